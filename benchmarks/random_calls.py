@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -52,6 +53,7 @@ LOOK_BACK = timedelta(days=5 * 365 + 60)
 DAYS_OLD = 15
 SESSIONS_OLD = 5
 RAW, ADJUSTED = 10.0, 5.0
+BARS_READ = 61
 LOST = ("stale", "adjusted_price", "wrong_day", "refused_fresh")
 
 
@@ -69,7 +71,7 @@ class RandomStore:
 
     symbol: Symbol
     bars: ParquetBars
-    raw_days: tuple[tuple[date, ...], ...]
+    raw_days: dict[str, tuple[date, ...]]
     newest: tuple[date, ...]
 
 
@@ -109,15 +111,16 @@ def _arguments() -> Any:
 
 def _store(folder: Path, draw: Random) -> RandomStore:
     symbol, bars = draw.choice(SYMBOLS), ParquetBars(folder)
-    raw, newest = [], []
+    raw: dict[str, tuple[date, ...]] = {}
+    newest = []
     for source in draw.sample(SOURCES, draw.randint(1, len(SOURCES))):
         days = _days(symbol.market, draw)
         newest.append(days[-1])
         adjusted = draw.random() < 0.3
         _append(bars, symbol, source, days, adjusted=adjusted, late=draw.randint(0, 200))
         if not adjusted:
-            raw.append(tuple(days))
-    return RandomStore(symbol, bars, tuple(raw), tuple(newest))
+            raw[source] = tuple(days)
+    return RandomStore(symbol, bars, raw, tuple(newest))
 
 
 def _days(market: Market, draw: Random) -> list[date]:
@@ -187,8 +190,9 @@ def _debate(draw: Random) -> dict[str, Any]:
 
 def _judged(verdict: VerdictDTO, store: RandomStore, as_of: datetime, home: Path) -> list[str]:
     """What the trial counts as."""
-    last = _newest_raw_close(store, as_of)
-    is_fresh = last is not None and not _is_old(store.symbol.market, last, as_of, home)
+    days, market = _raw_days_read(store, as_of), store.symbol.market
+    last = days[-1] if days else None
+    is_fresh = last is not None and not _is_old(market, last, as_of, home) and not _has_holes(market, days, home)
     if verdict.action == "NO_CALL":
         return ["refused_fresh"] if is_fresh else [f"no_call_{verdict.no_call_reason}"]
     found = ["called_walk_back" if verdict.book == "walk_back" else "called_live" if verdict.book else "called_over"]
@@ -199,15 +203,31 @@ def _judged(verdict: VerdictDTO, store: RandomStore, as_of: datetime, home: Path
     return found + (["wrong_day"] if base.day != last else [])
 
 
-def _newest_raw_close(store: RandomStore, as_of: datetime) -> date | None:
-    market = store.symbol.market
-    known = [
-        day
-        for days in store.raw_days
-        for day in days
-        if session_close(market, day) <= as_of and datetime.combine(day, datetime.min.time(), UTC) >= as_of - LOOK_BACK
-    ]
-    return max(known, default=None)
+def _raw_days_read(store: RandomStore, as_of: datetime) -> list[date]:
+    """The days of the source with most bars, and of the others what lies before and after those that are there."""
+    known = {name: [day for day in days if _is_known(store, day, as_of)] for name, days in store.raw_days.items()}
+    read: list[date] = []
+    for name in sorted(known, key=lambda one: (-len(known[one]), one)):
+        first, last = (read[0], read[-1]) if read else (date.max, date.min)
+        read = sorted([*read, *(day for day in known[name] if day < first or day > last)])
+    return read
+
+
+def _is_known(store: RandomStore, day: date, as_of: datetime) -> bool:
+    is_read = datetime.combine(day, datetime.min.time(), UTC) >= as_of - LOOK_BACK
+    return is_read and session_close(store.symbol.market, day) <= as_of
+
+
+def _has_holes(market: Market, days: list[date], home: Path) -> bool:
+    """Counted day by day between the last bars; beyond the calendar only what lies further apart than a closure."""
+    recent, calendar, missing = days[-BARS_READ:], calendar_of(market, home), 0
+    for before, after in pairwise(recent):
+        for day in (before + timedelta(days=n) for n in range(1, (after - before).days)):
+            if calendar.first <= day <= calendar.last:
+                missing += len(calendar.sessions(day, day))
+            else:
+                missing += day.weekday() < 5 and (after - before).days > DAYS_OLD
+    return missing > SESSIONS_OLD
 
 
 def _is_old(market: Market, last: date, as_of: datetime, home: Path) -> bool:

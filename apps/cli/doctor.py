@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from apps.api.routes.page import DIST
 from apps.cli.output import cli_phrases, plain_table, print_json
-from packages.core.messages import Message, message, reader_language, render
+from packages.core.messages import Message, message, message_of, reader_language, render
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import NewerDatabase, head_revision, refuse_newer
 from packages.settings.data import VendorSettings
@@ -55,7 +55,7 @@ def doctor(*, as_json: bool) -> int:
 def examine(settings: Settings) -> list[CheckResult]:
     return [
         _home(settings.home.home),
-        asyncio.run(_database(settings)),
+        *asyncio.run(_stored(settings)),
         _page(),
         _address(settings),
         *_models(settings.llm),
@@ -76,6 +76,38 @@ def _home(home: Path) -> CheckResult:
     if free < _LITTLE_DISK_BYTES:
         return _broken("home", message("cli.doctor.home_full", path=home, free=f"{free / 1e6:.0f}"))
     return _ok("home", message("cli.doctor.home", path=home, free=f"{free / 1e9:.0f}"))
+
+
+async def _stored(settings: Settings) -> list[CheckResult]:
+    """The database, and the call books in it where their tables are those of this version."""
+    found = await _database(settings)
+    is_current = found.says.code == "cli.doctor.database"
+    return [found, *(await _call_books(settings) if is_current else ())]
+
+
+async def _call_books(settings: Settings) -> list[CheckResult]:
+    from src.modules.judge.container import JudgeContainer  # loads what models need
+
+    database = Database(settings.database_url)
+    try:
+        reports = await JudgeContainer(database=database, settings=settings).integrity().check_all()
+    finally:
+        await database.aclose()
+    checks = [check for report in reports for check in report.checks]
+    broken = [
+        message(
+            "cli.doctor.call_book_broken",
+            book=Message(f"cli.calls.book.{check.book}"),
+            number=check.broken_at or 0,
+            entries=check.entries,
+            problem=message_of(check.problem),
+        )
+        for check in checks
+        if not check.ok
+    ]
+    entries = sum(check.entries for check in checks)
+    whole = message("cli.doctor.call_book", entries=entries) if entries else message("cli.doctor.call_book_empty")
+    return [_broken("call_book", says) for says in broken] or [_ok("call_book", whole)]
 
 
 async def _database(settings: Settings) -> CheckResult:

@@ -218,7 +218,9 @@ def _state(one: CallStanding, phrases: Phrases) -> str:
     final, state = one.settlement, phrases.say(f"state.{one.state}")
     if final is not None and final.excess_return is not None:
         return phrases.say("state_with", state=state, detail=f"{final.excess_return:+.1%}")
-    return phrases.say("state_with", state=state, detail=phrases.say(f"reason.{one.reason}")) if one.reason else state
+    why = one.entry.call.verdict.get("no_call_reason") if one.state == "no_call" else None
+    reason = f"no_call.{why}" if why else f"reason.{one.reason}"
+    return phrases.say("state_with", state=state, detail=phrases.say(reason)) if one.reason else state
 
 
 def _span(interval: ConfidenceInterval, phrases: Phrases, how: str = ".4f") -> str:

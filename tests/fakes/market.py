@@ -8,8 +8,11 @@ from typing import TypeVar
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, empty_columns, instant
+from packages.domain.market_data.calendar import EVERY_WEEKDAY
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.holes import long_holes
 from packages.domain.market_data.rows import (
     CorporateAction,
     FinancialFact,
@@ -18,6 +21,7 @@ from packages.domain.market_data.rows import (
     Membership,
     NewsItem,
     Row,
+    StatusKind,
     StatusPeriod,
     Valuation,
 )
@@ -48,6 +52,11 @@ class InMemoryMarket:
     async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
         found = _known(self.instruments, as_of)
         return {str(one.symbol): tuple(name for name in (one.name_zh, one.name_en) if name) for one in found}
+
+    async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
+        rows = await self.statuses(series.symbol, as_of)
+        suspended = [(row.since, row.until) for row in rows if row.kind is StatusKind.SUSPENDED]
+        return long_holes(series.columns.time.astype("datetime64[D]"), lambda: EVERY_WEEKDAY, suspended)
 
     async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
         return [one for one in _known(self.instruments, as_of or self.instant_now) if text in str(one.symbol)][:limit]

@@ -24,13 +24,16 @@ def import_(
     timezone: Annotated[str | None, typer.Option(help="Whose clock the times are on, as Asia/Shanghai.")] = None,
     label: Annotated[str | None, typer.Option(help="Whether a time names the start or the end of its bar.")] = None,
     source: Annotated[str | None, typer.Option(help="Where the file is from; default: import.")] = None,
+    adjusted: Annotated[
+        bool, typer.Option("--adjusted", help="The prices are adjusted for splits or dividends, not those paid.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Import bars from a file, with a report of what was read, repaired and refused."""
     from apps.cli.market_data.running import import_bars
 
     options = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "source": source}
-    import_bars(file, options, as_json)
+    import_bars(file, options, as_json, adjusted=adjusted)
 
 
 @app.command()

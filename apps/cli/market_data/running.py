@@ -134,11 +134,13 @@ def _table(phrases: Phrases, *columns: str) -> Table:
 Result = TypeVar("Result")
 
 
-def import_bars(file: Path, options: dict[str, str | None], as_json: bool) -> None:
+def import_bars(file: Path, options: dict[str, str | None], as_json: bool, *, adjusted: bool = False) -> None:
     if options["label"] not in (None, "start", "end"):
         raise BadOption("cli.bad_label", text=options["label"])
     label = cast(Label | None, options["label"])
-    asked = ImportOptions(options["symbol"], options["timeframe"], options["timezone"], options["source"], label)
+    asked = ImportOptions(
+        options["symbol"], options["timeframe"], options["timezone"], options["source"], label, adjusted
+    )
     report = _with_data(lambda data: data.files().load(file, asked))
     print_json(asdict(report)) if as_json else print_import(report)
 

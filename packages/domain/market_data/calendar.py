@@ -1,6 +1,5 @@
 """Which days a market trades: exchange_calendars elsewhere, our own data for China."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -51,18 +50,6 @@ class WeekdayCalendar:
 def refuse_unknown(calendar: Calendar, start: date, end: date) -> None:
     if start < calendar.first or end > calendar.last:
         raise CalendarEnds("market_data.calendar_ends", first=calendar.first, last=calendar.last, start=start, end=end)
-
-
-def missing_sessions(calendar: Calendar, have: Days, suspended: Sequence[tuple[date, date | None]]) -> Days:
-    """The sessions between the first and last of `have` that are neither there nor within a suspension."""
-    if not len(have):
-        return np.empty(0, dtype="datetime64[D]")
-    start, end = have.min().item(), have.max().item()
-    wanted = calendar.sessions(max(start, calendar.first), min(end, calendar.last))
-    gaps = wanted[~np.isin(wanted, have)]
-    for since, until in suspended:
-        gaps = gaps[(gaps < np.datetime64(since)) | (gaps > np.datetime64(until or end))]
-    return gaps
 
 
 ALWAYS_OPEN = WeekdayCalendar(date(2009, 1, 3), date(2100, 12, 31), frozenset(), weekends=True)

@@ -1,6 +1,5 @@
 """What is stored of an instrument, what is missing in between, and how old its newest bar is."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
@@ -31,25 +30,17 @@ class Gap:
     last: date
     sessions: int
 
+    def __str__(self) -> str:
+        return f"{self.first}" if self.first == self.last else f"{self.first} – {self.last}"
+
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What is stored, and the gaps in it; `gaps` is None where no calendar knows."""
+    """What is stored, and the gaps in it and behind it, up to the next bar of another raw source; `gaps` is None for
+    bars that are not daily."""
 
     stored: Stored
     gaps: tuple[Gap, ...] | None
-
-
-def gaps_of(missing: Sequence[date], sessions: Sequence[date]) -> tuple[Gap, ...]:
-    """Groups missing days that follow each other in the list of all sessions."""
-    place = {day: index for index, day in enumerate(sessions)}
-    groups: list[list[date]] = []
-    for day in missing:
-        if groups and place[day] == place[groups[-1][-1]] + 1:
-            groups[-1].append(day)
-        else:
-            groups.append([day])
-    return tuple(Gap(group[0], group[-1], len(group)) for group in groups)
 
 
 async def newest_known(view: MarketView, symbol: Symbol, timeframe: Timeframe, within: timedelta) -> datetime | None:

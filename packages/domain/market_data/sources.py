@@ -2,7 +2,8 @@
 
 Raw sources come before adjusted ones, and a series holds one kind only. Within a window the raw source with most bars
 is read first (a preferred one before it, then by name); what other raw sources have before its first bar and after its
-last is read beside it, so nothing that is stored becomes unreachable. Holes inside a source stay holes.
+last is read beside it, so nothing that is stored becomes unreachable. Holes inside a source stay holes. Bars that
+were stored as raw, and all again as adjusted ones of the same source, are read as raw only where the source is named.
 """
 
 from collections.abc import Iterable
@@ -22,11 +23,16 @@ def is_adjusted(source: str) -> bool:
     return source.endswith(_ADJUSTED)
 
 
+def adjusted_name(source: str) -> str:
+    """The name that says so."""
+    return source if is_adjusted(source) else f"{source}{_ADJUSTED}"
+
+
 def marked_adjusted(series: BarSeries, adjusted_at: datetime) -> BarSeries:
     """Under a source that says so, and known no earlier than the instant at which the prices were adjusted."""
     known_at = np.maximum(series.columns.known_at, instant(adjusted_at))
     columns = replace(series.columns, known_at=known_at)
-    return replace(series, adjusted="raw", source=f"{series.source}{_ADJUSTED}", columns=columns)
+    return replace(series, adjusted="raw", source=adjusted_name(series.source), columns=columns)
 
 
 def actions_for(source: str, actions: Iterable[CorporateAction]) -> list[CorporateAction]:

@@ -16,8 +16,10 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings
+from src.modules.judge.domain.verdict import VerdictAction
 from src.modules.judge.infrastructure.call_rows import LIVE, WALK_BACK, BookTables
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
+from tests.apps.cli.terminal import typed
 from tests.src.modules.judge.making import call, settlement
 
 PARLEY = Path(sys.executable).with_name("parley")
@@ -100,6 +102,48 @@ def test_a_whole_book_passes_and_a_changed_one_fails_with_exit_code_one(thirty_s
     assert changed.returncode == 1, changed.stderr
     assert "broken at entry 1" in changed.stdout
     assert json.loads(_calls("verify", "--json").stdout)["ok"] is False
+
+
+def test_the_doctor_finds_a_changed_book_and_says_what_to_do(thirty_settled: Path) -> None:
+    def found() -> list[dict[str, str]]:
+        told = json.loads(typed("doctor", "--json").stdout)
+        return [finding for finding in told if finding["topic"] == "call_book"]
+
+    assert [(one["state"], one["says"]) for one in found()] == [("ok", "70 entries, intact")]
+    with closing(sqlite3.connect(load_settings().home.database_file)) as connection:
+        connection.execute("DROP TRIGGER calls_no_update")
+        connection.execute("UPDATE calls SET body = replace(body, '0.54', '0.94') WHERE seq = 1")
+        connection.commit()
+    (broken,) = found()
+    assert broken["state"] == "broken"
+    assert broken["says"].startswith("Call book: broken at entry 1 of ")
+    assert "`parley calls verify`" in broken["says"]
+    assert "restore the database from a backup" in broken["says"]
+    assert typed("doctor").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("why", "language", "says"),
+    [
+        ("stale_data", "en", "no call: prices too old or missing"),
+        ("stale_data", "zh", "不作研判：价格过旧或缺失"),
+        ("insufficient_evidence", "en", "no call: not enough evidence"),
+        ("experts_failed", "zh", "不作研判：给出结果的分析师太少"),
+        ("debate_failed", "en", "no call: the debate failed"),
+        (None, "en", "no call: reason not recorded"),
+    ],
+)
+def test_a_missing_call_is_listed_with_its_own_reason(home: Path, why: str | None, language: str, says: str) -> None:
+    async def fill() -> None:
+        database = Database(load_settings().database_url)
+        await upgrade(database)
+        said = {**call().verdict, "action": "NO_CALL", "no_call_reason": why}
+        none = call(1, LOCAL_OWNER_ID, verdict=said, action=VerdictAction.NO_CALL, probability=None, ends_on=None)
+        await SqlCallBook(database.engine, LIVE).append([none])
+        await database.aclose()
+
+    asyncio.run(fill())
+    assert says in typed("calls", "list", COLUMNS="200", LC_ALL=f"{language}.UTF-8").stdout
 
 
 def test_what_waits_for_data_is_told_by_reason(home: Path) -> None:

@@ -5,8 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import NoReturn
 
+import numpy as np
+
 from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.calendar import Calendar, Days
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.door import RowReader
 from packages.domain.market_data.errors import NoData
@@ -48,12 +51,33 @@ def changed_library(library: Library, change: RowChange, now: datetime, memory: 
         bars=ChangedBars(library.bars, library.row_reader, change, memory),
         rows=ChangedInstruments(library.rows, change, memory),
         row_reader=ChangedRows(library.row_reader, library.bars, change, memory),
+        calendars=lambda market: ChangedCalendar(library.calendars(market), change),
         clock=PinnedAuditClock(change.instant(now)),
     )
 
 
 def refuse_writing() -> NoReturn:
     raise TypeError("a changed world is only read")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedCalendar:
+    """The sessions of the world: holidays move with its days."""
+
+    calendar: Calendar
+    change: RowChange
+
+    @property
+    def first(self) -> date:
+        return self.change.day(self.calendar.first)
+
+    @property
+    def last(self) -> date:
+        return self.change.day(self.calendar.last)
+
+    def sessions(self, start: date, end: date) -> Days:
+        found = self.calendar.sessions(self.change.real_day(start), self.change.real_day(end))
+        return np.array([self.change.day(day) for day in found.tolist()], dtype="datetime64[D]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,21 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
+from functools import partial
+
+import numpy as np
 
 from packages.core.clock import Clock
 from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment
-from packages.domain.market_data.calendar import missing_sessions
-from packages.domain.market_data.coverage import Coverage, Gap, Stored, gaps_of
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.calendar import Days
+from packages.domain.market_data.coverage import Coverage, Gap, Stored
 from packages.domain.market_data.door import MarketView, RowReader
+from packages.domain.market_data.holes import Suspension, holes, long_holes, recent_holes
 from packages.domain.market_data.rows import Instrument, StatusKind, most_informative
+from packages.domain.market_data.sources import is_adjusted
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.data_engineering.application.ports import BarStore, Calendars, RowStore
@@ -74,25 +80,52 @@ class MarketLibrary:
         return [entry for entry in await self.bars.stored() if symbol in (None, entry.symbol)]
 
     async def coverage(self, symbol: Symbol | None = None) -> Sequence[Coverage]:
-        """What is stored, with the gaps in daily series."""
-        return [Coverage(entry, await self._gaps(entry)) for entry in await self.stored(symbol)]
+        """What is stored, with the gaps in daily series, and between them where several sources have raw bars."""
+        found = await self.stored(symbol)
+        return [Coverage(entry, await self._gaps(entry, found)) for entry in found]
 
-    async def _gaps(self, stored: Stored) -> tuple[Gap, ...] | None:
+    async def long_holes(self, series: BarSeries, as_of: datetime) -> tuple[Gap, ...]:
+        """Of daily bars as known at the instant: where too many sessions in a row are missing to compute across."""
+        suspended = await self._suspensions(series.symbol, as_of)
+        calendar = partial(self.calendars, series.symbol.market)
+        return await asyncio.to_thread(long_holes, _days(series), calendar, suspended)
+
+    async def recent_holes(self, series: BarSeries, as_of: datetime) -> tuple[Gap, ...]:
+        """Of daily bars as known at the instant: what is missing where it is too much to judge the last close by."""
+        market, suspended = series.symbol.market, await self._suspensions(series.symbol, as_of)
+        return await asyncio.to_thread(recent_holes, _days(series), market, partial(self.calendars, market), suspended)
+
+    async def _gaps(self, stored: Stored, others: Sequence[Stored]) -> tuple[Gap, ...] | None:
         if stored.timeframe is not Timeframe.D1:
             return None
-        series = await self.view().bars(
-            stored.symbol, stored.timeframe, adjustment=Adjustment.RAW, source=stored.source
-        )
-        # The first of a market takes a second to load, and everybody else is answered meanwhile.
-        calendar = await asyncio.to_thread(self.calendars, stored.symbol.market)
-        have = series.columns.time.astype("datetime64[D]")
-        missing = missing_sessions(calendar, have, await self._suspensions(stored.symbol))
-        sessions = calendar.sessions(max(stored.first.date(), calendar.first), min(stored.last.date(), calendar.last))
-        return gaps_of(missing.tolist(), sessions.tolist())
+        now = self.clock.now()
+        days = _days(await self._bars_of(stored, now))
+        beside = [one for one in others if _continues(one, stored)]
+        later = [_days(await self._bars_of(one, now)) for one in beside]
+        ahead = [one[one > days[-1]][:1] for one in later]
+        # The first calendar of a market takes a second to load, and everybody else is answered meanwhile.
+        calendar = partial(self.calendars, stored.symbol.market)
+        reach = np.concatenate([days, np.sort(np.concatenate([days[:0], *ahead]))[:1]])
+        return await asyncio.to_thread(holes, reach, calendar, await self._suspensions(stored.symbol, now))
 
-    async def _suspensions(self, symbol: Symbol) -> list[tuple[date, date | None]]:
-        statuses = await self.view().statuses(symbol)
+    async def _bars_of(self, stored: Stored, now: datetime) -> BarSeries:
+        view = self.view(now)
+        return await view.bars(stored.symbol, stored.timeframe, adjustment=Adjustment.RAW, source=stored.source)
+
+    async def _suspensions(self, symbol: Symbol, as_of: datetime) -> list[Suspension]:
+        statuses = await self.view(as_of).statuses(symbol)
         return [(status.since, status.until) for status in statuses if status.kind is StatusKind.SUSPENDED]
+
+
+def _days(series: BarSeries) -> Days:
+    return series.columns.time.astype("datetime64[D]")
+
+
+def _continues(other: Stored, stored: Stored) -> bool:
+    """Whether a series may go on with bars of the other source behind those of this one."""
+    same = (other.symbol, other.timeframe) == (stored.symbol, stored.timeframe)
+    raw = not is_adjusted(other.source) and not is_adjusted(stored.source)
+    return same and raw and other.last > stored.last
 
 
 def _distance(instrument: Instrument, wanted: str) -> tuple[int, str]:

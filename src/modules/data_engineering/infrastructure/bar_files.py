@@ -1,6 +1,7 @@
 """Files of bars that a person has, imported off the event loop; what else they hold goes to the row store."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -29,6 +30,7 @@ class ImportOptions:
     timezone: str | None = None
     source: str | None = None
     label: Label | None = None
+    adjusted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +52,25 @@ class BarFiles:
             timezone=options.timezone,
             source=options.source,
             label=options.label,
+            adjusted=options.adjusted,
             recorded_at=now,
         )
         report = await anyio.to_thread.run_sync(work)
         rows: list[Row] = [*report.actions]
-        if report.first is not None and not await self.rows.read(Instrument, str(report.symbol), now):
-            rows.append(_named_by_its_symbol(report.symbol, report))
+        if report.first is not None:
+            since = session_close(report.symbol.market, report.first.date())
+            if not await self.rows.read(Instrument, str(report.symbol), since):
+                rows.append(_named_by_its_symbol(report.symbol, report.source, since))
         await self.rows.add(rows, now)
         return report
 
 
-def _named_by_its_symbol(symbol: Symbol, report: ImportReport) -> Instrument:
-    """A file names no company, so that the symbol stands in; a source that knows better is asked by a sync."""
-    assert report.first is not None  # noqa: S101 - checked by the caller
+def _named_by_its_symbol(symbol: Symbol, source: str, since: datetime) -> Instrument:
+    """A file names no company, so that the symbol stands in from its first bar on; a source that knows better is asked
+    by a sync."""
     return Instrument(
-        source=report.source,
-        known_at=session_close(symbol.market, report.first.date()),
+        source=source,
+        known_at=since,
         symbol=symbol,
         name_en=str(symbol),
         name_zh=str(symbol),

@@ -69,7 +69,10 @@ class CaseMaker:
         notice = note(name, language, symbol=symbol, benchmark=wanted)
         last = last_close(bars)
         stale = last is not None and await self.market.is_stale(symbol, last.day, as_of)
-        return market_facts(symbol, as_of, request.horizon_days, bars, benchmark, notice, language, stale=stale)
+        holes = await self.market.recent_holes(bars, as_of) if bars is not None else ()
+        return market_facts(
+            symbol, as_of, request.horizon_days, bars, benchmark, notice, language, stale=stale, holes=holes
+        )
 
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries | None:
         return await self.market.bars(symbol, as_of, start=as_of - LOOK_BACK)

@@ -136,7 +136,7 @@ class PastWindows:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarketFacts:
     """What the market says at the instant of the call. `base` None: `problem` says why, and `is_stale` that it is the
-    age of the last close. `benchmark` None: the call is
+    age of the last close, or what is missing before it. `benchmark` None: the call is
     about the return itself, and `benchmark_note` says why. `trailing_return`: over the sixty sessions before, in
     excess of the benchmark's."""
 

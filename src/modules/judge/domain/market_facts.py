@@ -1,5 +1,6 @@
 """What bars say at the instant of a call: the base price, the trailing return, and how often the bet paid before."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
@@ -8,7 +9,9 @@ import numpy.typing as npt
 
 from packages.core.messages import Language, render
 from packages.domain.market_data.bars import BarSeries, Floats, bar_id
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.staleness import LONGEST_CLOSURE
 from packages.domain.market_data.symbols import Market, Symbol, load_command, parse_symbol
 from src.modules.judge.domain.case import MarketFacts, PastWindows, PriceRow
 from src.modules.judge.domain.verdict import note
@@ -16,6 +19,7 @@ from src.modules.judge.domain.verdict import note
 LOOK_BACK = timedelta(days=5 * 365 + 60)
 TRAILING_SESSIONS = 60
 MOMENTUM_PROBABILITY = 0.55
+_LISTED = 5
 
 Days = npt.NDArray[np.datetime64]
 
@@ -30,11 +34,12 @@ def market_facts(
     language: Language = Language.EN,
     *,
     stale: bool = False,
+    holes: Sequence[Gap] = (),
 ) -> MarketFacts:
     """Bars are adjusted as of the instant. A benchmark without a close on the day of the base price is left out.
-    `stale`: the last close is too old to judge by."""
+    `stale`: the last close is too old to judge by. `holes`: too much is missing before it, which is stale as well."""
     base = last_close(bars)
-    problem = _problem(symbol, base, as_of, language, stale=stale)
+    problem = _problem(symbol, base, as_of, language, stale=stale) or _hole(symbol, holes, language)
     beside = None if base is None or benchmark is None else close_on(benchmark, base.day)
     measured = benchmark if beside is not None else None
     if benchmark is not None and beside is None:
@@ -46,7 +51,7 @@ def market_facts(
         trailing_return=trailing_return(bars, measured),
         past=past_windows(bars, measured, horizon_days),
         problem=problem,
-        is_stale=stale and base is not None,
+        is_stale=(stale or bool(holes)) and base is not None,
     )
 
 
@@ -98,16 +103,18 @@ def trailing_return(bars: BarSeries | None, benchmark: BarSeries | None) -> floa
 
 
 def past_windows(bars: BarSeries | None, benchmark: BarSeries | None, horizon_days: int) -> PastWindows:
-    """Windows of the horizon's length, side by side, backwards from the last close."""
+    """Windows of the horizon's length, side by side, backwards from the last close; one whose start is missing, so
+    that it would be longer, does not count."""
     days, closes = _usable(bars)
     windows = paid = 0
     end = len(days) - 1
     while end > 0:
-        start = int(np.searchsorted(days, days[end] - np.timedelta64(horizon_days, "D"), side="right")) - 1
+        begins = days[end] - np.timedelta64(horizon_days, "D")
+        start = int(np.searchsorted(days, begins, side="right")) - 1
         if start < 0:
             break
         beside = 0.0 if benchmark is None else _grown(benchmark, days[start], days[end])
-        if beside is not None:
+        if beside is not None and begins - days[start] <= LONGEST_CLOSURE:
             windows += 1
             paid += bool(closes[end] / closes[start] - 1 > beside)
         end = start
@@ -115,9 +122,12 @@ def past_windows(bars: BarSeries | None, benchmark: BarSeries | None, horizon_da
 
 
 def _grown(series: BarSeries, start: np.datetime64, end: np.datetime64) -> float | None:
+    """None where it has no close near the start."""
     days, closes = _usable(series)
     first, last = (int(np.searchsorted(days, day, side="right")) - 1 for day in (start, end))
-    return float(closes[last] / closes[first] - 1) if first >= 0 else None
+    if first < 0 or start - days[first] > LONGEST_CLOSURE:
+        return None
+    return float(closes[last] / closes[first] - 1)
 
 
 def _usable(series: BarSeries | None) -> tuple[Days, Floats]:
@@ -148,6 +158,19 @@ def _problem(symbol: Symbol, base: PriceRow | None, as_of: datetime, language: L
     if symbol.is_demo:
         return note("demo_ended", language, symbol=symbol, day=base.day)
     return note("old_close", language, symbol=symbol, day=base.day, today=today, command=command)
+
+
+def _hole(symbol: Symbol, holes: Sequence[Gap], language: Language) -> str:
+    if not holes:
+        return ""
+    return note(
+        "hole",
+        language,
+        symbol=symbol,
+        sessions=sum(hole.sessions for hole in holes),
+        stretches=", ".join([*map(str, holes[:_LISTED]), *(["…"] if len(holes) > _LISTED else [])]),
+        command=render(load_command(symbol), language),
+    )
 
 
 _DEMO = {Market.CN_STOCKS: "DEMO9.SH", Market.US_STOCKS: "DEMO10"}

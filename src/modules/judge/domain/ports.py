@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Literal, Protocol
 
 from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.symbols import Symbol
 from src.modules.judge.domain.call import Call, CallBookName, CallEntry
 from src.modules.judge.domain.case import Case
@@ -60,6 +61,10 @@ class JudgeMarket(Protocol):
 
     async def is_stale(self, symbol: Symbol, last: date, as_of: datetime) -> bool:
         """Whether a last close of this day is too old to judge by at the instant, by the market's calendar."""
+        ...
+
+    async def recent_holes(self, bars: BarSeries, as_of: datetime) -> Sequence[Gap]:
+        """The sessions that are missing between the last bars, where they are too many to judge by."""
         ...
 
 

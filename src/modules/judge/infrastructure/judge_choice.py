@@ -9,6 +9,7 @@ from functools import partial
 from packages.core.clock import Clock
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.errors import NoData, UnknownSymbol
 from packages.domain.market_data.rows import StatusKind
 from packages.domain.market_data.sessions import local_day
@@ -86,6 +87,9 @@ class LibraryJudgeMarket:
     async def is_stale(self, symbol: Symbol, last: date, as_of: datetime) -> bool:
         calendar = partial(self._library.calendars, symbol.market)
         return await asyncio.to_thread(is_stale, last, local_day(symbol.market, as_of), calendar)
+
+    async def recent_holes(self, bars: BarSeries, as_of: datetime) -> Sequence[Gap]:
+        return await self._library.recent_holes(bars, as_of)
 
     async def standing(self, symbol: Symbol, as_of: datetime) -> TradingStatus:
         view = self._library.view(as_of)

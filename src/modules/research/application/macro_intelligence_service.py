@@ -75,7 +75,9 @@ class MacroIntelligenceService:
             return macro_figures({}, None, as_of)
         view = self.market.view(as_of)
         releases = {name: await view.macro(economy.series(name)) for name in SERIES}
-        return macro_figures(releases, await _bars(view, economy.benchmark), as_of)
+        index = await _bars(view, economy.benchmark)
+        holes = await self.market.long_holes(index, as_of) if index is not None else ()
+        return macro_figures(releases, index, as_of, holes)
 
 
 async def _bars(view: MarketView, index: str) -> BarSeries | None:

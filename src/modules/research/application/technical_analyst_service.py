@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from packages.core.messages import Language
+from packages.core.messages import Language, message, render
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, empty_columns
 from packages.domain.market_data.errors import NoData
@@ -55,9 +55,17 @@ class TechnicalAnalystService:
         symbol = parse_symbol(ticker)
         as_of = instant_of(self.market, symbol, analysis_date)
         company = await company_of(self.market, symbol, as_of)
-        found = technical_figures(await self._bars(symbol, as_of), as_of)
+        series = await self._bars(symbol, as_of)
+        found = technical_figures(series, as_of, await self.market.long_holes(series, as_of))
         return await brief_of(
-            Expert.TECHNICAL_ANALYST, self.market, company, as_of, language, _shown(found), rules=rule_rows(RULES)
+            Expert.TECHNICAL_ANALYST,
+            self.market,
+            company,
+            as_of,
+            language,
+            _shown(found),
+            rules=rule_rows(RULES),
+            degraded=_missing(found, language),
         )
 
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries:
@@ -66,6 +74,12 @@ class TechnicalAnalystService:
             return await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK, raw_only=True)
         except NoData:
             return BarSeries(symbol, Timeframe.D1, "", Adjustment.SPLITS, empty_columns())
+
+
+def _missing(found: TechnicalFigures, language: Language) -> list[str]:
+    if found.hole is None:
+        return []
+    return [render(message("research.hole", sessions=found.hole.sessions, hole=found.hole), language)]
 
 
 def _shown(found: TechnicalFigures) -> dict[str, Finding]:

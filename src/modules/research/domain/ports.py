@@ -8,6 +8,8 @@ from typing import Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from packages.domain.evidence.findings import GroundingFinding
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
 from src.modules.research.domain.brief import Brief, NewsDocument
 
@@ -40,6 +42,10 @@ class MarketData(Protocol):
 
     async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
         """The names, in both languages, of all companies that were known at the instant, by symbol."""
+        ...
+
+    async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
+        """Where too many sessions in a row are missing between daily bars for a figure to be computed across."""
         ...
 
     def now(self) -> datetime: ...

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.llm_platform.application.contract import Freshness, IWebSearchProvider, SearchQuery, SearchResults
@@ -22,6 +24,9 @@ class LibraryMarket:
 
     async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
         return await company_names(self._library, as_of)
+
+    async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
+        return await self._library.long_holes(series, as_of)
 
     def now(self) -> datetime:
         return self._library.clock.now()

@@ -18,7 +18,9 @@ from packages.core.messages import Sentence, message, word
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.rows import ActionKind, CorporateAction
 from packages.domain.market_data.sessions import zone_of
+from packages.domain.market_data.sources import adjusted_name, is_adjusted
 from packages.domain.market_data.symbols import Symbol
+from packages.infra.providers.market_data.bars.comparison import other_closes
 from packages.infra.providers.market_data.bars.foreign_rows import open_rows
 from packages.infra.providers.market_data.bars.intake import Intake
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
@@ -132,23 +134,29 @@ def import_file(
     timezone: str | None = None,
     source: str | None = None,
     label: Label | None = None,
+    adjusted: bool = False,
     recorded_at: datetime,
     batch_bytes: int = 8 * 2**20,
 ) -> ImportReport:
     """Options left None are found out and said in the report, or asked for by a named error.
 
-    `label`: whether intraday bars carry the time at which they start or end, by the clock of `timezone`."""
+    `label`: whether intraday bars carry the time at which they start or end, by the clock of `timezone`. `adjusted`:
+    the prices are not those that were paid, so the source is named so; the actions are in them."""
     rows = open_rows(path, batch_bytes)
     frames = rows.frames()
     head = next(frames, None)
     if head is None:
         raise BadRows("market_data.no_rows", path=path.name)
     plan = plan_for(path, head, FileReadOptions(symbol, timeframe, timezone, label))
-    intake = Intake(store, plan.symbol, plan.timeframe, source or DEFAULT_SOURCE, recorded_at)
+    named = source or DEFAULT_SOURCE
+    intake = Intake(store, plan.symbol, plan.timeframe, adjusted_name(named) if adjusted else named, recorded_at)
     found = FileActions(plan.symbol, intake.source)
     warnings: list[str] = [] if "volume" in rows.roles else [_said("no_volume")]
     for bars in _ahead(map(plan.bars, chain([head], frames))):
-        found.gather(intake.take(bars))
+        taken = intake.take(bars)
+        if not is_adjusted(intake.source):
+            found.gather(taken)
+    warnings += other_closes(store, intake)
     return _report(path, plan, intake, found, [rows.says], warnings)
 
 

@@ -9,6 +9,7 @@ import polars as pl
 from packages.domain.market_data.bars import BarColumns, BarSeries
 from packages.domain.market_data.quality import objections
 from packages.domain.market_data.sessions import bar_known_at
+from packages.domain.market_data.sources import is_adjusted, marked_adjusted
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
@@ -117,6 +118,9 @@ class Intake:
             **{name: rows[name].to_numpy() for name in VALUES},
         )
         series = BarSeries(self.symbol, self.timeframe, self.source, "raw", columns)
+        if is_adjusted(self.source):
+            # A file does not say when its prices were adjusted; by now they were.
+            series = marked_adjusted(series, self.recorded_at)
         self.tally.taken += rows.height
         self.tally.written += self.store.append(series, self.recorded_at)
         self.tally.reach(rows["time"][0], rows["time"][-1])

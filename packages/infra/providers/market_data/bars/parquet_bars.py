@@ -83,6 +83,10 @@ class ParquetBars:
             found |= self._read_some(symbols[place : place + _SYMBOLS_AT_ONCE], timeframe, view)
         return found
 
+    def sources(self, symbol: Symbol, timeframe: Timeframe) -> list[str]:
+        """Who has bars of a series, by name."""
+        return sorted({part.source for part in live_parts(series_folder(self._folder, symbol, timeframe))})
+
     def coverage(self) -> "list[Stored]":
         """What is stored, whenever it was known."""
         from packages.infra.providers.market_data.bars.stored import stored_ranges  # a reader of bars has no use for it

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, SourceStretch, empty_columns
-from packages.domain.market_data.sources import is_adjusted
+from packages.domain.market_data.sources import adjusted_name, is_adjusted
 from packages.infra.providers.market_data.bars.parts import BarPart, read_columns
 
 
@@ -149,6 +149,17 @@ class View:
         return any(part.known_from <= at for part in parts)
 
 
+def _declared(source: str, stored: Mapping[str, Sequence[BarPart]]) -> bool:
+    """Whether bars that were stored as raw were all imported again as adjusted ones."""
+    again = () if is_adjusted(source) else stored.get(adjusted_name(source), ())
+    (first, last), reach = _reach(stored[source]), _reach(again)
+    return bool(again) and reach[0] <= first and last <= reach[1]
+
+
+def _reach(parts: Sequence[BarPart]) -> tuple[int, int]:
+    return min((part.first for part in parts), default=0), max((part.last for part in parts), default=0)
+
+
 class PartCache:
     """Reads parts once; threads may share it."""
 
@@ -169,6 +180,8 @@ class PartCache:
         Rows that were not known yet have no say, or a later append would change what was read."""
         known = sorted((part for part in parts if view.source in (None, part.source)), key=lambda part: part.source)
         by_source = {source: list(some) for source, some in groupby(known, key=lambda part: part.source)}
+        if view.source is None:
+            by_source = {source: some for source, some in by_source.items() if not _declared(source, by_source)}
         heard = {source: some for source, some in by_source.items() if view.hears(source, some)}
         if len(heard) < 2:
             return list(heard.values())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 from sqlalchemy import Date, Index, String, Text, func, select
@@ -126,10 +126,11 @@ async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: da
     fresh: list[tuple[Row, int, str]] = []
     for row in rows:
         digest = digest_of(row)
-        revision, before = stored.get(row.id, (0, ""))
-        if digest != before:
-            stored[row.id] = (revision + 1, digest)
-            fresh.append((_as_known(row, revision + 1, recorded_at), revision + 1, digest))
+        last = stored.get(row.id)
+        if last is None or digest != last.digest:
+            revision = 1 if last is None else last.revision + 1
+            stored[row.id] = _LastTelling(revision, digest, to_json(row))
+            fresh.append((_as_known(row, last, recorded_at), revision, digest))
     if fresh:
         from packages.infra.providers.market_data.rows.news_index import (
             index_news,  # who only reads rows does without its word tables
@@ -140,9 +141,22 @@ async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: da
     return len(fresh)
 
 
-def _as_known(row: Row, revision: int, recorded_at: datetime) -> Row:
-    """What a source reports differently later was not known before it did."""
-    return row if revision == 1 else replace(row, known_at=max(row.known_at, recorded_at))
+class _LastTelling(NamedTuple):
+    """The newest revision of a row."""
+
+    revision: int
+    digest: str
+    json: str
+
+
+def _as_known(row: Row, last: _LastTelling | None, recorded_at: datetime) -> Row:
+    """What a source reports differently later was not known before it did. An instrument that says the same and was
+    only known for longer, as the bars of an older file show, is not reported differently."""
+    if last is None:
+        return row
+    if isinstance(row, Instrument) and replace(from_json(Instrument, last.json), known_at=row.known_at) == row:
+        return row
+    return replace(row, known_at=max(row.known_at, recorded_at))
 
 
 def _values(row: Row, revision: int, digest: str, recorded_at: datetime) -> dict[str, object]:
@@ -160,11 +174,11 @@ def _values(row: Row, revision: int, digest: str, recorded_at: datetime) -> dict
     }
 
 
-async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """The newest revision of each id: its number and the digest of its content."""
-    wanted = select(MarketRow.id, MarketRow.revision, MarketRow.digest).where(MarketRow.id.in_(ids))
-    rows = await session.execute(wanted.order_by(MarketRow.revision))
-    return {row.id: (row.revision, row.digest) for row in rows}
+async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, _LastTelling]:
+    """The newest revision of each id."""
+    columns = (MarketRow.id, MarketRow.revision, MarketRow.digest, MarketRow.json)
+    rows = await session.execute(select(*columns).where(MarketRow.id.in_(ids)).order_by(MarketRow.revision))
+    return {row.id: _LastTelling(row.revision, row.digest, row.json) for row in rows}
 
 
 class SqlRowReader:

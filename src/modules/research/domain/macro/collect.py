@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.rows import MacroPoint
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.arithmetic import combined, grown
@@ -83,9 +84,9 @@ SPANS = {"index_return_20d": 20, "index_return_60d": 60}
 _STALE = timedelta(days=15)
 
 
-def benchmark_figures(series: BarSeries | None, as_of: datetime) -> Iterator[Finding]:
-    """Returns over trading days; absent without an index, or where its bars end too early."""
-    bars = None if series is None else _usable(series, as_of)
+def benchmark_figures(series: BarSeries | None, as_of: datetime, holes: Sequence[Gap] = ()) -> Iterator[Finding]:
+    """Returns over trading days; absent without an index, or where its bars end too early or have a hole."""
+    bars = None if series is None else _usable(series, as_of, holes)
     for key, days in SPANS.items():
         if bars is None:
             yield AbsentFigure(key, f"{key} needs recent bars of the market's index, and none are stored.")
@@ -95,9 +96,9 @@ def benchmark_figures(series: BarSeries | None, as_of: datetime) -> Iterator[Fin
             yield grown(key, _close(bars, -1), _close(bars, -1 - days))
 
 
-def _usable(series: BarSeries, as_of: datetime) -> BarsInUse | None:
+def _usable(series: BarSeries, as_of: datetime, holes: Sequence[Gap]) -> BarsInUse | None:
     try:
-        bars = bars_in_use(series, as_of)
+        bars = bars_in_use(series, as_of, holes)
     except TooFewDailyBars:
         return None
     last = bars.columns.time[-1].astype("datetime64[D]").item()
@@ -109,7 +110,10 @@ def _close(bars: BarsInUse, place: int) -> Finding:
     return bars.figure("index_close", value, "points", Operation.IDENTITY, bars=1, last=place, column="close")
 
 
-def macro_figures(releases: Mapping[str, Sequence[MacroPoint]], index: BarSeries | None, as_of: datetime) -> Findings:
-    """`releases` are the stored points of each series by the figure's name; what is not there becomes `Absent`."""
+def macro_figures(
+    releases: Mapping[str, Sequence[MacroPoint]], index: BarSeries | None, as_of: datetime, holes: Sequence[Gap] = ()
+) -> Findings:
+    """`releases` are the stored points of each series by the figure's name; what is not there becomes `Absent`.
+    `holes` are those of the index."""
     findings = [finding for name in SERIES for finding in release_figures(name, releases.get(name, ()))]
-    return {finding.key: finding for finding in (*findings, *benchmark_figures(index, as_of))}
+    return {finding.key: finding for finding in (*findings, *benchmark_figures(index, as_of, holes))}

@@ -1,5 +1,7 @@
-"""Which bars an analysis stands on: those known of the last 365 days, without days on which nothing traded."""
+"""Which bars an analysis stands on: those known of the last 365 days, behind the last long hole, without days on
+which nothing traded."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
@@ -9,6 +11,7 @@ import numpy.typing as npt
 
 from packages.core.errors import Invalid
 from packages.domain.market_data.bars import BarColumns, BarSeries, bar_id, instant
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.symbols import Market, Symbol
 from src.modules.research.domain.figures import Number, Operation, ResearchFigure
 
@@ -28,11 +31,12 @@ class TooFewDailyBars(Invalid):
 @dataclass(frozen=True, slots=True, eq=False)
 class BarsInUse:
     """`left_out`: bars without a usable price, or of days on which nothing traded. `whole_year`: they reach back a
-    year from the instant of the analysis."""
+    year from the instant of the analysis. `hole`: the missing sessions behind which they begin."""
 
     series: BarSeries
     left_out: int
     whole_year: bool
+    hole: Gap | None = None
 
     def __len__(self) -> int:
         return len(self.series)
@@ -67,26 +71,35 @@ class BarsInUse:
         return ResearchFigure(key, value, unit, self.day(end), known_at, rows, operation, count=bars, column=column)
 
 
-def bars_in_use(series: BarSeries, as_of: datetime) -> BarsInUse:
-    """Raises `TooFewBars` where fewer than 30 are left."""
+def bars_in_use(series: BarSeries, as_of: datetime, holes: Sequence[Gap] = ()) -> BarsInUse:
+    """Raises `TooFewBars` where fewer than 30 are left. `holes`: nothing before the last of them is read, because no
+    window reaches across."""
     columns = series.columns
     start = instant(as_of - timedelta(days=DAYS))
+    hole = holes[-1] if holes else None
     recent = (columns.known_at <= instant(as_of)) & (columns.time >= start.astype("datetime64[D]"))
+    if hole is not None:
+        recent &= columns.time > np.datetime64(hole.last, "D")
     year = only(series, recent)
     kept = only(year, traded(year.columns))
-    count = len(kept)
-    if count < FEWEST_BARS:
-        raise TooFewDailyBars(
-            "research.too_few_bars",
-            symbol=series.symbol,
-            count=count,
-            days=DAYS,
-            until=as_of.date(),
-            fewest=FEWEST_BARS,
-            details={"found": count, "needed": FEWEST_BARS, "symbol": str(series.symbol)},
-        )
+    if len(kept) < FEWEST_BARS:
+        raise _too_few(series.symbol, len(kept), as_of, hole)
     whole_year = bool(kept.columns.time[0] <= start + np.timedelta64(_SLACK_DAYS, "D"))
-    return BarsInUse(kept, len(year) - count, whole_year)
+    return BarsInUse(kept, len(year) - len(kept), whole_year, hole)
+
+
+def _too_few(symbol: Symbol, count: int, as_of: datetime, hole: Gap | None) -> TooFewDailyBars:
+    missing = {"sessions": hole.sessions, "hole": hole} if hole is not None else {}
+    return TooFewDailyBars(
+        "research.too_few_bars_after_hole" if hole is not None else "research.too_few_bars",
+        symbol=symbol,
+        count=count,
+        days=DAYS,
+        until=as_of.date(),
+        fewest=FEWEST_BARS,
+        **missing,
+        details={"found": count, "needed": FEWEST_BARS, "symbol": str(symbol)},
+    )
 
 
 def traded(columns: BarColumns) -> Chosen:

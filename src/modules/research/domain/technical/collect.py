@@ -1,6 +1,6 @@
 """Everything the technical analyst knows: indicators, levels, candles and gaps, each bound to its bars."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypeAlias
@@ -8,6 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.symbols import Market, Symbol
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import DAYS, BarsInUse, bars_in_use, only, price_unit, traded
@@ -129,7 +130,8 @@ _STOCKS = (Market.CN_STOCKS, Market.US_STOCKS)
 @dataclass(frozen=True, slots=True)
 class TechnicalFigures:
     """`figures` also holds the levels, candles and gaps. `last_day` may lie well before the analysis: then the share
-    did not trade. `left_out`: bars of the year that could not be used."""
+    did not trade. `left_out`: bars of the year that could not be used. `hole`: what is missing before the first of
+    those in use."""
 
     symbol: Symbol
     last_day: date
@@ -139,12 +141,13 @@ class TechnicalFigures:
     levels: Levels
     candles: tuple[CandleSign, ...]
     gaps: tuple[PriceGap, ...]
+    hole: Gap | None = None
 
 
-def technical_figures(series: BarSeries, as_of: datetime) -> TechnicalFigures:
-    """Split-adjusted daily bars; only those of the 365 days before `as_of` that were known by then are read.
-    Raises `TooFewBars` below 30."""
-    bars = bars_in_use(series, as_of)
+def technical_figures(series: BarSeries, as_of: datetime, holes: Sequence[Gap] = ()) -> TechnicalFigures:
+    """Split-adjusted daily bars; only those of the 365 days before `as_of` that were known by then are read, and of
+    those only what lies behind the last of the `holes`. Raises `TooFewBars` below 30."""
+    bars = bars_in_use(series, as_of, holes)
     found, signs, gaps = levels(bars), candle_signs(bars), price_gaps(bars)
     close = float(bars.columns.close[-1])
     findings: list[Finding] = [
@@ -164,19 +167,26 @@ def technical_figures(series: BarSeries, as_of: datetime) -> TechnicalFigures:
         levels=found,
         candles=signs,
         gaps=gaps,
+        hole=bars.hole,
     )
 
 
 def _finding(formula: Formula, bars: BarsInUse) -> Finding:
     if formula.needs_year and not bars.whole_year:
-        return AbsentFigure(formula.key, f"{formula.key} needs bars of {DAYS} days, the first is of {bars.day(0)}.")
+        reason = f"{formula.key} needs bars of {DAYS} days, the first is of {bars.day(0)}{_behind(bars)}."
+        return AbsentFigure(formula.key, reason)
     if len(bars) < formula.needs:
-        return AbsentFigure(formula.key, f"{formula.key.upper()} needs {formula.needs} bars, {len(bars)} are there.")
+        reason = f"{formula.key.upper()} needs {formula.needs} bars, {len(bars)} are there{_behind(bars)}."
+        return AbsentFigure(formula.key, reason)
     window = formula.window or len(bars)
     value = formula.kernel(bars.columns[-window:])
     if not np.isfinite(value):
         return AbsentFigure(formula.key, f"{formula.key} has no value: {formula.undefined}.")
     return bars.figure(formula.key, value, unit_of(formula, bars.series.symbol), formula.operation, bars=window)
+
+
+def _behind(bars: BarsInUse) -> str:
+    return f", because {bars.hole.sessions} sessions are missing ({bars.hole})" if bars.hole else ""
 
 
 def unit_of(formula: Formula, symbol: Symbol) -> str:

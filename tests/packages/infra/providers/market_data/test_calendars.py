@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packages.domain.market_data.calendar import CalendarEnds, missing_sessions
-from packages.domain.market_data.coverage import Gap, gaps_of
+from packages.domain.market_data.calendar import CalendarEnds
 from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.calendars import (
     BadOverrides,
@@ -57,21 +56,3 @@ def test_each_market_has_its_own_days(tmp_path: Path) -> None:
         Market.FOREX: 5,
         Market.FUTURES: 5,
     }
-
-
-def test_missing_sessions_are_named_and_suspensions_are_not_missing(tmp_path: Path) -> None:
-    calendar = china_calendar(tmp_path)
-    have = _days("2024-07-01", "2024-07-05", "2024-07-08")
-    assert missing_sessions(calendar, have, []).tolist() == [date(2024, 7, 2), date(2024, 7, 3), date(2024, 7, 4)]
-    suspended = [(date(2024, 7, 2), date(2024, 7, 3))]
-    assert missing_sessions(calendar, have, suspended).tolist() == [date(2024, 7, 4)]
-    assert missing_sessions(calendar, _days(), []).tolist() == []
-
-
-def test_missing_days_in_a_row_are_one_gap() -> None:
-    sessions = [date(2024, 7, day) for day in (1, 2, 3, 4, 5, 8)]
-    missing = [sessions[1], sessions[2], sessions[4], sessions[5]]
-    assert gaps_of(missing, sessions) == (
-        Gap(date(2024, 7, 2), date(2024, 7, 3), 2),
-        Gap(date(2024, 7, 5), date(2024, 7, 8), 2),
-    )

@@ -2,15 +2,35 @@
 
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
+from packages.core.ids import Ids
 from packages.domain.market_data.rows import ActionKind, CorporateAction
+from packages.infra.db.engine import Database
+from packages.settings.load import load_settings
+from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.application.call_book import Settling
+from src.modules.judge.application.dtos import JudgeRequest
+from src.modules.judge.application.judge_service import JudgeService
+from src.modules.judge.domain.ports import CallBooks
 from src.modules.judge.infrastructure.judge_choice import LibraryJudgeMarket
+from src.modules.judge.infrastructure.rules_judge import RulesJudge
+from tests.bar_files import imported, sessions, write_bars
 from tests.fakes.call_book import InMemoryCallBook
 from tests.fakes.clock import StoppedClock
-from tests.src.modules.judge.making import BASE_DAY, INDEX, NOW, OWNER, SYMBOL, bars, call
+from tests.src.modules.judge.making import (
+    BASE_DAY,
+    INDEX,
+    NOW,
+    OWNER,
+    SYMBOL,
+    bars,
+    call,
+    debate_outcome,
+    expert_results,
+)
 from tests.src.modules.judge.stored import judge_market, library_of
 
 END = BASE_DAY + timedelta(days=60)
@@ -57,3 +77,33 @@ async def test_suspensions_and_delistings_are_told() -> None:
     assert not standing.suspended_on(BASE_DAY - timedelta(days=1))
     unknown = await market.standing(INDEX, AFTER)
     assert (unknown.suspensions, unknown.delisted_on) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("fresh", "stale"),
+    [("2026-01-05", True), ("2025-10-14", True), ("2025-09-01", False)],
+    ids=["one bar", "fifty-eight bars", "eighty-three bars"],
+)
+async def test_fresh_bars_behind_a_hole_revive_nothing(
+    database: Database, home: Path, tmp_path: Path, fresh: str, stale: bool
+) -> None:
+    """Prices ended in January; the rest was imported from another file a year later."""
+    data = DataEngineeringContainer(database, load_settings(), StoppedClock(NOW))
+    old, new = sessions("2024-01-02", "2025-01-27"), sessions(fresh, "2026-01-05")
+    await imported(data, write_bars(tmp_path / "old.csv", old, lambda day: 10 + day % 7), "old")
+    await imported(data, write_bars(tmp_path / "new.csv", new, lambda day: 12 + day % 7), "new")
+    service = JudgeService(
+        OWNER,
+        RulesJudge(),
+        LibraryJudgeMarket(data.library()),
+        CallBooks(InMemoryCallBook(), InMemoryCallBook(live=False)),
+        Ids(StoppedClock(NOW)),
+    )
+    reports, argued = expert_results(), debate_outcome()
+    told = await service.run(
+        JudgeRequest(symbol=str(SYMBOL), expert_results=reports, debate_outcome=argued, language="en")
+    )
+    assert (told.action == "NO_CALL", told.no_call_reason) == (stale, "stale_data" if stale else None)
+    gone = sessions("2025-01-28", fresh)[:-1]
+    said = f"for {len(gone)} sessions before its last close ({gone[0]} – {gone[-1]})"
+    assert (said in told.reasoning) is stale

@@ -1,6 +1,7 @@
 """The technical analyst's service: what it refuses, and what it makes of an analyst's answer."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,12 +9,18 @@ import pytest
 from packages.core.errors import Invalid, family_of
 from packages.core.messages import Language
 from packages.domain.market_data.errors import BadSymbol, UnknownSymbol
+from packages.infra.db.engine import Database
+from packages.settings.load import load_settings
+from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
 from src.modules.research.domain.errors import FutureAnalysis, UnboundNumbers
 from src.modules.research.domain.ports import MarketData
 from src.modules.research.domain.technical.bars_in_use import TooFewDailyBars
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules
+from tests.bar_files import STOCK, imported, sessions, write_bars
 from tests.fakes.analyst import ContraryAnalyst
+from tests.fakes.clock import StoppedClock
 from tests.src.modules.research.domain.builders import LAST_DAY, columns, random_columns
 from tests.src.modules.research.making import market_of
 
@@ -105,3 +112,32 @@ async def test_a_date_ahead_an_unknown_symbol_and_nonsense_are_refused() -> None
         await desk.run("DEMO9.SZ")
     with pytest.raises(BadSymbol):
         await desk.run("no symbol at all")
+
+
+@pytest.mark.parametrize(
+    ("fresh", "bars", "says"),
+    [
+        ("2026-01-05", 1, None),
+        ("2025-10-14", 58, "缺少 168 个交易日的行情（2025-02-05 – 2025-10-13）"),
+        ("2025-02-12", 221, ""),
+    ],
+    ids=["one bar", "fifty-eight bars", "five sessions missing"],
+)
+async def test_imported_bars_behind_a_hole_stand_alone(
+    database: Database, home: Path, tmp_path: Path, fresh: str, bars: int, says: str | None
+) -> None:
+    now = datetime(2026, 1, 5, 12, tzinfo=UTC)
+    data = DataEngineeringContainer(database, load_settings(), StoppedClock(now))
+    old, new = sessions("2024-01-02", "2025-01-27"), sessions(fresh, "2026-01-05")
+    await imported(data, write_bars(tmp_path / "old.csv", old, lambda day: 10 + day % 7), "old")
+    await imported(data, write_bars(tmp_path / "new.csv", new, lambda day: 12 + day % 7), "new")
+    technical = service(LibraryMarket(data.library()))
+    if says is None:
+        with pytest.raises(TooFewDailyBars, match=r"has 1 usable daily bars after 225 missing sessions \(2025-02-05"):
+            await technical.run(STOCK)
+        return
+    told = await technical.run(STOCK)
+    assert [line for line in told["degraded"] if says not in line] == []
+    assert bool(told["degraded"]) == bool(says)
+    indicators = told["technical_indicators"]
+    assert (indicators["ma20"]["value"] is not None, indicators["ma60"]["value"] is not None) == (True, bars >= 60)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarColumns
+from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.rows import ActionKind, CorporateAction
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
@@ -53,6 +54,20 @@ def test_an_average_that_lacks_bars_is_absent_and_never_shorter() -> None:
     told = analysed(random_columns(2, 120)).figures
     assert isinstance(told["ma120"], ResearchFigure)
     assert told["ma200"] == AbsentFigure("ma200", "MA200 needs 200 bars, 120 are there.")
+
+
+def test_no_figure_reaches_across_a_hole_and_those_that_would_are_absent() -> None:
+    bars = random_columns(2, 366)
+    hole = Gap(day := bars.time[-101].astype("datetime64[D]").item() - timedelta(days=7), day + timedelta(days=7), 6)
+    told = technical_figures(series(bars), AS_OF, [hole])
+    assert (told.bars, told.hole) == (100, hole)
+    assert values(told)["ma60"] == values(analysed(bars))["ma60"]
+    missing = f"because 6 sessions are missing ({hole})"
+    assert told.figures["ma120"] == AbsentFigure("ma120", f"MA120 needs 120 bars, 100 are there, {missing}.")
+    absent = told.figures["high_52w"]
+    assert isinstance(absent, AbsentFigure)
+    assert absent.reason.endswith(f"{missing}.")
+    assert all(figure.rows[0] > f"bar:DEMO1.SZ:1d:{hole.last}" for figure in present(told.figures).values())
 
 
 def test_a_share_that_was_listed_this_year_has_no_high_of_52_weeks() -> None:
