@@ -140,7 +140,7 @@ def audit(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Turn earnings, prices and names round and see whether the verdict follows. Exit code: 0 no sign of memory, 4 the
-    answers look remembered, 2 an option is wrong, 3 there are no data."""
+    answers look remembered, 5 it cannot be told, 2 an option is wrong, 3 there are no data."""
     from apps.cli.audit.running import run_audit
 
     raise typer.Exit(run_audit(symbol, date, language, as_json))
