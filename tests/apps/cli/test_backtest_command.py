@@ -92,6 +92,16 @@ def test_costs_and_money_are_those_that_were_typed(demo: Path, strategy: str) ->
     assert terms["costs"]["slippage"] == 0.003
 
 
+def test_what_leverage_costs_is_shown_with_its_rates_and_what_was_paid(demo: Path, strategy: str) -> None:
+    shown = _backtest(strategy, "--leverage", "2", "--language", "en").stdout
+    assert "Borrowing, interest and funding" in shown
+    assert "interest on leverage 7%" in shown
+    assert "house assumptions" in shown
+    unlevered = _backtest(strategy, "--language", "en").stdout
+    assert "house assumptions" not in unlevered
+    assert json.loads(_backtest(strategy, "--json").stdout)["result"]["figures"]["financing"] == 0
+
+
 def test_files_are_written_beside_the_report(demo: Path, strategy: str, tmp_path: Path) -> None:
     html, text = tmp_path / "out.html", tmp_path / "out.md"
     shown = _backtest(strategy, "--language", "en", "--html", str(html), "--md", str(text))
