@@ -75,7 +75,10 @@ def backtest(
     md: Markdown = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the report.")] = False,
     trades: Annotated[int, typer.Option(min=0, help="How many trades `--json` lists, from the first.")] = 0,
-    store: Annotated[bool, typer.Option("--store/--no-store", help="Whether to keep the result.")] = True,
+    store: Annotated[
+        bool,
+        typer.Option("--store/--no-store", help="Whether to keep the result; it is counted as a trial either way."),
+    ] = True,
 ) -> None:
     """Run a strategy over stored bars. Exit codes: 1 the strategy is wrong, 2 an option is, 3 there are no data."""
     typed: dict[str, Any] = {**locals(), "language": language.value}
@@ -140,7 +143,7 @@ def audit(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Turn earnings, prices and names round and see whether the verdict follows. Exit code: 0 no sign of memory, 4 the
-    answers look remembered, 2 an option is wrong, 3 there are no data."""
+    answers look remembered, 5 it cannot be told, 2 an option is wrong, 3 there are no data."""
     from apps.cli.audit.running import run_audit
 
     raise typer.Exit(run_audit(symbol, date, language, as_json))

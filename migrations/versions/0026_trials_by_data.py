@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from packages.domain.strategy.json_tree import content_hash
+from packages.domain.strategy.revisions import document_rules_hash
 
 revision = "0026"
 down_revision = "0025"
@@ -120,7 +120,6 @@ def _carry_attempts_over() -> None:
 def _attempt(found: Any) -> dict[str, Any]:
     plan = json.loads(found.plan)
     backtest, scenarios = plan["backtest"], plan["scenarios"]
-    rules = {name: value for name, value in backtest["strategy"].items() if name != "strategy"}
     body = {
         "limits": found.limits,
         "ruling": found.ruling,
@@ -136,7 +135,7 @@ def _attempt(found: Any) -> dict[str, Any]:
     return {
         "stress_id": found.id,
         "owner_id": found.owner_id,
-        "rules": content_hash(rules),
+        "rules": document_rules_hash(backtest["strategy"]),
         "created_at": found.created_at,
         "body": json.dumps(body, ensure_ascii=False, separators=(",", ":")),
     }

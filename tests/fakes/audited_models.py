@@ -1,6 +1,6 @@
-"""Models for audits, behind the platform's port: one reads the rows in its prompt, one remembers companies by name.
+"""Models for audits, behind the platform's port: some read the rows in their prompt, others ignore them.
 
-Both quote rows, so that their numbers are bound; they differ only in where their answer comes from.
+All quote rows, so that their numbers are bound; they differ only in where their answer comes from.
 """
 
 import hashlib
@@ -8,8 +8,8 @@ import json
 import random
 import re
 from collections.abc import AsyncGenerator, Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.models import ModelConfig
@@ -25,6 +25,8 @@ _SCALE = {
     "BULLISH": 1, "STRONG_BULLISH": 1, "BEARISH": -1, "STRONG_BEARISH": -1, "Undervalued": 1, "Overvalued": -1,
     "Favorable": 1, "Unfavorable": -1, "Positive": 1, "Negative": -1,
 }  # fmt: skip
+_SENTENCE = re.compile(r"[^\n>]{1,80}?\[\w+:E\d+\]\.")
+_RANGE = re.compile(r"^technical_analyst (E\d+): atr14 = ", re.MULTILINE)
 _DOCUMENT = re.compile(r"<document[^>]*>\n(.*?)</document>", re.DOTALL)
 _GOOD, _BAD = (
     re.compile(r"\bup \d|增长|wins?\b|中标|buyback|回购"),
@@ -75,18 +77,39 @@ def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
+class Mind(Protocol):
+    """Where an answer comes from."""
+
+    def lean(self, agent: str, prompt: str) -> Lean: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Answers from the rows. `noise`: how far confidence wanders from prompt to prompt, as a sampled model's does."""
+    """Answers from the rows. `noise`: how far confidence wanders from answer to answer, as a sampled model's does; the
+    side that it takes stays."""
 
     noise: float = 0.0
+    drawn: random.Random = field(default_factory=lambda: random.Random(1))
 
     def lean(self, agent: str, prompt: str) -> Lean:
-        lean = read_lean(agent, prompt)
-        if not self.noise:
-            return lean
-        drawn = random.Random(hashlib.sha256(prompt.encode()).digest())
-        return max(-1.0, min(1.0, lean * (1 + drawn.uniform(-self.noise, self.noise))))
+        return _wandering(read_lean(agent, prompt), self.noise, self.drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Unmoved:
+    """Takes the same side whatever it reads, with a confidence that wanders."""
+
+    always: Lean
+    noise: float = 0.0
+    drawn: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def lean(self, agent: str, prompt: str) -> Lean:
+        return _wandering(self.always, self.noise, self.drawn)
+
+
+def _wandering(lean: Lean, noise: float, drawn: random.Random) -> Lean:
+    sure = max(0.1, min(1.0, abs(lean) + drawn.uniform(-noise, noise)))
+    return _sign(lean) * sure if noise else lean
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +129,29 @@ def remembered(name: str) -> Lean:
     return 0.8 if hashlib.sha256(name.encode()).digest()[0] % 2 else -0.8
 
 
+def heard(prompt: str) -> float:
+    """The probability of a judge who goes by the experts."""
+    return round(0.5 + 0.2 * _mean_lean(prompt), 3)
+
+
+@dataclass(frozen=True, slots=True)
+class DeafJudge:
+    """Says what it always says of a company, whatever the experts found; `noise`: how far that wanders."""
+
+    always: float
+    noise: float = 0.0
+    drawn: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def __call__(self, _prompt: str) -> float:
+        return round(self.always + self.drawn.uniform(-self.noise, self.noise), 3)
+
+
 class AuditedModel(ModelProvider):
     """Answers every agent of the desk in its shape."""
 
-    def __init__(self, mind: Reader | Memoriser) -> None:
+    def __init__(self, mind: Mind, judge: Callable[[str], float] = heard) -> None:
         self._mind = mind
+        self._judge = judge
         self.prompts: list[str] = []
 
     def provider_for(self, config: ModelConfig) -> ModelProvider:
@@ -132,7 +173,7 @@ class AuditedModel(ModelProvider):
         properties = request.schema.json_schema["properties"] if request.schema else {}
         fields = set(properties) if isinstance(properties, Mapping) else set()
         if "action" in fields:
-            return _verdict(prompt)
+            return _verdict(self._judge(prompt), prompt)
         for name, agent, shape in _SHAPES:
             if name in fields:
                 return shape(self._mind.lean(agent, prompt), _quotes(prompt))
@@ -204,23 +245,36 @@ def _mean_lean(prompt: str) -> Lean:
     return sum(leans) / len(leans) if leans else 0.0
 
 
+def _cited(prompt: str) -> str:
+    """A sentence of an expert with the tag of its row."""
+    found = _SENTENCE.search(prompt)
+    return found[0] if found else "Nothing to cite."
+
+
 def _debated(system: str, prompt: str) -> dict[str, Any]:
+    said = _cited(prompt)
     if "resolve the debate" in system:
         bull, bear = (float(one) for one in _SAID.findall(prompt)[:2])
         word = _word(bull - bear, "BULLISH", "NEUTRAL", "BEARISH")
-        return {"direction": word, "confidence": round(abs(bull - bear), 3), "bull_case_summary": "As told.",
-                "bear_case_summary": "As told.", "risk_matrix": [], "key_disagreements": [],
-                "conflict_resolution": "The surer side."}  # fmt: skip
+        return {"direction": word, "confidence": round(abs(bull - bear), 3), "bull_case_summary": said,
+                "bear_case_summary": said, "risk_matrix": [], "key_disagreements": [],
+                "conflict_resolution": said}  # fmt: skip
     lean = _mean_lean(prompt)
     bull = "bull of an investment desk" in system
-    case: dict[str, Any] = {"direction": "BULLISH" if bull else "BEARISH", "core_thesis": "What the experts say.",
-            "confidence": round(0.5 + (lean if bull else -lean) / 2, 3), "supporting_arguments": []}  # fmt: skip
+    case: dict[str, Any] = {"direction": "BULLISH" if bull else "BEARISH", "core_thesis": said,
+            "confidence": round(0.5 + (lean if bull else -lean) / 2, 3), "supporting_arguments": [
+                {"dimension": said.rpartition("[")[2].partition(":")[0], "argument": said, "evidence": said,
+                 "strength": "MEDIUM"}]}  # fmt: skip
     own = ("acknowledged_risks", "price_catalysts") if bull else ("acknowledged_strengths", "risk_triggers")
     return {**case, **{name: [] for name in own}}
 
 
-def _verdict(prompt: str) -> dict[str, Any]:
-    probability = round(0.5 + 0.2 * _mean_lean(prompt), 3)
-    return {"action": "HOLD", "position_percent": 0.0, "confidence": 0.5, "probability": probability,
-            "entry_strategy": "Wait.", "stop_loss": None, "take_profit": None, "invalidation_triggers": [],
-            "risk_warnings": [], "reasoning": "The mean of the reports."}  # fmt: skip
+def _verdict(probability: float, prompt: str) -> dict[str, Any]:
+    """A purchase where there is a row to stop at, and the judge thinks well enough of it."""
+    range_row = _RANGE.search(prompt)
+    buys = range_row is not None and probability >= 0.6
+    stop = {"expert": "technical_analyst", "row": range_row[1], "rule": "close-2*atr"} if range_row and buys else None
+    return {"action": "BUY" if buys else "HOLD", "position_percent": 5.0 if buys else 0.0, "confidence": 0.5,
+            "probability": probability, "entry_strategy": "Wait.", "stop_loss": stop, "take_profit": None,
+            "invalidation_triggers": [_cited(prompt)], "risk_warnings": [],
+            "reasoning": _cited(prompt)}  # fmt: skip

@@ -6,7 +6,9 @@ from rich.text import Text
 
 from packages.core.messages import Language, Phrases
 from src.modules.audit.application.views import AuditFindingOut, AuditReportOut
+from src.modules.audit.domain.memory import MemoryOutcome
 
+_OUTCOMES = {MemoryOutcome.FOLLOWS: "bold", MemoryOutcome.MEMORY: "bold red", MemoryOutcome.UNKNOWN: "bold yellow"}
 _STYLES = {"followed": "green", "not_followed": "red", "unknown": "dim"}
 
 
@@ -19,9 +21,7 @@ def print_audit(report: AuditReportOut, language: Language, console: Console) ->
     console.print(_table(report, words))
     tally = {"followed": report.followed, "not_followed": report.not_followed, "unknown": report.unknown}
     console.print(words.say("tally", **tally))
-    flagged = report.memory.flagged
-    title = words.say("flagged") if flagged else words.say("not_flagged")
-    console.print(Text(title, style="bold red" if flagged else "bold"))
+    console.print(Text(report.memory.outcome_label, style=_OUTCOMES[report.memory.outcome]))
     for reason in report.memory.reasons:
         console.print(Text(reason))
 

@@ -112,7 +112,8 @@ class BacktestPrinter:
             lines = [Text(f"• {plain(line)}") for line in cover.summary]
             self._panel("summary", Group(*lines))
         assumed = sentences.assumptions(cover, wording)[:_SHOWN_ASSUMPTIONS]
-        for line in (*assumed, *sentences.origin(cover, wording), wording.say("advice")):
+        rates = sentences.rate_lines(cover, wording) if cover.terms.short_rate or cover.terms.debt_rate else ()
+        for line in (*assumed, *rates, *sentences.origin(cover, wording), wording.say("advice")):
             self._console.print(Text(line, style="dim"))
 
     def _plot(self, rows: tuple[str, ...], scale: Scale, texts: list[str], margin: int, tone: Tone) -> Text:

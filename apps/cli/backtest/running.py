@@ -46,11 +46,11 @@ from packages.settings.home import HomeSettings
 
 @dataclass(frozen=True, slots=True)
 class FinishedBacktest:
-    """A backtest that was run here; `id` and `trials` are None where it was not stored."""
+    """A backtest that was run here; `id` is None where it was not stored. It is a trial all the same."""
 
     done: BacktestDone
     id: str | None
-    trials: int | None
+    trials: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,8 @@ class DirectBars:
 
 @dataclass(frozen=True, slots=True)
 class LocalBacktests:
-    """Runs backtests of the local owner in this process, and stores them as a job does."""
+    """Runs backtests of the local owner in this process, and stores them as a job does. Whoever sees figures has looked
+    at the data, so a run that is not stored is counted too."""
 
     book: StrategyBook
     work: BacktestWork
@@ -84,10 +85,10 @@ class LocalBacktests:
 
     async def run(self, plan: Plan, on_progress: OnProgress, *, store: bool = True) -> FinishedBacktest:
         done = await self.work.run(plan, on_progress)
-        if not store:
-            return FinishedBacktest(done, None, None)
         await on_progress(0.95, step("storing_result"))
         asked = NewBacktest(Ids(self.clock).new(), LOCAL_OWNER_ID, plan, self.clock.now(), has_job=False)
+        if not store:
+            return FinishedBacktest(done, None, await self.work.count(asked, done))
         return FinishedBacktest(done, asked.id, await self.work.keep(asked, done))
 
 
@@ -216,8 +217,8 @@ def _show(options: Options, finished: FinishedBacktest) -> None:
 
     language, run, console = Language(options.language), finished.done.run, Console()
     print_backtest(console, cover(finished, language), run.report, drawn_trades(run), language)
-    kept = [] if finished.id is None else [render(message("cli.saved_as", id=finished.id), language)]
-    for line in (*kept, *(str(path) for path in (options.html, options.md) if path is not None)):
+    said = message("cli.counted_only") if finished.id is None else message("cli.saved_as", id=finished.id)
+    for line in (render(said, language), *(str(path) for path in (options.html, options.md) if path is not None)):
         console.print(f"→ {line}", markup=False, highlight=False)
 
 

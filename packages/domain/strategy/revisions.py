@@ -1,5 +1,6 @@
 """The history of a strategy: revisions that never change, one after another."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.errors import StaleVersion, UnknownRevision
 from packages.domain.strategy.explain.strategy import explain_change
 from packages.domain.strategy.json_patch import Patch, apply_patch, diff
-from packages.domain.strategy.json_tree import Document, content_hash
+from packages.domain.strategy.json_tree import Document, Json, content_hash
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
 
@@ -89,9 +90,29 @@ def strategy_hash(strategy: Strategy) -> str:
 
 
 def rules_hash(strategy: Strategy, *, anywhere: bool = False) -> str:
-    """The same for a copy under another name; with `anywhere`, also for the same rules on other instruments."""
-    unsaid = ("strategy", "universe") if anywhere else ("strategy",)
-    return content_hash({name: value for name, value in document_of(strategy).items() if name not in unsaid})
+    """The same for a copy under another name, of the strategy or of its factors; with `anywhere`, also for the same
+    rules on other instruments."""
+    return document_rules_hash(document_of(strategy), anywhere=anywhere)
+
+
+def document_rules_hash(document: Mapping[str, Json], *, anywhere: bool = False) -> str:
+    """As `rules_hash`, of a canonical document."""
+    named = document["factors"]
+    factors = {name: content_hash(factor) for name, factor in named.items()} if isinstance(named, dict) else {}
+    unsaid = ("strategy", "factors", "universe") if anywhere else ("strategy", "factors")
+    return content_hash({name: _spelled_out(value, factors) for name, value in document.items() if name not in unsaid})
+
+
+def _spelled_out(part: Json, factors: Mapping[str, str]) -> Json:
+    """With the content of a factor wherever its name stands."""
+    if isinstance(part, list):
+        return [_spelled_out(each, factors) for each in part]
+    if not isinstance(part, dict):
+        return part
+    spelled = {name: _spelled_out(value, factors) for name, value in part.items()}
+    if isinstance(ref := part.get("ref"), str) and (name := ref.partition(".")[0]) in factors:
+        spelled["ref"] = ref.replace(name, factors[name], 1)
+    return spelled
 
 
 def stored_revision(version: int, document: Document, created_at: datetime, restores: int | None = None) -> Revision:

@@ -60,6 +60,7 @@ def more_figures(report: Report, wording: Wording) -> tuple[HeadlineFigure, ...]
         HeadlineFigure(say("exposure"), percent(of.exposure)),
         HeadlineFigure(say("turnover"), say("times", value=number(of.turnover, 1))),
         HeadlineFigure(say("costs"), wording.money(of.costs)),
+        HeadlineFigure(say("financing"), wording.money(of.financing)),
         HeadlineFigure(say("longest_drawdown"), wording.bars(of.longest_drawdown_bars)),
         HeadlineFigure(say("excess"), signed(benchmark.excess_return)),
         HeadlineFigure(say("alpha"), signed(benchmark.alpha)),
@@ -173,7 +174,7 @@ def _margin(cover: Cover, wording: Wording) -> tuple[str, ...]:
 
 
 def rate_lines(cover: Cover, wording: Wording) -> tuple[str, ...]:
-    """What shorts and leverage cost, and whether the rates are the house's."""
+    """What shorts and leverage cost a year, and whether the rates are the house's."""
     return wording.say("assume_rates", **_rates(cover)), *_house(cover, wording)
 
 

@@ -73,7 +73,6 @@ def attempts_pages(report: StressTestReport, wording: StressWording) -> Iterator
     joint = report.joint
     if joint is None or not joint.attempts:
         return
-    yield Heading(wording.say("attempts"), 3)
     if joint.ruling is not None and len(joint.counted) > 1:
         ruling = wording.say(f"ruling.{joint.ruling.value}")
         yield WordsBlock(wording.say("joint", count=str(len(joint.counted)), ruling=ruling), joint.ruling.value)

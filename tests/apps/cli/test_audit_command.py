@@ -19,13 +19,15 @@ def test_an_audit_tells_each_change_and_whether_the_verdict_followed() -> None:
 def test_an_audit_in_json_is_the_view_of_the_api() -> None:
     shown = typed("audit", "DEMO5", "--date", "2024-06-28", "--lang", "zh", "--json")
     report = json.loads(shown.stdout)
-    assert (report["symbol"], report["memory"]["flagged"], report["engine"]) == ("DEMO5", False, "rules")
+    assert (report["symbol"], report["memory"]["outcome"], report["engine"]) == ("DEMO5", "follows", "rules")
+    assert report["memory"]["outcome_label"] == "未发现凭记忆作答"
     assert report["worlds"][0]["title"] == "盈利正负反转"
 
 
 @pytest.mark.usefixtures("demo_at_home")
 @pytest.mark.parametrize(
-    ("arguments", "code"), [(("DEMO99",), 3), (("DEMO5", "--date", "soon"), 2), (("DEMO5", "--date", "2999-01-01"), 1)]
+    ("arguments", "code"),
+    [(("DEMO99",), 3), (("DEMO5", "--date", "soon"), 2), (("DEMO5", "--date", "2999-01-01"), 2), (("?!",), 2)],
 )
 def test_what_cannot_be_audited_is_said(arguments: tuple[str, ...], code: int) -> None:
     shown = typed("audit", *arguments, "--lang", "en")

@@ -72,10 +72,15 @@ def test_chinese_is_the_language_unless_another_is_named(demo: Path, strategy: s
     assert "回测" in _backtest(strategy).stdout
 
 
-def test_what_is_not_to_be_kept_is_not_counted_either(demo: Path, strategy: str) -> None:
-    told = json.loads(_backtest(strategy, "--no-store", "--json").stdout)
-    assert (told["id"], told["trials"]) == (None, None)
-    assert json.loads(_backtest(strategy, "--json", "--cash", "5000").stdout)["trials"] == 1
+def test_what_is_seen_is_counted_although_it_is_not_kept(demo: Path, strategy: str) -> None:
+    trials = []
+    for cash in ("5000", "6000", "7000"):
+        told = json.loads(_backtest(strategy, "--no-store", "--json", "--cash", cash).stdout)
+        assert told["id"] is None
+        trials.append(told["trials"])
+    assert trials == [1, 2, 3]
+    assert "Counted as a trial all the same" in _backtest(strategy, "--no-store", "--language", "en").stdout
+    assert json.loads(_backtest(strategy, "--json", "--cash", "8000").stdout)["trials"] == 5
 
 
 def test_costs_and_money_are_those_that_were_typed(demo: Path, strategy: str) -> None:
@@ -85,6 +90,16 @@ def test_costs_and_money_are_those_that_were_typed(demo: Path, strategy: str) ->
     assert terms["costs"]["commission_rate"] == 0.002
     assert terms["costs"]["commission_minimum"] == 0
     assert terms["costs"]["slippage"] == 0.003
+
+
+def test_what_leverage_costs_is_shown_with_its_rates_and_what_was_paid(demo: Path, strategy: str) -> None:
+    shown = _backtest(strategy, "--leverage", "2", "--language", "en").stdout
+    assert "Borrowing, interest and funding" in shown
+    assert "interest on leverage 7%" in shown
+    assert "house assumptions" in shown
+    unlevered = _backtest(strategy, "--language", "en").stdout
+    assert "house assumptions" not in unlevered
+    assert json.loads(_backtest(strategy, "--json").stdout)["result"]["figures"]["financing"] == 0
 
 
 def test_files_are_written_beside_the_report(demo: Path, strategy: str, tmp_path: Path) -> None:

@@ -9,6 +9,9 @@ from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView
 from packages.domain.work.jobs import JobStatus
 from src.modules.audit.application.views import AuditWorldOut, CounterfactualAuditOut
+from src.modules.audit.domain.memory import MemoryOutcome
+
+_REMEMBERED = {MemoryOutcome.FOLLOWS: False, MemoryOutcome.MEMORY: True, MemoryOutcome.UNKNOWN: None}
 
 
 class ChangedWorldView(BaseView):
@@ -41,7 +44,10 @@ class CounterfactualAuditView(ToolResult):
     status: JobStatus = Field(description="While it is queued or running, call `audit` again with `audit_id`.")
     progress: float
     error: str | None
-    looks_remembered: bool | None = Field(description="True: do not rely on this model here. Null: not done.")
+    looks_remembered: bool | None = Field(
+        description="True: do not rely on this model here. Null: not done, or it cannot be told: see `conclusion`."
+    )
+    conclusion: str | None = Field(description="What the audit comes to; null: not done.")
     reasons: list[str]
     worlds: list[ChangedWorldView]
 
@@ -51,7 +57,8 @@ class CounterfactualAuditView(ToolResult):
         return cls.from_values(
             audit,
             audit_id=audit.id,
-            looks_remembered=report.memory.flagged if report else None,
+            looks_remembered=_REMEMBERED[report.memory.outcome] if report else None,
+            conclusion=report.memory.outcome_label if report else None,
             reasons=report.memory.reasons if report else [],
             worlds=[ChangedWorldView.of(each) for each in report.worlds] if report else [],
         )

@@ -2517,9 +2517,12 @@ export interface components {
         };
         /**
          * AuditMemoryOut
-         * @description Whether the answers look remembered rather than read.
+         * @description Whether the answers look remembered rather than read; `flagged` where `outcome` is `memory`.
          */
         AuditMemoryOut: {
+            outcome: components["schemas"]["MemoryOutcome"];
+            /** Outcome Label */
+            outcome_label: string;
             /** Flagged */
             flagged: boolean;
             /** Suspicions */
@@ -2536,9 +2539,11 @@ export interface components {
             turned: number;
             /**
              * Deaf
-             * @description Of these, how many kept their answer against the facts.
+             * @description Of these, how many kept their side against the facts.
              */
             deaf: number;
+            /** @description Whether the verdict goes by the experts, over all worlds. */
+            judge: components["schemas"]["FollowState"];
             /** Reasons */
             reasons: string[];
         };
@@ -4742,11 +4747,17 @@ export interface components {
             };
         };
         /**
+         * MemoryOutcome
+         * @description What the audit comes to.
+         * @enum {string}
+         */
+        MemoryOutcome: "follows" | "memory" | "unknown";
+        /**
          * MemorySuspicion
          * @description Why an answer looks remembered.
          * @enum {string}
          */
-        MemorySuspicion: "names_matter" | "facts_ignored";
+        MemorySuspicion: "names_matter" | "facts_ignored" | "experts_ignored";
         /**
          * MessageIn
          * @description A message; without a session it begins one, and with the same `client_turn_id` it is answered once.

@@ -42,7 +42,7 @@ def _rows(month: Counts, closing: Floats, initial: float) -> Iterator[MonthlyRow
         yield MonthlyRow(each, tuple(by_month.get(number) for number in range(12)), total)
 
 
-def account_figures(curve: Curve, outcome: Outcome, exposure: Floats) -> PerformanceFigures:
+def account_figures(curve: Curve, outcome: Outcome, exposure: Floats, terms: Terms) -> PerformanceFigures:
     rows = outcome.trades.raw
     return PerformanceFigures(
         initial_cash=curve.initial,
@@ -58,9 +58,18 @@ def account_figures(curve: Curve, outcome: Outcome, exposure: Floats) -> Perform
         exposure=float((exposure > 0).mean()),
         turnover=_turnover(curve, outcome),
         costs=float(rows[:, t.COSTS].sum()),
+        financing=_financing(curve, outcome, terms),
         bars=len(curve.equity),
         years=curve.years,
     )
+
+
+def _financing(curve: Curve, outcome: Outcome, terms: Terms) -> float:
+    """What the account lacks beside what its trades and positions brought: nothing else takes money from it."""
+    if not (terms.short_rate or terms.debt_rate):
+        return 0.0
+    brought = float(outcome.trades.raw[:, t.PROFIT].sum()) + sum(each.unrealised for each in outcome.open_positions)
+    return max(curve.initial + brought - curve.final, 0.0)
 
 
 def _turnover(curve: Curve, outcome: Outcome) -> float:
@@ -89,7 +98,7 @@ def analyse(
     not measured. Bars in the report are places in `report.time`."""
     equity, time = outcome.equity[first_bar:], panel.time[first_bar:]
     curve = curve_of(time, equity, float(terms.cash), panel.bars_per_year)
-    figures = account_figures(curve, outcome, outcome.exposure[first_bar:])
+    figures = account_figures(curve, outcome, outcome.exposure[first_bar:], terms)
     rows = outcome.trades.raw
     return Report(
         time=time,

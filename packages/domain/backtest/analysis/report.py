@@ -41,6 +41,7 @@ class PerformanceFigures:
     exposure: float  # the share of bars on whose close something was held
     turnover: float  # traded amount a year, as a multiple of the mean equity; 0 where no time passed
     costs: float  # commissions and duties of closed trades
+    financing: float  # borrowing, interest and funding that was paid
     bars: int
     years: float
 

@@ -131,6 +131,11 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
         result = await asyncio.to_thread(result_of, run, self._summarise, self._clock.now())
         return BacktestDone(run, _with_time(result, "explain", time.perf_counter() - began))
 
+    async def count(self, planned: NewBacktest, done: BacktestDone) -> int:
+        """Counts a run whose result is shown and not kept; how many trials the pool has then."""
+        await self._count(planned, done)
+        return await self._trials(planned)
+
     async def keep(self, planned: NewBacktest, done: BacktestDone) -> int:
         """Stores what was run without a job; how many trials the pool has then."""
         await self._store.add(planned)

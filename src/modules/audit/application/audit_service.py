@@ -8,11 +8,11 @@ from packages.core.clock import Clock
 from packages.core.messages import Language, Sentence
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol, parse_symbol
-from src.modules.audit.domain.answers import WorldAnswers
+from src.modules.audit.domain.answers import WorldAnswers, asked_twice
 from src.modules.audit.domain.errors import FutureAudit
 from src.modules.audit.domain.findings import WorldFindings, findings_of
 from src.modules.audit.domain.memory import MemoryFinding, memory_finding
-from src.modules.audit.domain.ports import OpenDesk
+from src.modules.audit.domain.ports import OpenDesk, ResearchDesk
 from src.modules.audit.domain.worlds import WORLDS, ChangedWorld, WorldKind, world_title
 
 OnWorld = Callable[[float, str], Awaitable[None]]
@@ -52,7 +52,8 @@ async def _unwatched(_done: float, _message: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CounterfactualAudit:
-    """World after world; within one the experts work side by side."""
+    """World after world; within one the experts work side by side. A model is asked twice in each world that turns its
+    facts or its name, and in the one as it is, because its answers wander."""
 
     desk: OpenDesk
     worlds: tuple[ChangedWorld, ...] = WORLDS
@@ -60,14 +61,20 @@ class CounterfactualAudit:
     async def run(self, owner_id: str, question: AuditQuestion, report: OnWorld = _unwatched) -> AuditOutcome:
         desk = self.desk(owner_id, question.symbol, question.day, question.language)
         base = await desk.base()
+        if base.by_model:
+            base = asked_twice(base, await desk.base())
         profit_sign = await desk.profit_sign()
         answers: dict[ChangedWorld, WorldAnswers | None] = {}
         for world in self.worlds:
             await report((1 + len(answers)) / (1 + len(self.worlds)), Sentence(world_title(world)))
-            answers[world] = await desk.answers(world)
+            answers[world] = await _answered(desk, world)
         found = tuple(findings_of(world, base, changed, profit_sign) for world, changed in answers.items())
-        by_kind = {world.kind: changed for world, changed in answers.items() if world.kind in _OF_MEMORY}
-        return AuditOutcome(question=question, base=base, worlds=found, memory=memory_finding(base, by_kind, found))
+        return AuditOutcome(question=question, base=base, worlds=found, memory=memory_finding(base, answers, found))
 
 
-_OF_MEMORY = frozenset(WorldKind) - {WorldKind.EXPERT_SILENCED}
+async def _answered(desk: ResearchDesk, world: ChangedWorld) -> WorldAnswers | None:
+    first = await desk.answers(world)
+    if first is None or not first.by_model or world.kind is WorldKind.EXPERT_SILENCED:
+        return first
+    second = await desk.answers(world)
+    return first if second is None else asked_twice(first, second)

@@ -14,7 +14,7 @@ from packages.domain.work.jobs import Job, JobStatus
 from src.modules.audit.application.audit_service import AuditOutcome
 from src.modules.audit.domain.answers import WorldAnswers
 from src.modules.audit.domain.findings import VERDICT, AuditFinding, FollowState, WorldFindings
-from src.modules.audit.domain.memory import MemoryFinding, MemorySuspicion, memory_reasons
+from src.modules.audit.domain.memory import MemoryFinding, MemoryOutcome, MemorySuspicion, memory_reasons
 from src.modules.audit.domain.worlds import WorldKind, world_title
 
 
@@ -58,13 +58,16 @@ class AuditWorldOut(BaseView):
 
 
 class AuditMemoryOut(BaseView):
-    """Whether the answers look remembered rather than read."""
+    """Whether the answers look remembered rather than read; `flagged` where `outcome` is `memory`."""
 
+    outcome: MemoryOutcome
+    outcome_label: RecalledText
     flagged: bool
     suspicions: list[MemorySuspicion]
     name_effect: Fraction | None = Field(description="Mean move of the leans when only names and dates changed.")
     turned: int = Field(description="Experts whose facts were turned and whose answer can be judged.")
-    deaf: int = Field(description="Of these, how many kept their answer against the facts.")
+    deaf: int = Field(description="Of these, how many kept their side against the facts.")
+    judge: FollowState = Field(description="Whether the verdict goes by the experts, over all worlds.")
     reasons: list[RecalledText]
 
 
@@ -173,11 +176,14 @@ def _finding(found: AuditFinding) -> JsonValue:
 
 def _memory(found: MemoryFinding) -> JsonValue:
     return {
+        "outcome": found.outcome.value,
+        "outcome_label": _kept(word("audit_outcome", found.outcome)),
         "flagged": found.flagged,
         "suspicions": [one.value for one in found.suspicions],
         "name_effect": found.name_effect,
         "turned": found.turned,
-        "deaf": found.deaf,
+        "deaf": len(found.deaf),
+        "judge": found.judge.state.value,
         "reasons": [_kept(one) for one in memory_reasons(found)],
     }
 

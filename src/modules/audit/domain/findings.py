@@ -6,12 +6,11 @@ from enum import StrEnum
 from statistics import fmean
 
 from packages.core.messages import Message, message, word
-from src.modules.audit.domain.answers import WorldAnswers
+from src.modules.audit.domain.answers import ExpertAnswer, WorldAnswers, sign
 from src.modules.audit.domain.worlds import EXPERTS, ChangedWorld, WorldKind
 
-# A lean that moves by less has not moved; one that is nearer to zero leans nowhere.
+# A mean lean that moves by less has not moved.
 MOVED = 0.1
-LEANING = 0.1
 # Of two runs on the same figures: how far an answer may wander, as those of a model do.
 STEADY = 0.15
 STEADY_PROBABILITY = 0.05
@@ -73,37 +72,41 @@ def findings_of(
 def _way(expert: str, base: WorldAnswers, profit_sign: int) -> int:
     """Where the change should move the expert: against the profit that was flipped, or against the chart."""
     if expert == "technical_analyst":
-        return -_sign(base.lean(expert) or 0.0)
+        return -sign(base.lean(expert) or 0.0)
     return -profit_sign
 
 
 def _turned(name: str, base: WorldAnswers, changed: WorldAnswers, way: int) -> AuditFinding:
-    before, after = base.lean(name), changed.lean(name)
+    before, after = base.experts.get(name), changed.experts.get(name)
     state, code = FollowState.UNKNOWN, "audit.no_answer_before"
     if before is not None and after is None:
         state, code = FollowState.FOLLOWED, "audit.no_answer_after"
     elif before is not None and after is not None:
         state, code = _move(before, after, way)
-    return _finding(name, before, after, state, code)
+    return _finding(name, base.lean(name), changed.lean(name), state, code)
 
 
-def _move(before: float, after: float, way: int) -> tuple[FollowState, str]:
-    if way and (after - before) * way >= MOVED:
+def _move(before: ExpertAnswer, after: ExpertAnswer, way: int) -> tuple[FollowState, str]:
+    """By the side alone: how sure a model is wanders from answer to answer."""
+    if before.side is None or after.side is None:
+        return FollowState.UNKNOWN, "audit.took_two_sides"
+    if way and before.side != way and after.side != before.side:
         return FollowState.FOLLOWED, "audit.moved_with_facts"
-    if way == 0 or abs(before) < LEANING:
+    if way == 0 or before.side == 0:
         return FollowState.UNKNOWN, "audit.leaned_nowhere"
-    if before * way > 0:
+    if before.side == way:
         return FollowState.UNKNOWN, "audit.already_there"
     return FollowState.NOT_FOLLOWED, "audit.kept_against_facts"
 
 
 def _same_figures(name: str, base: WorldAnswers, changed: WorldAnswers) -> AuditFinding:
-    before, after = base.lean(name), changed.lean(name)
+    before, after = base.experts.get(name), changed.experts.get(name)
+    state, code = FollowState.NOT_FOLLOWED, "audit.changed_with_name"
     if before is None or after is None:
-        return _finding(name, before, after, FollowState.UNKNOWN, "audit.no_answer_anonymous")
-    if abs(after - before) <= STEADY:
-        return _finding(name, before, after, FollowState.FOLLOWED, "audit.same_without_name")
-    return _finding(name, before, after, FollowState.NOT_FOLLOWED, "audit.changed_with_name")
+        state, code = FollowState.UNKNOWN, "audit.no_answer_anonymous"
+    elif abs(after.lean - before.lean) <= STEADY + max(before.wander, after.wander):
+        state, code = FollowState.FOLLOWED, "audit.same_without_name"
+    return _finding(name, base.lean(name), changed.lean(name), state, code)
 
 
 def _steady_verdict(base: WorldAnswers, changed: WorldAnswers) -> AuditFinding:
@@ -117,13 +120,13 @@ def _steady_verdict(base: WorldAnswers, changed: WorldAnswers) -> AuditFinding:
 
 def _moved_verdict(base: WorldAnswers, changed: WorldAnswers) -> AuditFinding:
     """The verdict should go where the experts went."""
-    went = _mean(changed) - _mean(base)
+    went = changed.mean_lean - base.mean_lean
     before, after = base.probability, changed.probability
     if before is None or after is None:
         return _finding(VERDICT, before, after, FollowState.UNKNOWN, "audit.no_verdict")
     if abs(went) < MOVED / 2:
         return _finding(VERDICT, before, after, FollowState.UNKNOWN, "audit.experts_unmoved")
-    if (after - before) * _sign(went) >= MOVED_PROBABILITY:
+    if (after - before) * sign(went) >= MOVED_PROBABILITY:
         return _finding(VERDICT, before, after, FollowState.FOLLOWED, "audit.verdict_followed_experts")
     return _finding(VERDICT, before, after, FollowState.NOT_FOLLOWED, "audit.verdict_left_experts")
 
@@ -141,7 +144,7 @@ def _without(expert: str, base: WorldAnswers, changed: WorldAnswers) -> AuditFin
     apart = said - fmean(others)
     if abs(apart) < 2 * MOVED:
         return _finding(VERDICT, before, after, FollowState.UNKNOWN, "audit.carried_little", expert=who)
-    if (after - before) * -_sign(apart) >= MOVED_PROBABILITY:
+    if (after - before) * -sign(apart) >= MOVED_PROBABILITY:
         return _finding(VERDICT, before, after, FollowState.FOLLOWED, "audit.verdict_to_others", expert=who)
     return _finding(VERDICT, before, after, FollowState.NOT_FOLLOWED, "audit.verdict_deaf_to", expert=who)
 
@@ -150,15 +153,6 @@ def _finding(
     subject: str, before: float | None, after: float | None, state: FollowState, code: str, **params: object
 ) -> AuditFinding:
     return AuditFinding(subject=subject, before=before, after=after, state=state, reason=message(code, **params))
-
-
-def _mean(answers: WorldAnswers) -> float:
-    leans = [one.lean for one in answers.experts.values()]
-    return fmean(leans) if leans else 0.0
-
-
-def _sign(value: float) -> int:
-    return (value > 0) - (value < 0)
 
 
 def turned_experts(found: Iterable[WorldFindings]) -> list[AuditFinding]:

@@ -1,5 +1,6 @@
 """The history of a strategy."""
 
+import json
 import random
 from datetime import UTC, datetime, timedelta
 
@@ -9,7 +10,7 @@ from packages.core.messages import Language
 from packages.domain.strategy.errors import InvalidStrategy, PatchConflict, StaleVersion, UnknownRevision
 from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import same
-from packages.domain.strategy.revisions import History, first_revision, stored_revision
+from packages.domain.strategy.revisions import History, first_revision, rules_hash, stored_revision
 from packages.domain.strategy.validate import Validator
 from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import changed, sample
@@ -106,3 +107,13 @@ def test_any_strategy_can_be_patched_into_any_other() -> None:
         for language in Language:
             told = history.sentences_between(1, history.current.version, SMALL_CATALOGUE, language)
             assert bool(told) is (first != second)
+
+
+def test_rules_are_the_same_whatever_their_factors_are_called() -> None:
+    text = json.dumps(sample())
+    renamed = json.loads(text.replace("ema_5", "my_line"))
+    assert renamed != sample()
+    rules = rules_hash(VALIDATOR.document(sample()).require())
+    assert rules_hash(VALIDATOR.document(renamed).require()) == rules
+    assert rules_hash(VALIDATOR.document(renamed).require(), anywhere=True) != rules
+    assert rules_hash(VALIDATOR.document(changed(PERIOD, 8)).require()) != rules

@@ -5,12 +5,14 @@ import numpy as np
 import pytest
 
 from packages.core.messages import Language
+from packages.domain.stress.attempts import joint_verdict
 from packages.domain.stress.findings import Ruling, World
 from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.document import stress_html, stress_markdown
 from packages.reports.stress.verdict import worded_reason
 from packages.reports.stress.wording import StressWording
+from tests.packages.domain.stress.test_attempts import FIRST, later
 from tests.packages.domain.stress.verdict.good_parts import good_parts, sensitivity, world
 from tests.packages.reports.backtest.test_html import Reader
 from tests.packages.reports.stress.sample import broken_parts, report_of
@@ -170,3 +172,11 @@ def test_every_row_of_a_table_has_as_many_cells_as_its_head(report: StressTestRe
 
 def test_the_same_report_gives_the_same_bytes() -> None:
     assert stress_html(report_of(broken_parts()), Language.ZH) == stress_html(BROKEN, Language.ZH)
+
+
+@every_language
+def test_the_attempts_have_one_heading(language: Language) -> None:
+    tried = replace(GOOD, joint=joint_verdict("2", [FIRST, later(2, Ruling.REVISE, seed=1)]))
+    heading = f"### {StressWording(tried, language).say('attempts')}"
+    assert stress_markdown(tried, language).splitlines().count(heading) == 1
+    assert len(re.findall(rf"<h3>{heading[4:]}</h3>", stress_html(tried, language))) == 1

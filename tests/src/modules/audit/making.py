@@ -60,10 +60,10 @@ def bars(closes: list[float], symbol: Symbol = SYMBOL) -> BarSeries:
     return BarSeries(symbol, Timeframe.D1, "demo", "raw", columns)
 
 
-def answers(probability: float | None = 0.6, **leans: float) -> WorldAnswers:
+def answers(probability: float | None = 0.6, by: str = "rules", **leans: float) -> WorldAnswers:
     """Each expert by its name with its lean."""
     experts = {
-        name: ExpertAnswer(signal=_signal(lean), confidence=abs(lean), lean=lean, engine="rules")
+        name: ExpertAnswer(signal=_signal(lean), confidence=abs(lean), lean=lean, engine=by)
         for name, lean in leans.items()
     }
     return WorldAnswers(experts=experts, verdict=WorldVerdict(action="HOLD", probability=probability))

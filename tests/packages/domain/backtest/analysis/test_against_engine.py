@@ -53,3 +53,21 @@ def test_a_ruined_account_is_told_as_the_engine_left_it() -> None:
     assert "ruined" in report.warnings
     assert report.figures.cagr == -1.0
     assert [group.label for group in report.by_exit] == ["ruin"]
+
+
+def test_what_financing_took_is_what_the_same_trades_end_with_less() -> None:
+    side = {
+        "entry": {
+            "condition": {"cmp": {"left": {"ref": "close"}, "op": "gt", "right": 0}},
+            "order": {"type": "market"},
+        },
+        "exits": [{"type": "time_exit", "bars": 3}],
+        "position_sizing": {"mode": "fixed_qty", "qty": 10},
+    }
+    strategy = build(changed("/trade", {"short": side}))
+    panel = panel_of([[10.0, 10.0, 11.0, 10.0, 12.0, 11.0, 10.0, 10.5, 11.0]])
+    _, free = _both(strategy, panel, Terms())
+    _, charged = _both(strategy, panel, Terms(borrow_rate=0.5, funding_rate=0.1))
+    assert free.figures.financing == 0
+    assert charged.figures.financing > 0
+    assert charged.figures.financing == pytest.approx(free.figures.final_equity - charged.figures.final_equity)

@@ -23,6 +23,8 @@ def _found(world: ChangedWorld, base: WorldAnswers, changed: WorldAnswers | None
         (0.6, -0.4, 1, FOLLOWED),
         (0.6, 0.6, 1, NOT_FOLLOWED),
         (0.6, 0.7, 1, NOT_FOLLOWED),
+        (0.6, 0.2, 1, NOT_FOLLOWED),
+        (0.6, 0.0, 1, FOLLOWED),
         (-0.6, -0.6, 1, UNKNOWN),
         (-0.6, 0.3, -1, FOLLOWED),
         (0.0, 0.0, 1, UNKNOWN),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from benchmarks.audit_odds import STRANGERS
+from benchmarks.audit_odds import EXPECTED, STRANGERS, planted
 from packages.core.messages import Language
 from packages.domain.market_data.errors import UnknownSymbol
 from packages.domain.market_data.symbols import parse_symbol
@@ -92,6 +92,13 @@ async def test_a_model_that_reads_its_rows_is_not_flagged(monkeypatch: pytest.Mo
     outcome = await _audited(AuditedModel(Reader()), _question(language=Language.ZH))
     assert {answer.engine for answer in outcome.base.experts.values()} == {"llm"}
     assert not outcome.memory.flagged
+
+
+@pytest.mark.parametrize("who", ["noisy", "judge", "bull", "bear", "neutral"])
+async def test_every_planted_model_comes_out_as_it_should(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _with_a_model(monkeypatch)
+    outcome = await _audited(planted(who, NAMES, 1), _question("DEMO1.SZ"))
+    assert outcome.memory.outcome is EXPECTED[who]
 
 
 async def test_no_prompt_of_the_anonymous_world_names_the_company(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,12 @@ const TONES: Record<World["verdict"]["state"], Tone> = {
   unknown: "plain",
 };
 
+const OUTCOMES: Record<AuditReport["memory"]["outcome"], Tone> = {
+  follows: "good",
+  memory: "danger",
+  unknown: "plain",
+};
+
 export function AuditFindings({ report }: { report: AuditReport }) {
   const say = useWords(auditWords);
   const format = useFormat();
@@ -60,12 +66,9 @@ function stateOf({ finding }: Row) {
 }
 
 function Memory({ memory }: { memory: AuditReport["memory"] }) {
-  const say = useWords(auditWords);
   return (
     <div className="space-y-1">
-      <Badge tone={memory.flagged ? "danger" : "good"}>
-        {say(memory.flagged ? "flagged" : "not_flagged")}
-      </Badge>
+      <Badge tone={OUTCOMES[memory.outcome]}>{memory.outcome_label}</Badge>
       {memory.reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}

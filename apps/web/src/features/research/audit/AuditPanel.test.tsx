@@ -47,11 +47,14 @@ const DONE: Audit = {
       },
     ],
     memory: {
+      outcome: "memory",
+      outcome_label: "Answers look remembered",
       flagged: true,
       suspicions: ["names_matter"],
       name_effect: 0.6,
       turned: 2,
       deaf: 2,
+      judge: "unknown",
       reasons: ["Answers changed when only names and dates did."],
     },
     followed: 1,
@@ -78,7 +81,7 @@ describe("the counterfactual audit of a session", () => {
   it("says whether answers look remembered, and whether the verdict followed each change", async () => {
     const { user } = opened([DONE]);
     await user.click(await screen.findByText(say.title));
-    expect(await screen.findByText(say.flagged)).toBeTruthy();
+    expect(await screen.findByText("Answers look remembered")).toBeTruthy();
     const row = (await screen.findByText("Earnings sign flipped")).closest("tr");
     expect(row?.textContent).toContain("0.6 → 0.5");
     expect(row?.textContent).toContain("Moved the way the experts did.");

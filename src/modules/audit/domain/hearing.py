@@ -1,0 +1,48 @@
+"""Whether the verdict goes by the experts, over all worlds in which the company has its name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import correlation
+
+from src.modules.audit.domain.answers import WorldAnswers
+from src.modules.audit.domain.findings import MOVED, FollowState
+
+FEWEST_WORLDS = 4
+# The correlation of the probability with the mean lean of the experts: of a judge who listens, and of one who does not.
+HEARD = 0.6
+UNHEARD = 0.3
+# Probabilities that stay within this are the same one; as near to one half, they lean nowhere.
+SAME_PROBABILITY = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """`lowest` and `highest`: the probabilities that the judge gave while the mean lean of the experts moved by
+    `moved`."""
+
+    state: FollowState
+    lowest: float = 0.0
+    highest: float = 0.0
+    moved: float = 0.0
+
+
+def hearing(worlds: Sequence[WorldAnswers]) -> Hearing:
+    pairs = [(one.mean_lean, one.probability) for one in worlds if one.experts and one.probability is not None]
+    if len(pairs) < FEWEST_WORLDS:
+        return Hearing(FollowState.UNKNOWN)
+    leans, probabilities = [lean for lean, _ in pairs], [said for _, said in pairs]
+    lowest, highest, moved = min(probabilities), max(probabilities), max(leans) - min(leans)
+    return Hearing(_state(leans, probabilities), lowest, highest, moved)
+
+
+def _state(leans: Sequence[float], probabilities: Sequence[float]) -> FollowState:
+    """A judge is deaf who says the same whatever the experts say, or stays on one side while they change theirs."""
+    if max(leans) - min(leans) < MOVED or all(abs(said - 0.5) <= SAME_PROBABILITY for said in probabilities):
+        return FollowState.UNKNOWN
+    lowest, highest = min(probabilities), max(probabilities)
+    together = correlation(leans, probabilities) if highest > lowest else 0.0
+    if together >= HEARD:
+        return FollowState.FOLLOWED
+    changed_sides = min(leans) <= -MOVED / 2 and max(leans) >= MOVED / 2
+    stayed = highest - lowest <= SAME_PROBABILITY or (changed_sides and (lowest > 0.5 or highest < 0.5))
+    return FollowState.NOT_FOLLOWED if stayed and together < UNHEARD else FollowState.UNKNOWN
