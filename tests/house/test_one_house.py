@@ -31,6 +31,8 @@ LINES_OF_STEP_12 = 112_840
 GROWN: Mapping[str, int] = {
     "step 13: the reading of prose, claims and retold documents, most of it vocabulary": 5_600,
     "step 13: holes in stored prices, declared adjustments, the doctor's look at the call books": 350,
+    "step 13: what the chat says of research, one mark for opinions": 500,
+    "step 13: audits of each speaker, trials that were only seen, what financing cost": 400,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")
