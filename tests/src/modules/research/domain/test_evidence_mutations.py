@@ -42,6 +42,7 @@ async def test_the_rules_analysts_reports_are_told_from_their_mutations(demo_mar
 
 
 @pytest.mark.trust
+@pytest.mark.timeout(3_600)
 def test_ten_times_as_many_made_up_reports_are_told_from_their_mutations() -> None:
     _proven(list(prose_reports(first=1000, count=350)), per_class=2, fewest=10_000)
 
