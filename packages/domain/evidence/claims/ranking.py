@@ -7,7 +7,7 @@ from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import comparable, is_mark, named_between
 from packages.domain.evidence.claims.quantities import amount, is_change
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of, rows_of
-from packages.domain.evidence.claims.vocabulary.ranks import RankWord, ranks_in
+from packages.domain.evidence.claims.vocabulary.ranks import EVERY, RankWord, ranks_in
 from packages.domain.evidence.timing import fits
 
 _PEERS = re.compile(
@@ -15,7 +15,6 @@ _PEERS = re.compile(
     r"|five)(?! (?:years?|quarters?|months?)))\b",
     re.IGNORECASE,
 )
-_EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
 
 
 def ranks(scene: ClaimScene) -> Iterator[ClaimVerdict]:
@@ -23,7 +22,7 @@ def ranks(scene: ClaimScene) -> Iterator[ClaimVerdict]:
         topics = _topics(scene, word)
         said = [holds for row, among in topics if (holds := _holds(word, row, among)) is not None]
         if said:
-            right = all(said) if _EVERY.search(scene.words) else any(said)
+            right = all(said) if EVERY.search(scene.words) else any(said)
             outcome = ClaimOutcome.SUPPORTED if right else ClaimOutcome.CONTRADICTED
             yield ClaimVerdict(outcome, topics[0][0].period, "another one of them")
 

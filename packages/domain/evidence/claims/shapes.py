@@ -7,6 +7,7 @@ from packages.domain.evidence.claims.figures import named_between
 from packages.domain.evidence.claims.groups import past_of, runs
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of
+from packages.domain.evidence.claims.vocabulary.ranks import EVERY
 
 _UP_ZH, _DOWN_ZH = "[升涨增扬高]", "[降跌减抑低]"
 _UP_EN = (
@@ -41,7 +42,6 @@ _FIRST = re.compile(
     re.IGNORECASE,
 )
 _SINCE = re.compile(r"以来|后首|\bsince\b|\bin (?:\w+ ){1,2}(?:years|quarters)\b|上市", re.IGNORECASE)
-_EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
 
 
 def shapes(scene: ClaimScene) -> Iterator[ClaimVerdict]:
@@ -63,7 +63,7 @@ def _course(scene: ClaimScene, place: int, wanted: tuple[int, int]) -> Iterator[
     found = [run for run in found if not named or run.metric in named]
     said = [(run.steps[0], run.steps[-1]) == wanted for run in found]
     if said:
-        right = all(said) if _EVERY.search(scene.words, scene.own) else any(said)
+        right = all(said) if EVERY.search(scene.words, scene.own) else any(said)
         yield _verdict(right, found[0].rows[-1].period, "another course")
 
 

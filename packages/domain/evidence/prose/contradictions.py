@@ -55,6 +55,10 @@ def _is_change_of_level(named: frozenset[str], found: Cited) -> bool:
     return found.form is Form.ROW and all(map(is_change, named)) and not is_change(found.row.metric)
 
 
+def _of_another(found: Cited) -> Contradiction:
+    return GroundingViolation.WRONG_COMPANY, f"it is of {', '.join(sorted({row.subject for row in found.rows}))}"
+
+
 @dataclass(frozen=True, slots=True)
 class Contradictions:
     """Of the numbers of one sentence within its paragraph."""
@@ -83,16 +87,10 @@ class Contradictions:
             and any(row.subject for row in found.rows)
             and names_a_stranger(self.scene, index, self.book)
         ):
-            return (
-                GroundingViolation.WRONG_COMPANY,
-                f"it is of {', '.join(sorted({row.subject for row in found.rows}))}",
-            )
+            return _of_another(found)
         pointed = self.scene.pointed_at(index)
         if pointed and not pointed & {row.subject for row in found.rows}:
-            return (
-                GroundingViolation.WRONG_COMPANY,
-                f"it is of {', '.join(sorted({row.subject for row in found.rows}))}",
-            )
+            return _of_another(found)
         if other_stretch(self.scene, index, found):
             return GroundingViolation.WRONG_PERIOD, f"the period {', '.join(row.period for row in found.rows)}"
         if other_base(self.scene, index, found):

@@ -35,6 +35,8 @@ _WORDS = re.compile(
     rf"|\b(?:{_EN_BOTTOM})\b)",
     re.IGNORECASE,
 )
+# What is said is said of all that are cited.
+EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"(?:未|不|没|非|离|距|接近|逼近|之一|较|次|仅次于|除|若|有望|预计|此前的?|前期的?"
     r"|\b(?:not|n't|no|never|yet|short of|shy of|from (?:its|the|their)|off (?:its|the|their)|near|close to|second"
