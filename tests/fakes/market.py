@@ -14,7 +14,9 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.holes import long_holes
 from packages.domain.market_data.rows import (
+    CalendarEvent,
     CorporateAction,
+    Estimate,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -42,6 +44,8 @@ class InMemoryMarket:
     valuation_rows: Sequence[Valuation] = ()
     action_rows: Sequence[CorporateAction] = ()
     status_rows: Sequence[StatusPeriod] = ()
+    estimate_rows: Sequence[Estimate] = ()
+    event_rows: Sequence[CalendarEvent] = ()
 
     def view(self, as_of: datetime) -> MarketView:
         return MarketView(as_of, self, self)
@@ -100,6 +104,15 @@ class InMemoryMarket:
 
     async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
         return ()
+
+    async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
+        told = sorted(_known(self.estimate_rows, as_of), key=lambda row: row.known_at)
+        newest = {(row.period_end, row.item): row for row in told if row.symbol == symbol}
+        return [newest[key] for key in sorted(newest)]
+
+    async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
+        told = [row for row in _known(self.event_rows, as_of) if row.symbol == symbol]
+        return sorted((row for row in told if since is None or row.day >= since), key=lambda row: row.day)
 
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
         return ()

@@ -12,7 +12,9 @@ from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.errors import Leak, NoData, UnknownSymbol
 from packages.domain.market_data.rows import (
+    CalendarEvent,
     CorporateAction,
+    Estimate,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -122,6 +124,10 @@ class RowReader(Protocol):
 
     async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]: ...
 
+    async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]: ...
+
+    async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]: ...
+
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]: ...
 
 
@@ -191,6 +197,14 @@ class MarketView:
 
     async def macro(self, series: str) -> Sequence[MacroPoint]:
         return await self._known(self.row_reader.macro(series, self.as_of))
+
+    async def estimates(self, symbol: Symbol) -> Sequence[Estimate]:
+        """The latest known estimate of each figure, by period, oldest first."""
+        return await self._known(self.row_reader.estimates(symbol, self.as_of))
+
+    async def events(self, symbol: Symbol | None, since: date | None = None) -> Sequence[CalendarEvent]:
+        """What the calendar held, in the order of days, the days ahead included; None for the market as a whole."""
+        return await self._known(self.row_reader.events(symbol, self.as_of, since))
 
     async def members(self, index: str) -> Sequence[Membership]:
         """Who was in the index on the day of the instant."""

@@ -1,6 +1,7 @@
 """Everything else that is known about an instrument, as rows: each with an id to cite, a source and the instant
 at which it became known."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -148,6 +149,52 @@ class MacroPoint(Row):
     @property
     def id(self) -> str:
         return f"macro:{self.series}:{self.period_end}:v{self.version}:{self.source}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate(Row):
+    """What analysts expected, at `known_at`, of one figure of one period; `analysts`: of how many it is the consensus.
+    Items and units are those of `FinancialFact`. An estimate of a later day is a row of its own."""
+
+    symbol: Symbol
+    item: str
+    period_end: date
+    value: Decimal
+    unit: str
+    analysts: int | None = None
+
+    @property
+    def id(self) -> str:
+        told = self.known_at.date()
+        return f"estimate:{self.symbol}:{self.item}:{self.period_end}:{told}:{self.source}"
+
+
+class EventKind(StrEnum):
+    """What a date in the calendar brings."""
+
+    EARNINGS = "earnings"
+    DIVIDEND = "dividend"
+    MEETING = "meeting"
+    UNLOCK = "unlock"
+    INDEX = "index"
+    POLICY = "policy"
+    MACRO = "macro"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarEvent(Row):
+    """What is due on a day, which may lie ahead of `known_at`. `symbol` None: it concerns the whole market."""
+
+    symbol: Symbol | None
+    day: date
+    kind: EventKind
+    title: str
+
+    @property
+    def id(self) -> str:
+        told = hashlib.sha256(self.title.encode()).hexdigest()[:10]
+        return f"event:{self.symbol or WHOLE_MARKET}:{self.day}:{self.kind}:{told}:{self.source}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,9 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import (
+    CalendarEvent,
     CorporateAction,
+    Estimate,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -158,6 +160,12 @@ class Anonymised(RowChange):
 
     def macro(self, rows: Sequence[MacroPoint]) -> Sequence[MacroPoint]:
         return [self._row(row, "period_end") for row in rows]
+
+    def estimates(self, rows: Sequence[Estimate]) -> Sequence[Estimate]:
+        return [self._row(row, "period_end") for row in rows]
+
+    def events(self, rows: Sequence[CalendarEvent]) -> Sequence[CalendarEvent]:
+        return [replace(self._row(row, "day"), title=self.text(row.title)) for row in rows]
 
     def memberships(self, rows: Sequence[Membership]) -> Sequence[Membership]:
         return [self._row(row, "since", "until") for row in rows]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from packages.domain.market_data.bars import BarSeries
-from packages.domain.market_data.rows import FinancialFact, Statement, Valuation
+from packages.domain.market_data.rows import Estimate, FinancialFact, Statement, Valuation
 from src.modules.audit.domain.worlds import RowChange
 
 _EARNED = re.compile(r"(?<!gross_)profit|^eps|^roe|^roa|^roic|net_margin|operating_margin|operating_cash_flow|ebit")
@@ -18,8 +18,8 @@ _ABOUT_EARNINGS = re.compile(
 
 class EarningsFlipped(RowChange):
     """Profits, earnings per share, returns and operating cash flow change sign; sales and the balance sheet stay.
-    Growth of profits has no meaning across the change and is left out, as are multiples of earnings and texts on
-    the company that speak of earnings."""
+    Growth of profits has no meaning across the change and is left out, as are multiples and estimates of earnings and
+    texts on the company that speak of earnings."""
 
     def facts(self, rows: Sequence[FinancialFact]) -> Sequence[FinancialFact]:
         kept = (row for row in rows if not (_is_earned(row) and row.item.endswith("_yoy")))
@@ -27,6 +27,9 @@ class EarningsFlipped(RowChange):
 
     def valuations(self, rows: Sequence[Valuation], prices: BarSeries | None) -> Sequence[Valuation]:
         return [replace(row, pe_ttm=None) for row in rows]
+
+    def estimates(self, rows: Sequence[Estimate]) -> Sequence[Estimate]:
+        return [row for row in rows if _EARNED.search(row.item) is None]
 
     def keeps(self, text: str) -> bool:
         return _ABOUT_EARNINGS.search(text) is None

@@ -8,7 +8,9 @@ from enum import StrEnum
 from packages.core.messages import Message, message, word
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import (
+    CalendarEvent,
     CorporateAction,
+    Estimate,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -96,6 +98,12 @@ class RowChange:
 
     def macro(self, rows: Sequence[MacroPoint]) -> Sequence[MacroPoint]:
         return rows
+
+    def estimates(self, rows: Sequence[Estimate]) -> Sequence[Estimate]:
+        return rows
+
+    def events(self, rows: Sequence[CalendarEvent]) -> Sequence[CalendarEvent]:
+        return [row for row in rows if self.keeps(row.title)]
 
     def memberships(self, rows: Sequence[Membership]) -> Sequence[Membership]:
         return rows

@@ -14,7 +14,9 @@ from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.door import RowReader
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import (
+    CalendarEvent,
     CorporateAction,
+    Estimate,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -162,6 +164,14 @@ class ChangedRows:
     async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
         at = self.change.real_instant(as_of)
         return self.change.macro(await self.memory.once(self.reader.macro, series, at))
+
+    async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
+        return self.change.estimates(await self.memory.once(self.reader.estimates, *self._asked(symbol, as_of)))
+
+    async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
+        real = self.change.real_symbol(symbol) if symbol is not None else None
+        at = self.change.real_instant(as_of)
+        return self.change.events(await self.memory.once(self.reader.events, real, at, self._since(since)))
 
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
         at = self.change.real_instant(as_of)

@@ -13,7 +13,9 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import (
     ActionKind,
+    CalendarEvent,
     CorporateAction,
+    Estimate,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -135,6 +137,12 @@ class MemoryStore:
         return []
 
     async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
+        return []
+
+    async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
+        return []
+
+    async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
         return []
 
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:

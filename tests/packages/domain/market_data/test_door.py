@@ -15,7 +15,10 @@ from packages.domain.market_data.errors import Leak, UnknownSymbol
 from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.rows import (
     ActionKind,
+    CalendarEvent,
     CorporateAction,
+    Estimate,
+    EventKind,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -54,7 +57,7 @@ class LeakyStore:
     async def _all(self, *_: Any) -> Any:
         return self.rows
 
-    actions = statuses = facts = valuations = news = macro = memberships = _all
+    actions = statuses = facts = valuations = news = macro = estimates = events = memberships = _all
 
 
 def view(*rows: Row, series: BarSeries | None = None) -> MarketView:
@@ -100,6 +103,19 @@ def macro(known_at: datetime) -> MacroPoint:
     )
 
 
+def estimate(known_at: datetime) -> Estimate:
+    return Estimate(
+        source="demo", known_at=known_at, symbol=SYMBOL, item="eps_basic", period_end=date(2024, 12, 31),
+        value=Decimal("1.2"), unit="CNY/share", analysts=7,
+    )  # fmt: skip
+
+
+def event(known_at: datetime, day: date) -> CalendarEvent:
+    return CalendarEvent(
+        source="demo", known_at=known_at, symbol=SYMBOL, day=day, kind=EventKind.EARNINGS, title="中报披露"
+    )
+
+
 def daily(*days: str) -> BarSeries:
     price = np.full(len(days), 10.0)
     time = np.array(days, dtype="datetime64[us]")
@@ -138,6 +154,8 @@ PLANTED: list[tuple[str, MarketView, Read]] = [
     ("future_row", view(valuation(date(2024, 6, 27), AFTER)), lambda v: v.valuations(SYMBOL)),
     ("period_end_as_release", view(macro(datetime(2024, 5, 31, tzinfo=UTC))), lambda v: v.macro("cn_cpi")),
     ("future_row", view(macro(AFTER)), lambda v: v.macro("cn_cpi")),
+    ("future_row", view(estimate(AFTER)), lambda v: v.estimates(SYMBOL)),
+    ("future_row", view(event(AFTER, date(2024, 8, 20))), lambda v: v.events(SYMBOL)),
     ("future_bar", view(series=daily("2024-06-27", "2024-07-01")), lambda v: v.bars(SYMBOL)),
     ("bar_before_close", view(series=known_too_early(daily("2024-06-27"))), lambda v: v.bars(SYMBOL)),
 ]
@@ -153,6 +171,8 @@ async def test_a_planted_leak_is_caught_by_name(kind: str, leaky: MarketView, re
 async def test_what_was_known_comes_out() -> None:
     assert len(await view(fact(BEFORE)).facts(SYMBOL)) == 1
     assert len(await view(news(BEFORE, BEFORE)).news(SYMBOL)) == 1
+    assert len(await view(estimate(BEFORE)).estimates(SYMBOL)) == 1
+    assert len(await view(event(BEFORE, date(2024, 8, 20))).events(SYMBOL)) == 1  # a day ahead, told before
     assert len(await view(series=daily("2024-06-26", "2024-06-27", "2024-06-28")).bars(SYMBOL)) == 3
 
 

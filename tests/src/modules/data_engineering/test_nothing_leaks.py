@@ -17,7 +17,10 @@ from packages.domain.market_data.errors import Leak, NoData
 from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.rows import (
     ActionKind,
+    CalendarEvent,
     CorporateAction,
+    Estimate,
+    EventKind,
     FinancialFact,
     MacroPoint,
     Membership,
@@ -63,7 +66,8 @@ class RandomMarket:
         )
 
     def rows(self, count: int) -> list[Row]:
-        kinds = (self._fact, self._action, self._news, self._valuation, self._macro, self._member, self._status)
+        company = (self._fact, self._action, self._news, self._valuation, self._estimate, self._event)
+        kinds = (*company, self._macro, self._member, self._status)
         return [self.dice.choice(kinds)() for _ in range(count)]
 
     def _number(self) -> Decimal:
@@ -99,6 +103,18 @@ class RandomMarket:
             pe_ttm=self._number(), pb=None, ps_ttm=None, market_value=None, dividend_yield=None,
         )  # fmt: skip
 
+    def _estimate(self) -> Row:
+        return Estimate(
+            source="told", known_at=self.moment(), symbol=self.symbol, item="eps_basic", period_end=date(2024, 12, 31),
+            value=self._number(), unit="CNY/share",
+        )  # fmt: skip
+
+    def _event(self) -> Row:
+        return CalendarEvent(
+            source="told", known_at=self.moment(), symbol=self.symbol, day=self.day(),
+            kind=self.dice.choice(list(EventKind)), title=str(self._number()),
+        )  # fmt: skip
+
     def _macro(self) -> Row:
         return MacroPoint(
             source="told", known_at=self.moment() + timedelta(days=1), series=f"cpi {self.symbol}",
@@ -132,6 +148,8 @@ async def _everything(library: MarketLibrary, symbol: Symbol, at: datetime) -> l
         await view.news(symbol),
         await view.valuations(symbol),
         await view.statuses(symbol),
+        await view.estimates(symbol),
+        await view.events(symbol),
         await view.macro(f"cpi {symbol}"),
         await view.members(f"index {symbol}"),
     ]

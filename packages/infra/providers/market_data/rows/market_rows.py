@@ -16,7 +16,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.rows import (
     WHOLE_MARKET,
+    CalendarEvent,
     CorporateAction,
+    Estimate,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -39,6 +41,8 @@ _KINDS: dict[type[Row], str] = {
     Valuation: "valuation",
     NewsItem: "news",
     MacroPoint: "macro",
+    Estimate: "estimate",
+    CalendarEvent: "event",
     Membership: "member",
     StatusPeriod: "status",
 }
@@ -216,6 +220,14 @@ class SqlRowReader:
         newest = {point.period_end: point for point in sorted(await self._points(series, as_of), key=_by_version)}
         return [newest[period] for period in sorted(newest)]
 
+    async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
+        told = sorted(await self._rows.read(Estimate, str(symbol), as_of), key=lambda row: row.known_at)
+        newest = {(row.period_end, row.item): row for row in told}
+        return [newest[key] for key in sorted(newest)]
+
+    async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
+        return await self._rows.read(CalendarEvent, str(symbol or WHOLE_MARKET), as_of, since)
+
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
         return await self._rows.read(Membership, index, as_of)
 
@@ -258,10 +270,10 @@ def place_of(row: Row) -> tuple[str, date]:
             return str(row.symbol), row.known_at.date()
         case CorporateAction():
             return str(row.symbol), row.ex_date
-        case FinancialFact():
+        case FinancialFact() | Estimate():
             return str(row.symbol), row.period_end
-        case Valuation():
-            return str(row.symbol), row.day
+        case Valuation() | CalendarEvent():
+            return str(row.symbol or WHOLE_MARKET), row.day
         case NewsItem():
             return str(row.symbol or WHOLE_MARKET), row.published_at.date()
         case MacroPoint():

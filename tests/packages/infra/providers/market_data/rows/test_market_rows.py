@@ -7,6 +7,9 @@ import pytest
 
 from packages.domain.market_data.errors import Leak
 from packages.domain.market_data.rows import (
+    CalendarEvent,
+    Estimate,
+    EventKind,
     FinancialFact,
     Instrument,
     MacroPoint,
@@ -123,6 +126,36 @@ async def test_revised_macro_points_are_read_in_their_latest_known_version(
     await rows.add([point(1, "0.05", T0), point(2, "0.052", later)], later)
     assert [p.value for p in await reader.macro("cn_gdp", T0)] == [Decimal("0.05")]
     assert [p.value for p in await reader.macro("cn_gdp", later)] == [Decimal("0.052")]
+
+
+async def test_each_instant_sees_the_estimate_of_its_time(rows: SqlMarketRows, reader: SqlRowReader) -> None:
+    def told(value: str, known_at: datetime) -> Estimate:
+        return Estimate(
+            source="file", known_at=known_at, symbol=SYMBOL, item="eps_basic", period_end=date(2024, 12, 31),
+            value=Decimal(value), unit="CNY/share", analysts=3,
+        )  # fmt: skip
+
+    later = T0 + timedelta(days=30)
+    assert await rows.add([told("1.1", T0), told("0.9", later)], later) == 2
+    assert [row.value for row in await reader.estimates(SYMBOL, T0)] == [Decimal("1.1")]
+    assert [row.value for row in await reader.estimates(SYMBOL, later)] == [Decimal("0.9")]
+    assert await reader.estimates(SYMBOL, T0 - timedelta(seconds=1)) == []
+
+
+async def test_a_day_ahead_is_in_the_calendar_from_when_it_was_announced(
+    rows: SqlMarketRows, reader: SqlRowReader
+) -> None:
+    def due(day: date, title: str, *, market: bool = False) -> CalendarEvent:
+        symbol = None if market else SYMBOL
+        return CalendarEvent(source="file", known_at=T0, symbol=symbol, day=day, kind=EventKind.EARNINGS, title=title)
+
+    past, ahead = due(date(2024, 3, 1), "快报"), due(date(2024, 8, 20), "中报披露")
+    policy = due(date(2024, 7, 15), "全会", market=True)
+    assert await rows.add([ahead, past, policy, ahead], T0) == 3
+    assert await reader.events(SYMBOL, T0, None) == [past, ahead]
+    assert await reader.events(SYMBOL, T0, date(2024, 4, 1)) == [ahead]
+    assert await reader.events(None, T0, None) == [policy]
+    assert await reader.events(SYMBOL, T0 - timedelta(seconds=1), None) == []
 
 
 async def test_of_several_tellings_the_one_with_a_real_name_is_taken(rows: SqlMarketRows, reader: SqlRowReader) -> None:
