@@ -1,6 +1,7 @@
 """Fixtures that all tests share: a home of their own, and a database of each kind."""
 
 import asyncio
+import gc
 import logging
 import os
 import shutil
@@ -47,6 +48,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         starts = not STARTS.isdisjoint(getattr(item, "fixturenames", ()))
         if starts or str(item.path).startswith(SIMULATES):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end: to look through it for garbage again and again takes time."""
+    gc.collect()
+    gc.freeze()
 
 
 class PagesTogether(LoadFileScheduling):  # type: ignore[misc]  # it has no types
