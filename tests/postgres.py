@@ -22,6 +22,7 @@ NAMED = "PARLEY_TEST_POSTGRES_URL"
 LOCAL = "postgresql://postgres@127.0.0.1:5432/postgres"
 # To copy a database's files takes half as long as to write all its pages into the log, and to drop it a third.
 _BY_FILES = sql.SQL(" STRATEGY FILE_COPY")
+_NOTHING = sql.SQL("")
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Postgres:
         name = database.rpartition("/")[2]
         self._execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
-    def _execute(self, statement: sql.Composed, since_15: sql.SQL = sql.SQL("")) -> None:
+    def _execute(self, statement: sql.Composed, since_15: sql.SQL = _NOTHING) -> None:
         with closing(psycopg.connect(self.url, autocommit=True)) as connection:
             connection.execute(statement + since_15 if connection.info.server_version >= 150_000 else statement)
 

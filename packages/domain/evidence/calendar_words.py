@@ -153,6 +153,7 @@ SEASONS = _compiled(
     (r"第?(?P<q>[一二三])\s?[至到、-]\s?第?(?P<r>[二三四])\s?季度", _bare_quarters),
     (r"(?<!\d)前三季度|前三个季度|三季报", _bare_ending(9)),
     (r"(?<!站)上半年(?!线)|半年报|中报|\bfirst half(?= of the year)", _bare_ending(6)),
+    (r"(?<![\d近两几一二三四五六七八九十])年中(?![位国枢])|\bmid-?year\b", _bare_ending(6)),
     (r"\b(?:March|Mar)[- ]quarter\b", _bare_ending(3)),
     (r"\bJune?[- ]quarter\b", _bare_ending(6)),
     (r"\bSept?(?:ember)?[- ]quarter\b", _bare_ending(9)),
@@ -170,6 +171,7 @@ SEASONS = _compiled(
 YEAR_BEFORE = re.compile(
     r"(?:上年|去年|上一年)(?:同期|同季)?"
     r"|(?:the\s)?same (?:period|quarter) (?:of )?(?:last year|a year (?:earlier|ago|before))"
+    r"|(?:the\s)?corresponding (?:period|quarter)(?: (?:of )?(?:last year|a year (?:earlier|ago|before)))?"
     r"|(?:the\s)?(?:prior|previous|last)[- ]year(?:'s)?(?: (?:period|quarter|level))?"
     r"|(?:the\s)?year[- ](?:ago|earlier) (?:period|quarter|level)"
     r"|\b(?:a|one) year (?:earlier|ago|before|prior)|\blast year",

@@ -76,7 +76,9 @@ def _is_told(words: str, cited: Sequence[EvidenceRow], book: EvidenceBook) -> bo
 def _undocumented(passage: Passage, book: EvidenceBook) -> EventClaims:
     own = passage.text[passage.own :]
     grave = is_grave(TAG.sub(" ", own))
-    clauses = [clause for clause in _CLAUSE.split(own) if not TAG.search(clause)]
+    clauses = [
+        clause for clause in _CLAUSE.split(own) if not TAG.search(clause) or is_number_free(TAG.sub(" ", clause))
+    ]
     if grave or any(is_ordinary(clause) and not _is_own_rating(clause, own) for clause in clauses):
         return _refused(passage, "the tag of a document that tells of it")
     return EventClaims()

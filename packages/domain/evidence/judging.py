@@ -11,7 +11,7 @@ from packages.domain.evidence.documents import Documents
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import MEAN_OF, is_change_of, is_difference
 from packages.domain.evidence.moves import moved_otherwise, side_of
-from packages.domain.evidence.numbers import StatedNumber, off_by_unit, same_amount
+from packages.domain.evidence.numbers import StatedNumber, off_by_unit, same_as_cited
 from packages.domain.evidence.passages import Passage
 from packages.domain.evidence.periods import PeriodWording, year_earlier
 from packages.domain.evidence.prose.scene import ProseScene
@@ -176,7 +176,7 @@ class Judge:
         multiple = found.form is Form.RATIO and stated.unit.dimension == "times"
         if not multiple and not unit_fits(stated.unit, found.unit, difference=difference):
             yield GroundingViolation.WRONG_UNIT, expected
-        if not same_amount(stated, value):
+        if not same_as_cited(stated, found, value):
             yield (
                 (GroundingViolation.WRONG_UNIT if off_by_unit(stated, value) else GroundingViolation.WRONG_VALUE),
                 expected,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from packages.domain.evidence.derivations import TAG, Citation, citations_behind
+from packages.domain.evidence.derivations import TAG, Citation, Cited, Form, citations_behind
 from packages.domain.evidence.numerals import InWords, numbers_in_words
 from packages.domain.evidence.passages import blanked
 from packages.domain.evidence.units import ENDING, PER_SHARE, PREFIX, SCALE, WrittenUnit, written_unit
@@ -139,6 +139,17 @@ def same_amount(stated: StatedNumber, value: Decimal) -> bool:
     if stated.about == "under":
         return 0 <= said - meant < reach
     return abs(said - meant) <= reach * _HALF
+
+
+def same_as_cited(stated: StatedNumber, found: Cited, value: Decimal) -> bool:
+    """Who takes the difference of two percentages has seen them with one place each."""
+    if same_amount(stated, value):
+        return True
+    shown = [(row.value or Decimal(0)).quantize(_SHOWN) for row in found.rows]
+    return found.form is Form.DIFFERENCE and found.unit == "pp" and same_amount(stated, shown[0] - shown[1])
+
+
+_SHOWN = Decimal("0.001")
 
 
 def _roundness(stated: StatedNumber) -> Decimal:

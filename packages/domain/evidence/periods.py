@@ -94,14 +94,14 @@ _RULES = (
         re.compile(r"(?:19|20)\d\d|\dQ|9M|[12]H|H[12]|FY|\d\d\s?年|\dQ", re.IGNORECASE),
         [(PeriodWording.DATES, *rule) for rule in DATED],
     ),
-    (re.compile("年|year", re.IGNORECASE), [(PeriodWording.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)]),
+    (re.compile("年|year|corresp", re.IGNORECASE), [(PeriodWording.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)]),
     (
         re.compile("季|quarter", re.IGNORECASE),
         [(PeriodWording.QUARTER_BEFORE, QUARTER_BEFORE, lambda _match: _ANY_DAY)],
     ),
     (
         re.compile(
-            r"[季月半报]|quarter|half|Q[1-4]|[1-4]Q|[a-z]{3}\.?\s\d|\d\s[a-z]{3}"
+            r"[季月半报]|年中|mid-?year|quarter|half|Q[1-4]|[1-4]Q|[a-z]{3}\.?\s\d|\d\s[a-z]{3}"
             r"|ary\b|\b(?:April|Ju[nl]|Aug)|ember\b|October|in M",
             re.IGNORECASE,
         ),

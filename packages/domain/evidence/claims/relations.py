@@ -4,21 +4,27 @@ import re
 from collections.abc import Iterator
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.claims.bare_clauses import has_bare_clause
 from packages.domain.evidence.claims.comparison import comparisons
 from packages.domain.evidence.claims.lines import misnamed_lines
 from packages.domain.evidence.claims.movement import movements
 from packages.domain.evidence.claims.owners import foreign_rows
+from packages.domain.evidence.claims.quantities import is_change
 from packages.domain.evidence.claims.ranking import ranks
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, Reader
 from packages.domain.evidence.claims.shapes import shapes
 from packages.domain.evidence.claims.signs import signs
 from packages.domain.evidence.claims.untagged import untagged
+from packages.domain.evidence.claims.vocabulary.levels import levels_in
+from packages.domain.evidence.claims.vocabulary.ranks import ranks_in
 from packages.domain.evidence.claims.zones import zones
 from packages.domain.evidence.derivations import TAG, citations
 from packages.domain.evidence.events import EventClaims
 from packages.domain.evidence.findings import GroundingFinding, GroundingViolation
+from packages.domain.evidence.lexicon import is_difference
 from packages.domain.evidence.passages import Passage
 from packages.domain.evidence.reading import PassageReading
+from packages.domain.evidence.retelling.happenings import is_ordinary
 
 _READERS: tuple[Reader, ...] = (
     movements,
@@ -49,7 +55,8 @@ def relation_claims(passage: Passage, reading: PassageReading, book: EvidenceBoo
     wrong = [verdict for verdict in verdicts if verdict.outcome is ClaimOutcome.CONTRADICTED]
     if not _names_its_rows(scene):
         verdicts = wrong
-    opinions = (passage.shown,) if not verdicts and _is_opinion(scene, passage) else ()
+    said = _is_opinion(scene, passage) if not verdicts else False
+    opinions = (passage.shown,) if said or _says_more(scene, passage, decided=bool(verdicts)) else ()
     findings = tuple(_finding(passage, verdict) for verdict in wrong[:1])
     return EventClaims(len(verdicts), len(verdicts) - len(wrong), findings, opinions)
 
@@ -74,6 +81,19 @@ def _is_opinion(scene: ClaimScene, passage: Passage) -> bool:
         return False
     words = len(_LETTERS.findall(TAG.sub(" ", scene.text[scene.own :])))
     return words >= _SHORTEST and (_ENDED.search(TAG.sub("", passage.shown)) is not None or words >= _PLAINLY)
+
+
+def _says_more(scene: ClaimScene, passage: Passage, *, decided: bool) -> bool:
+    """A number bears out what is said of it, and not what else its sentence says."""
+    if passage.is_cell or _HEADING.match(passage.shown) or any(row.text for row in _cited(scene)):
+        return False
+    if not any(number.start >= scene.own for number in scene.reading.numbers):
+        return False
+    if has_bare_clause(scene.text[scene.own :], is_decided=decided) or is_ordinary(scene.words[scene.own :]):
+        return True
+    if decided or any(is_change(row.metric) or is_difference(row.metric) for row in _cited(scene)):
+        return False
+    return any(ranks_in(scene.words, scene.own)) or bool(levels_in(scene.words, scene.own))
 
 
 def _cited(scene: ClaimScene) -> Iterator[EvidenceRow]:

@@ -37,6 +37,16 @@ _ZONES = (
         rf"缩量(?!线)|{_BUSY} (?:light|thin|muted)\b|\b(?:light|thin) (?:volume|turnover|trading)\b(?! line)",
         "volume_ratio", "volume_light", -1, "1",
     ),
+    _zone(
+        r"\bvolume ratio[^,;]{0,24} (?:is|was|looks?) (?:\w+ly )?(?:heavy|high)\b",
+        "volume_ratio", "volume_heavy", 1, "1",
+    ),
+    _zone(
+        r"无(?:明显|明确)?趋势(?!线)|没有(?:明显|明确)?趋势"
+        r"|\b(?:there is no|shows no|without an?y?) (?:clear )?trend\b",
+        "adx14", "adx_trending", -1, "25",
+    ),
+    _zone(r"破净(?!线)|跌破净资产", "pb", "none", -1, "1"),
     _zone(r"(?:收缩|萎缩)区[间域]|\bcontract(?:ion|ionary|ing|ed)\b", "pmi", "macro_pmi_line", -1, "50"),
     _zone(r"扩张区[间域]|\bexpan(?:sion|sionary|ding)\b(?! line)", "pmi", "macro_pmi_line", 1, "50"),
     _zone(r"历史低位(?!线)|估值低位|\bhistorically (?:low|cheap)\b", "percentile", "percentile_low", -1, "0.5"),
@@ -44,7 +54,7 @@ _ZONES = (
 )  # fmt: skip
 _DENIED = re.compile(
     r"(?:未|不|没|非|离|距|远离|脱离|走出|逼近|接近|临近|以下的|以上的|尚早"
-    r"|\b(?:not|n't|no|never|without|short of|shy of|before|below|above|near|close to|out of|yet|far from|nor"
+    r"|\b(?:not|n't|no|never|without|short of|shy of|before|below|above|near|close to|out of|yet|far from|neither|nor"
     r"|approaching|if"
     r"|line that marks a))"
     r"[^,;。]{0,24}$",

@@ -9,7 +9,7 @@ from packages.domain.evidence.derivations import Citation, Cited, Form, cited
 from packages.domain.evidence.documents import Documents
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import is_difference
-from packages.domain.evidence.numbers import StatedNumber, same_amount
+from packages.domain.evidence.numbers import StatedNumber, same_as_cited
 from packages.domain.evidence.prose.binding import citations_in, possible_citations
 from packages.domain.evidence.prose.contradictions import Contradictions
 from packages.domain.evidence.prose.figures import base_of, may_be_called
@@ -136,7 +136,7 @@ class SecondReading:
         stated = self._roughly(self.scene.numbers[index])
         if found.unit == "pp" and stated.unit.dimension == "plain" and _POINTS.search(stated.text):
             stated = replace(stated, unit=WrittenUnit(Decimal("0.01"), "points of percent"))
-        return self._in_unit(stated, found) and same_amount(stated, value)
+        return self._in_unit(stated, found) and same_as_cited(stated, found, value)
 
     def _roughly(self, stated: StatedNumber) -> StatedNumber:
         text = self.scene.words

@@ -22,6 +22,7 @@ _LONGER = re.compile(
     r"|half[- ]year|full[- ]year|9M|[12]H|H[12]|FY)",
     re.IGNORECASE,
 )
+_WHOLE_YEAR = re.compile(r"全年|\b(?:full[- ]year|(?:the )?whole (?:of )?(?:the )?(?:year|20\d\d))\b", re.IGNORECASE)
 # What follows is the earlier one then.
 _OTHER_SIDE = re.compile(r"\b(?:versus|vs\.?)\W*$", re.IGNORECASE)
 Problem = tuple[GroundingViolation, str]
@@ -179,6 +180,8 @@ def _other_stretch(scene: ProseScene, index: int, rows: Sequence[EvidenceRow]) -
     if len(rows) != 1:
         return False
     words = scene.words[: scene.numbers[0].start] if index == 0 else words_before(scene, index)
+    if _is_part_of_a_year(rows[0]) and _WHOLE_YEAR.search(words):
+        return True
     quarterly = "_quarter" in rows[0].metric
     if quarterly:
         return _LONGER.search(words) is not None and _QUARTER.search(words) is None
@@ -191,3 +194,8 @@ def _other_stretch(scene: ProseScene, index: int, rows: Sequence[EvidenceRow]) -
         "9M",
     }
     return since_january and rows[0].metric in {"revenue", "net_profit"} and _QUARTER.search(words) is not None
+
+
+def _is_part_of_a_year(row: EvidenceRow) -> bool:
+    """What a report counts from January on, before December."""
+    return row.period.startswith("year to ") and row.ends is not None and row.ends.month != 12

@@ -1,4 +1,4 @@
-"""Marks the sentences of a text that rest on no evidence row as opinions, for whoever reads them."""
+"""Marks the sentences of a text that rest on no evidence row, or only in part, as opinions, for whoever reads them."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from packages.core.messages import Language, message, render
+from packages.domain.evidence.claims.bare_clauses import has_bare_clause
 from packages.domain.evidence.reports.removal import removed_mark
 
 _ROW = re.compile(r"(?:(?P<expert>[a-z_]+):)?(?<![A-Za-z0-9])(?P<row>E\d+)")
@@ -28,8 +29,8 @@ def anchors_of(evidence: Mapping[str, Iterable[Mapping[str, Any]]]) -> frozenset
 
 @dataclass(frozen=True, slots=True)
 class OpinionMarks:
-    """`anchors`: the rows that there are. A sentence that leads to none of them is an opinion; the mark of what was
-    taken out needs no other."""
+    """`anchors`: the rows that there are. A sentence that leads to none of them is an opinion, and so is what says more
+    than the numbers that lead there; the mark of what was taken out needs no other."""
 
     anchors: Collection[str]
     language: Language
@@ -63,7 +64,9 @@ class OpinionMarks:
 
     def _is_opinion(self, sentence: str, expert: str) -> bool:
         words = sentence.replace(removed_mark(self.language), "").strip(" \n\t-*|.。")
-        return any(letter.isalnum() for letter in words) and not self._leads_somewhere(sentence, expert)
+        if not any(letter.isalnum() for letter in words):
+            return False
+        return not self._leads_somewhere(sentence, expert) or has_bare_clause(words)
 
     def _leads_somewhere(self, sentence: str, expert: str) -> bool:
         """Also by a derivation, which leads to all of its rows."""

@@ -21,7 +21,7 @@ IF = r"(?<![\u4e00-\u9fff])若|若(?=未|不|能|无|再|按|以|其|该|此|被
 _UNCERTAIN = re.compile(
     r"\b(?:if|may|might|could|would|should|unless|whether|risks?|no|not|without|any|watch|were|never|question|ask)\b|"
     r"[?]"
-    rf"|{IF}|如果|如(?=有|未|能|遇|期|无)|可能|或(?=将|有|者|许|会)|风险|一旦|是否|未(?!来)|没有|无(?!锡|人)|关注|留意|"
+    rf"|{IF}|如果|如(?=有|未|能|遇|期|无)|可能|或(?=将|有|者|许|会)|风险|一旦|是否|未(?!来)|没有|无(?!锡|人|法表示)|关注|留意|"
     r"警惕|防范|假如|倘|不(?=涉及|存在|构成)|等(?=事项|风险|因素|情形)",
     re.IGNORECASE,
 )
