@@ -34,6 +34,8 @@ if folder := folder_in_memory():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
 
 PAGE = "tests/e2e/page/"
+# The tests that share the desk on which every tool was called once.
+TOOLS = "tests/apps/mcp/test_"
 # What starts or fills something: a test that asks for one of these is not for `make quick`.
 STARTS = {"browser", "database_url", "demo_home", "home", "postgres", "schema"}
 # Nor is one that simulates markets by the thousand.
@@ -56,15 +58,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-class PagesTogether(LoadFileScheduling):  # type: ignore[misc]  # it has no types
-    """Files side by side, but all that drive a browser one after another: they share the desks they look at."""
+class SharedDesksTogether(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+    """Files side by side, but all that drive a browser or call every tool one after another: they share their desks."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return PAGE if nodeid.startswith(PAGE) else str(super()._split_scope(nodeid))
+        shared = next((start for start in (PAGE, TOOLS) if nodeid.startswith(start)), None)
+        return shared or str(super()._split_scope(nodeid))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling | None:
-    return PagesTogether(config, log) if config.getvalue("dist") == "loadfile" else None
+    return SharedDesksTogether(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,7 @@ def test_an_audit_tells_each_change_and_whether_the_verdict_followed() -> None:
         assert words in shown.stdout
 
 
+@pytest.mark.trust
 @pytest.mark.usefixtures("demo_at_home")
 def test_an_audit_in_json_is_the_view_of_the_api() -> None:
     shown = typed("audit", "DEMO5", "--date", "2024-06-28", "--lang", "zh", "--json")
