@@ -16,7 +16,9 @@ from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelW
 
 _EVERY = re.compile(r"均|都|皆|双双|两项|三项|同时|全线|\b(?:both|all|every|each)\b", re.IGNORECASE)
 _DECLINE = re.compile(
-    r"(?:降幅|跌幅|减幅|亏损额?|\b(?:declines?|drops?|losses|loss|falls?))\s?\S{0,12}$", re.IGNORECASE
+    r"(?:降幅|跌幅|减幅|亏损额?|\b(?:declin(?:es?|ed|ing)|drop(?:s|ped)?|loss(?:es)?|f[ae]ll(?:s|ing)?|shr[ai]nk(?:s|ing)?))"
+    r"[^,;。]{0,20}$",
+    re.IGNORECASE,
 )
 
 
@@ -55,7 +57,7 @@ def _holds(scene: ClaimScene, word: LevelWord, pair: Sides) -> bool | None:
     if not sign:
         return None
     higher, lower = pair.values
-    if _DECLINE.search(scene.words, max(scene.own, word.start - 20), word.start) and higher <= 0 and lower <= 0:
+    if _DECLINE.search(scene.words, max(scene.own, word.start - 32), word.start) and higher <= 0 and lower <= 0:
         higher, lower = abs(higher), abs(lower)
     found = side(higher - lower)
     return found != sign if word.denied else found == sign or (not found and not pair.strict)
