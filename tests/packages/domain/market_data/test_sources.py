@@ -65,7 +65,8 @@ async def test_an_adjusted_series_is_not_adjusted_again_by_actions_that_another_
 
 
 def test_a_raw_series_takes_the_actions_of_every_source() -> None:
-    assert len(actions_for("vendor", [_split("vendor"), _split("pack")])) == 2
+    other = replace(_split("pack"), ex_date=date(2016, 12, 31))
+    assert len(actions_for("vendor", [_split("vendor"), other])) == 2
 
 
 def test_an_action_that_several_sources_have_counts_once() -> None:

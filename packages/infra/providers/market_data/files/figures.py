@@ -1,13 +1,10 @@
-"""Valuations, analysts' estimates and macro series from a file."""
+"""Valuations and analysts' estimates from a file."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from datetime import date, datetime, timedelta
 from decimal import Decimal
 
-from packages.domain.market_data.rows import Estimate, MacroPoint, Row, Valuation
+from packages.domain.market_data.rows import Estimate, Row, Valuation
 from packages.domain.market_data.sessions import day_is_over, session_close
-from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.files.cells import is_blank, scale_in_heading
 from packages.infra.providers.market_data.files.items import Measure, StatementItem, item_of
 from packages.infra.providers.market_data.files.kinds import wide_items
@@ -21,7 +18,6 @@ _MULTIPLES = {
     "market_value": "market_value",
     "dividend_yield": "dividend_yield",
 }
-_RELEASED_AFTER = timedelta(days=45)  # a month's figure is out before the next but one begins
 _HIGHEST_YIELD = Decimal("0.5")
 
 
@@ -116,48 +112,3 @@ def _expected(reading: FileReading, line: TableLine, item: StatementItem, value:
         unit=unit,
         analysts=None if analysts is None else int(analysts),
     )
-
-
-def macro_rows(reading: FileReading) -> list[Row]:
-    """Revisions of a period, in the order of their release, are its versions."""
-    by_period: dict[tuple[str, date], list[MacroPoint]] = {}
-    for line in reading.lines():
-        try:
-            point = _point(reading, line)
-        except Unreadable as problem:
-            reading.refuse(line.number, str(problem))
-            continue
-        by_period.setdefault((point.series, point.period_end), []).append(point)
-    return [row for points in by_period.values() for row in _revisions(reading, points)]
-
-
-def _point(reading: FileReading, line: TableLine) -> MacroPoint:
-    series = reading.cell(line, "series", "item")
-    if not series:
-        raise Unreadable("series")
-    end, released = reading.day(line, "period", "day"), reading.day_or_none(line, "released", "filed", "published")
-    if released is None or released <= end:
-        reading.guess("released_later", days=_RELEASED_AFTER.days)
-        released = end + _RELEASED_AFTER
-    text = reading.cell(line, "value")
-    unit = reading.cell(line, "unit") or ("ratio" if text.endswith("%") else "number")
-    value = reading.number(text)
-    if unit == "%":
-        value, unit = value / 100, "ratio"
-    known: datetime = day_is_over(Market.CN_STOCKS, released)
-    point = MacroPoint(
-        source=reading.options.source, known_at=known, series=series[:60], period_end=end, value=value, unit=unit
-    )
-    reading.not_later(point)
-    return point
-
-
-def _revisions(reading: FileReading, points: list[MacroPoint]) -> list[MacroPoint]:
-    kept: list[MacroPoint] = []
-    for point in sorted(points, key=lambda one: one.known_at):
-        if kept and point.value == kept[-1].value:
-            reading.tally.repeated += 1
-        else:
-            kept.append(replace(point, version=len(kept) + 1))
-            reading.tally.taken += 1
-    return kept

@@ -11,8 +11,9 @@ from packages.domain.market_data.rows import Row
 from packages.infra.providers.market_data.bars.report import RowRefusal
 from packages.infra.providers.market_data.files.actions import action_rows
 from packages.infra.providers.market_data.files.companies import company_rows
-from packages.infra.providers.market_data.files.figures import estimate_rows, macro_rows, valuation_rows
+from packages.infra.providers.market_data.files.figures import estimate_rows, valuation_rows
 from packages.infra.providers.market_data.files.kinds import FileKind, kind_of_file
+from packages.infra.providers.market_data.files.macro import macro_rows
 from packages.infra.providers.market_data.files.reading import FileReading, RowOptions
 from packages.infra.providers.market_data.files.statements import statement_rows
 from packages.infra.providers.market_data.files.tables import FileTable, read_table

@@ -20,6 +20,7 @@ from packages.domain.market_data.rows import (
 from packages.infra.providers.market_data.files.actions import planned
 from packages.infra.providers.market_data.files.import_rows import RowsReport, kind_of_path, read_rows
 from packages.infra.providers.market_data.files.kinds import FileKind
+from packages.infra.providers.market_data.files.macro_names import research_name
 from packages.infra.providers.market_data.files.reading import RowOptions
 
 NOW = datetime(2025, 8, 1, 12, tzinfo=UTC)
@@ -167,6 +168,7 @@ def test_revisions_of_a_macro_series_are_versions(tmp_path: Path) -> None:
     )
     report = read(tmp_path / "x.csv", text)
     points = [row for row in report.rows if isinstance(row, MacroPoint)]
+    assert {row.series for row in points} == {"CN.CPI_YOY"}
     assert [(row.version, row.value, row.unit) for row in points] == [
         (1, Decimal("0.003"), "ratio"),
         (2, Decimal("0.004"), "ratio"),
@@ -181,3 +183,30 @@ def test_a_list_of_companies_gives_names_and_industries(tmp_path: Path) -> None:
     assert isinstance(row, Instrument)
     assert (row.name_zh, row.industry, row.exchange, row.currency) == ("演示银行", "银行", "XSHE", "CNY")
     assert row.known_at == datetime(2001, 2, 3, 16, tzinfo=UTC)
+
+
+def test_a_daily_series_is_out_the_next_day_and_keeps_a_name_of_its_own(tmp_path: Path) -> None:
+    lines = [f"铁矿石,2024-06-{day:02},{day}" for day in (3, 4, 5, 6, 7)]
+    report = read(tmp_path / "x.csv", "\n".join(("指标名称,日期,数值", *lines)))
+    first = report.rows[0]
+    assert isinstance(first, MacroPoint)
+    assert (first.series, first.known_at) == ("铁矿石", datetime(2024, 6, 4, 16, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("中国:M2:同比", "CN.M2_YOY"),
+        ("CPI当月同比", "CN.CPI_YOY"),
+        ("制造业PMI", "CN.PMI"),
+        ("1年期LPR", "CN.POLICY_RATE"),
+        ("GDP累计同比", "CN.GDP_YOY"),
+        ("FEDFUNDS", "US.POLICY_RATE"),
+        ("ISM Manufacturing PMI", "US.PMI"),
+        ("CN.PMI", "CN.PMI"),
+        ("螺纹钢价格", None),
+        ("CPIAUCSL", None),  # a level, not a rate
+    ],
+)
+def test_a_series_goes_by_the_name_that_research_asks_for(told: str, name: str | None) -> None:
+    assert research_name(told) == name
