@@ -77,8 +77,8 @@ def test_the_a_share_sample_has_bars_and_reports_of_eight_companies(loaded: Load
 
 
 def test_all_that_weichai_owes_is_read(loaded: Loader) -> None:
-    """As its balance sheet of 31 December 2019 has it, rounded to four digits by the source: 2,015 of short loans, 11,370
-    of long ones, 10,300 of bonds and 13,000 due within a year, in millions of yuan."""
+    """As its balance sheet of 31 December 2019 has it, rounded to four digits by the source: 2,015 of short loans,
+    11,370 of long ones, 10,300 of bonds and 13,000 due within a year, in millions of yuan."""
     items = ("short_debt", "long_debt", "bonds_payable", "current_portion_debt", "cash", "minority_equity")
     told = {
         fact.item: fact.value / 10**6
