@@ -6,7 +6,7 @@ from decimal import Decimal
 from packages.domain.market_data.rows import Estimate, Row, Valuation
 from packages.domain.market_data.sessions import day_is_over, session_close
 from packages.infra.providers.market_data.files.cells import is_blank, scale_in_heading
-from packages.infra.providers.market_data.files.items import Measure, StatementItem, item_of
+from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of
 from packages.infra.providers.market_data.files.kinds import wide_items
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.tables import TableLine
@@ -99,7 +99,7 @@ def _expected(reading: FileReading, line: TableLine, item: StatementItem, value:
     symbol, told = reading.symbol(line), reading.day_or_none(line, "filed", "published", "released", "day")
     if told is None:
         reading.guess("estimates_of_today")
-    units = {Measure.PER_SHARE: "/share", Measure.MONEY: ""}
+    units = {LineMeasure.PER_SHARE: "/share", LineMeasure.MONEY: ""}
     unit = f"{reading.currency(line, symbol)}{units[item.measure]}" if item.measure in units else item.measure.value
     analysts = reading.number_or_none(line, "analysts")
     return Estimate(

@@ -8,7 +8,7 @@ from functools import cache
 from packages.domain.market_data.rows import Statement
 
 
-class Measure(StrEnum):
+class LineMeasure(StrEnum):
     """In what a line is counted."""
 
     MONEY = "money"
@@ -23,7 +23,7 @@ class StatementItem:
 
     statement: Statement
     item: str
-    measure: Measure
+    measure: LineMeasure
     rank: int
 
 
@@ -111,14 +111,14 @@ _RATIOS: dict[str, tuple[str, ...]] = {
     "net_interest_margin": ("净息差",),
 }
 _TABLES = (
-    (Statement.INCOME, Measure.MONEY, _INCOME),
-    (Statement.INCOME, Measure.PER_SHARE, _PER_SHARE),
-    (Statement.INCOME, Measure.SHARES, _AVERAGES),
-    (Statement.BALANCE, Measure.MONEY, _BALANCE),
-    (Statement.BALANCE, Measure.SHARES, {"shares_total": ("sharesoutstanding", "ordinarysharesnumber", "总股本")}),
-    (Statement.CASH_FLOW, Measure.MONEY, _CASH_FLOW),
-    (Statement.INDICATOR, Measure.RATIO, _RATIOS),
-    (Statement.INDICATOR, Measure.PER_SHARE, {"embedded_value_per_share": ("每股内含价值",)}),
+    (Statement.INCOME, LineMeasure.MONEY, _INCOME),
+    (Statement.INCOME, LineMeasure.PER_SHARE, _PER_SHARE),
+    (Statement.INCOME, LineMeasure.SHARES, _AVERAGES),
+    (Statement.BALANCE, LineMeasure.MONEY, _BALANCE),
+    (Statement.BALANCE, LineMeasure.SHARES, {"shares_total": ("sharesoutstanding", "ordinarysharesnumber", "总股本")}),
+    (Statement.CASH_FLOW, LineMeasure.MONEY, _CASH_FLOW),
+    (Statement.INDICATOR, LineMeasure.RATIO, _RATIOS),
+    (Statement.INDICATOR, LineMeasure.PER_SHARE, {"embedded_value_per_share": ("每股内含价值",)}),
 )
 _STATEMENTS = {
     "income": Statement.INCOME, "incomestatement": Statement.INCOME, "利润表": Statement.INCOME,

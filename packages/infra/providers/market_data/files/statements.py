@@ -10,7 +10,7 @@ from packages.domain.market_data.rows import FinancialFact, Row, Statement
 from packages.domain.market_data.sessions import day_is_over, statutory_deadline
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.infra.providers.market_data.files.companies import companies_named
-from packages.infra.providers.market_data.files.items import Measure
+from packages.infra.providers.market_data.files.items import LineMeasure
 from packages.infra.providers.market_data.files.reading import CURRENCIES, FileReading, Unreadable
 from packages.infra.providers.market_data.files.statement_cells import FoundFigure, found_figures
 from packages.infra.providers.market_data.vendors.yfinance_company import filing_deadline
@@ -124,7 +124,7 @@ def known_at(reading: FileReading, symbol: Symbol, period_end: date, filed: date
 
 def _ratio(reading: FileReading, figure: FoundFigure) -> Decimal:
     """A share above 150 % is taken for a per cent that is written without its sign, where the line can hardly be so."""
-    usual = figure.item.measure is Measure.RATIO and figure.item.item not in ("current_ratio", "provision_coverage")
+    usual = figure.item.measure is LineMeasure.RATIO and figure.item.item not in ("current_ratio", "provision_coverage")
     if not usual or abs(figure.value) <= Decimal("1.5") or figure.item.item == "solvency_ratio":
         return figure.value
     reading.guess("percent")
@@ -138,11 +138,11 @@ def _unit(figure: FoundFigure, span: str | None) -> str:
         currency = CURRENCIES.get(figure.symbol.market, "USD")
     quarter = "/quarter" if span == "quarter" and figure.item.statement in _FLOWS else ""
     match figure.item.measure:
-        case Measure.MONEY:
+        case LineMeasure.MONEY:
             return f"{currency}{quarter}"
-        case Measure.PER_SHARE:
+        case LineMeasure.PER_SHARE:
             return f"{currency}/share{quarter}"
-        case Measure.SHARES:
+        case LineMeasure.SHARES:
             return "shares"
-        case Measure.RATIO:
+        case LineMeasure.RATIO:
             return "ratio"

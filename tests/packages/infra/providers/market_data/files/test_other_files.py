@@ -72,7 +72,7 @@ def test_valuations_are_known_at_the_close_of_their_day(tmp_path: Path) -> None:
     assert (row.pe_ttm, row.pb, row.market_value, row.dividend_yield) == (
         None,
         Decimal("1.2"),
-        5 * 10**9,
+        Decimal(5_000_000_000),
         Decimal("0.025"),
     )
     assert row.known_at == datetime(2024, 3, 29, 7, tzinfo=UTC)
@@ -105,8 +105,8 @@ def test_estimates_are_known_from_their_day_and_without_one_from_now(tmp_path: P
     wide = "代码,预测年度,营业收入(亿元),归母净利润(亿元),机构数\nDEMO1.SZ,2025,12,1.5,4\n"
     report = read(tmp_path / "y.csv", wide)
     assert {(row.item, row.value, row.known_at) for row in report.rows if isinstance(row, Estimate)} == {
-        ("revenue", 12 * 10**8, NOW),
-        ("net_profit_parent", 15 * 10**7, NOW),
+        ("revenue", Decimal(12 * 10**8), NOW),
+        ("net_profit_parent", Decimal(15 * 10**7), NOW),
     }
     assert any("from now on" in said for said in report.guesses)
 
