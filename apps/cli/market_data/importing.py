@@ -90,8 +90,10 @@ def print_import(report: ImportReport, *, short: bool = False) -> None:
 
 def print_rows(report: RowsReport, written: int | None) -> None:
     console, phrases = Console(), cli_phrases("data")
-    named = {"kind": word("file_kind", report.kind), "file": report.path.name, "source": report.source}
-    console.print(Text(phrases.say("imported_rows", **named), style="bold"))
+    named = phrases.say(
+        "imported_rows", kind=word("file_kind", report.kind), file=report.path.name, source=report.source
+    )
+    console.print(Text(named, style="bold"))
     table = data_table(phrases, "rows", "count")
     for name in ("read", "taken", "repeated", "unused", "refused"):
         table.add_row(phrases.say(f"row.{name}"), f"{getattr(report, f'rows_{name}'):,}")
