@@ -13,27 +13,33 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+_KINDS = "bars, statements, valuations, news, estimates, calendar, actions, macro or companies."
 _TIMEFRAME = "Bar length: 1m, 5m, 15m, 30m, 1h, 4h, 1d, 1w."
 
 
 @app.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(help="A CSV or Parquet file of bars.")],
-    symbol: Annotated[str | None, typer.Option(help="Whose bars they are; guessed from the file's name.")] = None,
+    files: Annotated[list[Path], typer.Argument(help="CSV, Parquet or JSON files, or a folder of them.")],
+    kind: Annotated[str | None, typer.Option(help=_KINDS + " Recognised by the columns.")] = None,
+    symbol: Annotated[str | None, typer.Option(help="Whose rows they are; guessed from the file's name.")] = None,
     timeframe: Annotated[str | None, typer.Option(help=_TIMEFRAME + " Guessed from the spacing.")] = None,
     timezone: Annotated[str | None, typer.Option(help="Whose clock the times are on, as Asia/Shanghai.")] = None,
     label: Annotated[str | None, typer.Option(help="Whether a time names the start or the end of its bar.")] = None,
-    source: Annotated[str | None, typer.Option(help="Where the file is from; default: import.")] = None,
+    source: Annotated[str | None, typer.Option(help="Where the files are from; default: import.")] = None,
+    currency: Annotated[str | None, typer.Option(help="Of amounts, where the file does not say, as USD.")] = None,
+    span: Annotated[str | None, typer.Option(help="What income and cash flow run over: quarter, year, ytd.")] = None,
     adjusted: Annotated[
         bool, typer.Option("--adjusted", help="The prices are adjusted for splits or dividends, not those paid.")
     ] = False,
+    preview: Annotated[bool, typer.Option("--preview", help="Show what would be imported, and store nothing.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Import bars from a file, with a report of what was read, repaired and refused."""
-    from apps.cli.market_data.running import import_bars
+    """Import bars, statements, valuations, news, estimates, calendars, dividends and splits, or macro series."""
+    from apps.cli.market_data.importing import import_files
 
     options = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "source": source}
-    import_bars(file, options, as_json, adjusted=adjusted)
+    rows = {"kind": kind, "currency": currency, "span": span}
+    import_files(files, options, rows, as_json, adjusted=adjusted, preview=preview)
 
 
 @app.command()

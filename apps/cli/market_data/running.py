@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -12,53 +11,25 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.api.composition import open_database
-from apps.cli.output import BadOption, cli_phrases, parse_day, plain_table, print_json
+from apps.cli.output import cli_phrases, parse_day, plain_table, print_json
 from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
-from packages.core.messages import Phrases, for_reader, message_of, word
+from packages.core.messages import Phrases, for_reader, message_of
 from packages.domain.market_data.coverage import Coverage, Gap
 from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
-from packages.infra.providers.market_data.bars.reading_plan import Label
-from packages.infra.providers.market_data.bars.report import ImportReport
 from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack, available
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.ports import Report
 from src.modules.data_engineering.application.sync import Sync, SyncReport
 from src.modules.data_engineering.container import DataEngineeringContainer
-from src.modules.data_engineering.infrastructure.bar_files import ImportOptions
 from src.modules.data_engineering.infrastructure.packs import Loaded
-
-
-def print_import(report: ImportReport) -> None:
-    console, phrases = Console(), cli_phrases("data")
-    named = {"symbol": str(report.symbol), "timeframe": report.timeframe.value}
-    console.print(Text(phrases.say("imported", **named, file=report.path.name, source=report.source), style="bold"))
-    table = _table(phrases, "rows", "count")
-    for name in ("read", "taken", "repeated", "refused", "written"):
-        table.add_row(phrases.say(f"row.{name}"), f"{getattr(report, f'rows_{name}'):,}")
-    console.print(table)
-    console.print(Text(phrases.say("import_span", span=_span(report, phrases), actions=str(len(report.actions)))))
-    for what, count in report.repairs.items():
-        console.print(Text(phrases.say("repaired", what=word("repair", what), count=f"{count:,}")))
-    for what, count in report.refused_for.items():
-        console.print(Text(phrases.say("refused", what=word("bad_bar", what), count=f"{count:,}"), style="red"))
-    for refusal in report.refusals:
-        console.print(Text(phrases.say("refused_line", line=refusal.line, what=word("bad_bar", refusal.reason))))
-    for sentence in (*report.guesses, *report.warnings):
-        console.print(Text(for_reader(sentence), style="dim"))
-
-
-def _span(report: ImportReport, phrases: Phrases) -> str:
-    if not report.first or not report.last:
-        return phrases.say("none")
-    return f"{report.first:%Y-%m-%d %H:%M} – {report.last:%Y-%m-%d %H:%M} UTC"
 
 
 def print_sync(reports: Sequence[SyncReport], failures: Mapping[str, str]) -> None:
     console, phrases = Console(), cli_phrases("data")
-    table = _table(phrases, "symbol", "new_bars", "new_rows", "from")
+    table = data_table(phrases, "symbol", "new_bars", "new_rows", "from")
     for report in reports:
         sources = ", ".join(report.sources) or phrases.say("nothing_new")
         table.add_row(str(report.symbol), f"{report.bars_added:,}", f"{report.rows_added:,}", sources)
@@ -77,7 +48,7 @@ def print_sync(reports: Sequence[SyncReport], failures: Mapping[str, str]) -> No
 
 def print_coverage(found: Sequence[Coverage]) -> None:
     phrases = cli_phrases("data")
-    table = _table(phrases, "symbol", "bars", "source", "first", "last", "rows", "missing")
+    table = data_table(phrases, "symbol", "bars", "source", "first", "last", "rows", "missing")
     for entry in found:
         stored = entry.stored
         label = Text(str(stored.symbol))
@@ -90,7 +61,7 @@ def print_coverage(found: Sequence[Coverage]) -> None:
 
 def print_samples(found: Sequence[Sample]) -> None:
     console, phrases = Console(), cli_phrases("data")
-    table = _table(phrases, "package", "licence", "symbols", "days", "holds")
+    table = data_table(phrases, "package", "licence", "symbols", "days", "holds")
     for sample in found:
         symbols, holds = ", ".join(map(str, sample.symbols)), for_reader(sample.holds)
         table.add_row(sample.package, sample.licence, symbols, f"{sample.first} – {sample.last}", holds)
@@ -111,7 +82,7 @@ def print_sample(loaded: Loaded, pack: SamplePack) -> None:
 
 def print_instruments(found: Sequence[Instrument]) -> None:
     phrases = cli_phrases("data")
-    table = _table(phrases, "symbol", "name", "name_zh", "market", "source")
+    table = data_table(phrases, "symbol", "name", "name_zh", "market", "source")
     for instrument in found:
         names, market = (instrument.name_en, instrument.name_zh), phrases.say(f"market.{instrument.market.value}")
         table.add_row(str(instrument.symbol), *names, market, instrument.source)
@@ -127,22 +98,11 @@ def _gaps(gaps: Sequence[Gap] | None, phrases: Phrases) -> str:
     return phrases.say("gaps", sessions=f"{missing:,}", gaps=f"{len(gaps):,}", first=str(gaps[0].first))
 
 
-def _table(phrases: Phrases, *columns: str) -> Table:
+def data_table(phrases: Phrases, *columns: str) -> Table:
     return plain_table(*(phrases.say(f"column.{name}") for name in columns))
 
 
 Result = TypeVar("Result")
-
-
-def import_bars(file: Path, options: dict[str, str | None], as_json: bool, *, adjusted: bool = False) -> None:
-    if options["label"] not in (None, "start", "end"):
-        raise BadOption("cli.bad_label", text=options["label"])
-    label = cast(Label | None, options["label"])
-    asked = ImportOptions(
-        options["symbol"], options["timeframe"], options["timezone"], options["source"], label, adjusted
-    )
-    report = _with_data(lambda data: data.files().load(file, asked))
-    print_json(asdict(report)) if as_json else print_import(report)
 
 
 def sync_symbols(symbols: list[str], timeframe: str, since: str | None, as_json: bool) -> int:
@@ -156,7 +116,7 @@ def sync_symbols(symbols: list[str], timeframe: str, since: str | None, as_json:
         return [report for report in done if report is not None]
 
     with bars:
-        reports = _with_data(run)
+        reports = with_data(run)
     if as_json:
         print_json({"synced": [asdict(report) for report in reports], "failed": failures})
     else:
@@ -166,14 +126,14 @@ def sync_symbols(symbols: list[str], timeframe: str, since: str | None, as_json:
 
 def load_demo() -> None:
     with _progress() as bars:
-        loaded = _with_data(lambda data: data.packs().load_demo(_reporting(bars, "demo")))
+        loaded = with_data(lambda data: data.packs().load_demo(_reporting(bars, "demo")))
     said = cli_phrases("data").say("demo_loaded", bars=f"{loaded.bars:,}", rows=f"{loaded.rows:,}")
     Console().print(Text(said))
 
 
 def load_sample(package: str) -> None:
     with _progress() as bars:
-        loaded, pack = _with_data(lambda data: data.packs().load_sample(package, _reporting(bars, package)))
+        loaded, pack = with_data(lambda data: data.packs().load_sample(package, _reporting(bars, package)))
     print_sample(loaded, pack)
 
 
@@ -183,7 +143,7 @@ def show_samples() -> None:
 
 def show_coverage(symbol: str | None, as_json: bool) -> None:
     only = parse_symbol(symbol) if symbol else None
-    found = _with_data(lambda data: data.library().coverage(only))
+    found = with_data(lambda data: data.library().coverage(only))
     if as_json:
         print_json([asdict(entry) for entry in found])
     elif found:
@@ -193,7 +153,7 @@ def show_coverage(symbol: str | None, as_json: bool) -> None:
 
 
 def show_search(text: str, as_json: bool) -> None:
-    found = _with_data(lambda data: data.library().search(text))
+    found = with_data(lambda data: data.library().search(text))
     if as_json:
         print_json([asdict(instrument) for instrument in found])
     elif found:
@@ -227,7 +187,7 @@ def _reporting(bars: Progress, title: str) -> Report:
     return report
 
 
-def _with_data(work: Callable[[DataEngineeringContainer], Awaitable[Result]]) -> Result:
+def with_data(work: Callable[[DataEngineeringContainer], Awaitable[Result]]) -> Result:
     async def run() -> Result:
         settings = load_settings()
         async with open_database(settings) as database:

@@ -25,7 +25,7 @@ from packages.domain.market_data.rows import (
     Valuation,
 )
 from packages.domain.market_data.sessions import bar_known_at, local_day, session_close
-from packages.domain.market_data.sources import actions_for, is_adjusted
+from packages.domain.market_data.sources import actions_for, each_once, is_adjusted
 from packages.domain.market_data.symbols import Symbol, load_command
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -164,7 +164,8 @@ class MarketView:
             raise NoData("market_data.only_adjusted", symbol=symbol, source=series.source, command=command)
         if adjustment is Adjustment.RAW:
             return adjusted(series, (), adjustment)
-        return adjusted(series, actions_for(series.source, await self.actions(symbol)), adjustment)
+        known = await self._known(self.row_reader.actions(symbol, self.as_of))
+        return adjusted(series, actions_for(series.source, known), adjustment)
 
     async def instrument(self, symbol: Symbol) -> Instrument:
         found = await self.row_reader.instrument(symbol, self.as_of)
@@ -176,7 +177,8 @@ class MarketView:
         return found
 
     async def actions(self, symbol: Symbol) -> Sequence[CorporateAction]:
-        return await self._known(self.row_reader.actions(symbol, self.as_of))
+        """By ex-date; what several sources have counts once."""
+        return each_once(await self._known(self.row_reader.actions(symbol, self.as_of)))
 
     async def statuses(self, symbol: Symbol) -> Sequence[StatusPeriod]:
         """An end that lay ahead on the day of the instant is left out: nobody knew it yet."""

@@ -60,10 +60,15 @@ def statutory_deadline(period_end: date) -> date:
     return date(period_end.year + years, month, day)
 
 
+@lru_cache(maxsize=100_000)
+def day_is_over(market: Market, day: date) -> datetime:
+    """24:00 where the market trades, as an instant in UTC."""
+    return datetime.combine(day + timedelta(days=1), time(), zone_of(market)).astimezone(UTC)
+
+
 def end_of_day(day: date) -> datetime:
     """24:00 in Shanghai, as an instant in UTC: by then whatever was published on the day is known."""
-    midnight = datetime.combine(day + timedelta(days=1), time(), zone_of(Market.CN_STOCKS))
-    return midnight.astimezone(UTC)
+    return day_is_over(Market.CN_STOCKS, day)
 
 
 def fact_known_at(period_end: date, announced: date | None) -> datetime:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class IntervalEstimate:
     """A figure with the range in which the truth lies with `level` confidence."""
 
     value: float
@@ -99,15 +99,15 @@ class MonteCarloFinding:
     paths: int
     seed: int
     fitted: dict[str, float]  # the parameters of the world
-    total_return: Estimate  # the median
-    loss_share: Estimate  # of paths that end below where they began
-    drawdown: Estimate  # the median of the deepest
-    bad_drawdown: Estimate  # the one that one path in twenty exceeds
-    recovery_bars: Estimate | None  # the median time to come back, of those that do
-    never_recovered: Estimate  # the share of paths that end below an earlier peak
-    ruin: Estimate  # the share that fell below the ruin level at any time
+    total_return: IntervalEstimate  # the median
+    loss_share: IntervalEstimate  # of paths that end below where they began
+    drawdown: IntervalEstimate  # the median of the deepest
+    bad_drawdown: IntervalEstimate  # the one that one path in twenty exceeds
+    recovery_bars: IntervalEstimate | None  # the median time to come back, of those that do
+    never_recovered: IntervalEstimate  # the share of paths that end below an earlier peak
+    ruin: IntervalEstimate  # the share that fell below the ruin level at any time
     ruin_level: float  # a fraction of the initial money
-    sharpe: Estimate  # the median
+    sharpe: IntervalEstimate  # the median
     traded_share: float  # of paths on which it traded at all
     fan_bars: tuple[int, ...]
     fan: "Floats"
@@ -176,7 +176,7 @@ class WalkForwardFinding:
     folds: int
     purged_bars: int
     in_sample_sharpe: float | None  # the mean over folds
-    out_of_sample_sharpe: Estimate | None  # of the joined stretches
+    out_of_sample_sharpe: IntervalEstimate | None  # of the joined stretches
     efficiency: float | None  # out of sample over in sample
     fold_sharpes: tuple[float, ...]
     trials: int

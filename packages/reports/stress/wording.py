@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from packages.core.messages import Language, Message, render
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.stress.findings import Estimate, Lack, Ruling
+from packages.domain.stress.findings import IntervalEstimate, Lack, Ruling
 from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.checks import CRISIS, Check
 from packages.domain.stress.verdict.limits import LAB_DEFAULT
@@ -97,7 +97,7 @@ class StressWording(Wording):
         question, _, answer = source.partition("=")
         return self.say("source.kyc", question=self.say(question), answer=self.say(f"answer.{answer}"))
 
-    def estimate(self, found: Estimate | None, write: Callable[[float], str] = percent) -> str:
+    def estimate(self, found: IntervalEstimate | None, write: Callable[[float], str] = percent) -> str:
         """A figure and its range."""
         if found is None:
             return NOTHING

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
     from src.modules.data_engineering.infrastructure.bar_files import BarFiles
     from src.modules.data_engineering.infrastructure.packs import Packs
+    from src.modules.data_engineering.infrastructure.row_files import RowFiles
 
 
 class DataEngineeringContainer:
@@ -65,6 +66,11 @@ class DataEngineeringContainer:
         from src.modules.data_engineering.infrastructure.bar_files import BarFiles
 
         return BarFiles(self._bars, self._rows, self._clock)
+
+    def row_files(self) -> "RowFiles":
+        from src.modules.data_engineering.infrastructure.row_files import RowFiles
+
+        return RowFiles(self.files(), self._rows, self._clock)
 
     def _bar_store(self) -> ThreadedBars:
         return ThreadedBars(lambda: self._bars)

@@ -23,7 +23,7 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.tunables import Tunable
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import every_condition, every_operand
-from packages.domain.stress.findings import Estimate, WalkForwardFinding
+from packages.domain.stress.findings import IntervalEstimate, WalkForwardFinding
 from packages.domain.stress.honesty.candidates import Candidates, candidates
 from packages.domain.stress.honesty.errors import BadFolds
 from packages.domain.work.bridge import step
@@ -207,7 +207,7 @@ def _finding(refits: list[Refit], stretches: list[Floats], bars_per_year: float,
     interval = sharpe_interval(np.concatenate(stretches), bars_per_year)
     sharpes = [each.sharpe for each in refits if each.sharpe is not None]
     fitted = float(np.mean(sharpes)) if sharpes else None
-    after = None if interval is None else Estimate(interval.value, interval.low, interval.high, interval.level)
+    after = None if interval is None else IntervalEstimate(interval.value, interval.low, interval.high, interval.level)
     return WalkForwardFinding(
         folds=len(refits),
         purged_bars=refits[0].fold.test_from - refits[0].fold.fit_end,

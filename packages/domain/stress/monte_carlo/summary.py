@@ -11,29 +11,29 @@ import numpy.typing as npt
 
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
-from packages.domain.stress.findings import Estimate, MonteCarloFinding, World
+from packages.domain.stress.findings import IntervalEstimate, MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import FEWEST_PATHS, BadMonteCarlo, MonteCarloRequest
 
 LEVEL = 0.95
 
 
-def share_estimate(hits: int, count: int, level: float = LEVEL) -> Estimate:
+def share_estimate(hits: int, count: int, level: float = LEVEL) -> IntervalEstimate:
     """Of so many, how many out of all; the interval of Wilson (1927)."""
     z = NormalDist().inv_cdf(0.5 + level / 2)
     share, weight = hits / count, z * z / count
     middle = (share + weight / 2) / (1 + weight)
     reach = z / (1 + weight) * math.sqrt(share * (1 - share) / count + weight / (4 * count))
-    return Estimate(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)), level)
+    return IntervalEstimate(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)), level)
 
 
-def quantile_estimate(values: Floats, quantile: float, level: float = LEVEL) -> Estimate | None:
+def quantile_estimate(values: Floats, quantile: float, level: float = LEVEL) -> IntervalEstimate | None:
     """None where there are too few values for an interval of this level."""
     places = _places(len(values), quantile, level)
     if places is None:
         return None
     ordered = np.sort(values)
     low, high = (float(ordered[place]) for place in places)
-    return Estimate(float(np.quantile(ordered, quantile)), low, high, level)
+    return IntervalEstimate(float(np.quantile(ordered, quantile)), low, high, level)
 
 
 @lru_cache(maxsize=64)
@@ -140,12 +140,12 @@ def finding(
     )
 
 
-def _quantile(values: Floats, quantile: float) -> Estimate:
+def _quantile(values: Floats, quantile: float) -> IntervalEstimate:
     estimate = quantile_estimate(values, quantile)
     if estimate is None:
         raise BadMonteCarlo("stress.too_few_paths", paths=len(values), fewest=FEWEST_PATHS)
     return estimate
 
 
-def _share(which: npt.NDArray[np.bool_]) -> Estimate:
+def _share(which: npt.NDArray[np.bool_]) -> IntervalEstimate:
     return share_estimate(int(np.count_nonzero(which)), len(which))

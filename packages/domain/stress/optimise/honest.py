@@ -24,7 +24,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.strategy.model import Strategy
-from packages.domain.stress.findings import Estimate, OverfittingFinding
+from packages.domain.stress.findings import IntervalEstimate, OverfittingFinding
 from packages.domain.stress.honesty.cscv import BLOCKS, probability_of_overfitting
 from packages.domain.stress.honesty.errors import NothingMoved, moved
 from packages.domain.stress.honesty.odds_of import overfitting
@@ -40,7 +40,7 @@ class HeldOut:
     """A variant on the bars that the search never saw; `sharpe` is None where nothing moved there."""
 
     figures: KeyFigures
-    sharpe: Estimate | None
+    sharpe: IntervalEstimate | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +67,7 @@ def held_out(market: SearchMarket, strategy: Strategy) -> HeldOut:
     before = market.cut.test_from - 1
     outcome = backtest(compile_strategy(strategy, CATALOGUE), market.panel, market.terms, trade_from=before)
     interval = sharpe_interval(returns_of(outcome.equity[before:]), market.panel.bars_per_year)
-    sharpe = None if interval is None else Estimate(interval.value, interval.low, interval.high, interval.level)
+    sharpe = None if interval is None else IntervalEstimate(interval.value, interval.low, interval.high, interval.level)
     return HeldOut(outcome.figures, sharpe)
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 import anyio.to_thread
@@ -42,27 +41,32 @@ class BarFiles:
     clock: Clock
 
     async def load(self, path: Path, options: ImportOptions) -> ImportReport:
-        now = self.clock.now()
-        work = partial(
-            import_file,
+        report = await anyio.to_thread.run_sync(self.read_one, options, path, options.symbol)
+        await self.keep_rows(report)
+        return report
+
+    def read_one(self, options: ImportOptions, path: Path, symbol: str | None) -> ImportReport:
+        """Blocks. The bars are stored, and nothing else that the file holds."""
+        return import_file(
             path,
             self.bars,
-            symbol=options.symbol,
+            symbol=symbol,
             timeframe=options.timeframe,
             timezone=options.timezone,
             source=options.source,
             label=options.label,
             adjusted=options.adjusted,
-            recorded_at=now,
+            recorded_at=self.clock.now(),
         )
-        report = await anyio.to_thread.run_sync(work)
+
+    async def keep_rows(self, report: ImportReport) -> None:
+        """The actions that the file has, and a name for an instrument that has none."""
         rows: list[Row] = [*report.actions]
         if report.first is not None:
             since = session_close(report.symbol.market, report.first.date())
             if not await self.rows.read(Instrument, str(report.symbol), since):
                 rows.append(_named_by_its_symbol(report.symbol, report.source, since))
-        await self.rows.add(rows, now)
-        return report
+        await self.rows.add(rows, self.clock.now())
 
 
 def _named_by_its_symbol(symbol: Symbol, source: str, since: datetime) -> Instrument:

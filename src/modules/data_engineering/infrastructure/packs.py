@@ -50,7 +50,7 @@ class Packs:
         await report(0.05, step("installing", requirement=Message.verbatim(sample.requirement)))
         await anyio.to_thread.run_sync(install, sample, self.home)
         pack = await anyio.to_thread.run_sync(load, sample, self.home)
-        rows: list[Row] = [*pack.instruments, *pack.actions, *pack.facts]
+        rows: list[Row] = [*pack.instruments, *pack.actions, *pack.facts, *pack.macro]
         return await self._store([_labelled(series, sample) for series in pack.bars], rows, report), pack
 
     async def _store(self, series: Sequence[BarSeries], rows: Sequence[Row], report: Report) -> Loaded:

@@ -1,5 +1,6 @@
 """Raw and adjusted sources."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
@@ -12,7 +13,7 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.rows import ActionKind, CorporateAction
-from packages.domain.market_data.sources import actions_for, is_adjusted, marked_adjusted
+from packages.domain.market_data.sources import actions_for, each_once, is_adjusted, marked_adjusted
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from tests.fakes.market import InMemoryMarket
@@ -64,4 +65,14 @@ async def test_an_adjusted_series_is_not_adjusted_again_by_actions_that_another_
 
 
 def test_a_raw_series_takes_the_actions_of_every_source() -> None:
-    assert len(actions_for("vendor", [_split("vendor"), _split("pack")])) == 2
+    other = replace(_split("pack"), ex_date=date(2016, 12, 31))
+    assert len(actions_for("vendor", [_split("vendor"), other])) == 2
+
+
+def test_an_action_that_several_sources_have_counts_once() -> None:
+    one, same = _split("pack"), _split("another")
+    later = replace(same, ex_date=date(2017, 6, 1))
+    assert each_once([one, same]) == [one]
+    assert each_once([one, same], "another") == [same]
+    assert each_once([one, same, later]) == [same, later]  # the source that has most is believed
+    assert actions_for("pack", [one, same]) == [one]

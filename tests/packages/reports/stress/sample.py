@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from packages.domain.accounts.profile import Profile, RiskTolerance, TradingYears
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
-from packages.domain.stress.findings import CrisisFinding, Estimate, WindowStatus, World
+from packages.domain.stress.findings import CrisisFinding, IntervalEstimate, WindowStatus, World
 from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.checks import verdict
 from packages.domain.stress.verdict.limits import limits_for
@@ -56,7 +56,7 @@ def broken_parts() -> StressParts:
             replace(world(World.TRADE_SHUFFLE, -0.15), recovery_bars=None),
         ),
         sensitivity=replace(found, curves=curves, frictions=frictions),
-        walk_forward=replace(walked(-0.1), out_of_sample_sharpe=Estimate(-0.1, -0.8, 0.6)),
+        walk_forward=replace(walked(-0.1), out_of_sample_sharpe=IntervalEstimate(-0.1, -0.8, 0.6)),
         overfitting=luck(0.41, 0.56),
     )
 

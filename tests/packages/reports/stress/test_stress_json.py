@@ -4,7 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from packages.domain.stress.findings import Estimate
+from packages.domain.stress.findings import IntervalEstimate
 from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.as_json import stress_json
 from tests.packages.domain.stress.verdict.good_parts import good_parts, luck, world
@@ -55,7 +55,7 @@ def test_the_page_finds_what_it_draws() -> None:
 @pytest.mark.parametrize("unknown", [float("nan"), float("inf"), float("-inf")])
 def test_no_number_that_is_none_gets_into_the_json(unknown: float) -> None:
     fan = np.full((5, 2), unknown)
-    odd = replace(world(), fan=fan, fan_bars=(0, 1), sharpe=Estimate(unknown, unknown, unknown))
+    odd = replace(world(), fan=fan, fan_bars=(0, 1), sharpe=IntervalEstimate(unknown, unknown, unknown))
     parts = replace(good_parts(), monte_carlo=(odd,), overfitting=luck(unknown))
     text = json.dumps(stress_json(report_of(parts)), allow_nan=False)
     assert json.loads(text)["overfitting"]["deflated_sharpe"] is None

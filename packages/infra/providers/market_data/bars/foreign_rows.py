@@ -40,7 +40,7 @@ class CsvShape:
 def shape_of(path: Path) -> CsvShape:
     with path.open("rb") as file:
         head = file.read(_HEAD)
-    encoding = next((name for mark, name in _MARKS if head.startswith(mark)), None) or _encoding(head)
+    encoding = encoding_of(head)
     text = head.decode(encoding, "replace")
     is_plain = encoding.startswith("utf-8") and "\n" in text
     for number, line in enumerate(text.splitlines()[:_LINES_BEFORE_HEADING], start=1):
@@ -84,8 +84,12 @@ def _closed(piece: bytes, shape: CsvShape) -> bytes:
     return piece + (separator * (missing + 1) + b"cut off" if missing > 0 else b"") + b"\n"
 
 
-def _encoding(head: bytes) -> str:
-    """UTF-8 where it reads as such; else GBK (in its widest form), which Chinese programs still write."""
+def encoding_of(head: bytes) -> str:
+    """As its mark says; else UTF-8 where it reads as such, or GBK (in its widest form), which Chinese programs still
+    write."""
+    marked = next((name for mark, name in _MARKS if head.startswith(mark)), None)
+    if marked is not None:
+        return marked
     try:
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError:

@@ -6,7 +6,7 @@ from datetime import date
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries
-from packages.domain.market_data.rows import CorporateAction, FinancialFact, Instrument
+from packages.domain.market_data.rows import CorporateAction, FinancialFact, Instrument, MacroPoint
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 
 
@@ -94,3 +94,4 @@ class SamplePack:
     actions: tuple[CorporateAction, ...]
     facts: tuple[FinancialFact, ...]
     left_out: tuple[str, ...]
+    macro: tuple[MacroPoint, ...] = ()

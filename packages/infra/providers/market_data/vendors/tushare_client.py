@@ -38,8 +38,11 @@ class TushareClient:
         self._timeout = timeout
         self._http_url = http_url
 
-    def ask(self, interface: str, fields: Sequence[str], **parameters: str) -> list[Cells]:
-        frame = self._api().query(interface, fields=",".join(fields), **parameters)
+    def ask(
+        self, interface: str, fields: Sequence[str], *, optional: Sequence[str] = (), **parameters: str
+    ) -> list[Cells]:
+        """`optional`: fields that the server leaves out for some kinds of companies and accounts."""
+        frame = self._api().query(interface, fields=",".join((*fields, *optional)), **parameters)
         # The client gives a table without even columns when the server answers with an HTTP error.
         if len(frame.columns) == 0:
             raise ProviderDown("market_data.http_error", source=SOURCE, interface=interface)
@@ -74,6 +77,18 @@ INCOME = (
     VendorFigure(Statement.INCOME, "eps_basic", "basic_eps", PER_SHARE, ONE, "基本每股收益"),
 )
 
+# Lines of banks, insurers and newer standards: not every company has them, and not every account is given them.
+INCOME_MORE = (
+    VendorFigure(Statement.INCOME, "eps_diluted", "diluted_eps", PER_SHARE, ONE, "稀释每股收益"),
+    VendorFigure(Statement.INCOME, "income_tax", "income_tax", CNY, ONE, "所得税费用"),
+    VendorFigure(Statement.INCOME, "minority_profit", "minority_gain", CNY, ONE, "少数股东损益"),
+    VendorFigure(Statement.INCOME, "interest_expense", "fin_exp_int_exp", CNY, ONE, "财务费用:利息费用"),
+    VendorFigure(Statement.INCOME, "interest_income", "int_income", CNY, ONE, "利息收入"),
+    VendorFigure(Statement.INCOME, "fee_income", "n_commis_income", CNY, ONE, "手续费及佣金净收入"),
+    VendorFigure(Statement.INCOME, "premiums", "prem_earned", CNY, ONE, "已赚保费"),
+    VendorFigure(Statement.INCOME, "claims", "compens_payout", CNY, ONE, "赔付总支出"),
+)
+
 BALANCE = (
     VendorFigure(Statement.BALANCE, "total_assets", "total_assets", CNY, ONE, "资产总计"),
     VendorFigure(Statement.BALANCE, "total_liabilities", "total_liab", CNY, ONE, "负债合计"),
@@ -91,6 +106,25 @@ BALANCE = (
     VendorFigure(
         Statement.BALANCE, "shares_total", "total_share", SHARES, ONE, "期末总股本; here in shares, not in 万股"
     ),
+)
+
+# Lines of banks, insurers and newer standards: not every company has them, and not every account is given them.
+BALANCE_MORE = (
+    VendorFigure(Statement.BALANCE, "equity_total", "total_hldr_eqy_inc_min_int", CNY, ONE, "股东权益合计(含少数股东)"),
+    VendorFigure(Statement.BALANCE, "minority_equity", "minority_int", CNY, ONE, "少数股东权益"),
+    VendorFigure(Statement.BALANCE, "preferred_equity", "oth_eqt_tools_p_shr", CNY, ONE, "其他权益工具(优先股)"),
+    VendorFigure(Statement.BALANCE, "bonds_payable", "bond_payable", CNY, ONE, "应付债券"),
+    VendorFigure(Statement.BALANCE, "short_bonds", "st_bonds_payable", CNY, ONE, "应付短期债券"),
+    VendorFigure(Statement.BALANCE, "current_portion_debt", "non_cur_liab_due_1y", CNY, ONE, "一年内到期的非流动负债"),
+    VendorFigure(Statement.BALANCE, "lease_liabilities", "lease_liab", CNY, ONE, "租赁负债"),
+    VendorFigure(Statement.BALANCE, "short_investments", "trad_asset", CNY, ONE, "交易性金融资产"),
+    VendorFigure(Statement.BALANCE, "fixed_assets", "fix_assets", CNY, ONE, "固定资产"),
+    VendorFigure(Statement.BALANCE, "intangible_assets", "intan_assets", CNY, ONE, "无形资产"),
+    VendorFigure(Statement.BALANCE, "payables", "acct_payable", CNY, ONE, "应付账款"),
+    VendorFigure(Statement.BALANCE, "contract_liabilities", "contract_liab", CNY, ONE, "合同负债"),
+    VendorFigure(Statement.BALANCE, "loans", "decr_in_disbur", CNY, ONE, "发放贷款及垫款"),
+    VendorFigure(Statement.BALANCE, "deposits", "depos", CNY, ONE, "吸收存款"),
+    VendorFigure(Statement.BALANCE, "insurance_reserves", "rsrv_insur_cont", CNY, ONE, "保险合同准备金"),
 )
 
 CASH_FLOW = (

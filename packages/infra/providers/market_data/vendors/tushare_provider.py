@@ -46,10 +46,10 @@ _PROFILE = ("ts_code", "name", "enname", "industry", "list_date", "delist_date")
 # 5: the figures before a correction; 1: the latest; 4: last year's, as restated in this year's report. The server
 # gives one kind at a time, and only all three together hold every version that was announced.
 _REPORT_TYPES = ("5", "1", "4")
-_STATEMENTS: tuple[tuple[str, tuple[VendorFigure, ...]], ...] = (
-    ("income", units.INCOME),
-    ("balancesheet", units.BALANCE),
-    ("cashflow", units.CASH_FLOW),
+_STATEMENTS: tuple[tuple[str, tuple[VendorFigure, ...], tuple[VendorFigure, ...]], ...] = (
+    ("income", units.INCOME, units.INCOME_MORE),
+    ("balancesheet", units.BALANCE, units.BALANCE_MORE),
+    ("cashflow", units.CASH_FLOW, ()),
 )
 
 
@@ -96,13 +96,14 @@ def _instrument(row: Cells, now: datetime) -> Instrument:
 
 
 def _statements(client: TushareClient, symbol: Symbol) -> Iterable[FinancialFact]:
-    for interface, figures in _STATEMENTS:
+    for interface, figures, more in _STATEMENTS:
         fields = ("ann_date", "f_ann_date", "end_date", "update_flag", *(figure.field for figure in figures))
+        optional = tuple(figure.field for figure in more)
         reports = []
         for turn, kind in enumerate(_REPORT_TYPES):
-            rows = client.ask(interface, fields, ts_code=symbol.text, report_type=kind)
+            rows = client.ask(interface, fields, optional=optional, ts_code=symbol.text, report_type=kind)
             reports += [_report(row, turn * 2, day(row["f_ann_date"]) or day(row["ann_date"])) for row in rows]
-        yield from facts_of(SOURCE, symbol, figures, reports)
+        yield from facts_of(SOURCE, symbol, (*figures, *more), reports)
 
 
 def _indicators(client: TushareClient, symbol: Symbol) -> Iterable[FinancialFact]:

@@ -52,6 +52,19 @@ _INCOME = (
     ("net_profit_parent", "NetIncome", "/quarter"),
     ("rd_expense", "ResearchAndDevelopment", "/quarter"),
     ("eps_basic", "BasicEPS", "/share/quarter"),
+    ("eps_diluted", "DilutedEPS", "/share/quarter"),
+    ("shares_basic_average", "BasicAverageShares", "shares"),
+    ("shares_diluted_average", "DilutedAverageShares", "shares"),
+    ("operating_cost", "CostOfRevenue", "/quarter"),
+    ("gross_profit", "GrossProfit", "/quarter"),
+    ("sga_expense", "SellingGeneralAndAdministration", "/quarter"),
+    ("depreciation", "ReconciledDepreciation", "/quarter"),
+    ("interest_expense", "InterestExpense", "/quarter"),
+    ("interest_income", "InterestIncome", "/quarter"),
+    ("net_interest_income", "NetInterestIncome", "/quarter"),
+    ("total_profit", "PretaxIncome", "/quarter"),
+    ("income_tax", "TaxProvision", "/quarter"),
+    ("preferred_dividends", "PreferredStockDividends", "/quarter"),
 )
 _BALANCE = (
     ("total_assets", "TotalAssets", ""),
@@ -65,6 +78,15 @@ _BALANCE = (
     ("goodwill", "Goodwill", ""),
     ("short_debt", "CurrentDebt", ""),
     ("long_debt", "LongTermDebt", ""),
+    ("total_debt", "TotalDebt", ""),
+    ("lease_liabilities", "CapitalLeaseObligations", ""),
+    ("equity_total", "TotalEquityGrossMinorityInterest", ""),
+    ("minority_equity", "MinorityInterest", ""),
+    ("preferred_equity", "PreferredStock", ""),
+    ("short_investments", "OtherShortTermInvestments", ""),
+    ("fixed_assets", "NetPPE", ""),
+    ("intangible_assets", "OtherIntangibleAssets", ""),
+    ("payables", "AccountsPayable", ""),
     ("shares_total", "OrdinarySharesNumber", "shares"),
 )
 _CASH_FLOW = (
@@ -72,7 +94,9 @@ _CASH_FLOW = (
     ("investing_cash_flow", "InvestingCashFlow", "/quarter"),
     ("financing_cash_flow", "FinancingCashFlow", "/quarter"),
     ("capex", "CapitalExpenditure", "/quarter"),
+    ("dividends_paid", "CashDividendsPaid", "/quarter"),
 )
+_SPENT = ("capex", "dividends_paid")
 _MOST_EARNINGS_DATES = 24
 _MOST_NEWS = 20
 
@@ -147,7 +171,7 @@ def _row(figures: Any, statement: Statement, item: str, unit: str, reporting: _R
                 statement=statement,
                 item=item,
                 period_end=period_end,
-                value=_spent(value) if item == "capex" else value,
+                value=_spent(value) if item in _SPENT else value,
                 unit=unit if unit == "shares" else f"{reporting.currency}{unit}",
             )  # fmt: skip
 

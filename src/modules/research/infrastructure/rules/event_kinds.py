@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class EventKind:
+class CatalystKind:
     """`zh` and `en` are patterns; `called`, `impact` and `pace` are (Chinese, English)."""
 
     name: str
@@ -23,8 +23,8 @@ class EventKind:
 
 _EVENTS, _INDUSTRY, _SENTIMENT, _EARNINGS = "company_events", "industry", "sentiment", "earnings"
 
-KINDS: tuple[EventKind, ...] = (
-    EventKind(
+KINDS: tuple[CatalystKind, ...] = (
+    CatalystKind(
         "delisting",
         _EVENTS,
         -1,
@@ -33,7 +33,7 @@ KINDS: tuple[EventKind, ...] = (
         ("退市与风险警示", "delisting risk"),
         ("交易受限，部分机构会被动卖出", "trading limits and forced selling"),
     ),
-    EventKind(
+    CatalystKind(
         "default",
         _EVENTS,
         -1,
@@ -42,7 +42,7 @@ KINDS: tuple[EventKind, ...] = (
         ("债务违约", "default"),
         ("偿债与持续经营受质疑", "solvency is in question"),
     ),
-    EventKind(
+    CatalystKind(
         "late_report",
         _EARNINGS,
         -1,
@@ -51,7 +51,7 @@ KINDS: tuple[EventKind, ...] = (
         ("定期报告延迟", "late report"),
         ("信息质量存疑，可能引来监管问询", "doubts about the books and questions from the regulator"),
     ),
-    EventKind(
+    CatalystKind(
         "restatement",
         _EARNINGS,
         -1,
@@ -60,7 +60,7 @@ KINDS: tuple[EventKind, ...] = (
         ("财报更正", "restatement"),
         ("过往利润的可信度下降", "past profits are less to be trusted"),
     ),
-    EventKind(
+    CatalystKind(
         "investigation",
         _EVENTS,
         -1,
@@ -70,7 +70,7 @@ KINDS: tuple[EventKind, ...] = (
         ("罚款、整改与声誉损失", "fines, remedies and a damaged reputation"),
         "medium",
     ),
-    EventKind(
+    CatalystKind(
         "lawsuit",
         _EVENTS,
         -1,
@@ -80,7 +80,7 @@ KINDS: tuple[EventKind, ...] = (
         ("或有负债与管理层精力分散", "contingent liabilities and distraction"),
         "medium",
     ),
-    EventKind(
+    CatalystKind(
         "suspension",
         _EVENTS,
         -1,
@@ -89,7 +89,7 @@ KINDS: tuple[EventKind, ...] = (
         ("停牌", "trading halt"),
         ("流动性暂时消失，复牌价格不确定", "no liquidity for now, and an uncertain price on return"),
     ),
-    EventKind(
+    CatalystKind(
         "resumption",
         _EVENTS,
         0,
@@ -98,7 +98,7 @@ KINDS: tuple[EventKind, ...] = (
         ("复牌", "return to trading"),
         ("停牌期间的消息一次性反映", "what happened meanwhile is priced at once"),
     ),
-    EventKind(
+    CatalystKind(
         "guidance",
         _EARNINGS,
         0,
@@ -107,7 +107,7 @@ KINDS: tuple[EventKind, ...] = (
         ("业绩指引", "earnings guidance"),
         ("盈利预期随之调整", "profit expectations move with it"),
     ),
-    EventKind(
+    CatalystKind(
         "report",
         _EARNINGS,
         0,
@@ -116,7 +116,7 @@ KINDS: tuple[EventKind, ...] = (
         ("定期业绩", "results"),
         ("盈利预期与估值基准更新", "a new base for profit expectations"),
     ),
-    EventKind(
+    CatalystKind(
         "placement",
         _EVENTS,
         -1,
@@ -126,7 +126,7 @@ KINDS: tuple[EventKind, ...] = (
         ("原有股东被摊薄", "existing holders are diluted"),
         "medium",
     ),
-    EventKind(
+    CatalystKind(
         "insider_selling",
         _EVENTS,
         -1,
@@ -135,7 +135,7 @@ KINDS: tuple[EventKind, ...] = (
         ("股东减持与解禁", "insider selling"),
         ("供给增加，信心受压", "more supply and less confidence"),
     ),
-    EventKind(
+    CatalystKind(
         "insider_buying",
         _EVENTS,
         1,
@@ -144,7 +144,7 @@ KINDS: tuple[EventKind, ...] = (
         ("股东增持", "insider buying"),
         ("内部人以真金白银表态", "insiders put their own money in"),
     ),
-    EventKind(
+    CatalystKind(
         "buyback",
         _EVENTS,
         1,
@@ -154,7 +154,7 @@ KINDS: tuple[EventKind, ...] = (
         ("流通股减少，每股收益增厚", "fewer shares and more earnings on each"),
         "medium",
     ),
-    EventKind(
+    CatalystKind(
         "split",
         _EVENTS,
         1,
@@ -163,7 +163,7 @@ KINDS: tuple[EventKind, ...] = (
         ("股份拆分", "stock split"),
         ("门槛降低、关注度上升，价值本身不变", "easier access and more attention, the worth stays the same"),
     ),
-    EventKind(
+    CatalystKind(
         "dividend",
         _EVENTS,
         1,
@@ -172,7 +172,7 @@ KINDS: tuple[EventKind, ...] = (
         ("现金分红", "dividend"),
         ("股东回报兑现", "cash comes back to holders"),
     ),
-    EventKind(
+    CatalystKind(
         "order",
         _EVENTS,
         1,
@@ -182,7 +182,7 @@ KINDS: tuple[EventKind, ...] = (
         ("收入能见度提高", "revenue becomes more visible"),
         "medium",
     ),
-    EventKind(
+    CatalystKind(
         "approval",
         _EVENTS,
         1,
@@ -192,7 +192,7 @@ KINDS: tuple[EventKind, ...] = (
         ("产品上市的时间表改变", "the timetable of a product changes"),
         "long",
     ),
-    EventKind(
+    CatalystKind(
         "merger",
         _EVENTS,
         0,
@@ -202,7 +202,7 @@ KINDS: tuple[EventKind, ...] = (
         ("业务边界与估值框架改变", "another scope of business and another way to value it"),
         "long",
     ),
-    EventKind(
+    CatalystKind(
         "product",
         _EVENTS,
         1,
@@ -212,7 +212,7 @@ KINDS: tuple[EventKind, ...] = (
         ("新收入来源，销量待验证", "a new source of revenue, still to be proven"),
         "long",
     ),
-    EventKind(
+    CatalystKind(
         "accident",
         _EVENTS,
         -1,
@@ -221,7 +221,7 @@ KINDS: tuple[EventKind, ...] = (
         ("事故与中断", "accident or outage"),
         ("短期成本与声誉损失", "costs and a damaged reputation"),
     ),
-    EventKind(
+    CatalystKind(
         "management",
         _EVENTS,
         0,
@@ -231,7 +231,7 @@ KINDS: tuple[EventKind, ...] = (
         ("战略延续性需要观察", "whether the strategy stays is open"),
         "medium",
     ),
-    EventKind(
+    CatalystKind(
         "index_change",
         _SENTIMENT,
         0,
@@ -240,7 +240,7 @@ KINDS: tuple[EventKind, ...] = (
         ("指数调整", "index change"),
         ("跟踪资金被动买卖", "funds that track the index must trade"),
     ),
-    EventKind(
+    CatalystKind(
         "rating",
         _SENTIMENT,
         0,
@@ -249,7 +249,7 @@ KINDS: tuple[EventKind, ...] = (
         ("评级与目标价", "ratings"),
         ("机构预期改变", "expectations of institutions change"),
     ),
-    EventKind(
+    CatalystKind(
         "price_move",
         _SENTIMENT,
         0,
@@ -258,7 +258,7 @@ KINDS: tuple[EventKind, ...] = (
         ("股价异动", "price move"),
         ("情绪外溢，波动加大", "mood spills over and swings get larger"),
     ),
-    EventKind(
+    CatalystKind(
         "flows",
         _SENTIMENT,
         0,
@@ -267,7 +267,7 @@ KINDS: tuple[EventKind, ...] = (
         ("资金与机构", "flows"),
         ("短期供求改变", "supply and demand shift for a while"),
     ),
-    EventKind(
+    CatalystKind(
         "policy",
         _INDUSTRY,
         0,
@@ -277,7 +277,7 @@ KINDS: tuple[EventKind, ...] = (
         ("行业盈利的规则改变", "the rules by which the industry earns change"),
         "long",
     ),
-    EventKind(
+    CatalystKind(
         "industry_demand",
         _INDUSTRY,
         0,

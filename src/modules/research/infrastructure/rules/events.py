@@ -9,7 +9,7 @@ from typing import Literal
 
 from packages.core.messages import Language
 from src.modules.research.domain.brief import NewsDocument
-from src.modules.research.infrastructure.rules.event_kinds import KINDS, EventKind
+from src.modules.research.infrastructure.rules.event_kinds import KINDS, CatalystKind
 from src.modules.research.infrastructure.rules.tone import plain, tone_of
 
 _CALLED_OFF_ZH = re.compile(
@@ -36,7 +36,7 @@ class CatalystEvent:
     """`leans` from -1 to 1; `age` in days, None where the text has no date; `stage` says how settled it is."""
 
     document: NewsDocument
-    kind: EventKind
+    kind: CatalystKind
     leans: float
     stage: Literal["done", "planned", "rumoured"]
     age: int | None
@@ -82,7 +82,7 @@ def _event(document: NewsDocument, as_of: datetime) -> CatalystEvent | None:
     return None
 
 
-def _leans(kind: EventKind, before: str, document: NewsDocument) -> float:
+def _leans(kind: CatalystKind, before: str, document: NewsDocument) -> float:
     """As its kind does, the other way round when it is called off; a text that plainly says otherwise is believed."""
     tone = tone_of(document.title, document.text)
     if kind.leans == 0:
@@ -108,5 +108,5 @@ def _speaks(document: NewsDocument, language: Language) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> tuple[tuple[EventKind, re.Pattern[str]], ...]:
+def _patterns() -> tuple[tuple[CatalystKind, re.Pattern[str]], ...]:
     return tuple((kind, re.compile(rf"{kind.zh}|\b(?:{kind.en})\b", re.IGNORECASE)) for kind in KINDS)

@@ -8,9 +8,9 @@ import numpy as np
 from packages.domain.stress.findings import (
     CrisisFinding,
     CurvePoint,
-    Estimate,
     Friction,
     Heatmap,
+    IntervalEstimate,
     MonteCarloFinding,
     OverfittingFinding,
     SensitivityCurve,
@@ -22,8 +22,8 @@ from packages.domain.stress.findings import (
 from packages.domain.stress.verdict.parts import StressParts
 
 
-def around(value: float, reach: float = 0.01) -> Estimate:
-    return Estimate(value, value - reach, value + reach)
+def around(value: float, reach: float = 0.01) -> IntervalEstimate:
+    return IntervalEstimate(value, value - reach, value + reach)
 
 
 def crisis(key: str = "cn_2015", drawdown: float = -0.08, total_return: float = -0.03) -> CrisisFinding:
@@ -80,7 +80,7 @@ def world(kind: World = World.BLOCK_BOOTSTRAP, drawdown: float = -0.18, ruin: fl
         bad_drawdown=around(drawdown),
         recovery_bars=around(140.0, 12.0),
         never_recovered=around(0.31),
-        ruin=Estimate(ruin, ruin / 2, ruin * 2),
+        ruin=IntervalEstimate(ruin, ruin / 2, ruin * 2),
         ruin_level=0.5,
         sharpe=around(0.8, 0.05),
         traded_share=1.0,

