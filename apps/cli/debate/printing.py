@@ -119,6 +119,12 @@ class DebatePrinter:
             ]
             self.console.print(Text(plain(" · ".join(parts))))
 
+    def lines(self, key: str, lines: Sequence[str]) -> None:
+        """A heading over a list; nothing where there is nothing to list."""
+        if lines:
+            self._heading(key)
+            self._list([self._text(line) for line in lines])
+
     def evidence(self) -> None:
         if self._notes:
             self._title(self._phrases.say("evidence"))
