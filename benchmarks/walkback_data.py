@@ -30,6 +30,7 @@ from packages.infra.providers.market_data.samples.load import load
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 SOURCE = "walkback"
+DayRow = tuple[str, float, float, float, float, float]  # day, open, high, low, close, volume
 _FROM = {"cn": date(2010, 1, 4)}
 _COLUMNS = ("open", "high", "low", "close", "volume")
 _UNSPLIT = ("AAPL", "AMZN")
@@ -113,11 +114,15 @@ def _a_shares(home: Path) -> Iterator[tuple[PaidPrices, list[Row]]]:
             yield paid, [names[symbol], *actions]
     vanke = parse_symbol("000002.SZ")
     with (SHARED / "cn_000002.SZ_daily.csv").open() as lines:
-        table = [(row["datetime"][:10], *(float(row[name]) for name in _COLUMNS)) for row in csv.DictReader(lines)]
+        table = [_day_row(row) for row in csv.DictReader(lines)]
     yield undone(vanke, table, []), [_instrument(vanke, "CNY", "XSHE", date.fromisoformat(table[0][0]))]
 
 
-def _stored(database: sqlite3.Connection, code: str) -> list[tuple[str, *tuple[float, ...]]]:
+def _day_row(row: dict[str, str]) -> DayRow:
+    return (row["datetime"][:10], *(float(row[name]) for name in _COLUMNS))  # type: ignore[return-value]
+
+
+def _stored(database: sqlite3.Connection, code: str) -> list[DayRow]:
     query = "select substr(timestamp, 1, 10), open, high, low, close, volume from stock_1d_kdata where code = ?"
     return database.execute(f"{query} order by timestamp", (code,)).fetchall()
 
@@ -132,15 +137,13 @@ def _plans(database: sqlite3.Connection, symbol: Symbol, code: str) -> Iterator[
         bonus[ex_date] += sum((Decimal(one) for one in re.findall(r"[送转]([\d.]+)", plan)), Decimal(0)) / 10
         cash[ex_date] += sum((Decimal(one) for one in re.findall(r"派([\d.]+)", plan)), Decimal(0)) / 10
     for ex_date in sorted(bonus):
-        known = datetime.combine(ex_date, time(), zone_of(symbol.market)).astimezone(UTC)
-        shared = {"symbol": symbol, "ex_date": ex_date, "source": SOURCE, "known_at": known}
         if cash[ex_date]:
-            yield CorporateAction(kind=ActionKind.DIVIDEND, value=cash[ex_date], **shared)
+            yield _action(symbol, ex_date, ActionKind.DIVIDEND, cash[ex_date])
         if bonus[ex_date]:
-            yield CorporateAction(kind=ActionKind.SPLIT, value=1 + bonus[ex_date], **shared)
+            yield _action(symbol, ex_date, ActionKind.SPLIT, 1 + bonus[ex_date])
 
 
-def undone(symbol: Symbol, table: list[tuple[str, *tuple[float, ...]]], actions: list[CorporateAction]) -> PaidPrices:
+def undone(symbol: Symbol, table: list[DayRow], actions: list[CorporateAction]) -> PaidPrices:
     """What was paid, from prices that are adjusted as of their last day: before an ex-date the close that was paid is
     the adjusted one times the factor so far, times the shares that one became, plus the cash. To the cent."""
     steps: dict[date, list[Decimal]] = defaultdict(lambda: [Decimal(1), Decimal(0)])
