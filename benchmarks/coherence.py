@@ -66,14 +66,15 @@ async def sweep(runs: int, seed: int, engines: tuple[str, ...] = ENGINES) -> lis
             for number in range(runs // len(engines)):
                 day = FIRST + timedelta(days=drawn.randrange((LAST - FIRST).days))
                 symbol, language = drawn.choice(SYMBOLS), (Language.ZH, Language.EN)[number % 2]
-                result = await _run(settings, database, engine, symbol, day, language)
+                result = await desk_run(settings, database, engine, symbol, day, language)
                 found.append(CheckedRun(symbol, day, language, engine, result))
     return found
 
 
-async def _run(
+async def desk_run(
     settings: Settings, database: Database, engine: str, symbol: str, day: date, language: Language
 ) -> ResearchResult:
+    """The whole desk on one day, as a session would run it."""
     clock = StoppedClock(NOW)
     library = DataEngineeringContainer(database, settings, clock).library()
     model = AuditedModel(Reader()) if engine == "model" else None

@@ -1,18 +1,17 @@
 """The desk over history: real instruments by rules, with the debate and without it, against base rate and momentum.
 
-`python -m benchmarks.walkback [--home FOLDER] [--every 61] [--horizon 60]`; a run that is stopped goes on where it was
-when it is given the same folder.
+`python -m benchmarks.walkback [--home FOLDER] [--every 61] [--horizon 60] [--symbols …]`; with the same folder, a run
+that was stopped goes on where it was. `benchmarks/walkback_data.py` says which prices it may use.
 """
 
 import argparse
 import asyncio
-import json
 import os
 import time
-from dataclasses import asdict
 from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks.walkback_data import RealMarket, real_market
 from packages.core.clock import SystemClock
@@ -22,115 +21,119 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings
+from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.application.walk_back import WalkBackReport
 from src.modules.judge.container import JudgeContainer
 from src.modules.judge.domain.call import CallBookName
-from src.modules.judge.domain.scores.report import NotEnough, Scores
+from src.modules.judge.domain.scores.reliability import ConfidenceInterval
+from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 from src.modules.judge.domain.walk_back import WalkBackPlan
 
 _WARM_UP = timedelta(days=400)
+_EPOCH, _GRID = date(2001, 1, 3), 61
+_ROWS_AT_ONCE = 2000
 
 
 async def main() -> None:
     asked = _arguments()
-    if asked.home:
-        asked.home.mkdir(parents=True, exist_ok=True)
-        await walk(asked.home, asked.every, asked.horizon, asked.symbols)
-        return
     with TemporaryDirectory() as folder:
-        await walk(Path(folder), asked.every, asked.horizon, asked.symbols)
+        home = asked.home or Path(folder)
+        home.mkdir(parents=True, exist_ok=True)
+        await walk(home, asked.every, asked.horizon, asked.symbols)
 
 
 async def walk(home: Path, every: int, horizon: int, symbols: list[str] | None) -> None:
     market = await asyncio.to_thread(real_market, home)
     os.environ["PARLEY_HOME"] = str(home)
-    settings = load_settings()
-    clock, database = SystemClock(), Database(settings.database_url)
-    started = time.perf_counter()
+    settings, clock, started = load_settings(), SystemClock(), time.perf_counter()
+    database = Database(settings.database_url)
     try:
         await upgrade(database)
         library = DataEngineeringContainer(database, settings, clock).library()
         if not await library.stored():
-            await _store(library, market, clock)
+            await _store(library, market)
         judge = JudgeContainer(database=database, settings=settings, library=library, clock=clock)
-        walked = {}
         silent = sorted(set(market.first) - set(market.reported))
         print(f"Left out, because one expert alone has rows and the judge then calls nothing: {', '.join(silent)}")
-        for name in symbols or sorted(market.reported, reverse=True):
-            plan = WalkBackPlan(
-                symbols=(parse_symbol(name),),
-                start=_start(max(market.first[name] + _WARM_UP, market.reported[name])),
-                end=market.last[name],
-                every=every,
-                horizon_days=horizon,
-                language=Language.EN,
-            )
-            walked[name] = await judge.walk_back().run(plan)
-            _one(name, walked[name], time.perf_counter() - started)
-        await _all(judge, walked, time.perf_counter() - started)
+        for name in symbols or sorted(market.reported):
+            walked = await judge.walk_back().run(_plan(market, name, every, horizon))
+            _print_walk(name, walked, time.perf_counter() - started)
+        await _print_all(judge)
         await judge.aclose()
     finally:
         await database.aclose()
 
 
-def _start(earliest: date) -> date:
-    """Days that all instruments share, so that looks of one week are one draw."""
-    epoch = date(2001, 1, 3)
-    return epoch + timedelta(days=61 * -(-(earliest - epoch).days // 61))
+def _plan(market: RealMarket, name: str, every: int, horizon: int) -> WalkBackPlan:
+    """From the first day on which there is a year of bars and a statement; on days that all instruments share, so that
+    looks of one week are one draw."""
+    earliest = max(market.first[name] + _WARM_UP, market.reported[name])
+    start = _EPOCH + timedelta(days=_GRID * -(-(earliest - _EPOCH).days // _GRID))
+    return WalkBackPlan(
+        symbols=(parse_symbol(name),),
+        start=start,
+        end=market.last[name],
+        every=every,
+        horizon_days=horizon,
+        language=Language.EN,
+    )
 
 
-async def _store(library, market: RealMarket, clock) -> None:
+async def _store(library: MarketLibrary, market: RealMarket) -> None:
+    now = library.clock.now()
     for series in market.bars:
-        await library.bars.append(series, clock.now())
-    for start in range(0, len(market.rows), 2000):
-        await library.rows.add(market.rows[start : start + 2000], clock.now())
+        await library.bars.append(series, now)
+    for start in range(0, len(market.rows), _ROWS_AT_ONCE):
+        await library.rows.add(market.rows[start : start + _ROWS_AT_ONCE], now)
 
 
-def _one(name: str, report: WalkBackReport, seconds: float) -> None:
-    counts, scores = report.counts, report.scores
-    settled = [_settled(one) for one in (scores.overall, scores.without_debate)]
+def _print_walk(name: str, walked: WalkBackReport, seconds: float) -> None:
+    counts, scores = walked.counts, walked.scores
     print(
-        f"{name}: {len(report.plan)} looks from {report.plan.start} to {report.plan.end} "
-        f"({counts.made} made, {counts.kept} kept, {counts.silent} silent); settled {settled[0]} with the debate, "
-        f"{settled[1]} without; {seconds:.0f} s",
+        f"{name}: {len(walked.plan)} looks from {walked.plan.start} to {walked.plan.end} "
+        f"({counts.made} made, {counts.kept} kept, {counts.silent} silent); settled {scores.overall.settled} with the "
+        f"debate, {scores.without_debate.settled} without; {seconds:.0f} s",
         flush=True,
     )
 
 
-def _settled(scores: Scores | NotEnough) -> int:
-    return scores.settled
+async def _print_all(judge: JudgeContainer) -> None:
+    report, tally = await judge.calls(LOCAL_OWNER_ID, CallBookName.WALK_BACK).scores()
+    print(f"{tally.entries} entries, {tally.no_call} without a call, {tally.settled} settled")
+    for title, scores in _arms(report):
+        _print_scores(title, scores)
+    if report.debate_effect is not None:
+        print(f"The debate changes the Brier score by {_span(report.debate_effect)}")
 
 
-async def _all(judge: JudgeContainer, walked: dict[str, WalkBackReport], seconds: float) -> None:
-    scores, tally = await judge.calls(LOCAL_OWNER_ID, CallBookName.WALK_BACK).scores()
-    print(json.dumps(asdict(scores), default=str, indent=1))
-    print(tally, f"{seconds:.0f} s")
-    for title, one in (("with the debate", scores.overall), ("without", scores.without_debate)):
-        print(_line(title, one))
-    print("debate effect on Brier", scores.debate_effect)
+def _arms(report: ScoreReport) -> list[tuple[str, Scores | NotEnough]]:
+    markets = [(f"with the debate, {name}", scores) for name, scores in report.by_market.items()]
+    return [("with the debate", report.overall), ("without the debate", report.without_debate), *markets]
 
 
-def _line(title: str, one: Scores | NotEnough) -> str:
-    if isinstance(one, NotEnough):
-        return f"{title}: {one.settled} settled, not enough"
-    return (
-        f"{title}: n={one.settled} base rate {one.base_rate:.3f} hit {_span(one.hit_rate)} Brier {_span(one.brier)} "
-        + " ".join(
-            f"{b.name}: Brier {b.brier:.4f} skill {_span(b.skill)} hit {_span(b.hit_rate)}" for b in one.baselines
-        )
-        + f" calibration {one.calibration.found} slope {one.calibration.slope}"
-    )
+def _print_scores(title: str, scores: Scores | NotEnough) -> None:
+    if isinstance(scores, NotEnough):
+        print(f"{title}: {scores.settled} settled, not enough")
+        return
+    print(f"{title}: {scores.settled} settled, {scores.base_rate:.1%} rose, drawn by {scores.drawn_by}")
+    print(f"  Brier {_span(scores.brier)}, hit rate {_span(scores.hit_rate)}")
+    for one in scores.baselines:
+        print(f"  {one.name}: Brier {one.brier:.4f}, skill {_span(one.skill)}, hit rate {_span(one.hit_rate)}")
+    slope = _span(scores.calibration.slope) if scores.calibration.slope else "none"
+    print(f"  calibration: {scores.calibration.found.value}, slope {slope}, z {scores.calibration.spiegelhalter_z}")
+    for part in scores.equal_count:
+        print(f"    said {part.said:.3f}: came {_span(part.came)} of {part.count}")
 
 
-def _span(one) -> str:
+def _span(one: ConfidenceInterval) -> str:
     return f"{one.value:.4f} [{one.low:.4f}, {one.high:.4f}]"
 
 
-def _arguments():
-    parser = argparse.ArgumentParser()
+def _arguments() -> Any:
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--home", type=Path)
-    parser.add_argument("--every", type=int, default=61)
+    parser.add_argument("--every", type=int, default=_GRID)
     parser.add_argument("--horizon", type=int, default=60)
     parser.add_argument("--symbols", nargs="*")
     return parser.parse_args()

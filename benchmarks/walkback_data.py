@@ -17,6 +17,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import numpy as np
+import numpy.typing as npt
 
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.quality import assemble
@@ -60,7 +61,7 @@ class PaidPrices:
 
     symbol: Symbol
     days: tuple[date, ...]
-    prices: np.ndarray  # one row a day: open, high, low, close, volume
+    prices: npt.NDArray[np.float64]  # one row a day: open, high, low, close, volume
 
     def series(self) -> BarSeries:
         columns = {name: self.prices[:, place] for place, name in enumerate(_COLUMNS)}

@@ -44,6 +44,7 @@ def print_verdict(answer: Mapping[str, Any], language: Language, console: Consol
         page.lines("reasons", verdict["reasoning"].split("\n"))
         for name in _LISTS:
             page.lines(name, verdict[name])
+    page.contradictions(answer.get("coherence"))
     page.failures(answer["expert_results"])
     page.evidence()
     page.note("session", answer["session_id"], "bold")
