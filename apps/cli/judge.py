@@ -81,7 +81,7 @@ def _with_judge(work: Callable[[JudgeContainer], Awaitable[Result]]) -> Result:
 
 
 def print_calls(found: Sequence[CallStanding]) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     if not found:
         console.print(Text(phrases.say("empty")))
         return
@@ -100,7 +100,7 @@ def print_calls(found: Sequence[CallStanding]) -> None:
 
 
 def print_scores(report: ScoreReport, tally: CallTally, book: CallBookName) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     if book is CallBookName.WALK_BACK:
         console.print(Text(phrases.say("walk_back"), style="yellow"))
     counts = {name: f"{getattr(tally, name):,}" for name in ("entries", "settled", "open", "unsettleable", "no_call")}
@@ -116,7 +116,7 @@ def print_scores(report: ScoreReport, tally: CallTally, book: CallBookName) -> N
 
 
 def print_checks(report: IntegrityReport) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     exported = {head.book: head for head in report.exported}
     for check in report.checks:
         book, kept = phrases.say(f"book.{check.book}"), exported.get(check.book)
@@ -131,7 +131,7 @@ def print_checks(report: IntegrityReport) -> None:
 
 
 def print_settling(done: SettlingReport) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     console.print(Text(phrases.say("settling", due=f"{done.looked_at:,}", settled=f"{done.settled:,}")))
     for reason, count in sorted(done.waiting.items()):
         console.print(Text(phrases.say("waiting", reason=phrases.say(f"reason.{reason}"), count=f"{count:,}")))
@@ -237,6 +237,6 @@ def _table(phrases: Phrases, *columns: str) -> Table:
     return plain_table(*titles, no_wrap=titles)
 
 
-def _phrases() -> Phrases:
+def call_phrases() -> Phrases:
     """How a calibration is called is said with the diagram in reports too."""
     return Phrases(reader_language(), "cli.calls", "judge.reliability", "words")

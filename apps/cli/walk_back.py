@@ -9,8 +9,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from apps.api.composition import open_walk_back
-from apps.cli.judge import print_scored
-from apps.cli.output import BadOption, cli_phrases, parse_day, plain_table, print_error, print_json
+from apps.cli.judge import call_phrases, print_scored
+from apps.cli.output import BadOption, parse_day, plain_table, print_error, print_json
 from apps.cli.research.running import log_quietly
 from packages.core.errors import ParleyError
 from packages.core.messages import Language, reading
@@ -76,12 +76,13 @@ async def _walked(plan: WalkBackPlan, *, quiet: bool) -> WalkBackReport:
 
 
 def print_walk_back(walked: WalkBackReport) -> None:
-    console, phrases = Console(), cli_phrases("calls")
+    console, phrases = Console(), call_phrases()
     plan = walked.plan
     console.print(Text(phrases.say("walk_back"), style="yellow"))
     names = ", ".join(map(str, plan.symbols))
-    days = {"start": str(plan.start), "end": str(plan.end), "every": plan.every, "horizon": plan.horizon_days}
-    console.print(Text(phrases.say("walked", symbols=names, **days)))
+    start, end = str(plan.start), str(plan.end)
+    said = phrases.say("walked", symbols=names, start=start, end=end, every=plan.every, horizon=plan.horizon_days)
+    console.print(Text(said))
     console.print(Text(phrases.say("looks", **asdict(walked.counts))))
     for arm, scores in (("with_debate", walked.scores.overall), ("without_debate", walked.scores.without_debate)):
         console.print(Text(phrases.say(arm), style="bold"))

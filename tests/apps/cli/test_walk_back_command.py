@@ -1,10 +1,19 @@
 """`parley walkback`, and verdicts on past days, as a person types them."""
 
 import json
+from dataclasses import replace
+from datetime import date
 
 import pytest
 
+from apps.cli.walk_back import print_walk_back
+from packages.core.messages import Language, reading
+from packages.domain.market_data.symbols import parse_symbol
+from src.modules.judge.application.walk_back import WalkBackCounts, WalkBackReport
+from src.modules.judge.domain.scores.report import score_report
+from src.modules.judge.domain.walk_back import WalkBackPlan
 from tests.apps.cli.terminal import typed
+from tests.src.modules.judge.forecasters import CALIBRATED, drawn_calls
 
 
 @pytest.mark.usefixtures("demo_at_home")
@@ -21,6 +30,22 @@ def test_a_walk_back_is_told_and_its_repeat_keeps_every_look() -> None:
     assert "0 looks made, 4 kept from an earlier walk" in again.stdout
     assert "Without the debate" in again.stdout
     assert json.loads(typed("calls", "scores", "--walk-back", "--json").stdout)["tally"]["entries"] == 8
+
+
+@pytest.mark.parametrize("language", Language)
+def test_scored_calls_are_printed_for_both_ways_with_what_the_debate_did(
+    language: Language, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heard = drawn_calls(CALIBRATED, 40, seed=1)
+    undebated = replace(heard[0].stages, after_resolution=None)
+    alone = [replace(call, call_id=f"alone-{call.call_id}", stages=undebated) for call in heard]
+    plan = WalkBackPlan(symbols=(parse_symbol("DEMO5"),), start=date(2024, 1, 5), end=date(2024, 3, 1), every=40)
+    with reading(language):
+        print_walk_back(WalkBackReport(plan, "rules", WalkBackCounts(40, 0, 0), score_report([*heard, *alone])))
+    told = capsys.readouterr().out
+    for words in ("命中率", "动量", "不经辩论 →") if language is Language.ZH else ("hit rate", "momentum", "without →"):
+        assert words in told
+    assert told.count("Brier") >= 3
 
 
 @pytest.mark.usefixtures("demo_at_home")
