@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from packages.core.messages import message
 from src.modules.coordinator.domain.coherence.finished_run import (
+    CheckedExpert,
     Contradiction,
-    ExpertAnswer,
     FinishedRun,
     against,
     answers,
@@ -124,7 +124,7 @@ def view_against_dimensions(run: FinishedRun) -> Iterator[Contradiction]:
     """An expert whose every dimension points one way does not come out the other way."""
     for one in run.experts:
         stances = [str(each.get("stance") or "") for each in answers(one.answer.get("dimension_analyses"))]
-        leans = {ExpertAnswer("", {"signal": stance}).lean for stance in stances if stance}
+        leans = {CheckedExpert("", {"signal": stance}).lean for stance in stances if stance}
         if len(leans) == 1 and one.lean * next(iter(leans)) < 0:
             yield against("view_against_dimensions", one.name, view=viewed(one.view))
 
@@ -146,7 +146,7 @@ def risks_are_named_once(run: FinishedRun) -> Iterator[Contradiction]:
                 yield against("said_twice", one.name, what=next(each for each in told if told.count(each) > 1)[:80])
 
 
-def _range(one: ExpertAnswer) -> tuple[float | None, float | None]:
+def _range(one: CheckedExpert) -> tuple[float | None, float | None]:
     told = one.answer.get("estimated_intrinsic_value_range")
     if not isinstance(told, Mapping):
         return None, None

@@ -30,7 +30,7 @@ def against(kind: str, where: str, **params: Any) -> Contradiction:
 
 
 @dataclass(frozen=True, slots=True)
-class ExpertAnswer:
+class CheckedExpert:
     """One expert's report; a catalyst report keeps its answer one level deeper."""
 
     name: str
@@ -76,11 +76,11 @@ class FinishedRun:
     """`debate` and `verdict` None where there is none."""
 
     symbol: str
-    experts: tuple[ExpertAnswer, ...]
+    experts: tuple[CheckedExpert, ...]
     debate: Answer | None
     verdict: Answer | None
 
-    def expert(self, name: str) -> ExpertAnswer | None:
+    def expert(self, name: str) -> CheckedExpert | None:
         return next((one for one in self.experts if one.name == name), None)
 
     def sides(self) -> Iterator[tuple[str, int, Answer]]:
@@ -108,7 +108,7 @@ def finished_run(
     symbol: str, results: Mapping[str, Answer], debate: Answer | None, verdict: Answer | None
 ) -> FinishedRun:
     """`results`: the reports of the experts that have one, by their names."""
-    experts = tuple(ExpertAnswer(name, report) for name, report in results.items())
+    experts = tuple(CheckedExpert(name, report) for name, report in results.items())
     return FinishedRun(symbol, experts, debate or None, verdict or None)
 
 
