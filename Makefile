@@ -76,6 +76,8 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.stress_odds
 	$(BIN)/python -m benchmarks.trial_evasions
 	$(BIN)/python -m benchmarks.audit_odds
+	$(BIN)/python -m benchmarks.coherence
+	$(BIN)/python -m benchmarks.walkback
 
 web: $(WEB)/dist/index.html  ## build the page
 

@@ -126,6 +126,17 @@ async def open_audit(settings: Settings) -> AsyncIterator[tuple[CounterfactualAu
         yield audits.audit(), clock
 
 
+@asynccontextmanager
+async def open_walk_back(settings: Settings) -> AsyncIterator[JudgeContainer]:
+    """The judge with the desk behind it, for walking over past days from the terminal."""
+    clock = SystemClock()
+    async with AsyncExitStack() as stack:
+        database = await stack.enter_async_context(open_database(settings))
+        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
+        library = DataEngineeringContainer(database, settings, clock).library()
+        yield JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
+
+
 @dataclass(frozen=True, slots=True)
 class ResearchServices:
     """As much of the desk as stored research needs."""

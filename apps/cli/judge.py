@@ -22,7 +22,8 @@ from src.modules.judge.domain.call import CallBookName
 from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.scores.reliability import Bin, CalibrationTest, ConfidenceInterval
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores, ValueMeter
-from src.modules.judge.presentation.rest.schemas import call_out, report_out, verify_out
+from src.modules.judge.presentation.rest.schemas import call_out, verify_out
+from src.modules.judge.presentation.rest.score_schemas import report_out
 
 Result = TypeVar("Result")
 _COLOURS = {
@@ -80,7 +81,7 @@ def _with_judge(work: Callable[[JudgeContainer], Awaitable[Result]]) -> Result:
 
 
 def print_calls(found: Sequence[CallStanding]) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     if not found:
         console.print(Text(phrases.say("empty")))
         return
@@ -99,24 +100,23 @@ def print_calls(found: Sequence[CallStanding]) -> None:
 
 
 def print_scores(report: ScoreReport, tally: CallTally, book: CallBookName) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     if book is CallBookName.WALK_BACK:
         console.print(Text(phrases.say("walk_back"), style="yellow"))
     counts = {name: f"{getattr(tally, name):,}" for name in ("entries", "settled", "open", "unsettleable", "no_call")}
     console.print(Text(phrases.say("tally", **counts)))
     if report.left_out:
         console.print(Text(phrases.say("left_out", count=f"{report.left_out:,}")))
+    print_scored(console, report.overall, phrases)
     if isinstance(report.overall, NotEnough):
-        console.print(Text(_few(report.overall, phrases)))
         return
-    _print_overall(console, report.overall, phrases)
     for title, groups in (("engine", report.by_engine), ("horizon", report.by_horizon), ("market", report.by_market)):
         _print_groups(console, title, groups, phrases)
     _print_meter(console, report.debate, phrases)
 
 
 def print_checks(report: IntegrityReport) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     exported = {head.book: head for head in report.exported}
     for check in report.checks:
         book, kept = phrases.say(f"book.{check.book}"), exported.get(check.book)
@@ -131,7 +131,7 @@ def print_checks(report: IntegrityReport) -> None:
 
 
 def print_settling(done: SettlingReport) -> None:
-    console, phrases = Console(), _phrases()
+    console, phrases = Console(), call_phrases()
     console.print(Text(phrases.say("settling", due=f"{done.looked_at:,}", settled=f"{done.settled:,}")))
     for reason, count in sorted(done.waiting.items()):
         console.print(Text(phrases.say("waiting", reason=phrases.say(f"reason.{reason}"), count=f"{count:,}")))
@@ -140,8 +140,13 @@ def print_settling(done: SettlingReport) -> None:
         console.print(Text(said, style="yellow"))
 
 
-def _print_overall(console: Console, scores: Scores, phrases: Phrases) -> None:
+def print_scored(console: Console, scores: Scores | NotEnough, phrases: Phrases) -> None:
+    """The scores with their baselines, calibration and reliability, or that there are too few calls."""
+    if isinstance(scores, NotEnough):
+        console.print(Text(_few(scores, phrases)))
+        return
     table = _table(phrases, "score", "value", "interval")
+    table.add_row(phrases.say("hit_rate"), f"{scores.hit_rate.value:.1%}", _span(scores.hit_rate, phrases, ".1%"))
     table.add_row(phrases.say("brier"), f"{scores.brier.value:.4f}", _span(scores.brier, phrases))
     table.add_row(phrases.say("log_loss"), f"{scores.log_loss.value:.4f}", _span(scores.log_loss, phrases))
     for one in scores.baselines:
@@ -232,6 +237,6 @@ def _table(phrases: Phrases, *columns: str) -> Table:
     return plain_table(*titles, no_wrap=titles)
 
 
-def _phrases() -> Phrases:
+def call_phrases() -> Phrases:
     """How a calibration is called is said with the diagram in reports too."""
     return Phrases(reader_language(), "cli.calls", "judge.reliability", "words")

@@ -10,13 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
+from apps.cli.call_commands import app as calls
 from apps.cli.llm_commands import app as llm
 from apps.cli.market_data.commands import app as data
 from apps.cli.options import (
-    AsJson,
     Borrow,
     Cash,
     Commission,
+    Date,
     End,
     Funding,
     Html,
@@ -41,12 +42,6 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,  # rich help costs as much time as everything else together
     pretty_exceptions_enable=False,
-)
-
-calls = typer.Typer(
-    help="The call book: what was called, how it ended, and how good the calls were.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
 )
 
 app.add_typer(calls, name="calls")
@@ -97,9 +92,7 @@ def research(
         str | None,
         typer.Option(help="Some of technical, financial, valuation, macro, catalyst, with commas; default: all five."),
     ] = None,
-    date: Annotated[
-        str | None, typer.Option(help="Only what was known by the end of this day, as 2025-12-31; default: today.")
-    ] = None,
+    date: Date = None,
     limit: Annotated[int, typer.Option(help="How many reports the financial auditor reads, 1 to 20.")] = 5,
     lang: Annotated[str, typer.Option("--lang", "--language", help="The language of the reports: zh or en.")] = "zh",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of reports.")] = False,
@@ -126,19 +119,58 @@ def debate(
     export: Annotated[
         Path | None, typer.Option(help="Write the whole report to this file: .html, .md or .pdf.")
     ] = None,
+    date: Date = None,
 ) -> None:
     """Show bull and bear side by side. Exit code: 0 debated, 1 the debate failed and the research stands, 2 nothing."""
     from apps.cli.debate.running import run_debate
 
-    raise typer.Exit(run_debate(run_or_symbol, rounds, lang, as_json, export))
+    raise typer.Exit(run_debate(run_or_symbol, rounds, lang, as_json, export, date))
+
+
+@app.command()
+def judge(
+    run_or_symbol: Annotated[
+        str, typer.Argument(help="The id of a research session (or how it begins), or a symbol as 000001.SZ, AAPL.")
+    ],
+    rounds: Annotated[
+        int | None, typer.Option(help="How often bull and bear speak, 1 to 3; default: as stored, or 1.")
+    ] = None,
+    date: Date = None,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", "--language", help="zh or en; default: the session's, or zh for a symbol."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
+) -> None:
+    """Show the verdict with its prices, reasons and what would prove it wrong. Exit code: 0 a verdict, 1 none, 2 a bad
+    question or no report."""
+    from apps.cli.debate.verdict import run_judge
+
+    raise typer.Exit(run_judge(run_or_symbol, rounds, date, lang, as_json))
+
+
+@app.command()
+def walkback(
+    symbols: Annotated[list[str], typer.Argument(help="As 000001.SZ AAPL; also with commas.")],
+    start: Annotated[str, typer.Option("--from", help="The first day, as 2015-01-31.")],
+    end: Annotated[str, typer.Option("--to", help="The last day.")],
+    every: Annotated[int, typer.Option(min=1, max=730, help="Days between two looks at an instrument.")] = 30,
+    horizon: Annotated[int, typer.Option(min=1, max=730, help="How far each call looks ahead, in days.")] = 60,
+    language: Lang = Language.ZH,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Run the desk over past days, with the debate and without it, and score both. A repeat goes on where it stopped.
+    Exit code: 0 scored, 1 too few settled calls, 2 an option is wrong."""
+    from apps.cli.walk_back import WalkBackOptions, run_walk_back
+
+    options = WalkBackOptions(symbols, start, end, every, horizon, language)
+    raise typer.Exit(run_walk_back(options, as_json=as_json))
 
 
 @app.command()
 def audit(
     symbol: Annotated[str, typer.Argument(help="As 000001.SZ, AAPL, BTC-USD.")],
-    date: Annotated[
-        str | None, typer.Option(help="Only what was known by the end of this day, as 2025-12-31; default: today.")
-    ] = None,
+    date: Date = None,
     language: Lang = Language.ZH,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
@@ -202,46 +234,6 @@ def version() -> None:
     from importlib.metadata import version as installed
 
     typer.echo(f"parley {installed('parley-desk')}")
-
-
-WalkBack = Annotated[bool, typer.Option("--walk-back", help="Of research on past days, which stands apart.")]
-
-
-@calls.command("list")
-def list_calls(
-    limit: Annotated[int, typer.Option(min=1, max=200, help="How many, newest first.")] = 20,
-    before: Annotated[int | None, typer.Option(min=1, help="Only calls numbered below this.")] = None,
-    walk_back: WalkBack = False,
-    as_json: AsJson = False,
-) -> None:
-    """The calls and how each of them stands."""
-    from apps.cli.judge import show_calls
-
-    show_calls(limit, before, as_json, walk_back=walk_back)
-
-
-@calls.command("scores")
-def call_scores(walk_back: WalkBack = False, as_json: AsJson = False) -> None:
-    """Brier, log loss and reliability of the settled calls, against forecasters who do not think."""
-    from apps.cli.judge import show_scores
-
-    show_scores(as_json, walk_back=walk_back)
-
-
-@calls.command("verify")
-def verify_calls(as_json: AsJson = False) -> None:
-    """Check that no entry of the book was changed; the exit code is 1 when one was."""
-    from apps.cli.judge import show_verification
-
-    raise typer.Exit(show_verification(as_json))
-
-
-@calls.command()
-def settle(as_json: AsJson = False) -> None:
-    """Settle every call whose horizon has passed, by closes that are stored."""
-    from apps.cli.judge import settle_calls
-
-    settle_calls(as_json)
 
 
 def run() -> None:

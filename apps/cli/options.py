@@ -11,6 +11,9 @@ StrategyId = Annotated[str, typer.Argument(metavar="STRATEGY_ID", help="Of a sto
 Version = Annotated[int | None, typer.Option(min=1, help="Default: its newest.")]
 Start = Annotated[str | None, typer.Option(help="The first day, as 2018-01-31; default: all there is.")]
 End = Annotated[str | None, typer.Option(help="The last day.")]
+Date = Annotated[
+    str | None, typer.Option(help="Only what was known by the end of this day, as 2025-12-31; default: today.")
+]
 Cash = Annotated[str | None, typer.Option(help="Initial capital; default 100000.")]
 Commission = Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")]
 Slippage = Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")]

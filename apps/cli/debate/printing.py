@@ -44,6 +44,7 @@ def print_debate(answer: Mapping[str, Any], language: Language, *, console: Cons
         page.note("debate_failed", in_language(answer["debate_error"] or "", language), "bold red")
     page.failures(answer["expert_results"])
     page.verdict(answer["verdict"], answer["judge_error"])
+    page.contradictions(answer.get("coherence"))
     page.evidence()
     page.console.print()
     page.note("session", answer["session_id"], "bold")
@@ -118,6 +119,18 @@ class DebatePrinter:
                 if verdict.get(key) is not None
             ]
             self.console.print(Text(plain(" · ".join(parts))))
+
+    def contradictions(self, coherence: Mapping[str, Any] | None) -> None:
+        """What the check of the run found and could not repair."""
+        for one in coherence["contradictions"] if coherence else ():
+            if not one["repaired"]:
+                self.note("contradiction", in_language(one["message"], self._phrases.language), "yellow")
+
+    def lines(self, key: str, lines: Sequence[str]) -> None:
+        """A heading over a list; nothing where there is nothing to list."""
+        if lines:
+            self._heading(key)
+            self._list([self._text(line) for line in lines])
 
     def evidence(self) -> None:
         if self._notes:

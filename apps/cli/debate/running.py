@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,7 +13,7 @@ import typer
 from apps.api.composition import ResearchServices, open_sessions
 from apps.cli.debate.printing import cost_line, print_debate
 from apps.cli.output import print_json
-from apps.cli.research.running import followed, log_quietly
+from apps.cli.research.running import asked_day, followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
 from packages.core.messages import Language, Message, for_reader, joined, message, message_of
 from packages.domain.accounts.model import LOCAL_OWNER_ID
@@ -50,7 +51,8 @@ class NoReportsToDebate(Conflict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebateCommand:
-    """`run` is the id of a session or its beginning; without one, `symbol` is researched first."""
+    """`run` is the id of a session or its beginning; without one, `symbol` is researched first, with what was known by
+    the end of `day` (None: today)."""
 
     run: str | None
     symbol: str
@@ -58,6 +60,7 @@ class DebateCommand:
     language: Language | None
     quiet: bool
     export: tuple[Path, Format] | None
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,13 +75,13 @@ class DebatedSession:
         return 0 if self.answer["debate_outcome"] else 1
 
 
-def run_debate(subject: str, rounds: int | None, language: str | None, as_json: bool, export: Path | None) -> int:
+def run_debate(
+    subject: str, rounds: int | None, language: str | None, as_json: bool, export: Path | None, day: str | None = None
+) -> int:
     """0 when there is a debate, 1 when it failed and the research stands, 2 when there is nothing."""
     try:
-        command = understood(subject, rounds, language, as_json, export)
-        debated = asyncio.run(_debated(command))
-        if isinstance(debated, ParleyError):
-            raise debated
+        command = understood(subject, rounds, language, as_json, export, day)
+        debated = debated_session(command)
         _show(debated, as_json=as_json)
         if command.export:
             _write(command.export, debated)
@@ -88,12 +91,26 @@ def run_debate(subject: str, rounds: int | None, language: str | None, as_json: 
     return debated.exit_code
 
 
+def debated_session(command: DebateCommand) -> DebatedSession:
+    debated = asyncio.run(_debated(command))
+    if isinstance(debated, ParleyError):
+        raise debated
+    return debated
+
+
 def understood(
-    subject: str, rounds: int | None, language: str | None, as_json: bool, export: Path | None = None
+    subject: str,
+    rounds: int | None,
+    language: str | None,
+    as_json: bool,
+    export: Path | None = None,
+    day: str | None = None,
 ) -> DebateCommand:
     if rounds is not None:
         check_rounds(rounds)
     run = subject.strip().lower() if _ID.fullmatch(subject.strip().lower()) else None
+    if run and day is not None:
+        raise BadDebateCommand("cli.session_has_its_day")
     return DebateCommand(
         run=run,
         symbol="" if run else _symbol(subject),
@@ -101,6 +118,7 @@ def understood(
         language=_language(language),
         quiet=as_json,
         export=_export(export) if export else None,
+        day=asked_day(day),
     )
 
 
@@ -167,7 +185,7 @@ async def _researched(services: ResearchServices, command: DebateCommand, debate
     rounds = command.rounds or 1
     cost = await debates.estimate(_of_usual_length(command.symbol), rounds)
     typer.echo(cost_line(cost, command.language or Language.ZH, USUAL_REPORT_BYTES), err=True)
-    request = ResearchRequest(symbol=command.symbol, experts=list(ExpertType), rounds=rounds)
+    request = ResearchRequest(symbol=command.symbol, experts=list(ExpertType), rounds=rounds, analysis_date=command.day)
     session = await services.sessions.start(LOCAL_OWNER_ID, request, command.language or Language.ZH)
     return await followed(services, session, quiet=command.quiet)
 

@@ -162,7 +162,7 @@ def understood(symbol: str, experts: str | None, day: str | None, limit: int, la
     if not 1 <= limit <= _MOST_REPORTS:
         raise BadQuestion("cli.bad_report_limit", limit=limit, most=_MOST_REPORTS)
     question = Question(
-        symbol=str(parse_symbol(symbol)), analysis_date=_day(day), limit=limit, language=Language(language)
+        symbol=str(parse_symbol(symbol)), analysis_date=asked_day(day), limit=limit, language=Language(language)
     )
     return ResearchCommand(question, _chosen(experts))
 
@@ -196,7 +196,7 @@ def _everybody() -> list[str]:
     return [expert.value.partition("_")[0] for expert in Expert]
 
 
-def _day(text: str | None) -> date | None:
+def asked_day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text is not None else None
     except ValueError:

@@ -19,6 +19,7 @@ from packages.settings.load import Settings, load_settings
 from src.modules.judge.application.call_book import OwnedCalls, Settling
 from src.modules.judge.application.integrity import BookIntegrity, IntegrityReport
 from src.modules.judge.application.judge_service import JudgeService
+from src.modules.judge.application.walk_back import WalkBack
 from src.modules.judge.domain.call import CallBookName
 from src.modules.judge.domain.ports import CallBooks
 from src.modules.judge.infrastructure.call_rows import WALK_BACK
@@ -79,6 +80,15 @@ class JudgeContainer:
 
     def settling(self) -> Settling:
         return Settling(self._market, (self._books.live, self._books.walk_back))
+
+    def walk_back(self, scope: Scope | None = None) -> WalkBack:
+        """The desk over past days, on behalf of the owner."""
+        from src.modules.judge.infrastructure.walk_back_desk import WalkBackDesk
+
+        asking = scope or self._scope
+        desk = WalkBackDesk(self._settings, self._library, self._platform, asking)
+        judge, book = self.judge_service(asking), self._books.walk_back
+        return WalkBack(asking.owner_id, desk, judge, book, self.settling())
 
     def integrity(self) -> BookIntegrity:
         archive = HeadFile(self._settings.home.call_heads)

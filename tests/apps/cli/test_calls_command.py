@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from apps.cli.main import calls as app
+from apps.cli.call_commands import app
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade

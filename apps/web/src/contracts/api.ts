@@ -2863,7 +2863,7 @@ export interface components {
         };
         /**
          * BaselineOut
-         * @description `skill` above zero: the calls beat it.
+         * @description `skill` above zero: the calls beat it. `hit_rate`: the share on the right side of one half.
          */
         BaselineOut: {
             /** Name */
@@ -2871,6 +2871,7 @@ export interface components {
             /** Brier */
             brier: number;
             skill: components["schemas"]["IntervalOut"];
+            hit_rate: components["schemas"]["IntervalOut"];
         };
         /**
          * BearCaseDTO
@@ -2895,6 +2896,11 @@ export interface components {
              * @default
              */
             summary: string;
+            /**
+             * Rebuttals
+             * @default []
+             */
+            rebuttals: components["schemas"]["RebuttalDTO"][];
         };
         /**
          * BinOut
@@ -2983,6 +2989,11 @@ export interface components {
              * @default
              */
             summary: string;
+            /**
+             * Rebuttals
+             * @default []
+             */
+            rebuttals: components["schemas"]["RebuttalDTO"][];
         };
         /**
          * CalibrationOut
@@ -3419,6 +3430,16 @@ export interface components {
          */
         Code: "not_json" | "not_yaml" | "too_large" | "too_deep" | "duplicate_key" | "not_finite" | "bad_text" | "wrong_type" | "missing_key" | "unknown_key" | "unknown_word" | "bad_name" | "wrong_length" | "out_of_range" | "duplicate_item" | "one_key_needed" | "unknown_symbol" | "symbol_spelling" | "market_mismatch" | "no_short_in_market" | "not_a_lot" | "too_many_positions" | "ranking_needed" | "reserved_name" | "unknown_indicator" | "unknown_parameter" | "missing_parameter" | "parameter_kind" | "parameter_out_of_range" | "timeframe_not_slower" | "too_many_timeframes" | "unknown_ref" | "unknown_output" | "output_needed" | "ref_not_a_factor" | "constant_condition" | "never_true" | "duplicate_exit" | "contradictory_exits" | "unreachable_exit" | "sizing_needs_stop" | "contradictory_sides" | "constraint";
         /**
+         * CoherenceOut
+         * @description How many rules looked at the finished run, and what they found.
+         */
+        CoherenceOut: {
+            /** Checked */
+            checked: number;
+            /** Contradictions */
+            contradictions: components["schemas"]["ContradictionOut"][];
+        };
+        /**
          * CompanyOut
          * @description The company's name in both languages.
          */
@@ -3509,6 +3530,20 @@ export interface components {
             /** Auto Started */
             auto_started: boolean;
             transition: components["schemas"]["AdvanceOut"];
+        };
+        /**
+         * ContradictionOut
+         * @description Two things of a run that cannot both hold, in a sentence; `repaired`: it was taken out of the run.
+         */
+        ContradictionOut: {
+            /** Kind */
+            kind: string;
+            /** Where */
+            where: string;
+            /** Message */
+            message: string;
+            /** Repaired */
+            repaired: boolean;
         };
         /**
          * CostsBody
@@ -5606,6 +5641,16 @@ export interface components {
              */
             reason: string;
         };
+        /**
+         * RebuttalDTO
+         * @description An answer to the other side's own words.
+         */
+        RebuttalDTO: {
+            /** Quote */
+            quote: string;
+            /** Answer */
+            answer: string;
+        };
         /** RefreshRequest */
         RefreshRequest: {
             /** Refresh Token */
@@ -5741,7 +5786,8 @@ export interface components {
         };
         /**
          * ResearchOut
-         * @description What came of a run. `debate_outcome` null: it was skipped, or failed as `debate_error` says.
+         * @description What came of a run. `debate_outcome` null: it was skipped, or failed as `debate_error` says. `coherence` null:
+         *     the run was stored before runs were checked.
          */
         ResearchOut: {
             /** Symbol */
@@ -5769,6 +5815,7 @@ export interface components {
             judge_error: string | null;
             /** Session Id */
             session_id: string;
+            coherence?: components["schemas"]["CoherenceOut"] | null;
         };
         /**
          * ResearchReport
@@ -5985,7 +6032,8 @@ export interface components {
          * ScoreReportOut
          * @description All scores of one of an owner's books; those of `walk_back` look back and are no track record. `left_out`:
          *     settled calls that do not count, because a model judged a real instrument by what was known days before and may have
-         *     known the end.
+         *     known the end. `without_debate`: calls of a walk-back that were made from the reports alone, and `debate_effect`
+         *     what the debate did to the Brier score of the same bets (below zero it helped; null: too few of them).
          */
         ScoreReportOut: {
             book: components["schemas"]["CallBookName"];
@@ -6008,6 +6056,9 @@ export interface components {
             };
             /** Debate */
             debate: components["schemas"]["ValueMeterOut"] | components["schemas"]["NotEnoughOut"];
+            /** Without Debate */
+            without_debate: components["schemas"]["ScoresOut"] | components["schemas"]["NotEnoughOut"];
+            debate_effect: components["schemas"]["IntervalOut"] | null;
         };
         /**
          * ScoresOut
@@ -6024,6 +6075,7 @@ export interface components {
             settled: number;
             /** Base Rate */
             base_rate: number;
+            hit_rate: components["schemas"]["IntervalOut"];
             brier: components["schemas"]["IntervalOut"];
             log_loss: components["schemas"]["IntervalOut"];
             /** Baselines */

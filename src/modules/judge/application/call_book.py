@@ -1,6 +1,6 @@
 """An owner's calls: page through them, settle what is due, and score them."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 
@@ -43,9 +43,11 @@ class OwnedCalls:
         final = await self.book.settlements(self.owner_id, [entry.call.id for entry in entries])
         return [_standing(entry, final.get(entry.call.id), now) for entry in entries]
 
-    async def scores(self) -> tuple[ScoreReport, CallTally]:
+    async def scores(self, runs: Container[str] | None = None) -> tuple[ScoreReport, CallTally]:
+        """Of all calls, or of those of some runs; the tally is the whole book's."""
         settled = await self.book.settled(self.owner_id)
-        scored = [scored_call(entry.call, settlement) for entry, settlement in settled]
+        chosen = [(entry.call, end) for entry, end in settled if runs is None or entry.call.session_id in runs]
+        scored = [scored_call(call, settlement) for call, settlement in chosen]
         return score_report([one for one in scored if one is not None]), await self.book.tally(self.owner_id)
 
 

@@ -18,7 +18,8 @@ from src.modules.judge.domain.verdict import note
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeRequest:
     """What is asked. `session_id` None: the same question of the same owner is one run. `benchmark` None: the usual
-    one of the market. `walk_back`: research on a past day, for the book of such calls."""
+    one of the market. `walk_back`: research on a past day, for the book of such calls. `without_debate`: the reports
+    are judged alone, because no debate was asked for; scored apart from calls that heard one."""
 
     symbol: str
     expert_results: Mapping[str, Any]
@@ -28,6 +29,7 @@ class JudgeRequest:
     language: str = "zh"
     session_id: str | None = None
     walk_back: bool = False
+    without_debate: bool = False
 
 
 class JudgeModel(BaseModel):

@@ -50,7 +50,8 @@ class CaseMaker:
             language=language,
             market=await self._facts(symbol, as_of, request, language),
             experts=experts,
-            debate=read_debate(request.debate_outcome),
+            debate=None if request.without_debate else read_debate(request.debate_outcome),
+            without_debate=request.without_debate,
         )
         results = request.expert_results
         return replace(case, book=run_book_of(case, evidence_of(results), await self.names(), company_of(results)))
@@ -192,4 +193,5 @@ def _no_call_reason(opinion: JudgeOpinion) -> NoCallReason | None:
 def session_of(owner_id: str, request: JudgeRequest) -> str:
     """The same question is the same run, so that asking twice does not make two calls."""
     asked = [request.symbol, request.expert_results, request.debate_outcome, request.horizon_days, request.benchmark]
-    return derived_id("judge", owner_id, digest(json.dumps(asked, sort_keys=True, default=str)))
+    alone = ["without_debate"] if request.without_debate else []
+    return derived_id("judge", owner_id, digest(json.dumps(asked + alone, sort_keys=True, default=str)))

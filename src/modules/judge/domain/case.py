@@ -151,7 +151,8 @@ class MarketFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """Everything that a verdict may rest on. `book`: the rows that its words are held to; None where there are none."""
+    """Everything that a verdict may rest on. `book`: the rows that its words are held to; None where there are none.
+    `without_debate`: none was asked for, and the reports alone are judged."""
 
     symbol: Symbol
     as_of: datetime
@@ -161,6 +162,7 @@ class Case:
     experts: tuple[ExpertFinding, ...]
     debate: Debate | None
     book: RunBook | None = None
+    without_debate: bool = False
 
     def expert(self, name: str) -> ExpertFinding | None:
         return next((one for one in self.experts if one.name == name), None)
@@ -174,11 +176,12 @@ class Case:
             return "too_few_experts"
         if sum(one.quality > 0 for one in self.experts) < FEWEST_EXPERTS:
             return "insufficient_evidence"
-        if self.debate is None:
+        if self.debate is None and not self.without_debate:
             return "no_debate"
         return "no_price" if self.market.base is None else ""
 
     @property
     def leans_nowhere(self) -> bool:
         """Whether no expert and not the debate leans either way."""
-        return self.debate is not None and self.debate.direction.sign == 0 and not any(one.lean for one in self.experts)
+        argued = self.debate.direction.sign if self.debate is not None else 0
+        return argued == 0 and not any(one.lean for one in self.experts)

@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from packages.core.errors import Conflict, Invalid, Unusable
 
 
+class BadWalkBack(Invalid):
+    """A walk-back that cannot be walked; the sentence says what to ask for instead."""
+
+
 class BadCase(Invalid):
     """What the judge was handed cannot be judged."""
 

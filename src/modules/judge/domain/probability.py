@@ -54,8 +54,8 @@ def stages(case: Case, after_judge: float | None) -> ProbabilityStages:
 
 def ruled_probability(case: Case) -> float:
     """What the rules judge says; never beyond 0.2 and 0.8."""
-    base = case.market.past.rate
-    resolved = stages(case, None).after_resolution
+    base, path = case.market.past.rate, stages(case, None)
+    resolved = path.before_debate if case.without_debate else path.after_resolution
     shrunk = base if resolved is None else base + (resolved - base) * trust(case)
     return min(HIGHEST, max(LOWEST, shrunk))
 

@@ -48,6 +48,8 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 _TEMPERATURE = 0.2
 _LANGUAGES = {Language.ZH: "Chinese (简体中文)", Language.EN: "English"}
 _NONE = "(none)"
+# Of those that a report does not cite.
+_OTHER_ROWS = 20
 
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
@@ -127,6 +129,7 @@ def _values(case: Case, complaints: Sequence[str]) -> dict[str, str]:
         "price": f"{price.value}[market:E1] on {price.day}" if price else _NONE,
         "base_rate": f"{past.rate:.3f}[market:E2] ({past.paid} of {past.windows} past windows paid, drawn to one half)",
         "reports": "\n".join(_report(one) for one in case.experts),
+        "evidence": "\n".join(line for one in case.experts for line in _rows(one)) or _NONE,
         "debate": _debate(case),
         "prices": "\n".join(
             f"{name} {row.tag}: {row.metric} = {row.value} {row.unit} | {row.period}" for name, row in price_rows(case)
@@ -142,6 +145,17 @@ def _report(one: ExpertFinding) -> str:
         f'<report expert="{one.name}" signal="{one.signal}" confidence="{one.confidence:g}" bound="{one.quality:.0%}">'
     )
     return f"{head}\n{reasoning}\nRisks: {risks}\n</report>"
+
+
+def _rows(one: ExpertFinding) -> list[str]:
+    """First what the report cites, then others, as many as help and no more."""
+    cited_in = f"{one.reasoning}{one.risk_warning}"
+    cited = [row for row in one.rows.values() if f"[{row.tag}]" in cited_in]
+    others = [row for row in one.rows.values() if f"[{row.tag}]" not in cited_in]
+    return [
+        _fenced(f"{one.name} {row.tag}: {row.metric} = {row.value} {row.unit} | {row.period}")
+        for row in (*cited, *others[:_OTHER_ROWS])
+    ]
 
 
 def _debate(case: Case) -> str:

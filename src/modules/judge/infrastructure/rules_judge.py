@@ -71,7 +71,7 @@ def _sureness(case: Case) -> float:
 def _plan(case: Case, probability: float, confidence: float) -> _Plan:
     lean = case.debate.direction.sign if case.debate else 0
     if case.leans_nowhere:
-        return _Plan(VerdictAction.HOLD, why_not="no_lean")
+        return _Plan(VerdictAction.HOLD, why_not="no_lean" if case.debate is not None else "no_expert_leans")
     if _SELL_FROM < probability < _BUY_FROM:
         return _Plan(VerdictAction.HOLD, why_not="middle")
     if lean * (probability - 0.5) < 0:
@@ -103,8 +103,11 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
         yield say("head", case.language, symbol=case.symbol, for_=up, against=down, all=len(leans),
             direction=word("signal", debate.direction), confidence=debate.confidence,
         )  # fmt: skip
+    else:
+        yield say("head_without_debate", case.language, symbol=case.symbol, for_=up, against=down, all=len(leans))
     yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate)
-    yield say("said", case.language, days=case.horizon_days, probability=probability, before=path.before_debate or 0.0,
+    yield say("said" if debate is not None else "said_without_debate", case.language,
+        days=case.horizon_days, probability=probability, before=path.before_debate or 0.0,
         after=path.after_resolution or 0.0, trust=trust(case),
         benchmark=case.market.benchmark.symbol if case.market.benchmark else say("itself", case.language),
     )  # fmt: skip
@@ -135,7 +138,7 @@ def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
     side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
         yield say("turned", case.language, who=word("expert", one.name))
-    if side:
+    if side and case.debate is not None:
         yield say("debate_turned", case.language)
 
 

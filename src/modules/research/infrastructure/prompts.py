@@ -35,17 +35,21 @@ class Prompt:
 
 
 class Prompts:
-    """The prompts of one expert, in both languages."""
+    """The prompts of one expert, in both languages; behind each system message stands what all experts are told: how a
+    kind of business is read, how sure to be, and what a right citation is."""
 
     def __init__(self, expert: Expert, folder: Path = _FOLDER) -> None:
         names = [(language, part) for language in Language for part in ("system", "user")]
         here = folder / expert.value / "prompts"
         self._prompts = {(language, part): load(here / language.value / f"{part}.md") for language, part in names}
+        shared = folder / "shared" / "prompts"
+        self._guidance = {language: load(shared / language.value / "guidance.md") for language in Language}
 
     def of(self, brief: Brief, complaints: Sequence[GroundingFinding]) -> tuple[str, str]:
         """The system message and the question."""
         values = _values(brief, complaints)
-        return tuple(self._prompts[brief.language, part].filled(values) for part in ("system", "user"))  # type: ignore[return-value]
+        system, user = (self._prompts[brief.language, part].filled(values) for part in ("system", "user"))
+        return f"{system}\n\n{self._guidance[brief.language].filled(values)}", user
 
 
 def load(path: Path) -> Prompt:

@@ -62,6 +62,7 @@ def _call(number: int, said: float, came: int, week: int) -> ScoredCall:
     made = START + timedelta(weeks=week)
     return ScoredCall(
         call_id=f"call-{number:06d}",
+        symbol="000001.SZ",
         engine="rules",
         market="cn_stocks",
         horizon_days=60,

@@ -68,6 +68,8 @@ const REPORT: ScoreReport = {
   by_horizon: {},
   by_market: {},
   debate: FEW,
+  without_debate: FEW,
+  debate_effect: null,
 };
 const bin = (said: number, came: number, count: number): Bin => ({
   count,
@@ -80,9 +82,17 @@ const SCORES: Scores = {
   status: "scored",
   settled: 40,
   base_rate: 0.5,
+  hit_rate: { value: 0.6, low: 0.45, high: 0.75 },
   brier: { value: 0.21, low: 0.18, high: 0.24 },
   log_loss: { value: 0.6, low: 0.5, high: 0.7 },
-  baselines: [{ name: "always_half", brier: 0.25, skill: { value: 0.16, low: 0.02, high: 0.3 } }],
+  baselines: [
+    {
+      name: "always_half",
+      brier: 0.25,
+      skill: { value: 0.16, low: 0.02, high: 0.3 },
+      hit_rate: { value: 0.5, low: 0.5, high: 0.5 },
+    },
+  ],
   calibration: {
     found: "overconfident",
     slope: null,

@@ -9,6 +9,7 @@ from src.modules.coordinator.domain.dtos.research_dtos import (
     ExpertResultItem,
     ResearchRequest,
     ResearchResult,
+    RunCoherence,
 )
 from src.modules.coordinator.domain.session import ResearchSession
 
@@ -32,7 +33,13 @@ def flat_answer(session: ResearchSession, say: Callable[[str], str] = for_reader
         "verdict": result.verdict,
         "judge_error": result.judge_error and say(result.judge_error),
         "session_id": session.id,
+        "coherence": result.coherence and _coherence(result.coherence, say),
     }
+
+
+def _coherence(found: RunCoherence, say: Callable[[str], str]) -> Answer:
+    items = [one.model_dump(mode="json") | {"message": say(one.message)} for one in found.contradictions]
+    return {"checked": found.checked, "contradictions": items}
 
 
 def _told(item: ExpertResultItem, say: Callable[[str], str]) -> Answer:

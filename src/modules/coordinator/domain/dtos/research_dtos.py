@@ -38,9 +38,30 @@ class ExpertResultItem(BaseModel):
     details: dict[str, Any] | None = None
 
 
+class CoherenceItem(BaseModel):
+    """One contradiction: which rule found it, in which part of the run, and whether it could be repaired."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: str
+    where: str
+    message: KeptText
+    repaired: bool = False
+
+
+class RunCoherence(BaseModel):
+    """How many rules looked at a finished run, and what they found."""
+
+    model_config = ConfigDict(frozen=True)
+
+    checked: int
+    contradictions: list[CoherenceItem] = Field(default_factory=list)
+
+
 class ResearchResult(BaseModel):
     """What all experts brought, in the order in which they were asked for, and the debate and verdict over it. An
-    outcome of None was skipped or failed; its error says which."""
+    outcome of None was skipped or failed; its error says which. `coherence`: what contradicted itself; None for a run
+    that has not ended."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -51,3 +72,4 @@ class ResearchResult(BaseModel):
     debate_error: KeptText | None = None
     verdict: dict[str, Any] | None = None
     judge_error: KeptText | None = None
+    coherence: RunCoherence | None = None

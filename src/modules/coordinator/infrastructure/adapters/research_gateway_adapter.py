@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from src.modules.coordinator.domain.coherence.digits import told_apart
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.domain.session import ResearchRun, current_run
@@ -36,7 +37,7 @@ class ResearchGatewayAdapter(IResearchExpertGateway):
         run = current_run()
         async with self._session_factory() as session:
             report = await _asked(self._research(session, run), expert_type, symbol, options or {}, run)
-        return _plain(report)
+        return told_apart(_plain(report))
 
 
 async def _asked(

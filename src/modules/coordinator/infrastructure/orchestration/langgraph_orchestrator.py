@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from packages.contracts.sentences import recalled_message
 from packages.core.messages import Sentence
+from src.modules.coordinator.domain.coherence.checker import coherent
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
@@ -67,7 +68,7 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
         with tracing_context(enabled=False):
             async with self._admission.beginning():
                 state = await self._invoked(graph, request)
-        return _result(request, cast(ResearchGraphState, state))
+        return coherent(_result(request, cast(ResearchGraphState, state)))
 
     async def _invoked(self, graph: "ResearchGraph", request: ResearchRequest) -> dict[str, Any]:
         run = current_run()

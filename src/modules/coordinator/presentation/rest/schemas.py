@@ -60,8 +60,25 @@ class ExpertFailureOut(BaseModel):
     error: SaidText
 
 
+class ContradictionOut(BaseModel):
+    """Two things of a run that cannot both hold, in a sentence; `repaired`: it was taken out of the run."""
+
+    kind: str
+    where: str
+    message: SaidText
+    repaired: bool
+
+
+class CoherenceOut(BaseModel):
+    """How many rules looked at the finished run, and what they found."""
+
+    checked: int
+    contradictions: list[ContradictionOut]
+
+
 class ResearchOut(BaseModel):
-    """What came of a run. `debate_outcome` null: it was skipped, or failed as `debate_error` says."""
+    """What came of a run. `debate_outcome` null: it was skipped, or failed as `debate_error` says. `coherence` null:
+    the run was stored before runs were checked."""
 
     symbol: str
     overall_status: Status
@@ -71,6 +88,7 @@ class ResearchOut(BaseModel):
     verdict: dict[str, Any] | None
     judge_error: SaidText | None
     session_id: str
+    coherence: CoherenceOut | None = None
 
 
 class DebateAgainIn(BaseModel):

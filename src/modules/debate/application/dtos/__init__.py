@@ -5,6 +5,7 @@ from src.modules.debate.application.dtos.debate_outcome_dto import (
     BullCaseDTO,
     DebateOutcomeDTO,
     DebateStagesDTO,
+    RebuttalDTO,
     RiskItemDTO,
     SupportingArgumentDTO,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "DebateOutcomeDTO",
     "DebateStagesDTO",
     "ExpertSummary",
+    "RebuttalDTO",
     "ResolutionResult",
     "RiskItemDTO",
     "RiskMatrixItem",

@@ -24,6 +24,13 @@ class SupportingArgumentDTO(_Dto):
     strength: Level
 
 
+class RebuttalDTO(_Dto):
+    """An answer to the other side's own words."""
+
+    quote: str
+    answer: str
+
+
 class BullCaseDTO(_Dto):
     """The case for a rise. `confidence` is the side's own; `summary` is how the resolution put the case."""
 
@@ -33,6 +40,7 @@ class BullCaseDTO(_Dto):
     price_catalysts: list[str] = []
     confidence: Share | None = None
     summary: str = ""
+    rebuttals: list[RebuttalDTO] = []
 
 
 class BearCaseDTO(_Dto):
@@ -44,6 +52,7 @@ class BearCaseDTO(_Dto):
     risk_triggers: list[str] = []
     confidence: Share | None = None
     summary: str = ""
+    rebuttals: list[RebuttalDTO] = []
 
 
 class RiskItemDTO(_Dto):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -14,9 +14,11 @@ from src.modules.debate.application.dtos.debate_outcome_dto import (
     BullCaseDTO,
     DebateOutcomeDTO,
     DebateStagesDTO,
+    RebuttalDTO,
     RiskItemDTO,
     SupportingArgumentDTO,
 )
+from src.modules.debate.application.services.cross_examination import cross_examined
 from src.modules.debate.application.services.speech_check import HeldSpeech, SpeechCheck
 from src.modules.debate.domain.cost import DebateCost, DebateCosts, cost_by_rules
 from src.modules.debate.domain.dtos import (
@@ -27,6 +29,7 @@ from src.modules.debate.domain.dtos import (
     RiskMatrixItem,
     SupportingArgument,
 )
+from src.modules.debate.domain.dtos.bull_bear_argument import Argument
 from src.modules.debate.domain.exceptions import MOST_ROUNDS, RoundsOutOfRange
 from src.modules.debate.domain.language import language_of_experts
 from src.modules.debate.domain.lean import EXPERTS, stages
@@ -95,9 +98,14 @@ class DebateService:
     ) -> tuple[HeldSpeech[BullArgument], HeldSpeech[BearArgument]]:
         """Each side hears the other's last argument, where there is one."""
         heard_by_bull, heard_by_bear = ((before[1],), (before[0],)) if before else ((), ())
-        return await _side_by_side(
+        bull, bear = await _side_by_side(
             held.argument("bull", partial(self._bull.advocate, debate_input, *heard_by_bull)),
             held.argument("bear", partial(self._bear.advocate, debate_input, *heard_by_bear)),
+        )
+        heard, answered = (before[1], before[0]) if before else (None, None)
+        return (
+            replace(bull, answer=cross_examined(bull.answer, heard)),
+            replace(bear, answer=cross_examined(bear.answer, answered)),
         )
 
     async def _book(self, debate_input: DebateInput) -> RunBook | None:
@@ -183,6 +191,7 @@ def _bull_case(bull: BullArgument, resolution: ResolutionResult) -> BullCaseDTO:
         price_catalysts=list(bull.price_catalysts),
         confidence=bull.confidence,
         summary=resolution.bull_case_summary,
+        rebuttals=_rebuttals(bull),
     )
 
 
@@ -194,6 +203,7 @@ def _bear_case(bear: BearArgument, resolution: ResolutionResult) -> BearCaseDTO:
         risk_triggers=list(bear.risk_triggers),
         confidence=bear.confidence,
         summary=resolution.bear_case_summary,
+        rebuttals=_rebuttals(bear),
     )
 
 
@@ -204,6 +214,10 @@ def _arguments(arguments: Sequence[SupportingArgument]) -> list[SupportingArgume
         )
         for one in arguments
     ]
+
+
+def _rebuttals(argument: Argument) -> list[RebuttalDTO]:
+    return [RebuttalDTO(quote=one.quote, answer=one.answer) for one in argument.rebuttals]
 
 
 def _risk(item: RiskMatrixItem) -> RiskItemDTO:

@@ -2,6 +2,8 @@
 
 from typing import Annotated
 
+from pydantic import Field
+
 from src.modules.debate.domain.dtos.wording import AgentAnswer, Confidence, InCapitals, Said, Text
 from src.modules.debate.domain.model.enums import ArgumentStrength, DebateDirection
 
@@ -15,13 +17,22 @@ class SupportingArgument(AgentAnswer):
     strength: Annotated[ArgumentStrength, InCapitals]
 
 
+class Rebuttal(AgentAnswer):
+    """An answer to the other side's own words."""
+
+    quote: Said
+    answer: Said
+
+
 class Argument(AgentAnswer):
-    """What both sides have in common. `confidence`: how good the side thinks its own case is."""
+    """What both sides have in common. `confidence`: how good the side thinks its own case is. `rebuttals`: from the
+    second round on."""
 
     direction: Annotated[DebateDirection, InCapitals]
     confidence: Confidence
     core_thesis: Said
     supporting_arguments: list[SupportingArgument]
+    rebuttals: list[Rebuttal] = Field(default_factory=list)
 
 
 class BullArgument(Argument):

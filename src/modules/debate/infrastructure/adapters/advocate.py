@@ -14,6 +14,7 @@ from src.modules.debate.infrastructure.agents.prompts import (
     DebatePrompts,
     argument_text,
     complaints_text,
+    evidence_text,
     experts_text,
     language_name,
 )
@@ -56,6 +57,7 @@ class Advocate(Generic[SomeArgument]):
                 "symbol": debate_input.symbol.replace("<", "‹").replace(">", "›"),
                 "language": language_name(debate_input),
                 "experts": experts_text(debate_input),
+                "evidence": evidence_text(debate_input),
                 "opponent": argument_text(opponent) if opponent else _FIRST_ROUND,
                 "complaints": complaints_text(current_complaints()),
             }

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
@@ -49,6 +50,8 @@ def _read(path: Path) -> str:
     return body
 
 
+# Of those that a summary does not cite: enough to check a claim against, few enough to be read.
+_OTHER_ROWS = 20
 _TAG = re.compile(r"\[(E\d+)\]")
 _LANGUAGE = {Language.ZH: "Simplified Chinese (简体中文)", Language.EN: "English"}
 
@@ -68,6 +71,30 @@ def experts_text(debate_input: DebateInput) -> str:
     summaries = debate_input.expert_summaries
     shares = debate_input.bound_shares
     return "\n".join(_expert(name, summaries[name], shares.get(name)) for name in in_order(summaries)) or "(none)"
+
+
+def evidence_text(debate_input: DebateInput) -> str:
+    """The rows of each expert: first those that its summary cites, then others, as many as help and no more."""
+    summaries = debate_input.expert_summaries
+    tables = [
+        _rows(name, debate_input.evidence[name], f"{summaries[name].reasoning}{summaries[name].risk_warning}")
+        for name in in_order(summaries)
+        if debate_input.evidence.get(name)
+    ]
+    return "\n".join(tables) or "(none)"
+
+
+def _rows(expert: str, rows: Sequence[Mapping[str, Any]], cited_in: str) -> str:
+    tagged = [(str(row.get("tag", "")), row) for row in rows if row.get("value") is not None]
+    cited = [one for one in tagged if f"[{one[0]}]" in cited_in]
+    others = [one for one in tagged if f"[{one[0]}]" not in cited_in]
+    lines = [_row(expert, tag, row) for tag, row in (*cited, *others[:_OTHER_ROWS])]
+    return "\n".join(lines)
+
+
+def _row(expert: str, tag: str, row: Mapping[str, Any]) -> str:
+    told = f"{row.get('metric', '')} = {row['value']} {row.get('unit', '')} | {row.get('period', '')}"
+    return f"[{_attribute(expert)}:{_attribute(tag)}] {_attribute(told)}"
 
 
 def argument_text(argument: BullArgument | BearArgument) -> str:

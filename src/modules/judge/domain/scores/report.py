@@ -27,6 +27,7 @@ from src.modules.judge.domain.scores.scored import (
     ScoredCall,
     base_rate_forecasts,
     brier_losses,
+    hits,
     log_losses,
     momentum_forecasts,
     outcomes,
@@ -88,19 +89,23 @@ class NotEnough:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """A forecaster who does not think: its Brier score, and the skill of the calls over it (above zero: better)."""
+    """A forecaster who does not think: its Brier score, the skill of the calls over it (above zero: better), and how
+    often it was on the right side of one half."""
 
     name: str
     brier: float
     skill: ConfidenceInterval
+    hit_rate: ConfidenceInterval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scores:
-    """`drawn_by`: what the bootstrap draws, weeks or calls."""
+    """`drawn_by`: what the bootstrap draws, weeks or calls. `hit_rate`: how often a call was on the right side of one
+    half; one half itself counts as half a hit."""
 
     settled: int
     base_rate: float
+    hit_rate: ConfidenceInterval
     brier: ConfidenceInterval
     log_loss: ConfidenceInterval
     baselines: tuple[Baseline, ...]
@@ -113,7 +118,8 @@ class Scores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreReport:
-    """`left_out`: calls of a model that may have known the end, which do not count. Groups by their name."""
+    """`left_out`: calls of a model that may have known the end, which do not count. Groups by their name. `overall` and
+    all groups hold the calls that heard a debate; `without_debate` those that were made from the reports alone."""
 
     overall: Scores | NotEnough
     left_out: int
@@ -121,20 +127,38 @@ class ScoreReport:
     by_horizon: dict[str, Scores | NotEnough]
     by_market: dict[str, Scores | NotEnough]
     debate: ValueMeter | NotEnough
+    without_debate: Scores | NotEnough
+    debate_effect: ConfidenceInterval | None
 
 
 def score_report(calls: Sequence[ScoredCall]) -> ScoreReport:
     """The same whatever the order of the calls."""
-    counted = sorted((call for call in calls if call.counts), key=lambda call: (call.as_of, call.call_id))
+    all_counted = sorted((call for call in calls if call.counts), key=lambda call: (call.as_of, call.call_id))
+    counted = [call for call in all_counted if call.heard_debate]
+    alone = [call for call in all_counted if not call.heard_debate]
     meter = value_meter(counted)
     return ScoreReport(
         overall=scores_of(counted),
-        left_out=len(calls) - len(counted),
+        left_out=len(calls) - len(all_counted),
         by_engine=_grouped(counted, lambda call: call.engine),
         by_horizon=_grouped(counted, lambda call: horizon_group(call.horizon_days)),
         by_market=_grouped(counted, lambda call: call.market),
         debate=meter if meter is not None and meter.calls >= ENOUGH else NotEnough(meter.calls if meter else 0),
+        without_debate=scores_of(alone),
+        debate_effect=debate_effect(counted, alone),
     )
+
+
+def debate_effect(debated: Sequence[ScoredCall], alone: Sequence[ScoredCall]) -> ConfidenceInterval | None:
+    """The mean change of the Brier score by the debate, over the same bets made with it and without it: below zero the
+    debate helped. None where fewer than enough bets were made both ways."""
+    without = {call.bet: call for call in alone}
+    pairs = [(call, without[call.bet]) for call in debated if call.bet in without]
+    if len(pairs) < ENOUGH:
+        return None
+    heard, unheard = zip(*pairs, strict=True)
+    losses = [brier_losses(probabilities(side), outcomes(side)) for side in (heard, unheard)]
+    return Resamples.of(heard).mean(losses[0] - losses[1])
 
 
 def scores_of(calls: Sequence[ScoredCall]) -> Scores | NotEnough:
@@ -152,6 +176,7 @@ def scores_of(calls: Sequence[ScoredCall]) -> Scores | NotEnough:
     return Scores(
         settled=len(calls),
         base_rate=float(observed.mean()),
+        hit_rate=resamples.mean(hits(forecast, observed)),
         brier=resamples.mean(losses),
         log_loss=resamples.mean(log_losses(forecast, observed)),
         baselines=tuple(
@@ -173,7 +198,8 @@ def horizon_group(days: int) -> str:
 
 def _baseline(name: str, losses: Floats, forecasts: Floats, observed: Floats, resamples: Resamples) -> Baseline:
     theirs = brier_losses(forecasts, observed)
-    return Baseline(name, float(theirs.mean()), resamples.skill(losses, theirs))
+    hit = resamples.mean(hits(forecasts, observed))
+    return Baseline(name, float(theirs.mean()), resamples.skill(losses, theirs), hit)
 
 
 def _grouped(calls: Sequence[ScoredCall], key: Callable[[ScoredCall], str]) -> dict[str, Scores | NotEnough]:

@@ -22,6 +22,7 @@ class ScoredCall:
     already, and may have known the end."""
 
     call_id: str
+    symbol: str
     engine: str
     market: str
     horizon_days: int
@@ -33,6 +34,15 @@ class ScoredCall:
     stages: ProbabilityStages
     counts: bool = True
 
+    @property
+    def heard_debate(self) -> bool:
+        return self.stages.after_resolution is not None
+
+    @property
+    def bet(self) -> tuple[str, str, int, datetime]:
+        """What was asked: the same question may be answered with a debate and without one."""
+        return self.symbol, self.engine, self.horizon_days, self.as_of
+
 
 def scored_call(call: Call, settlement: Settlement) -> ScoredCall | None:
     """None for what has no outcome."""
@@ -42,6 +52,7 @@ def scored_call(call: Call, settlement: Settlement) -> ScoredCall | None:
     may_have_known = looks_back and call.engine != "rules" and not call.symbol.startswith("DEMO")
     return ScoredCall(
         call_id=call.id,
+        symbol=call.symbol,
         engine=call.engine,
         market=call.market.value,
         horizon_days=call.horizon_days,
@@ -75,6 +86,11 @@ def brier_losses(forecast: Floats, observed: Floats) -> Floats:
 def log_losses(forecast: Floats, observed: Floats) -> Floats:
     clipped = np.clip(forecast, LOG_CLIP, 1 - LOG_CLIP)
     return -(observed * np.log(clipped) + (1 - observed) * np.log1p(-clipped))
+
+
+def hits(forecast: Floats, observed: Floats) -> Floats:
+    """1 where the forecast was on the side of one half that came true, 0 on the other, one half for one half."""
+    return np.where(forecast == 0.5, 0.5, ((forecast > 0.5) == (observed > 0.5)).astype(np.float64))
 
 
 def base_rate_forecasts(calls: Sequence[ScoredCall]) -> Floats:

@@ -11,15 +11,8 @@ from src.modules.judge.application.judge_service import session_of
 from src.modules.judge.container import JudgeContainer
 from src.modules.judge.domain.call import CallBookName
 from src.modules.judge.presentation.reliability_svg import reliability_svg
-from src.modules.judge.presentation.rest.schemas import (
-    CallsOut,
-    ScoreReportOut,
-    VerdictIn,
-    VerifyOut,
-    call_out,
-    report_out,
-    verify_out,
-)
+from src.modules.judge.presentation.rest.schemas import CallsOut, VerdictIn, VerifyOut, call_out, verify_out
+from src.modules.judge.presentation.rest.score_schemas import ScoreReportOut, report_out
 
 router = APIRouter(tags=["judge"])
 

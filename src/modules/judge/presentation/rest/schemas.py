@@ -1,7 +1,4 @@
-"""What goes over the wire: the request for a verdict, the call book, and its scores.
-
-A group with too few settled calls has its count and no score.
-"""
+"""What goes over the wire: the request for a verdict, and the call book."""
 
 from dataclasses import asdict
 from datetime import date, datetime
@@ -14,11 +11,8 @@ from packages.core.messages import LanguageCode
 from src.modules.judge.application.call_book import CallStanding
 from src.modules.judge.application.dtos import JudgeModel, PriceRowDTO, StagesDTO
 from src.modules.judge.application.integrity import IntegrityReport
-from src.modules.judge.domain.call import CallBookName
 from src.modules.judge.domain.case import LONGEST_HORIZON, USUAL_HORIZON, NoCallReason
 from src.modules.judge.domain.chain import ChainCheck, ExportedHead
-from src.modules.judge.domain.ports import CallTally
-from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores, ValueMeter
 
 
 class VerdictIn(BaseModel):
@@ -146,148 +140,3 @@ def _chain_out(check: ChainCheck, exported: ExportedHead | None) -> ChainOut:
             "exported_entries": exported.entries if exported else None,
         }
     )
-
-
-class IntervalOut(JudgeModel):
-    """An estimate and its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-class BinOut(JudgeModel):
-    """Calls with probabilities near each other."""
-
-    count: int
-    low: float
-    high: float
-    said: float
-    came: IntervalOut
-
-
-class BaselineOut(JudgeModel):
-    """`skill` above zero: the calls beat it."""
-
-    name: str
-    brier: float
-    skill: IntervalOut
-
-
-class CalibrationOut(JudgeModel):
-    """What the tests of calibration allow to say."""
-
-    found: Literal["consistent", "overconfident", "underconfident", "uninformative", "miscalibrated", "constant"]
-    slope: IntervalOut | None
-    intercept: float | None
-    in_the_large: IntervalOut
-    spiegelhalter_z: float | None
-
-
-class DecompositionOut(JudgeModel):
-    """Murphy's parts of the Brier score."""
-
-    reliability: float
-    resolution: float
-    uncertainty: float
-
-
-class ScoresOut(JudgeModel):
-    """Scores of at least thirty settled calls."""
-
-    status: Literal["scored"] = "scored"
-    settled: int
-    base_rate: float
-    brier: IntervalOut
-    log_loss: IntervalOut
-    baselines: list[BaselineOut]
-    calibration: CalibrationOut
-    equal_count: list[BinOut]
-    equal_width: list[BinOut]
-    decomposition: DecompositionOut
-    drawn_by: Literal["week", "call"]
-
-
-class NotEnoughOut(JudgeModel):
-    """Not enough calls: nothing can be said yet."""
-
-    status: Literal["not_enough_calls"] = "not_enough_calls"
-    settled: int
-    needed: int
-
-
-class StepOut(JudgeModel):
-    """What a step did to the Brier score; below zero it helped."""
-
-    before: str
-    after: str
-    change: IntervalOut
-
-
-class ValueMeterOut(JudgeModel):
-    """What each step from research to verdict added."""
-
-    status: Literal["scored"] = "scored"
-    calls: int
-    brier: dict[str, float]
-    steps: list[StepOut]
-    debate: StepOut
-
-
-class TallyOut(JudgeModel):
-    """How many calls there are, and how they stand."""
-
-    entries: int
-    open: int
-    settled: int
-    unsettleable: int
-    no_call: int
-
-
-Group = ScoresOut | NotEnoughOut
-
-
-class ScoreReportOut(JudgeModel):
-    """All scores of one of an owner's books; those of `walk_back` look back and are no track record. `left_out`:
-    settled calls that do not count, because a model judged a real instrument by what was known days before and may have
-    known the end."""
-
-    book: CallBookName
-    tally: TallyOut
-    overall: Group
-    left_out: int
-    by_engine: dict[str, Group]
-    by_horizon: dict[str, Group]
-    by_market: dict[str, Group]
-    debate: ValueMeterOut | NotEnoughOut
-
-
-def report_out(report: ScoreReport, tally: CallTally, book: CallBookName) -> ScoreReportOut:
-    return ScoreReportOut(
-        book=book,
-        tally=TallyOut(
-            entries=tally.entries,
-            open=tally.open,
-            settled=tally.settled,
-            unsettleable=tally.unsettleable,
-            no_call=tally.no_call,
-        ),
-        overall=_group(report.overall),
-        left_out=report.left_out,
-        by_engine={name: _group(scores) for name, scores in report.by_engine.items()},
-        by_horizon={name: _group(scores) for name, scores in report.by_horizon.items()},
-        by_market={name: _group(scores) for name, scores in report.by_market.items()},
-        debate=_meter(report.debate),
-    )
-
-
-def _group(scores: Scores | NotEnough) -> Group:
-    if isinstance(scores, NotEnough):
-        return NotEnoughOut(settled=scores.settled, needed=scores.needed)
-    return ScoresOut.model_validate(asdict(scores))
-
-
-def _meter(meter: ValueMeter | NotEnough) -> ValueMeterOut | NotEnoughOut:
-    if isinstance(meter, NotEnough):
-        return NotEnoughOut(settled=meter.settled, needed=meter.needed)
-    return ValueMeterOut.model_validate(asdict(meter))

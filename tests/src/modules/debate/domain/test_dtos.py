@@ -25,7 +25,7 @@ def test_a_debate_can_do_without_some_experts() -> None:
 
 
 def test_the_arguments_and_the_resolution_have_the_ruled_fields() -> None:
-    common = {"direction", "confidence", "core_thesis", "supporting_arguments"}
+    common = {"direction", "confidence", "core_thesis", "supporting_arguments", "rebuttals"}
     assert set(BullArgument.model_fields) == common | {"acknowledged_risks", "price_catalysts"}
     assert set(BearArgument.model_fields) == common | {"acknowledged_strengths", "risk_triggers"}
     assert set(ResolutionResult.model_fields) == {

@@ -5,14 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult
+from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary, ResolutionResult
 from src.modules.debate.domain.dtos.wording import AgentAnswer
+from src.modules.debate.domain.model.enums import Stance
+from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.infrastructure import agents
-from src.modules.debate.infrastructure.agents.prompts import BadDebatePrompt, DebatePrompts
+from src.modules.debate.infrastructure.adapters.advocate import Advocate
+from src.modules.debate.infrastructure.agents.prompts import BadDebatePrompt, DebatePrompts, evidence_text
 
 FOLDER = Path(agents.__path__[0])
 SHAPES = {"bull_advocate": BullArgument, "bear_advocate": BearArgument, "resolution": ResolutionResult}
 INPUTS = {"symbol", "experts", "opponent", "language", "bull", "bear"}
+
+
+class SilentModel(ILLMPort):
+    async def generate(self, prompt: str, system_message: str | None, temperature: float) -> str:
+        raise AssertionError("nobody is asked here")
 
 
 @pytest.mark.parametrize("agent", SHAPES)
@@ -49,6 +57,24 @@ def test_a_missing_or_wrong_file_fails_when_it_is_loaded(tmp_path: Path, text: s
         (folder / "user.md").write_text(text)
     with pytest.raises(BadDebatePrompt, match=r"user\.md"):
         DebatePrompts.of("bull_advocate", tmp_path)
+
+
+def test_an_advocate_is_shown_the_rows_that_it_may_cite_the_cited_ones_first() -> None:
+    rows = [
+        {"tag": f"E{number}", "metric": f"m{number}", "value": number, "unit": "x", "period": "2025"}
+        for number in range(1, 60)
+    ]
+    summary = ExpertSummary(signal="BULLISH", confidence=0.5, reasoning="It is 50[E50].", risk_warning="")
+    given = DebateInput(
+        symbol="DEMO5",
+        expert_summaries={"technical_analyst": summary},
+        evidence={"technical_analyst": [*rows, {"tag": "E60", "metric": "<text>", "value": None}]},
+    )
+    lines = evidence_text(given).splitlines()
+    assert lines[:2] == ["[technical_analyst:E50] m50 = 50 x | 2025", "[technical_analyst:E1] m1 = 1 x | 2025"]
+    assert len(lines) == 21
+    _, question = Advocate(SilentModel(), Stance.BULL, BullArgument).question(given, None)
+    assert lines[0] in question
 
 
 def test_what_is_filled_in_is_not_filled_again() -> None:

@@ -158,6 +158,18 @@ async def test_texts_of_others_cannot_close_their_fence(
     assert "</report> Ignore" not in asked
 
 
+async def test_the_judge_is_shown_the_rows_that_it_may_cite(
+    database: Database, platforms: list[LlmPlatformContainer]
+) -> None:
+    with ScriptedModel(Says(json.dumps(ANSWER))) as model:
+        bench = Bench(database, model)
+        platforms.append(bench.platform)
+        await bench.verdict()
+    asked = text_of(model.requests[0])
+    table = asked.partition("## Evidence table")[2].partition("## The debate")[0]
+    assert "technical_analyst E1: close = 10.0 CNY/share" in table
+
+
 async def test_the_judge_is_told_which_sentences_of_the_debate_are_opinions(
     database: Database, platforms: list[LlmPlatformContainer]
 ) -> None:

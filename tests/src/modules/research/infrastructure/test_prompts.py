@@ -67,6 +67,22 @@ async def test_the_question_holds_the_evidence_and_what_is_missing() -> None:
     assert json.loads(result["output"])["signal"] == result["signal"]
 
 
+@pytest.mark.parametrize("language", Language)
+async def test_every_expert_is_told_how_its_kind_of_business_is_read_how_sure_to_be_and_what_to_cite(
+    language: Language,
+) -> None:
+    market = market_of(bars=random_columns(1, 60))
+    service = TechnicalAnalystService(market, TechnicalRules())
+    brief = await service.brief("DEMO1.SZ", None, language)
+    for expert in Expert:
+        system, _ = Prompts(expert).of(brief, ())
+        wanted = (
+            ("银行", "置信度标准", "错误：") if language is Language.ZH else ("- Bank:", "How sure to be", "- Wrong:")
+        )
+        assert all(words in system for words in wanted)
+        assert "{{" not in system
+
+
 async def test_the_question_names_the_day_where_the_share_trades() -> None:
     market = market_of(bars=random_columns(1, 60), symbol=AMERICAN)
     result = await TechnicalAnalystService(market, TechnicalRules()).run(

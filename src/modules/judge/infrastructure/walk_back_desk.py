@@ -1,0 +1,54 @@
+"""The desk on a past day: the five experts side by side with what was known by then, and the debate over them."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from packages.core.errors import ParleyError
+from packages.core.messages import Language
+from packages.settings.load import Settings
+from src.modules.debate.application.expert_mapping import debate_input_of
+from src.modules.debate.container import DebateContainer
+from src.modules.judge.domain.case import EXPERTS
+from src.modules.judge.domain.walk_back import Reports, WalkBackStep
+from src.modules.judge.infrastructure.judge_choice import Library, Platform, Scope
+from src.modules.research.application.running import Question, ResearchScope
+from src.modules.research.container import ResearchContainer
+
+
+@dataclass(frozen=True, slots=True)
+class WalkBackDesk:
+    """Who fails is left out: on a past day an expert often has nothing to read yet."""
+
+    settings: Settings
+    library: Library
+    platform: Platform
+    scope: Scope
+
+    async def engine(self) -> str:
+        return "llm" if await self.platform.has_model(self.scope.owner_id) else "rules"
+
+    async def reports(self, step: WalkBackStep, language: Language) -> Reports:
+        research = ResearchContainer(self.library, self.platform, self.settings, self.library.clock)
+        scope = ResearchScope(owner_id=self.scope.owner_id, run_id=self.scope.run_id)
+        question = Question(symbol=str(step.symbol), analysis_date=step.day, language=language)
+
+        async def asked(name: str) -> dict[str, Any] | None:
+            try:
+                return await research.ask_named(name, question, scope)
+            except ParleyError:
+                return None
+
+        async with asyncio.TaskGroup() as group:
+            tasks = {name: group.create_task(asked(name)) for name in EXPERTS}
+        return {name: found for name, task in tasks.items() if (found := task.result()) is not None}
+
+    async def debate(self, step: WalkBackStep, reports: Reports) -> Mapping[str, Any] | None:
+        scope = replace(self.scope, caller="debate")
+        debates = DebateContainer(platform=self.platform, scope=scope, library=self.library).debate_service()
+        try:
+            outcome = await debates.run(debate_input_of(str(step.symbol), reports).debate_input)
+        except ParleyError:
+            return None
+        return outcome.model_dump(mode="json")
