@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from packages.domain.market_data.rows import FinancialFact
+from src.modules.research.domain import formulas
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Operation, ResearchFigure
-from src.modules.research.domain.valuation import formulas
 
 Values: TypeAlias = Sequence[Decimal]
 _STATUS_ORDER = tuple(FigureStatus)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from src.modules.research.domain.arithmetic import exact
-from src.modules.research.domain.figures import Finding, ResearchFigure
+from src.modules.research.domain.figures import AbsentFigure, Finding, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 
 
@@ -38,7 +38,7 @@ class KindReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Business:
+class KindOfBusiness:
     """`clue`: the industry as the source writes it, or the statement lines that gave the kind away."""
 
     kind: BusinessKind
@@ -84,7 +84,7 @@ _WORDS: tuple[tuple[BusinessKind, str], ...] = (
 )
 _NAMES: tuple[tuple[BusinessKind, str], ...] = (
     (BusinessKind.BROKER, r"证券$|证券股份|securities (?:co|inc|group|ltd)"),
-    (BusinessKind.INSURER, r"保险|人寿|财险|insurance"),
+    (BusinessKind.INSURER, r"保险|人寿|财险|中国平安|中国太保|中国人保|insurance"),
     (BusinessKind.BANK, r"银行|\bbank\b|bancorp|bancshares"),
     (BusinessKind.PROPERTY, r"地产|置业|realty"),
 )
@@ -97,10 +97,15 @@ _LINES: tuple[tuple[BusinessKind, tuple[str, ...], int], ...] = (
 )
 
 
-def business_of(industry: str, name: str, books: Books, revenue_growth: Finding) -> Business:
+def business_of(industry: str, name: str, books: Books, revenue_growth: Finding) -> KindOfBusiness:
     """By what the source calls the industry; else by the lines of the statements, the name, and the course of sales."""
-    found = _by_industry(industry) or _by_lines(books) or _by_name(name) or _by_swings(industry, books)
-    return found or _by_speed(revenue_growth) or Business(BusinessKind.ORDINARY, KindReason.NOTHING_SPECIAL, industry)
+    found = _by_industry(industry) or _by_lines(books) or _by_name(name) or _by_shape(books)
+    found = found or _by_swings(industry, books)
+    return (
+        found
+        or _by_speed(revenue_growth)
+        or KindOfBusiness(BusinessKind.ORDINARY, KindReason.NOTHING_SPECIAL, industry)
+    )
 
 
 def kind_of_industry(industry: str) -> BusinessKind | None:
@@ -111,34 +116,47 @@ def kind_of_industry(industry: str) -> BusinessKind | None:
     return next((kind for first, last, kind in _CODES if first <= int(code[1]) <= last), None)
 
 
-def _by_industry(industry: str) -> Business | None:
+def _by_industry(industry: str) -> KindOfBusiness | None:
     kind = kind_of_industry(industry)
-    return None if kind is None else Business(kind, KindReason.INDUSTRY, industry)
+    return None if kind is None else KindOfBusiness(kind, KindReason.INDUSTRY, industry)
 
 
 def _worded(patterns: Sequence[tuple[BusinessKind, str]], text: str) -> BusinessKind | None:
     return next((kind for kind, pattern in patterns if re.search(pattern, text, re.IGNORECASE)), None)
 
 
-def _by_lines(books: Books) -> Business | None:
+def _by_lines(books: Books) -> KindOfBusiness | None:
     ends = books.ends()[-4:]
     told = {item for item, by_end in {**books.statements, **books.disclosed}.items() if any(e in by_end for e in ends)}
     for kind, items, fewest in _LINES:
         there = [item for item in items if item in told]
         if len(there) >= fewest:
-            return Business(kind, KindReason.LINES, " ".join(there))
+            return KindOfBusiness(kind, KindReason.LINES, " ".join(there))
     return None
 
 
-def _by_name(name: str) -> Business | None:
+_GEARED = Decimal("0.80")
+
+
+def _by_shape(books: Books) -> KindOfBusiness | None:
+    """A balance sheet without current items that is mostly owed is that of a lender."""
+    assets, owed = books.newest("total_assets"), books.newest("total_liabilities")
+    if isinstance(assets, AbsentFigure) or isinstance(owed, AbsentFigure) or not exact(assets):
+        return None
+    if isinstance(books.newest("current_assets"), ResearchFigure) or exact(owed) / exact(assets) < _GEARED:
+        return None
+    return KindOfBusiness(BusinessKind.BANK, KindReason.LINES, "total_liabilities total_assets")
+
+
+def _by_name(name: str) -> KindOfBusiness | None:
     kind = _worded(_NAMES, name)
-    return None if kind is None else Business(kind, KindReason.NAME, name)
+    return None if kind is None else KindOfBusiness(kind, KindReason.NAME, name)
 
 
 _SWING, _FEWEST_SWINGS, _YEARS = Decimal("0.10"), 2, 10
 
 
-def _by_swings(industry: str, books: Books) -> Business | None:
+def _by_swings(industry: str, books: Books) -> KindOfBusiness | None:
     """Sales that fell by a tenth in at least two years and rose by as much in two others."""
     if industry:
         return None
@@ -150,13 +168,13 @@ def _by_swings(industry: str, books: Books) -> Business | None:
     falls, rises = sum(step <= -_SWING for step in steps), sum(step >= _SWING for step in steps)
     if min(falls, rises) < _FEWEST_SWINGS:
         return None
-    return Business(BusinessKind.CYCLICAL, KindReason.SWINGS)
+    return KindOfBusiness(BusinessKind.CYCLICAL, KindReason.SWINGS)
 
 
 GROWTH_LINE = Decimal("0.10")
 
 
-def _by_speed(growth: Finding) -> Business | None:
+def _by_speed(growth: Finding) -> KindOfBusiness | None:
     if isinstance(growth, ResearchFigure) and exact(growth) >= GROWTH_LINE:
-        return Business(BusinessKind.GROWTH, KindReason.SPEED)
+        return KindOfBusiness(BusinessKind.GROWTH, KindReason.SPEED)
     return None

@@ -17,7 +17,7 @@ from src.modules.research.domain.figures import AbsentFigure, Finding, Findings,
 from src.modules.research.domain.financial_statements import Books, months_before
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, only, price_unit, traded
 from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS, ValuationVerdict
-from src.modules.research.domain.valuation.business import Business, business_of
+from src.modules.research.domain.valuation.business import KindOfBusiness, business_of
 from src.modules.research.domain.valuation.discounted import SensitivityCell
 from src.modules.research.domain.valuation.multiple_values import multiples_and_values
 from src.modules.research.domain.valuation.multiples import one_source
@@ -27,7 +27,7 @@ from src.modules.research.domain.valuation.per_share import PerShare, growth_ove
 from src.modules.research.domain.valuation.points import ValuationPoint, valuation_points, verdict_of, weighted_values
 from src.modules.research.domain.valuation.scenarios import TargetScenario, targets_of
 from src.modules.research.domain.valuation.sensitivity import SensitivityTable
-from src.modules.research.domain.valuation.worth import worth_by_kind
+from src.modules.research.domain.valuation.worth import Worth, worth_by_kind
 
 
 class NothingToValue(NoData):
@@ -50,7 +50,7 @@ class ValuationFigures:
 
     price: ResearchFigure
     report_end: date | None
-    business: Business
+    business: KindOfBusiness
     figures: Findings
     points: tuple[ValuationPoint, ...]
     refused: tuple[ValuationPoint, ...]
@@ -82,10 +82,16 @@ def valuation_figures(
     bars = _last_years(prices, price.ends)
     found += multiples_and_values(price, shares, bars, epochs(facts, happened, bars), valuations, business.kind)
     worth = worth_by_kind(business.kind, books, shares, price, happened, growths)
-    found += worth.findings
-    findings = {finding.key: finding for finding in found}
+    findings = {finding.key: finding for finding in (*found, *worth.findings)}
     findings.update((finding.key, finding) for finding in _pegs(findings))
     findings.update((finding.key, finding) for finding in peer_findings(findings, about.peers))
+    return _together(findings, price, business, worth, books)
+
+
+def _together(
+    findings: dict[str, Finding], price: ResearchFigure, business: KindOfBusiness, worth: Worth, books: Books
+) -> ValuationFigures:
+    """What the methods of the kind come to, and the targets that follow."""
     points, refused = valuation_points(findings, price, METHODS[business.kind])
     values = weighted_values(points)
     findings.update((finding.key, finding) for finding in (*values, *_margins(findings, price, values[1])))

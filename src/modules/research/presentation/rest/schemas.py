@@ -5,17 +5,19 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from packages.contracts.evidence.views import GroundingOut
 from packages.core.messages import LanguageCode
 from src.modules.research.domain.brief import Expert
-
-
-class ResearchModel(BaseModel):
-    """Refuses fields that are not declared."""
-
-    model_config = ConfigDict(extra="forbid")
+from src.modules.research.presentation.rest.valuation_schemas import (
+    BusinessOut,
+    MethodValueOut,
+    PeerComparisonOut,
+    ResearchModel,
+    SensitivityOut,
+    TargetScenarioOut,
+)
 
 
 class FigureOut(ResearchModel):
@@ -135,70 +137,6 @@ class DcfCellOut(ResearchModel):
     value: float
 
 
-class BusinessOut(ResearchModel):
-    """What kind of business the company is valued as, how that is known, and the methods that it implies."""
-
-    kind: Literal["bank", "insurer", "broker", "property", "cyclical", "growth", "holding", "ordinary"]
-    label: str
-    because: str
-    reason: str
-    methods: list[str]
-
-
-class MethodValueOut(ResearchModel):
-    """What one method makes a share worth. `refused`: too far from the price; `absent`: with its reason. `tag`: the
-    evidence row of the value."""
-
-    method: str
-    label: str
-    status: Literal["used", "refused", "absent"]
-    low: float | None
-    value: float | None
-    high: float | None
-    weight: float
-    reason: str
-    tag: str | None
-
-
-class TargetScenarioOut(ResearchModel):
-    """A target price with its probability; `change` is from the price."""
-
-    case: Literal["bear", "base", "bull"]
-    label: str
-    probability: float
-    target: float
-    change: float
-    tag: str | None
-
-
-class PeerComparisonOut(ResearchModel):
-    """One multiple against the stored companies of the industry; `place` is from the top."""
-
-    multiple: str
-    industry: str
-    count: float
-    median: float
-    premium: float
-    place: float
-    tag: str | None
-
-
-class SensitivityCellOut(ResearchModel):
-    down: float
-    across: float
-    value: float
-
-
-class SensitivityOut(ResearchModel):
-    """The value per share of the leading method under its two main assumptions."""
-
-    method: str
-    label: str
-    down: Literal["discount", "terminal", "roe", "margin"]
-    across: Literal["discount", "terminal", "roe", "margin"]
-    cells: list[SensitivityCellOut]
-
-
 class ValuationOut(ReportOut):
     """What the share may be worth. Among the indicators, `dcf_assumptions` is a list of sentences and
     `dcf_sensitivity` a table; the others are figures."""
@@ -212,9 +150,9 @@ class ValuationOut(ReportOut):
     narrative_report: str
     valuation_indicators: dict[str, FigureOut | list[str] | list[DcfCellOut]]
     business: BusinessOut | None = None
-    method_values: list[MethodValueOut] = []
-    scenarios: list[TargetScenarioOut] = []
-    peers: list[PeerComparisonOut] = []
+    method_values: list[MethodValueOut] = Field(default_factory=list)
+    scenarios: list[TargetScenarioOut] = Field(default_factory=list)
+    peers: list[PeerComparisonOut] = Field(default_factory=list)
     sensitivity: SensitivityOut | None = None
     input: str
     output: str

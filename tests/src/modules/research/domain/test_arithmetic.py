@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.modules.research.domain import arithmetic
+from src.modules.research.domain import arithmetic, formulas
 from src.modules.research.domain.arithmetic import divided, grown
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Operation, ResearchFigure, shown
-from src.modules.research.domain.valuation import formulas
 
 AT = datetime(2025, 10, 30, tzinfo=UTC)
 
