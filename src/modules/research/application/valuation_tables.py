@@ -6,9 +6,20 @@ from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
 from src.modules.research.domain.valuation.absences import why_absent
 from src.modules.research.domain.valuation.assumptions import METHODS
+from src.modules.research.domain.valuation.business import KindReason
 from src.modules.research.domain.valuation.collect import ValuationFigures
 from src.modules.research.domain.valuation.names import KINDS, METHOD_NAMES, TARGETS
 from src.modules.research.domain.valuation.peers import COMPARED, group_of
+
+
+_BECAUSE = {
+    KindReason.INDUSTRY: "research.kind_by_industry",
+    KindReason.LINES: "research.kind_by_lines",
+    KindReason.NAME: "research.kind_by_name",
+    KindReason.SWINGS: "research.kind_by_swings",
+    KindReason.SPEED: "research.kind_by_speed",
+    KindReason.NOTHING_SPECIAL: "research.kind_by_nothing_special",
+}
 
 
 def valuation_tables(found: ValuationFigures, brief: Brief) -> Result:
@@ -29,7 +40,7 @@ def _in(names: tuple[str, str], language: Language) -> str:
 def _business(found: ValuationFigures, language: Language) -> Result:
     kind, why = found.business.kind, found.business.because
     methods = [_in(METHOD_NAMES[method.name], language) for method in METHODS[kind]]
-    because = message(f"research.kind_by_{why}", clue=found.business.clue or "")
+    because = message(_BECAUSE[why], clue=found.business.clue)
     return {
         "kind": kind.value,
         "label": _in(KINDS[kind], language),
