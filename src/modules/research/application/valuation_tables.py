@@ -11,7 +11,6 @@ from src.modules.research.domain.valuation.collect import ValuationFigures
 from src.modules.research.domain.valuation.names import KINDS, METHOD_NAMES, TARGETS
 from src.modules.research.domain.valuation.peers import COMPARED, group_of
 
-
 _BECAUSE = {
     KindReason.INDUSTRY: "research.kind_by_industry",
     KindReason.LINES: "research.kind_by_lines",

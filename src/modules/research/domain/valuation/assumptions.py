@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from src.modules.research.domain.valuation.business import BusinessKind
+from src.modules.research.domain.business import BusinessKind
 
 HISTORY_YEARS = 3
 FEWEST_POINTS = 60

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from packages.domain.market_data.rows import Valuation
 from src.modules.research.domain.arithmetic import combined, divided, exact, positive, renamed
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import BarsInUse
 from src.modules.research.domain.valuation.assumptions import HIGHEST_RETURN
-from src.modules.research.domain.valuation.business import FINANCIALS, BusinessKind
+from src.modules.research.domain.valuation.business import FINANCIALS
 from src.modules.research.domain.valuation.multiples import histories, multiple_findings
 from src.modules.research.domain.valuation.own_history import (
     OWN,

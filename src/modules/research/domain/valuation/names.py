@@ -2,19 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from src.modules.research.domain.valuation.business import BusinessKind
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.valuation.scenarios import TargetCase
 
-KINDS: Mapping[BusinessKind, tuple[str, str]] = {
-    BusinessKind.BANK: ("银行", "bank"),
-    BusinessKind.INSURER: ("保险公司", "insurer"),
-    BusinessKind.BROKER: ("券商", "broker"),
-    BusinessKind.PROPERTY: ("房地产公司", "property company"),
-    BusinessKind.CYCLICAL: ("周期股", "cyclical company"),
-    BusinessKind.GROWTH: ("成长股", "growth company"),
-    BusinessKind.HOLDING: ("控股公司", "holding company"),
-    BusinessKind.ORDINARY: ("普通经营企业", "ordinary operating company"),
-}
+KINDS: Mapping[BusinessKind, tuple[str, str]] = {kind: kind.called() for kind in BusinessKind}
 METHOD_NAMES: Mapping[str, tuple[str, str]] = {
     "dcf": ("DCF", "DCF"),
     "pe": ("历史 PE", "historical PE"),

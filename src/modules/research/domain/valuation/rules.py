@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.rulebook import HouseRule
 from src.modules.research.domain.valuation.assumptions import (
     CHEAP_BELOW,
@@ -23,7 +24,6 @@ from src.modules.research.domain.valuation.assumptions import (
     GrowthCase,
     Outlook,
 )
-from src.modules.research.domain.valuation.business import BusinessKind
 from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, TARGETS, english
 from src.modules.research.domain.valuation.scenarios import TargetCase
 

@@ -7,6 +7,7 @@ from datetime import date
 from packages.core.messages import Message
 from packages.domain.market_data.rows import CorporateAction
 from src.modules.research.domain.arithmetic import combined, divided, positive, renamed
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.assumptions import GROWTH_STAGE_YEARS, METHODS, STAGE_YEARS
@@ -19,7 +20,7 @@ from src.modules.research.domain.valuation.book_values import (
     net_asset_value,
     returns,
 )
-from src.modules.research.domain.valuation.business import FINANCIALS, BusinessKind
+from src.modules.research.domain.valuation.business import FINANCIALS
 from src.modules.research.domain.valuation.capital import minority_interest, net_debt, net_gearing
 from src.modules.research.domain.valuation.discounted import KEYS, SensitivityCell, discounted_cash_flow
 from src.modules.research.domain.valuation.per_share import PerShare

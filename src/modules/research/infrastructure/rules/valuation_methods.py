@@ -3,9 +3,10 @@ the shareholders."""
 
 from collections.abc import Callable, Mapping
 
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import Operation
 from src.modules.research.domain.valuation.assumptions import METHODS
-from src.modules.research.domain.valuation.business import BusinessKind, kind_of_industry
+from src.modules.research.domain.valuation.business import kind_of_industry
 from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, english
 from src.modules.research.domain.valuation.rules import RULES
 from src.modules.research.infrastructure.rules.values import Values, listed_methods

@@ -5,8 +5,9 @@ from datetime import date
 from functools import cached_property
 
 from src.modules.research.domain.brief import Brief
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.valuation.assumptions import METHODS, Outlook, ValuationVerdict
-from src.modules.research.domain.valuation.business import FINANCIALS, BusinessKind
+from src.modules.research.domain.valuation.business import FINANCIALS
 from src.modules.research.domain.valuation.names import METHOD_NAMES
 from src.modules.research.domain.valuation.points import ValuationPoint, valuation_points, verdict_of
 from src.modules.research.domain.valuation.rules import RULES

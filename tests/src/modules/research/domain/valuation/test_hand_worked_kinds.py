@@ -14,8 +14,9 @@ from packages.domain.market_data.rows import ActionKind, CorporateAction, Financ
 from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
-from src.modules.research.domain.valuation.business import BusinessKind, KindReason
+from src.modules.research.domain.valuation.business import KindReason
 from src.modules.research.domain.valuation.collect import CompanyToValue, ValuationFigures, valuation_figures
 from tests.src.modules.research.domain.builders import CHINESE, DATA, columns, fact, series
 
@@ -101,7 +102,7 @@ MADE_UP = {
     "property": ("房地产开发", {**SOUND, "inventory": 400, "cash": 100, "short_debt": 150, "bonds_payable": 350}),
     "insurer": ("保险业", {**SOUND, "premiums": 800, "insurance_reserves": 5000}),
     "broker": ("证券", {**SOUND, "fee_income": 300}),
-    "holding": ("投资控股", SOUND),
+    "holding": ("控股公司", SOUND),
 }
 DAYS = (date(2025, 6, 30), date(2025, 9, 30), date(2025, 12, 31))
 

@@ -8,9 +8,9 @@ import pytest
 from packages.core.messages import Language
 from src.modules.research.application.running import Result
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.ports import MarketData
 from src.modules.research.domain.valuation.assumptions import SCENARIOS
-from src.modules.research.domain.valuation.business import BusinessKind
 from src.modules.research.domain.valuation.rules import RULES
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
 from tests.src.modules.research.sound import assert_readable, assert_sound
