@@ -57,6 +57,9 @@ class InMemoryMarket:
         found = _known(self.instruments, as_of)
         return {str(one.symbol): tuple(name for name in (one.name_zh, one.name_en) if name) for one in found}
 
+    async def listed(self, as_of: datetime) -> Sequence[Instrument]:
+        return _known(self.instruments, as_of)
+
     async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
         rows = await self.statuses(series.symbol, as_of)
         suspended = [(row.since, row.until) for row in rows if row.kind is StatusKind.SUSPENDED]

@@ -2996,6 +2996,25 @@ export interface components {
             rebuttals: components["schemas"]["RebuttalDTO"][];
         };
         /**
+         * BusinessOut
+         * @description What kind of business the company is valued as, how that is known, and the methods that it implies.
+         */
+        BusinessOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bank" | "insurer" | "broker" | "property" | "cyclical" | "growth" | "holding" | "ordinary";
+            /** Label */
+            label: string;
+            /** Because */
+            because: string;
+            /** Reason */
+            reason: string;
+            /** Methods */
+            methods: string[];
+        };
+        /**
          * CalibrationOut
          * @description What the tests of calibration allow to say.
          */
@@ -4844,6 +4863,34 @@ export interface components {
             created_at: string;
         };
         /**
+         * MethodValueOut
+         * @description What one method makes a share worth. `refused`: too far from the price; `absent`: with its reason. `tag`: the
+         *     evidence row of the value.
+         */
+        MethodValueOut: {
+            /** Method */
+            method: string;
+            /** Label */
+            label: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "used" | "refused" | "absent";
+            /** Low */
+            low: number | null;
+            /** Value */
+            value: number | null;
+            /** High */
+            high: number | null;
+            /** Weight */
+            weight: number;
+            /** Reason */
+            reason: string;
+            /** Tag */
+            tag: string | null;
+        };
+        /**
          * Mode
          * @description Whose money it is; checked against the account itself, never taken from a text.
          * @enum {string}
@@ -5454,6 +5501,26 @@ export interface components {
              * @description A list of operations: {op, path, value | from}.
              */
             ops: unknown;
+        };
+        /**
+         * PeerComparisonOut
+         * @description One multiple against the stored companies of the industry; `place` is from the top.
+         */
+        PeerComparisonOut: {
+            /** Multiple */
+            multiple: string;
+            /** Industry */
+            industry: string;
+            /** Count */
+            count: number;
+            /** Median */
+            median: number;
+            /** Premium */
+            premium: number;
+            /** Place */
+            place: number;
+            /** Tag */
+            tag: string | null;
         };
         /**
          * PerformanceOut
@@ -6092,6 +6159,37 @@ export interface components {
              */
             drawn_by: "week" | "call";
         };
+        /** SensitivityCellOut */
+        SensitivityCellOut: {
+            /** Down */
+            down: number;
+            /** Across */
+            across: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * SensitivityOut
+         * @description The value per share of the leading method under its two main assumptions.
+         */
+        SensitivityOut: {
+            /** Method */
+            method: string;
+            /** Label */
+            label: string;
+            /**
+             * Down
+             * @enum {string}
+             */
+            down: "discount" | "terminal" | "roe" | "margin";
+            /**
+             * Across
+             * @enum {string}
+             */
+            across: "discount" | "terminal" | "roe" | "margin";
+            /** Cells */
+            cells: components["schemas"]["SensitivityCellOut"][];
+        };
         /**
          * SentenceOut
          * @description `topic` says what it is about: `universe`, `factor.ema_5`, `long.entry`, `long.exit.0` …
@@ -6700,6 +6798,27 @@ export interface components {
             no_call: number;
         };
         /**
+         * TargetScenarioOut
+         * @description A target price with its probability; `change` is from the price.
+         */
+        TargetScenarioOut: {
+            /**
+             * Case
+             * @enum {string}
+             */
+            case: "bear" | "base" | "bull";
+            /** Label */
+            label: string;
+            /** Probability */
+            probability: number;
+            /** Target */
+            target: number;
+            /** Change */
+            change: number;
+            /** Tag */
+            tag: string | null;
+        };
+        /**
          * TechnicalLevelsOut
          * @description Prices, the nearest first.
          */
@@ -7127,6 +7246,14 @@ export interface components {
             valuation_indicators: {
                 [key: string]: components["schemas"]["FigureOut"] | string[] | components["schemas"]["DcfCellOut"][];
             };
+            business?: components["schemas"]["BusinessOut"] | null;
+            /** Method Values */
+            method_values?: components["schemas"]["MethodValueOut"][];
+            /** Scenarios */
+            scenarios?: components["schemas"]["TargetScenarioOut"][];
+            /** Peers */
+            peers?: components["schemas"]["PeerComparisonOut"][];
+            sensitivity?: components["schemas"]["SensitivityOut"] | null;
             /** Input */
             input: string;
             /** Output */

@@ -9,17 +9,21 @@ from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.grounding import grounded_draft
+from src.modules.research.application.peers import peers_of
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.application.valuation_tables import valuation_tables
+from src.modules.research.domain.brief import Brief, CompanyProfile, Expert
 from src.modules.research.domain.errors import NothingKnown, ThinReports
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
-from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS
-from src.modules.research.domain.valuation.collect import ValuationFigures, valuation_figures
-from src.modules.research.domain.valuation.rules import RULES
+from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS, ValuationVerdict
+from src.modules.research.domain.valuation.collect import CompanyToValue, ValuationFigures, valuation_figures
+from src.modules.research.domain.valuation.points import verdict_within
+from src.modules.research.domain.valuation.rules import rules_for
+from src.modules.research.domain.valuation.scenarios import outlook_of
 
 # The history of multiples, and a margin for the first day of it.
 _HISTORY = timedelta(days=366 * HISTORY_YEARS)
@@ -41,27 +45,34 @@ class ValuationModelerService:
         which = parse_symbol(symbol)
         as_of = instant_of(self.market, which, analysis_date)
         company = await company_of(self.market, which, as_of)
-        found = await self._figures(which, as_of)
+        found = await self._figures(company, as_of)
         _refuse_thin(which, found)
+        rules = rule_rows(rules_for(found.business.kind, outlook_of(found.figures)))
         brief = await brief_of(
-            Expert.VALUATION_MODELER, self.market, company, as_of, language, found.figures, rules=rule_rows(RULES)
+            Expert.VALUATION_MODELER, self.market, company, as_of, language, found.figures, rules=rules
         )
         draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
+        bounds = _range(brief, draft.opinion)
         return {
             **opinion_fields(draft.opinion, "lower_bound", "upper_bound"),
-            "estimated_intrinsic_value_range": _range(brief, draft.opinion),
+            "valuation_verdict": _verdict(draft.opinion, found, bounds),
+            "estimated_intrinsic_value_range": bounds,
             "valuation_indicators": {**indicators(brief), **_dcf(found, language)},
+            **valuation_tables(found, brief),
             "input": draft.asked,
             "output": draft.answered,
             **provenance(brief, draft, grounding),
         }
 
-    async def _figures(self, symbol: Symbol, as_of: datetime) -> ValuationFigures:
-        view = self.market.view(as_of)
+    async def _figures(self, company: CompanyProfile, as_of: datetime) -> ValuationFigures:
+        view, symbol = self.market.view(as_of), company.symbol
         valuations = await view.valuations(symbol, since=(as_of - _HISTORY - _PRICES).date())
         try:
-            prices = await view.bars(symbol, start=as_of - _PRICES, raw_only=True)
-            return valuation_figures(valuations, await view.facts(symbol), prices, await view.actions(symbol))
+            prices = await view.bars(symbol, start=as_of - _HISTORY - _PRICES, raw_only=True)
+            facts, actions = await view.facts(symbol), await view.actions(symbol)
+            name = f"{company.name_zh} {company.name_en}".strip()
+            about = CompanyToValue(company.industry, name, await peers_of(self.market, symbol, as_of))
+            return valuation_figures(valuations, facts, prices, actions, about)
         except NoData as missing:
             raise NothingKnown(_nothing(symbol, missing), details={"symbol": str(symbol)}) from missing
 
@@ -75,7 +86,8 @@ def _nothing(symbol: Symbol, missing: NoData) -> Message:
 def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
     if found.verdict is not None:
         return
-    absent = [figure for method in METHODS if isinstance(figure := found.figures[method.middle], AbsentFigure)]
+    methods = METHODS[found.business.kind]
+    absent = [figure for method in methods if isinstance(figure := found.figures[method.middle], AbsentFigure)]
     reasons = " ".join(dict.fromkeys(figure.reason for figure in absent))
     raise ThinReports(
         "research.no_valuation_method",
@@ -91,6 +103,15 @@ def _range(brief: Brief, opinion: ValuationOpinion) -> dict[str, float | None]:
     bounds = [_price(brief, tag, unit) if tag else None for tag in (opinion.lower_bound, opinion.upper_bound)]
     lower, upper = sorted(one for one in bounds if one is not None) if None not in bounds else bounds
     return {"lower_bound": lower, "upper_bound": upper}
+
+
+def _verdict(opinion: ValuationOpinion, found: ValuationFigures, bounds: dict[str, float | None]) -> str:
+    """What the analyst says, unless its own range against the price says otherwise."""
+    lower, upper = bounds["lower_bound"], bounds["upper_bound"]
+    if lower is None or upper is None:
+        return opinion.valuation_verdict
+    said = ValuationVerdict(opinion.valuation_verdict)
+    return verdict_within(said, float(found.price.value), lower, upper).value
 
 
 def _price(brief: Brief, tag: str, unit: str) -> float | None:

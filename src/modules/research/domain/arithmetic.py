@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from packages.domain.market_data.rows import FinancialFact
+from src.modules.research.domain import formulas
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Operation, ResearchFigure
 
 Values: TypeAlias = Sequence[Decimal]
-_GRAHAM = Decimal("22.5")
 _STATUS_ORDER = tuple(FigureStatus)
 
 
@@ -70,29 +70,6 @@ def maximum(parts: Values, _: Values) -> Decimal:
 def shortfall(parts: Values, _: Values) -> Decimal:
     """How far the first lies below the second, as a share of the second: the margin of safety of a price."""
     return 1 - parts[0] / parts[1]
-
-
-def peg(parts: Values, _: Values) -> Decimal:
-    """The multiple over the growth in per cent."""
-    return parts[0] / (parts[1] * 100)
-
-
-def graham(parts: Values, _: Values) -> Decimal:
-    """Benjamin Graham's number: at most 15 times earnings and 1.5 times book, 22.5 together."""
-    return (_GRAHAM * parts[0] * parts[1]).sqrt()
-
-
-def dcf(parts: Values, parameters: Values) -> Decimal:
-    """Worth of one share: cash flow a year (first part) over shares (second part), growing as in the past (third part,
-    where there is one). Parameters: what is added to that growth, its years, discount rate, growth for ever after."""
-    shift, years, discount, terminal = parameters
-    rate = shift + sum(parts[2:], Decimal(0))
-    flow, worth = parts[0], Decimal(0)
-    for year in range(1, int(years) + 1):
-        flow *= 1 + rate
-        worth += flow / (1 + discount) ** year
-    worth += flow * (1 + terminal) / (discount - terminal) / (1 + discount) ** int(years)
-    return worth / parts[1]
 
 
 def bounded(parts: Values, parameters: Values) -> Decimal:
@@ -152,9 +129,19 @@ ARITHMETIC: Mapping[Operation, Callable[[Values, Values], Decimal]] = {
     Operation.MINIMUM: minimum,
     Operation.MAXIMUM: maximum,
     Operation.SHORTFALL: shortfall,
-    Operation.PEG: peg,
-    Operation.GRAHAM: graham,
-    Operation.DCF: dcf,
+    Operation.PEG: formulas.peg,
+    Operation.GRAHAM: formulas.graham,
+    Operation.DCF: formulas.dcf,
+    Operation.JUSTIFIED_BOOK: formulas.justified_book,
+    Operation.DIVIDEND_DISCOUNT: formulas.dividend_discount,
+    Operation.CAPITALISED: formulas.capitalised,
+    Operation.SCALED: formulas.scaled,
+    Operation.LESS_SHARE: formulas.less_share,
+    Operation.ENTERPRISE_MULTIPLE: formulas.enterprise_multiple,
+    Operation.EQUITY_LEFT: formulas.equity_left,
+    Operation.MEDIAN: formulas.middle,
+    Operation.COUNT: formulas.count,
+    Operation.PLACE_AMONG: formulas.place_among,
     Operation.BOUNDED: bounded,
     Operation.WEIGHTED_MEAN: weighted_mean,
     Operation.SCORE: score,

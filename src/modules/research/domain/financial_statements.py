@@ -8,23 +8,29 @@ from datetime import date
 from enum import StrEnum
 from typing import Self
 
-from packages.domain.market_data.rows import FinancialFact, Statement
+from packages.domain.market_data.rows import ActionKind, CorporateAction, FinancialFact, Statement
+from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.arithmetic import at, combined, stated
-from src.modules.research.domain.figures import AbsentFigure, Finding, Operation
+from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 
 # Fiscal quarters of 13 weeks end on another day of the month each year, but never by more than a week.
 _TOLERANCE_DAYS = 7
 
 
 class Span(StrEnum):
-    """`year_to_date`: from 1 January, as A-share reports run. `quarter`: three months."""
+    """`year_to_date`: from 1 January, as A-share reports run. `quarter`: three months. `year`: a whole fiscal year,
+    of which US companies report no fourth quarter."""
 
     YEAR_TO_DATE = "year_to_date"
     QUARTER = "quarter"
+    YEAR = "year"
 
 
 def span_of(fact: FinancialFact) -> Span:
-    return Span.QUARTER if fact.unit.endswith("/quarter") else Span.YEAR_TO_DATE
+    if fact.unit.endswith("/quarter"):
+        return Span.QUARTER
+    return Span.YEAR if fact.symbol.market is Market.US_STOCKS else Span.YEAR_TO_DATE
 
 
 def months_before(end: date, months: int) -> date:
@@ -43,26 +49,46 @@ def report_before(ends: Iterable[date], end: date, months: int) -> date | None:
     return min(near, key=lambda day: abs((day - wanted).days), default=None)
 
 
+# Three quarters and the time to file them: what is older is not the newest any more.
+_NEWEST_DAYS = 380
+_PER_SPLIT = {
+    "eps_basic": Operation.RATIO,
+    "eps_diluted": Operation.RATIO,
+    "embedded_value_per_share": Operation.RATIO,
+    "shares_basic_average": Operation.PRODUCT,
+    "shares_diluted_average": Operation.PRODUCT,
+    "shares_total": Operation.PRODUCT,
+}
+
+
+def _new_for_old(split: CorporateAction) -> ResearchFigure:
+    day = str(split.ex_date)
+    return ResearchFigure(f"split@{day}", split.value, "x", day, split.known_at, (split.id,), Operation.IDENTITY)
+
+
 _PARENT, _WHOLE = "net_profit_parent", "net_profit"
 FactsByPeriod = Mapping[str, Mapping[date, FinancialFact]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Books:
-    """By item and period end. `disclosed` are ratios as the report gives them."""
+    """By item and period end. `disclosed` are ratios as the report gives them. `splits`: those that figures of a share
+    have to be brought forward by."""
 
     source: str
     statements: FactsByPeriod
     disclosed: FactsByPeriod
+    splits: tuple[CorporateAction, ...] = ()
 
     @classmethod
-    def of(cls, facts: Iterable[FinancialFact]) -> Self:
+    def of(cls, facts: Iterable[FinancialFact], actions: Iterable[CorporateAction] = ()) -> Self:
         """Sources are never mixed: the one with most of the last year counts."""
         known = list(facts)
         source = _fullest_source(known)
         own = [fact for fact in known if fact.source == source]
         statements = [fact for fact in own if fact.statement is not Statement.INDICATOR]
-        return cls(source, _latest(statements), _latest(f for f in own if f.statement is Statement.INDICATOR))
+        splits = tuple(action for action in actions if action.kind is ActionKind.SPLIT)
+        return cls(source, _latest(statements), _latest(f for f in own if f.statement is Statement.INDICATOR), splits)
 
     def ends(self) -> tuple[date, ...]:
         """The period ends that there are statements of, oldest first."""
@@ -79,15 +105,15 @@ class Books:
     def balance(self, item: str, end: date) -> Finding:
         """What stood in the balance sheet on the day."""
         fact = self.statements.get(item, {}).get(end)
-        return self._missing(item, end) if fact is None else stated(at(item, end), fact, str(end))
+        return self._missing(item, end) if fact is None else self._stated(fact, str(end))
 
     def reported(self, item: str, end: date) -> Finding:
         """A flow over the span of the report: the year so far for A-shares, the quarter elsewhere."""
         fact = self.statements.get(item, {}).get(end)
         if fact is None:
             return self._missing(item, end)
-        span = "year" if span_of(fact) is Span.YEAR_TO_DATE else "quarter"
-        return stated(at(item, end), fact, f"{span} to {end}")
+        span = "quarter" if span_of(fact) is Span.QUARTER else "year"
+        return self._stated(fact, f"{span} to {end}")
 
     def quarter(self, item: str, end: date) -> Finding:
         """A flow over three months; for A-shares the difference between two reports of the same year."""
@@ -95,8 +121,10 @@ class Books:
         if fact is None:
             return self._missing(item, end)
         period = f"quarter to {end}"
+        if span_of(fact) is Span.YEAR:
+            return self._fourth_quarter(item, end)
         if span_of(fact) is Span.QUARTER or end.month == 3:
-            return stated(at(item, end), fact, period)
+            return self._stated(fact, period)
         before = self.before(item, end, 3)
         if before is None:
             return AbsentFigure(at(f"{item}_quarter", end), f"{item} of the report before {end} is not there.")
@@ -108,8 +136,41 @@ class Books:
         fact = self.statements.get(item, {}).get(end)
         if fact is None:
             return self._missing(item, end)
-        parts = self._year_to_date(item, end) if span_of(fact) is Span.YEAR_TO_DATE else self._quarters(item, end)
+        parts: tuple[Finding, ...] = (self.reported(item, end),)
+        if span_of(fact) is Span.YEAR_TO_DATE:
+            parts = self._year_to_date(item, end)
+        elif span_of(fact) is Span.QUARTER:
+            parts = self._since_the_year(item, end) or self._quarters(item, end)
         return combined(at(f"{item}_ttm", end), Operation.TTM_SUM, parts, period=f"12 months to {end}")
+
+    def newest_year(self, item: str) -> Finding:
+        """The latest twelve months that can be put together, where a report since then is missing."""
+        ends = sorted(self.statements.get(item, {}), reverse=True)
+        for end in (day for day in ends if (ends[0] - day).days <= _NEWEST_DAYS):
+            found = self.trailing_year(item, end)
+            if isinstance(found, ResearchFigure):
+                return found
+        newest = self.trailing_year(item, ends[0]) if ends else None
+        return newest or AbsentFigure(f"{item}_ttm", f"{item} is not in the reports.")
+
+    def years(self, item: str, end: date, most: int) -> list[ResearchFigure]:
+        """Twelve months to the day, to the same day a year before and so on, newest first, as far as they are told."""
+        found: list[ResearchFigure] = []
+        day: date | None = end
+        while day is not None and len(found) < most:
+            year = self.trailing_year(item, day)
+            if isinstance(year, AbsentFigure):
+                break
+            found.append(year)
+            day = report_before(self.statements[item], day, 12)
+        return found
+
+    def newest(self, item: str) -> Finding:
+        """A balance as it was last told."""
+        ends = self.statements.get(item, {})
+        if not ends or (self.ends()[-1] - max(ends)).days > _NEWEST_DAYS:
+            return AbsentFigure(item, f"{item} is not in the reports.")
+        return self.balance(item, max(ends))
 
     def year_before(self, item: str, end: date) -> date | None:
         """The end of the same period a year earlier."""
@@ -157,6 +218,50 @@ class Books:
             reason = f"Twelve months of {item} to {end} need 4 quarters, {len(there)} are there."
             return (AbsentFigure(at(f"{item}_ttm", end), reason),)
         return tuple(self.reported(item, day) for day in there)
+
+    def _since_the_year(self, item: str, end: date) -> tuple[Finding, ...]:
+        """The last fiscal year, and what each quarter since brought more than the same one before; empty where a part
+        is missing."""
+        by_end = self.statements[item]
+        for months in (3, 6, 9):
+            year = report_before(by_end, end, months)
+            if year is None or span_of(by_end[year]) is not Span.YEAR:
+                continue
+            since = [end if not back else self.before(item, end, back) for back in range(0, months, 3)]
+            pairs = [(day, self.before(item, day, 12)) for day in since if day is not None]
+            if len(pairs) < len(since) or any(before is None for _, before in pairs):
+                return ()
+            more = [self._more(item, now, before) for now, before in pairs if before is not None]
+            return self.reported(item, year), *more
+        return ()
+
+    def _more(self, item: str, now: date, before: date) -> Finding:
+        parts = (self.reported(item, now), self.reported(item, before))
+        return combined(at(f"{item}_more", now), Operation.DIFFERENCE, parts)
+
+    def _fourth_quarter(self, item: str, end: date) -> Finding:
+        """What the year has more than its three quarters."""
+        by_end, key = self.statements[item], at(f"{item}_quarter", end)
+        found = [report_before(by_end, end, months) for months in (3, 6, 9)]
+        quarters = [day for day in found if day is not None and span_of(by_end[day]) is Span.QUARTER]
+        if len(quarters) < len(found):
+            return AbsentFigure(key, f"{item} of the three quarters before {end} is not all there.")
+        three = combined(at(f"{item}_three_quarters", end), Operation.SUM, [self.reported(item, d) for d in quarters])
+        return combined(key, Operation.DIFFERENCE, (self.reported(item, end), three), period=f"quarter to {end}")
+
+    def _stated(self, fact: FinancialFact, period: str) -> ResearchFigure:
+        """As the report says it, and what is counted in shares on the footing of the newest split."""
+        figure = stated(at(fact.item, fact.period_end), fact, period)
+        operation = _PER_SPLIT.get(fact.item)
+        if operation is None:
+            return figure
+        # A filing restates averages and earnings a share for splits before it; a balance counts what stood that day.
+        counted = fact.period_end if fact.item == "shares_total" else local_day(fact.symbol.market, fact.known_at)
+        for split in self.splits:
+            if split.ex_date > counted:
+                moved = combined(figure.key, operation, (figure, _new_for_old(split)))
+                figure = moved if isinstance(moved, ResearchFigure) else figure
+        return figure
 
     def _missing(self, item: str, end: date) -> AbsentFigure:
         return AbsentFigure(at(item, end), f"{item} of {end} is not there.")

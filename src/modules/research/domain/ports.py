@@ -11,6 +11,7 @@ from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.rows import Instrument
 from src.modules.research.domain.brief import Brief, NewsDocument
 
 Opinion = TypeVar("Opinion", bound=BaseModel)
@@ -42,6 +43,10 @@ class MarketData(Protocol):
 
     async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
         """The names, in both languages, of all companies that were known at the instant, by symbol."""
+        ...
+
+    async def listed(self, as_of: datetime) -> Sequence[Instrument]:
+        """All instruments that were known at the instant."""
         ...
 
     async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:

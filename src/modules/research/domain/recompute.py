@@ -14,8 +14,10 @@ from src.modules.research.domain.arithmetic import ARITHMETIC
 from src.modules.research.domain.figures import Number, Operation, ResearchFigure
 from src.modules.research.domain.technical.collect import CitedBars, value_from_bars
 from src.modules.research.domain.valuation.multiples import over_window, positive_values
+from src.modules.research.domain.valuation.own_history import own_again
 
 _OVER_VALUATIONS = (Operation.PERCENTILE, Operation.QUANTILE)
+_OVER_CLOSES = (Operation.OWN_PERCENTILE, Operation.OWN_QUANTILE)
 
 
 class CannotRecompute(Conflict):
@@ -23,15 +25,17 @@ class CannotRecompute(Conflict):
 
 
 class Source:
-    """Rows by id, and the adjusted bars where figures stand on some."""
+    """Rows by id, and the adjusted bars where figures stand on some; `peers` are those of other companies."""
 
-    def __init__(self, rows: Iterable[Row], bars: BarSeries | None = None) -> None:
+    def __init__(self, rows: Iterable[Row], bars: BarSeries | None = None, peers: Iterable[BarSeries] = ()) -> None:
         self.rows: Mapping[str, Row] = {row.id: row for row in rows}
-        self.bars = None if bars is None else CitedBars(bars)
+        self.bars = tuple(CitedBars(series) for series in (bars, *peers) if series is not None)
 
 
 def recompute(figure: ResearchFigure, source: Source) -> Number:
     """The value that the cited rows give; raises `CannotRecompute` where they do not give any."""
+    if figure.operation in _OVER_CLOSES:
+        return _own_history(figure, source)
     if figure.parts:
         parts = [_exact(recompute(part, source)) for part in figure.parts]
         return ARITHMETIC[figure.operation](parts, figure.parameters)
@@ -39,10 +43,19 @@ def recompute(figure: ResearchFigure, source: Source) -> Number:
         return over_window(figure.operation, _history(figure, source), figure.parameters)
     if figure.operation is Operation.IDENTITY and figure.rows[0] in source.rows:
         return _read(figure, source.rows[figure.rows[0]])
-    value = None if source.bars is None else value_from_bars(figure, source.bars)
+    found = (value_from_bars(figure, bars) for bars in source.bars)
+    value = next((value for value in found if value is not None), None)
     if value is None:
         raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
     return value
+
+
+def _own_history(figure: ResearchFigure, source: Source) -> Decimal:
+    window = next((found for bars in source.bars if (found := bars.window(figure)) is not None), None)
+    if window is None:
+        raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
+    parts = [_exact(recompute(part, source)) for part in figure.parts]
+    return own_again(figure.operation, window, parts, figure.parameters)
 
 
 def agrees(figure: ResearchFigure, source: Source, tolerance: float = 1e-9) -> bool:

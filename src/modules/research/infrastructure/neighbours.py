@@ -6,6 +6,7 @@ from datetime import datetime
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.rows import Instrument
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.llm_platform.application.contract import Freshness, IWebSearchProvider, SearchQuery, SearchResults
 from src.modules.research.application.names import company_names
@@ -24,6 +25,9 @@ class LibraryMarket:
 
     async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
         return await company_names(self._library, as_of)
+
+    async def listed(self, as_of: datetime) -> Sequence[Instrument]:
+        return await self._library.instruments(as_of)
 
     async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
         return await self._library.long_holes(series, as_of)

@@ -9,17 +9,31 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from src.modules.research.domain.business import BusinessKind
+
 HISTORY_YEARS = 3
 FEWEST_POINTS = 60
 STALE_DAYS = 15  # a longest holiday; an older valuation is not today's
 
 STAGE_YEARS = Decimal(5)
-LOWEST_GROWTH, HIGHEST_GROWTH = Decimal("-0.05"), Decimal("0.15")
+# Fast growers take longer to become ordinary.
+GROWTH_STAGE_YEARS = Decimal(10)
+# A history of two years counts in full, a shorter one in proportion.
+FULL_HISTORY_DAYS = 500
+LOWEST_GROWTH, HIGHEST_GROWTH = Decimal("-0.15"), Decimal("0.15")
+# Return on equity is judged over three years; margins over at least five, so that a cycle is in them.
+RETURN_YEARS = 3
+HIGHEST_RETURN = Decimal("0.35")
+FEWEST_CYCLE_YEARS, MOST_CYCLE_YEARS = 5, 10
+HIGHEST_DIVIDEND_GROWTH = Decimal("0.12")
+# A value beyond these times of the price is refused unless the balance sheet itself says so.
+HIGHEST_TO_PRICE, LOWEST_TO_PRICE = Decimal(4), Decimal("0.25")
+FEWEST_PEERS, MOST_PEERS = 3, 30
 
 QUANTILES: Mapping[str, Decimal] = {"p25": Decimal("0.25"), "median": Decimal("0.50"), "p75": Decimal("0.75")}
 
-SENSITIVITY_DISCOUNTS = tuple(Decimal(text) for text in ("0.07", "0.08", "0.09", "0.10", "0.11"))
-SENSITIVITY_TERMINALS = tuple(Decimal(text) for text in ("0.02", "0.025", "0.03"))
+SENSITIVITY_DISCOUNTS = tuple(Decimal(text) for text in ("0.075", "0.08", "0.085", "0.09", "0.10"))
+SENSITIVITY_TERMINALS = tuple(Decimal(text) for text in ("0.025", "0.03", "0.035"))
 
 
 class GrowthCase(StrEnum):
@@ -39,10 +53,11 @@ class Scenario:
     source: str = "house rule"
 
 
+# The base case prices steady earnings at about 19 times, near what large markets have paid over decades.
 SCENARIOS: tuple[Scenario, ...] = (
-    Scenario(GrowthCase.LOW, Decimal("0.105"), Decimal("0.02"), Decimal("-0.03")),
-    Scenario(GrowthCase.BASE, Decimal("0.09"), Decimal("0.025"), Decimal(0)),
-    Scenario(GrowthCase.HIGH, Decimal("0.08"), Decimal("0.03"), Decimal("0.03")),
+    Scenario(GrowthCase.LOW, Decimal("0.10"), Decimal("0.02"), Decimal("-0.03")),
+    Scenario(GrowthCase.BASE, Decimal("0.085"), Decimal("0.03"), Decimal(0)),
+    Scenario(GrowthCase.HIGH, Decimal("0.075"), Decimal("0.035"), Decimal("0.03")),
 )
 
 
@@ -57,15 +72,50 @@ class Method:
     weight: Decimal
     source: str = "house rule"
 
+    @property
+    def by_history(self) -> bool:
+        return self.middle.startswith("value_")
 
-METHODS: tuple[Method, ...] = (
-    Method("dcf", "dcf_low", "dcf_base", "dcf_high", Decimal("0.30")),
-    Method("pe", "value_pe_p25", "value_pe_median", "value_pe_p75", Decimal("0.30")),
-    Method("pb", "value_pb_p25", "value_pb_median", "value_pb_p75", Decimal("0.20")),
-    Method("ps", "value_ps_p25", "value_ps_median", "value_ps_p75", Decimal("0.10")),
-    Method("graham", "graham_number", "graham_number", "graham_number", Decimal("0.10"),
-           "Graham, The Intelligent Investor, chapter 14; the weight is a house rule"),
-)  # fmt: skip
+
+def _by_cases(name: str, weight: str) -> Method:
+    return Method(name, f"{name}_low", f"{name}_base", f"{name}_high", Decimal(weight))
+
+
+def _by_history(name: str, weight: str) -> Method:
+    return Method(name, f"value_{name}_p25", f"value_{name}_median", f"value_{name}_p75", Decimal(weight))
+
+
+# What the analysts of each kind of business go by. Banks, insurers and brokers have no free cash flow in the sense of
+# a DCF: what they lend, hold and owe is their trade.
+METHODS: Mapping[BusinessKind, tuple[Method, ...]] = {
+    BusinessKind.BANK: (
+        _by_cases("pb_roe", "0.45"), _by_cases("ddm", "0.20"), _by_history("pe", "0.20"), _by_history("pb", "0.15"),
+    ),
+    BusinessKind.INSURER: (
+        _by_cases("embedded", "0.30"), _by_cases("pb_roe", "0.30"), _by_cases("ddm", "0.15"), _by_history("pe", "0.25"),
+    ),
+    BusinessKind.BROKER: (
+        _by_cases("pb_roe", "0.40"), _by_cases("ddm", "0.10"), _by_history("pb", "0.30"), _by_history("pe", "0.20"),
+    ),
+    BusinessKind.PROPERTY: (
+        _by_cases("nav", "0.45"), _by_history("pb", "0.35"), _by_history("pe", "0.20"),
+    ),
+    BusinessKind.CYCLICAL: (
+        _by_cases("mid_cycle", "0.45"), _by_history("ev_ebitda", "0.20"), _by_history("pb", "0.20"),
+        _by_history("ps", "0.15"),
+    ),
+    BusinessKind.GROWTH: (
+        _by_cases("dcf", "0.35"), _by_history("pe", "0.25"), _by_history("ps", "0.25"),
+        _by_history("ev_ebitda", "0.15"),
+    ),
+    BusinessKind.HOLDING: (
+        _by_cases("pb_roe", "0.30"), _by_history("pb", "0.40"), _by_cases("ddm", "0.15"), _by_history("pe", "0.15"),
+    ),
+    BusinessKind.ORDINARY: (
+        _by_cases("dcf", "0.35"), _by_history("pe", "0.35"), _by_history("ev_ebitda", "0.15"),
+        _by_history("pb", "0.15"),
+    ),
+}  # fmt: skip
 
 
 class ValuationVerdict(StrEnum):
@@ -76,3 +126,20 @@ class ValuationVerdict(StrEnum):
 
 # The price over the weighted value: at most the first is cheap, at least the second is dear.
 CHEAP_BELOW, DEAR_ABOVE = Decimal("0.85"), Decimal("1.15")
+
+
+class Outlook(StrEnum):
+    """Which way profit went over the last twelve months: what the odds of the cases lean on."""
+
+    RISING = "rising"
+    STEADY = "steady"
+    FALLING = "falling"
+
+
+TURN_OF_PROFIT = Decimal("0.05")
+# Bear, base and bull. Half of the odds are the middle's; the rest leans with profit.
+ODDS: Mapping[Outlook, tuple[Decimal, Decimal, Decimal]] = {
+    Outlook.RISING: (Decimal("0.20"), Decimal("0.50"), Decimal("0.30")),
+    Outlook.STEADY: (Decimal("0.25"), Decimal("0.50"), Decimal("0.25")),
+    Outlook.FALLING: (Decimal("0.35"), Decimal("0.50"), Decimal("0.15")),
+}

@@ -1,6 +1,6 @@
 """A range of values from discounted cash flow: five years of growth, then growth for ever, in three stated cases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -21,8 +21,9 @@ from src.modules.research.domain.valuation.assumptions import (
     GrowthCase,
     Scenario,
 )
+from src.modules.research.domain.valuation.per_share import common_profit, parents_share
 
-_Basis: TypeAlias = tuple[ResearchFigure, ResearchFigure, Finding]
+_Basis: TypeAlias = tuple[ResearchFigure, ResearchFigure, Finding, Decimal]
 KEYS = ("dcf_low", "dcf_base", "dcf_high", "dcf_lower_bound", "dcf_upper_bound")
 
 
@@ -46,29 +47,36 @@ class DiscountedCashFlow:
     sensitivity: tuple[SensitivityCell, ...]
 
 
-def discounted_cash_flow(books: Books, end: date, shares: Finding, past_growth: Finding) -> DiscountedCashFlow:
+def discounted_cash_flow(
+    books: Books, end: date, shares: Finding, past: Sequence[Finding], years: Decimal = STAGE_YEARS
+) -> DiscountedCashFlow:
+    """`past`: growth of sales over three years and over the last one, which growth starts from.
+    `years`: those of the first stage."""
     flow, what = cash_flow_of_owners(books, end)
-    growth = _bounded(past_growth)
+    growth = _bounded(past)
     problem = _problem(flow, shares)
     if problem is not None or isinstance(flow, AbsentFigure) or isinstance(shares, AbsentFigure):
         absent = tuple(AbsentFigure(key, problem or "") for key in KEYS)
         return DiscountedCashFlow(flow, growth, absent, (what,), ())
-    values = [_value(f"dcf_{case.case}", (flow, shares, growth), case) for case in SCENARIOS]
+    basis = (flow, shares, growth, years)
+    values = [_value(f"dcf_{case.case}", basis, case) for case in SCENARIOS]
     bounds = (
         combined("dcf_lower_bound", Operation.MINIMUM, values),
         combined("dcf_upper_bound", Operation.MAXIMUM, values),
     )
-    cells = tuple(_sensitivity((flow, shares, growth)))
-    return DiscountedCashFlow(flow, growth, (*values, *bounds), (what, *_sentences(growth)), cells)
+    cells = tuple(_sensitivity(basis))
+    return DiscountedCashFlow(flow, growth, (*values, *bounds), (what, *_sentences(growth, years)), cells)
 
 
 def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, Message]:
-    """Free cash flow; where it is not reported, profit stands in, as if wear equalled what is spent on new assets."""
-    free = free_cash_flow(books, end)
+    """Free cash flow, of a group with minorities the parent's share; where it is not reported, profit stands in, as if
+    wear equalled what is spent on new assets."""
+    free, share = free_cash_flow(books, end), parents_share(books)
+    if isinstance(free, ResearchFigure) and isinstance(share, ResearchFigure) and share.value < 1:
+        return combined("dcf_flow", Operation.PRODUCT, (free, share)), message("research.dcf_parents_cash_flow")
     if isinstance(free, ResearchFigure):
         return renamed("dcf_flow", free), message("research.dcf_free_cash_flow")
-    profit = renamed("dcf_flow", books.trailing_year(books.profit, end))
-    return profit, message("research.dcf_owner_earnings")
+    return renamed("dcf_flow", common_profit(books)), message("research.dcf_owner_earnings")
 
 
 def _problem(flow: Finding, shares: Finding) -> str | None:
@@ -80,9 +88,13 @@ def _problem(flow: Finding, shares: Finding) -> str | None:
     return None
 
 
-def _bounded(past: Finding) -> Finding:
+def _bounded(past: Sequence[Finding]) -> Finding:
+    """The mean of both while sales rose; else the worse of them, whatever the years before did."""
+    known = [finding for finding in past if isinstance(finding, ResearchFigure)]
+    rose = all(finding.value >= 0 for finding in known)
+    trend = combined("revenue_growth_trend", Operation.MEAN if rose else Operation.MINIMUM, known or past)
     bounds = (LOWEST_GROWTH, HIGHEST_GROWTH)
-    return combined("dcf_growth", Operation.BOUNDED, (past,), unit="ratio", parameters=bounds)
+    return combined("dcf_growth", Operation.BOUNDED, (trend,), unit="ratio", parameters=bounds)
 
 
 def _rate(growth: Finding, scenario: Scenario) -> Decimal:
@@ -91,7 +103,7 @@ def _rate(growth: Finding, scenario: Scenario) -> Decimal:
 
 
 def _value(key: str, basis: _Basis, scenario: Scenario) -> Finding:
-    flow, shares, growth = basis
+    flow, shares, growth, years = basis
     known = isinstance(growth, ResearchFigure)
     shift = scenario.growth_shift if known else scenario.terminal
     return combined(
@@ -99,7 +111,7 @@ def _value(key: str, basis: _Basis, scenario: Scenario) -> Finding:
         Operation.DCF,
         (flow, shares, growth) if known else (flow, shares),
         unit=f"{flow.unit}/share",
-        parameters=(shift, STAGE_YEARS, scenario.discount, scenario.terminal),
+        parameters=(shift, years, scenario.discount, scenario.terminal),
     )
 
 
@@ -115,23 +127,23 @@ def _percent(rate: Decimal) -> str:
     return f"{round(rate, 3) + 0:.1%}"  # adding zero takes the sign from what rounds to nothing
 
 
-def _sentences(growth: Finding) -> tuple[Message, ...]:
+def _sentences(growth: Finding, years: Decimal) -> tuple[Message, ...]:
     low, high = _percent(LOWEST_GROWTH), _percent(HIGHEST_GROWTH)
     past = (
         message("research.dcf_no_growth")
         if isinstance(growth, AbsentFigure)
-        else message("research.dcf_growth", years=STAGE_YEARS, low=low, high=high)
+        else message("research.dcf_growth", years=years, low=low, high=high)
     )
-    cases = joined((_case(growth, scenario) for scenario in SCENARIOS), "; ")
+    cases = joined((_case(growth, scenario, years) for scenario in SCENARIOS), "; ")
     return past, message("research.dcf_cases", cases=cases), message("research.dcf_discount")
 
 
-def _case(growth: Finding, scenario: Scenario) -> Message:
+def _case(growth: Finding, scenario: Scenario, years: Decimal) -> Message:
     return message(
         "research.dcf_case",
         case=word("growth_case", scenario.case),
         growth=_percent(_rate(growth, scenario)),
-        years=STAGE_YEARS,
+        years=years,
         terminal=_percent(scenario.terminal),
         discount=_percent(scenario.discount),
     )

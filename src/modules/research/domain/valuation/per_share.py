@@ -1,51 +1,80 @@
-"""What one of today's shares earns, owns and sells, and its value by each method against the price."""
+"""What one of today's shares earns, owns, sells and owes, as the reports known at an instant tell it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 
-from packages.domain.market_data.rows import ActionKind, CorporateAction, Valuation
+from packages.domain.market_data.rows import Valuation
+from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.arithmetic import combined, divided, exact, renamed
-from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
+from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
-from src.modules.research.domain.valuation.assumptions import CHEAP_BELOW, DEAR_ABOVE, METHODS, ValuationVerdict
+from src.modules.research.domain.valuation.capital import (
+    AccountingRegime,
+    claims_before_shareholders,
+    ebitda,
+    regime_of,
+)
+
+# Averages, preferred dividends and buybacks move the count by per cents, never by hundreds.
+_SCALE_SLIP = 100
 
 
 @dataclass(frozen=True, slots=True)
 class PerShare:
-    """On the newest report; `end` is its period's."""
+    """On the newest reports. `claims`: net debt with minorities and preferred stock."""
 
-    end: date
+    regime: AccountingRegime
     shares: Finding
     eps: Finding
+    eps_diluted: Finding
     book_value: Finding
     sales: Finding
+    ebitda: Finding
+    claims: Finding
+
+    def listed(self) -> tuple[Finding, ...]:
+        return (self.shares, self.eps, self.eps_diluted, self.book_value, self.sales, self.ebitda, self.claims)
 
 
-def per_share(
-    books: Books, end: date, price: ResearchFigure, valuation: Valuation | None, actions: Sequence[CorporateAction]
-) -> PerShare:
-    shares = shares_today(books, end, price, valuation, actions)
-    profit, sales = books.trailing_year(books.profit, end), books.trailing_year("revenue", end)
+def per_share(books: Books, market: Market, shares: Finding | None = None) -> PerShare:
+    """`shares`: where the reports do not count them."""
+    counted = shares_counted(books) if shares is None else shares
+    regime = regime_of(market)
     return PerShare(
-        end,
-        shares,
-        _a_share("eps_ttm", profit, shares),
-        _a_share("book_value_per_share", books.balance("equity_parent", end), shares),
-        _a_share("sales_per_share_ttm", sales, shares),
+        regime,
+        counted,
+        _earnings(books, counted),
+        renamed("eps_diluted_ttm", books.newest_year("eps_diluted")),
+        _a_share("book_value_per_share", common_equity(books), counted),
+        _a_share("sales_per_share_ttm", books.newest_year("revenue"), counted),
+        _a_share("ebitda_per_share_ttm", ebitda(books, regime), counted),
+        _a_share("prior_claims_per_share", claims_before_shareholders(books, regime), counted),
     )
 
 
-def shares_today(
-    books: Books, end: date, price: ResearchFigure, valuation: Valuation | None, actions: Sequence[CorporateAction]
-) -> Finding:
-    """Those of the balance sheet, multiplied by the splits since; else the market value over the price of the day."""
-    counted = books.balance("shares_total", end)
-    if isinstance(counted, ResearchFigure):
-        for action in _splits(actions, end, price.ends):
-            counted = combined("shares", Operation.PRODUCT, (counted, _new_for_old(action)))
-        return renamed("shares", counted)
+def shares_counted(books: Books) -> Finding:
+    """Those of the balance sheet; else the average of the newest report; both brought forward by later splits."""
+    for item in ("shares_total", "shares_basic_average"):
+        counted = books.newest(item)
+        if isinstance(counted, ResearchFigure):
+            return renamed("shares", _in_single_shares(books, counted))
+    return AbsentFigure("shares", "The number of shares is neither in the reports nor told by a market value.")
+
+
+def _in_single_shares(books: Books, counted: ResearchFigure) -> Finding:
+    """Some files count in thousands or millions without saying so: then profit over the earnings a share, of the same
+    report, are the shares."""
+    profit, eps = books.newest_year(books.profit), books.newest_year("eps_basic")
+    if isinstance(profit, AbsentFigure) or isinstance(eps, AbsentFigure) or eps.period != profit.period:
+        return counted
+    if exact(eps) == 0 or exact(profit) / exact(eps) < _SCALE_SLIP * exact(counted):
+        return counted
+    return combined("shares", Operation.RATIO, (profit, eps), unit="shares")
+
+
+def shares_by_market_value(price: ResearchFigure, valuation: Valuation | None) -> Finding:
+    """Where reports count no shares: the market value of the day over its price."""
     if valuation is None or valuation.market_value is None or valuation.day != price.ends:
         return AbsentFigure(
             "shares", "The number of shares is neither in the reports nor told by a market value of the day."
@@ -63,13 +92,38 @@ def shares_today(
     return divided("shares", worth, price, unit="shares")
 
 
-def _splits(actions: Sequence[CorporateAction], after: date, until: date) -> list[CorporateAction]:
-    return [a for a in actions if a.kind is ActionKind.SPLIT and after < a.ex_date <= until]
+def common_profit(books: Books) -> Finding:
+    """The shareholders' profit of twelve months, after dividends on preferred stock where there are any."""
+    profit, preferred = books.newest_year(books.profit), books.newest_year("preferred_dividends")
+    if isinstance(profit, AbsentFigure) or isinstance(preferred, AbsentFigure) or preferred.period != profit.period:
+        return profit
+    return combined("common_profit_ttm", Operation.DIFFERENCE, (profit, preferred))
 
 
-def _new_for_old(action: CorporateAction) -> ResearchFigure:
-    day = str(action.ex_date)
-    return ResearchFigure(f"split@{day}", action.value, "x", day, action.known_at, (action.id,), Operation.IDENTITY)
+def common_equity(books: Books) -> Finding:
+    """The parent's equity without preferred stock."""
+    equity, preferred = books.newest("equity_parent"), books.newest("preferred_equity")
+    if isinstance(equity, AbsentFigure) or isinstance(preferred, AbsentFigure):
+        return equity
+    return combined("common_equity", Operation.DIFFERENCE, (equity, preferred))
+
+
+def parents_share(books: Books) -> Finding:
+    """Of the group's profit the part that is the parent's; 1 where the reports know no minorities."""
+    parent, whole = books.newest_year("net_profit_parent"), books.newest_year("net_profit")
+    if isinstance(parent, AbsentFigure) or isinstance(whole, AbsentFigure):
+        return AbsentFigure("parents_share", "Profit with minorities is not told.")
+    if exact(parent) <= 0 or exact(whole) < exact(parent) or whole.period != parent.period:
+        return AbsentFigure("parents_share", "Of a loss no share can be told.")
+    return divided("parents_share", parent, whole)
+
+
+def _earnings(books: Books, shares: Finding) -> Finding:
+    """Profit over the shares of the balance sheet; where only averages are told, the earnings a share as reported."""
+    reported = renamed("eps_ttm", books.newest_year("eps_basic"))
+    if isinstance(reported, ResearchFigure) and not books.statements.get("shares_total"):
+        return reported
+    return _a_share("eps_ttm", common_profit(books), shares)
 
 
 def _a_share(key: str, amount: Finding, shares: Finding) -> Finding:
@@ -77,12 +131,15 @@ def _a_share(key: str, amount: Finding, shares: Finding) -> Finding:
     return divided(key, amount, shares, unit=unit)
 
 
-def growth_over(key: str, books: Books, item: str, end: date, years: int) -> Finding:
+def growth_over(key: str, books: Books, item: str, years: int) -> Finding:
     """Yearly growth of a trailing twelve-month flow, over so many years; both ends must be positive."""
-    before = books.before(item, end, 12 * years) if books.has(item, end) else None
+    now = books.newest_year(item)
+    if isinstance(now, AbsentFigure):
+        return AbsentFigure(key, now.reason)
+    before = books.before(item, now.ends, 12 * years)
     if before is None:
-        return AbsentFigure(key, f"{item} of {years} years before {end} is not there.")
-    now, base = books.trailing_year(item, end), books.trailing_year(item, before)
+        return AbsentFigure(key, f"{item} of {years} years before {now.ends} is not there.")
+    base = books.trailing_year(item, before)
     for amount in (now, base):
         if isinstance(amount, ResearchFigure) and amount.value <= 0:
             return AbsentFigure(key, f"{amount.key} is {amount.value:f}: growth from or to a loss has no percentage.")
@@ -90,49 +147,29 @@ def growth_over(key: str, books: Books, item: str, end: date, years: int) -> Fin
     return combined(key, Operation.ANNUAL_GROWTH, (now, base), unit="ratio", parameters=parameters)
 
 
-@dataclass(frozen=True, slots=True)
-class ValuationPoint:
-    """What one method says a share is worth, with its own range."""
-
-    method: str
-    low: ResearchFigure
-    value: ResearchFigure
-    high: ResearchFigure
-    weight: Decimal
-    source: str
-
-
-def valuation_points(findings: Findings, price: ResearchFigure) -> tuple[ValuationPoint, ...]:
-    """Of the methods that have a value, in the currency of the price."""
-    found = []
-    for method in METHODS:
-        low, middle, high = (findings[key] for key in (method.low, method.middle, method.high))
-        if isinstance(low, ResearchFigure) and isinstance(middle, ResearchFigure) and isinstance(high, ResearchFigure):
-            found.append(ValuationPoint(method.name, low, middle, high, method.weight, method.source))
-    return tuple(point for point in found if point.value.unit == price.unit)
+def mean_return(books: Books, years: int) -> tuple[Finding, Finding]:
+    """Return on the parent's equity of the newest twelve months, and its mean over as many years as are told."""
+    newest = books.newest_year(books.profit)
+    if isinstance(newest, AbsentFigure):
+        return AbsentFigure("roe_newest", newest.reason), AbsentFigure("roe_sustained", newest.reason)
+    found: list[ResearchFigure] = []
+    for profit in books.years(books.profit, newest.ends, years):
+        equity = _equity_around(books, profit)
+        rate = divided(f"roe_newest@{profit.ends}", profit, equity, period=profit.period)
+        if isinstance(rate, AbsentFigure):
+            break
+        found.append(rate)
+    if not found:
+        reason = "Equity is not told, or not positive."
+        return AbsentFigure("roe_newest", reason), AbsentFigure("roe_sustained", reason)
+    return renamed("roe_newest", found[0]), _mean("roe_sustained", found)
 
 
-def weighted_values(points: Sequence[ValuationPoint]) -> tuple[Finding, Finding, Finding]:
-    """Lower end, middle and upper end of what a share is worth by all methods that are there."""
-    return (
-        _weighted("value_lower", points, lambda point: point.low),
-        _weighted("value_middle", points, lambda point: point.value),
-        _weighted("value_upper", points, lambda point: point.high),
-    )
+def _equity_around(books: Books, profit: ResearchFigure) -> Finding:
+    """The mean of both ends of the year, or its end where the beginning is not told."""
+    average = books.average("equity_parent", profit.ends)
+    return average if isinstance(average, ResearchFigure) else books.balance("equity_parent", profit.ends)
 
 
-def verdict_of(price: ResearchFigure, value: Finding) -> ValuationVerdict | None:
-    """None: no method has a value, so nothing is said."""
-    if isinstance(value, AbsentFigure):
-        return None
-    paid = exact(price) / exact(value)
-    if paid <= CHEAP_BELOW:
-        return ValuationVerdict.UNDERVALUED
-    return ValuationVerdict.OVERVALUED if paid >= DEAR_ABOVE else ValuationVerdict.FAIR
-
-
-def _weighted(key: str, points: Sequence[ValuationPoint], end: Callable[[ValuationPoint], ResearchFigure]) -> Finding:
-    if not points:
-        return AbsentFigure(key, "No method has a value: earnings, cash flow, book value or their history are missing.")
-    weights = [point.weight for point in points]
-    return combined(key, Operation.WEIGHTED_MEAN, [end(point) for point in points], parameters=weights)
+def _mean(key: str, figures: Sequence[ResearchFigure]) -> Finding:
+    return combined(key, Operation.MEAN, figures, period=f"{len(figures)} years to {figures[0].ends}")

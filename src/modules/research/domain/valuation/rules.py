@@ -1,19 +1,33 @@
-"""The house rules that the valuation modeler reasons by, and what its figures are called."""
+"""The house rules that the valuation modeler reasons by."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.rulebook import HouseRule
 from src.modules.research.domain.valuation.assumptions import (
     CHEAP_BELOW,
     DEAR_ABOVE,
+    FEWEST_CYCLE_YEARS,
+    FEWEST_PEERS,
+    GROWTH_STAGE_YEARS,
+    HIGHEST_DIVIDEND_GROWTH,
     HIGHEST_GROWTH,
+    HIGHEST_RETURN,
+    HIGHEST_TO_PRICE,
     LOWEST_GROWTH,
+    LOWEST_TO_PRICE,
     METHODS,
+    ODDS,
     SCENARIOS,
     STAGE_YEARS,
     GrowthCase,
+    Outlook,
 )
+from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, TARGETS, english
+from src.modules.research.domain.valuation.scenarios import TargetCase
+
+__all__ = ["LABELS", "OUTLOOKS", "RULES", "english", "rules_for"]
 
 _OURS = "our judgement, stated and not measured"
 _CASES: Mapping[GrowthCase, tuple[str, str]] = {
@@ -21,16 +35,14 @@ _CASES: Mapping[GrowthCase, tuple[str, str]] = {
     GrowthCase.BASE: ("中性", "base-case"),
     GrowthCase.HIGH: ("乐观", "high-case"),
 }
-_METHODS: Mapping[str, tuple[str, str]] = {
-    "dcf": ("DCF", "DCF"),
-    "pe": ("PE 法", "PE"),
-    "pb": ("PB 法", "PB"),
-    "ps": ("PS 法", "PS"),
-    "graham": ("格雷厄姆法", "Graham"),
+OUTLOOKS: Mapping[Outlook, tuple[str, str]] = {
+    Outlook.RISING: ("利润上行", "rising-profit"),
+    Outlook.STEADY: ("利润平稳", "steady-profit"),
+    Outlook.FALLING: ("利润下行", "falling-profit"),
 }
 
 
-def _rule(value: Decimal | str, unit: str, zh: str, en: str, because: str = _OURS) -> HouseRule:
+def _rule(value: Decimal | str | int, unit: str, zh: str, en: str, because: str = _OURS) -> HouseRule:
     return HouseRule(Decimal(value), unit, (zh, en), because)
 
 
@@ -44,18 +56,36 @@ def _scenarios() -> Iterator[tuple[str, HouseRule]]:
 
 
 def _weights() -> Iterator[tuple[str, HouseRule]]:
-    for method in METHODS:
-        zh, en = _METHODS[method.name]
-        space = "" if zh.endswith("法") else " "
-        yield f"weight_{method.name}", _rule(method.weight, "ratio", f"{zh}{space}权重", f"{en} weight")
+    for kind, methods in METHODS.items():
+        for method in methods:
+            zh, en = METHOD_NAMES[method.name]
+            name = f"weight_{kind}_{method.name}"
+            yield name, _rule(method.weight, "ratio", f"{KINDS[kind][0]}的{zh}权重", f"{kind} {en} weight")
+
+
+def _odds() -> Iterator[tuple[str, HouseRule]]:
+    for outlook, odds in ODDS.items():
+        zh, en = OUTLOOKS[outlook]
+        for case, share in zip(TargetCase, odds, strict=True):
+            zh_case, en_case = TARGETS[case]
+            label = f"{zh}时{zh_case}概率", f"{en} {en_case}-case probability"
+            yield f"odds_{outlook}_{case}", _rule(share, "ratio", *label)
 
 
 RULES: Mapping[str, HouseRule] = {
     **dict(_scenarios()),
     "dcf_stage_years": _rule(STAGE_YEARS, "plain", "首阶段年数", "first-stage years"),
+    "dcf_stage_years_growth": _rule(GROWTH_STAGE_YEARS, "plain", "成长股首阶段年数", "first-stage years of growth"),
     "dcf_lowest_growth": _rule(LOWEST_GROWTH, "ratio", "增速下限", "lowest starting rate"),
     "dcf_highest_growth": _rule(HIGHEST_GROWTH, "ratio", "增速上限", "highest starting rate"),
+    "ddm_highest_growth": _rule(HIGHEST_DIVIDEND_GROWTH, "ratio", "股利增速上限", "highest dividend growth"),
+    "roe_highest": _rule(HIGHEST_RETURN, "ratio", "可持续 ROE 上限", "highest lasting ROE"),
+    "cycle_years": _rule(FEWEST_CYCLE_YEARS, "plain", "周期最少年数", "fewest cycle years"),
+    "fewest_peers": _rule(FEWEST_PEERS, "plain", "最少可比公司数", "fewest peers"),
+    "value_ceiling": _rule(HIGHEST_TO_PRICE, "x", "估值上限倍数", "ceiling multiple of the price"),
+    "value_floor": _rule(LOWEST_TO_PRICE, "x", "估值下限倍数", "floor multiple of the price"),
     **dict(_weights()),
+    **dict(_odds()),
     # The verdict compares the price with the value; these are the same lines as margins of safety.
     "cheap_margin": _rule(1 - CHEAP_BELOW, "ratio", "低估线", "undervalued line"),
     "dear_margin": _rule(1 - DEAR_ABOVE, "ratio", "高估线", "overvalued line"),
@@ -72,52 +102,8 @@ RULES: Mapping[str, HouseRule] = {
 }
 
 
-def _of_multiple(short: str, key: str, zh: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A multiple, its place in its own history, and what a share is worth at its usual levels."""
-    name = short.lower()
-    yield key, (short, zh, f"{short} TTM", f"{short} ratio")
-    yield f"{name}_percentile", (f"{short} 分位", f"{short} 历史分位", f"{zh}分位", f"{short} percentile")
-    for place, zh_place, en_place in (
-        ("p25", "下四分位", "lower-quartile"),
-        ("median", "中位数", "median"),
-        ("p75", "上四分位", "upper-quartile"),
-    ):
-        yield f"{name}_{place}", (f"{short} {zh_place}", f"{zh}{zh_place}", f"{en_place} {short}")
-    for place, zh_place, en_place in (("p25", "低值", "low"), ("median", "中值", "middle"), ("p75", "高值", "high")):
-        yield f"value_{name}_{place}", (f"{short} 法{zh_place}", f"{short}-implied {en_place} value")
-
-
-LABELS: Mapping[str, tuple[str, ...]] = {
-    "price": ("现价", "股价", "当前股价", "share price", "current price"),
-    "shares": ("总股本", "shares outstanding"),
-    "eps_ttm": ("滚动每股收益", "trailing EPS"),
-    "book_value_per_share": ("每股净资产", "book value per share"),
-    "sales_per_share_ttm": ("每股营收", "滚动每股营收", "sales per share"),
-    "profit_growth_1y": ("一年利润增速", "近一年利润增速", "one-year profit growth"),
-    "profit_growth_3y": ("三年利润复合增速", "three-year profit growth"),
-    "revenue_growth_3y": ("三年营收复合增速", "three-year revenue growth"),
-    **dict(_of_multiple("PE", "pe_ttm", "市盈率")),
-    **dict(_of_multiple("PB", "pb", "市净率")),
-    **dict(_of_multiple("PS", "ps_ttm", "市销率")),
-    "dcf_flow": ("DCF 现金流", "DCF 现金流基数", "DCF cash flow"),
-    "dcf_growth": ("DCF 起始增速", "DCF starting rate"),
-    "dcf_low": ("DCF 悲观值", "DCF low case"),
-    "dcf_base": ("DCF 中性值", "DCF base case"),
-    "dcf_high": ("DCF 乐观值", "DCF high case"),
-    "dcf_lower_bound": ("DCF 下限", "DCF lower bound"),
-    "dcf_upper_bound": ("DCF 上限", "DCF upper bound"),
-    "peg": ("PEG", "市盈增长比"),
-    "peg_3y": ("三年 PEG", "three-year PEG"),
-    "graham_number": ("格雷厄姆数", "Graham number"),
-    "value_lower": ("综合估值下沿", "lower end of the weighted value"),
-    "value_middle": ("综合估值中枢", "middle of the weighted value"),
-    "value_upper": ("综合估值上沿", "upper end of the weighted value"),
-    "graham_margin": ("格雷厄姆安全边际", "Graham margin"),
-    "dcf_margin": ("DCF 安全边际", "DCF margin"),
-    "safety_margin": ("安全边际", "综合安全边际", "margin of safety"),
-}
-
-
-def english(name: str) -> str:
-    """The first name that an English text can use."""
-    return next(label for label in LABELS[name] if label.isascii())
+def rules_for(kind: BusinessKind, outlook: Outlook) -> Mapping[str, HouseRule]:
+    """Those that matter for one company: the weights of its kind, and the odds of its outlook."""
+    others = [f"weight_{other}_" for other in BusinessKind if other is not kind]
+    others += [f"odds_{other}_" for other in Outlook if other is not outlook]
+    return {name: rule for name, rule in RULES.items() if not name.startswith(tuple(others))}

@@ -1,19 +1,21 @@
 """What could make a valuation wrong, and which methods have nothing to say."""
 
-from collections.abc import Mapping
 from datetime import timedelta
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.technical.rules import RULES as PRICE_RULES
-from src.modules.research.domain.valuation.assumptions import ValuationVerdict
+from src.modules.research.domain.valuation.absences import why_absent
+from src.modules.research.domain.valuation.assumptions import METHODS, ValuationVerdict
+from src.modules.research.domain.valuation.names import METHOD_NAMES
 from src.modules.research.infrastructure.rules.values import Values, rule
 
 _WIDE = 2.0
+_NARROW = 0.6  # of the weight of all methods of the kind
 
 
 def risk_factors(values: Values, *, stale: bool) -> list[str]:
     risks = [
-        *_old(values, stale=stale),
+        *(_gap_in_reports(values) or _old(values, stale=stale)),
         *_missing(values),
         *_loss(values),
         *_shrinking(values),
@@ -41,6 +43,22 @@ def _old(values: Values, *, stale: bool) -> list[str]:
     ]
 
 
+def _gap_in_reports(values: Values) -> list[str]:
+    """Earnings of older months than the balance: a report between them is not stored."""
+    if not values.has("eps_ttm", "book_value_per_share"):
+        return []
+    flow, balance = (values.brief.figures[key].ends for key in ("eps_ttm", "book_value_per_share"))
+    if flow >= balance:
+        return []
+    return [
+        values.write(
+            f"最近一份财报到 {balance}，但中间缺了一份，利润只能算到 {flow} 止的十二个月；补齐缺失的财报后再看倍数。",
+            f"The newest filing runs to {balance}, but one before it is missing, so earnings are those of the twelve "
+            f"months to {flow}: import the missing filing before relying on the multiples.",
+        )
+    ]
+
+
 def _missing(values: Values) -> list[str]:
     day = values.brief.figures["price"].ends
     today = local_day(values.brief.company.symbol.market, values.brief.as_of)
@@ -59,9 +77,9 @@ def _loss(values: Values) -> list[str]:
         return []
     return [
         values.write(
-            "滚动每股收益为 {eps_ttm}，公司尚未盈利，PE 与格雷厄姆数不适用，估值只能依靠净资产与营收。",
-            "Trailing EPS is {eps_ttm}: the company earns nothing, PE and Graham do not apply, and the value rests on "
-            "book and sales alone.",
+            "滚动每股收益为 {eps_ttm}，公司仍在亏损，PE 不适用，估值只能靠净资产与营收。",
+            "Trailing EPS is {eps_ttm}: the company loses money, PE does not apply, and the value rests on book and "
+            "sales alone.",
         )
     ]
 
@@ -91,7 +109,7 @@ def _disagreement(values: Values) -> list[str]:
 
 
 def _sensitive(values: Values) -> list[str]:
-    if not values.has("dcf_low", "dcf_high"):
+    if "dcf" not in values.points:
         return []
     low, high = values.numbers("dcf_low", "dcf_high")
     if high < _WIDE * low:
@@ -108,24 +126,25 @@ def _sensitive(values: Values) -> list[str]:
 
 
 def _capped(values: Values) -> list[str]:
-    if not values.has("revenue_growth_3y", "dcf_growth", "dcf_base"):
+    """Where the bounds of growth, and not the past, set the DCF."""
+    if "dcf" not in values.points or not values.has("dcf_growth"):
         return []
-    past, used = values.numbers("revenue_growth_3y", "dcf_growth")
-    if past == used:
+    (used,) = values.numbers("dcf_growth")
+    bounds = {rule("dcf_highest_growth"): ("增速上限", "highest starting rate", "dcf_highest_growth")}
+    bounds[rule("dcf_lowest_growth")] = ("增速下限", "lowest starting rate", "dcf_lowest_growth")
+    if used not in bounds:
         return []
-    zh, en, line = ("增速上限", "highest starting rate", "dcf_highest_growth")
-    if past < used:
-        zh, en, line = ("增速下限", "lowest starting rate", "dcf_lowest_growth")
+    zh, en, line = bounds[used]
     return [
         values.write(
-            f"三年营收复合增速为 {{revenue_growth_3y}}，DCF 只按{zh} {{rule.{line}}} 计算，与历史不同。",
-            f"Three-year revenue growth is {{revenue_growth_3y}}, and the DCF takes the {en} {{rule.{line}}} instead.",
+            f"DCF 起始增速 {{dcf_growth}} 受{zh} {{rule.{line}}} 约束，与过去的营收增速不同。",
+            f"The DCF starting rate {{dcf_growth}} is set by the {en} {{rule.{line}}}, not by past sales growth.",
         )
     ]
 
 
 def _few(values: Values) -> list[str]:
-    if sum(values.weight(name) for name in values.verdicts()) > rule("weight_dcf") + rule("weight_pe"):
+    if sum(float(point.weight) for point in values.points.values()) > _NARROW:
         return []
     return [
         values.write(
@@ -134,37 +153,28 @@ def _few(values: Values) -> list[str]:
     ]
 
 
-_METHODS: Mapping[str, tuple[str, str]] = {
-    "dcf_base": ("DCF", "The DCF"),
-    "value_pe_median": ("PE 法", "A value by PE"),
-    "value_pb_median": ("PB 法", "A value by PB"),
-    "value_ps_median": ("PS 法", "A value by PS"),
-    "graham_number": ("格雷厄姆数", "The Graham number"),
-    "peg": ("PEG", "The PEG"),
-}
-_KINDS = (
-    ("cannot be discounted", "现金流不为正，无法折现", "the cash flow is not positive"),
-    ("multiple of a loss", "每股基础为负，倍数没有意义", "a multiple of a loss is no value"),
-    ("needs a positive", "每股收益或每股净资产不为正", "earnings or book value are not positive"),
-    ("did not grow", "利润没有增长，该指标没有意义", "profit did not grow"),
-    ("from or to a loss", "利润曾为或现为亏损", "profit was or is below zero"),
-    ("no positive", "当日没有为正的倍数", "there is no positive multiple of the day"),
-    ("days with", "历史样本不足", "there is too little history"),
-    ("cannot be compared", "财报与股价币种不同", "the reports are in another currency than the price"),
-    ("neither in", "股本未知", "the number of shares is not known"),
-    ("divided by", "分母不为正", "what it is divided by is not positive"),
-)
-_OTHERWISE = ("财报数据不足", "the reports do not tell what it needs")
-
-
 def absences(values: Values) -> list[str]:
-    """Each method that has no value, and why."""
+    """Each method of the kind that has no value, and why."""
     sentences = []
-    for key, (zh, en) in _METHODS.items():
-        absent = values.brief.absent.get(key)
-        if absent is None or (key == "peg" and not values.has("pe_ttm")):
+    for method in METHODS[values.kind]:
+        absent = values.brief.absent.get(method.middle)
+        if absent is None:
             continue
-        why = next(((zh_why, en_why) for mark, zh_why, en_why in _KINDS if mark in absent.reason), _OTHERWISE)
+        zh, en = METHOD_NAMES[method.name]
+        why = why_absent(absent.reason)
         space = " " if zh[-1].isascii() else ""
-        sentences.append(values.write(f"{zh}{space}不可用：{why[0]}。", f"{en} is not available: {why[1]}."))
-    return sentences
+        name = f"{en[0].upper()}{en[1:]}"
+        sentences.append(values.write(f"{zh}{space}法不可用：{why[0]}。", f"{name} is not available: {why[1]}."))
+    return [*sentences, *_no_peers(values)]
+
+
+def _no_peers(values: Values) -> list[str]:
+    if "peer_pe_median" not in values.brief.absent:
+        return []
+    return [
+        values.write(
+            "同业比较不可用：已入库的同行业公司少于最少可比公司数 {rule.fewest_peers}；导入同行的财报与行情即可补上。",
+            "Peers are not available: the store holds fewer than the fewest peers {rule.fewest_peers} of this "
+            "industry; import their filings and prices to add them.",
+        )
+    ]

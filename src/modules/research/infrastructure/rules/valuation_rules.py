@@ -1,4 +1,4 @@
-"""The valuation modeler by rules: the calculated verdict, explained method by method with every assumption shown."""
+"""The valuation modeler by rules: the calculated verdict, explained by the methods of its kind of business."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -8,11 +8,24 @@ from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Draft
-from src.modules.research.domain.valuation.assumptions import ValuationVerdict
-from src.modules.research.domain.valuation.rules import LABELS, english
+from src.modules.research.domain.valuation.assumptions import METHODS, Outlook, ValuationVerdict
+from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, TARGETS, english
+from src.modules.research.domain.valuation.rules import OUTLOOKS
+from src.modules.research.domain.valuation.scenarios import TargetCase
 from src.modules.research.infrastructure.prompts import Prompts
+from src.modules.research.infrastructure.rules.valuation_methods import (
+    claims_sentences,
+    kind_sentence,
+    method_sentences,
+)
+from src.modules.research.infrastructure.rules.valuation_multiples import (
+    multiple_sentences,
+    other_ratios,
+    peer_sentences,
+    vendor_sentences,
+)
 from src.modules.research.infrastructure.rules.valuation_risks import absences, risk_factors
-from src.modules.research.infrastructure.rules.values import Values, assumption_sentences, rule
+from src.modules.research.infrastructure.rules.values import Values, rule
 from src.modules.research.infrastructure.rules.votes import confidence_between
 from src.modules.research.infrastructure.rules.writing import headed, titled
 
@@ -56,13 +69,15 @@ def confidence(values: Values, *, stale: bool) -> float:
     """The floor, and from there towards the cap by the weight of the methods that have a value, and by how far their
     own verdicts agree with the whole (a neighbour counts half); less when the accounts are old."""
     verdicts = values.verdicts()
-    there = sum(values.weight(name) for name in verdicts)
+    whole = float(sum(method.weight for method in METHODS[values.kind]))
+    weights = {name: float(point.weight) for name, point in values.points.items()}
+    there = sum(weights[name] for name in verdicts)
     apart = {name: abs(_ORDER.index(verdict) - _ORDER.index(values.verdict)) for name, verdict in verdicts.items()}
-    agreed = sum(values.weight(name) * max(0.0, 1 - 0.5 * steps) for name, steps in apart.items())
+    agreed = sum(weights[name] * max(0.0, 1 - 0.5 * steps) for name, steps in apart.items())
     return confidence_between(
         rule("valuation_confidence_floor"),
         rule("valuation_confidence_cap"),
-        there,
+        min(1.0, there / whole),
         agreed / there if there else 0.0,
         rule("valuation_stale_discount") if stale else 1.0,
     )
@@ -77,10 +92,13 @@ def is_stale(values: Values) -> bool:
 
 def _summary(values: Values) -> str:
     name, verdict = values.brief.company.named(values.brief.language), _VERDICTS[values.verdict]
+    zh_kind, en_kind = KINDS[values.kind]
+    article = "an" if en_kind[0] in "aeiou" else "a"
     opening = values.write(
-        f"{name}现价 {{price}}，综合估值中枢 {{value_middle}}，安全边际 {{safety_margin}}，判断为{verdict[0]}。",
-        f"At a share price of {{price}} against a middle of the weighted value of {{value_middle}}, a margin of safety "
-        f"of {{safety_margin}}, {name} is {verdict[1]}.",
+        f"{name}按{zh_kind}估值，现价 {{price}}，综合估值中枢 {{value_middle}}，安全边际 {{safety_margin}}，判断为"
+        f"{verdict[0]}。",
+        f"Valued as {article} {en_kind}, {name} trades at a share price of {{price}} against a middle of the weighted "
+        f"value of {{value_middle}}, a margin of safety of {{safety_margin}}: {verdict[1]}.",
     )
     return values.write.joined([opening, _sides(values)])
 
@@ -89,19 +107,21 @@ def _sides(values: Values) -> str:
     """Which methods say what."""
     verdicts = values.verdicts()
     groups = [(verdict, [name for name, said in verdicts.items() if said is verdict]) for verdict in ValuationVerdict]
-    zh = "，".join(f"{'、'.join(_method(n)[0] for n in names)}指向{_VERDICTS[v][0]}" for v, names in groups if names)
-    en = "; ".join(f"{', '.join(_method(n)[1] for n in names)}: {_VERDICTS[v][1]}" for v, names in groups if names)
+    zh = "，".join(
+        f"{'、'.join(METHOD_NAMES[n][0] for n in names)}指向{_VERDICTS[v][0]}" for v, names in groups if names
+    )
+    en = "; ".join(f"{', '.join(METHOD_NAMES[n][1] for n in names)}: {_VERDICTS[v][1]}" for v, names in groups if names)
     return values.write(f"分方法看，{zh}。", f"By method: {en}.")
 
 
-def _method(name: str) -> tuple[str, str]:
-    return {"dcf": ("DCF", "DCF"), "graham": ("格雷厄姆数", "Graham number")}.get(
-        name, (f"{name.upper()} 历史倍数", f"historical {name.upper()}")
-    )
-
-
 def _evidence(values: Values) -> list[str]:
-    return [_against_value(values), *_multiples(values), *_discounted(values), *_graham(values), *_peg(values)]
+    return [
+        _against_value(values),
+        *_leading_value(values),
+        *multiple_sentences(values)[:3],
+        *peer_sentences(values)[:1],
+        *_peg(values),
+    ]
 
 
 def _against_value(values: Values) -> str:
@@ -122,70 +142,25 @@ def _against_value(values: Values) -> str:
     )
 
 
-def _multiples(values: Values) -> list[str]:
-    return [
-        sentence
-        for name, key in (("pe", "pe_ttm"), ("pb", "pb"), ("ps", "ps_ttm"))
-        if (sentence := _multiple(values, name, key))
-    ]
-
-
-def _multiple(values: Values, name: str, key: str) -> str | None:
-    place = f"{name}_percentile"
-    if not values.has(key):
-        return None
-    short = name.upper()
-    if not values.has(place, f"{name}_median"):
-        return values.write(
-            f"{short} 为 {{{key}}}，历史样本不足，不作分位判断。",
-            f"The {short} is {{{key}}}, with too little history to rank it.",
-        )
-    (percentile,) = values.numbers(place)
-    zh, en = "，处于历史中段", ", in the middle of its range"
-    if percentile >= rule("percentile_high"):
-        zh, en = (
-            "，不低于历史高位线 {rule.percentile_high}",
-            ", at or over the high-percentile line {rule.percentile_high}",
-        )
-    elif percentile <= rule("percentile_low"):
-        zh, en = (
-            "，不高于历史低位线 {rule.percentile_low}",
-            ", at or under the low-percentile line {rule.percentile_low}",
-        )
-    return values.write(
-        f"{short} 为 {{{key}}}，{short} 中位数为 {{{name}_median}}，{short} 分位为 {{{place}}}{zh}。",
-        f"The {short} is {{{key}}} against a median {short} of {{{name}_median}}; the {short} percentile is "
-        f"{{{place}}}{en}.",
-    )
-
-
-def _discounted(values: Values) -> list[str]:
-    """Never a DCF value without the rates behind it."""
-    if not values.has("dcf_base", "dcf_margin"):
+def _leading_value(values: Values) -> list[str]:
+    """The base case of the method with the most weight, never without its rates."""
+    lead = next((name for name in values.points if values.has(f"{name}_base")), None)
+    if lead is None or lead in ("nav", "embedded"):
         return []
+    key = f"{lead}_base"
+    label = english(key)
     return [
         values.write(
-            "DCF 中性值为 {dcf_base}（中性折现率 {rule.dcf_discount_base}，中性永续增速 {rule.dcf_terminal_base}），"
-            "DCF 安全边际为 {dcf_margin}。",
-            "The DCF base case is {dcf_base} (base-case discount rate {rule.dcf_discount_base}, base-case terminal "
-            "rate {rule.dcf_terminal_base}), a DCF margin of {dcf_margin}.",
-        )
-    ]
-
-
-def _graham(values: Values) -> list[str]:
-    if not values.has("graham_number", "graham_margin"):
-        return []
-    return [
-        values.write(
-            "格雷厄姆数为 {graham_number}，格雷厄姆安全边际为 {graham_margin}。",
-            "The Graham number is {graham_number}, a Graham margin of {graham_margin}.",
+            f"{LABELS[key][0]} {{{key}}}（中性折现率 {{rule.dcf_discount_base}}，中性永续增速 "
+            "{rule.dcf_terminal_base}）。",
+            f"{label[0].upper()}{label[1:]} {{{key}}} (base-case discount rate {{rule.dcf_discount_base}}, base-case "
+            "terminal rate {rule.dcf_terminal_base}).",
         )
     ]
 
 
 def _peg(values: Values) -> list[str]:
-    if not values.has("peg"):
+    if values.is_financial or not values.has("peg"):
         return []
     (value,) = values.numbers("peg")
     if value >= rule("peg_dear"):
@@ -205,21 +180,25 @@ def _peg(values: Values) -> list[str]:
 
 def _narrative(values: Values, summary: str, factors: Sequence[str]) -> str:
     language = values.brief.language
-    sections = [
-        titled(language, ("结论", "Conclusion"), summary),
-        headed(language, ("价值区间", "Range of value"), [_range(values), _against_value(values)]),
-    ]
+    sections = [titled(language, ("结论", "Conclusion"), summary)]
     for title, sentences in (
-        (("相对估值", "Multiples against their history"), [*_multiples(values), *_implied(values)]),
-        (("DCF 与假设", "DCF and what it assumes"), assumption_sentences(values)),
-        (("格雷厄姆数与 PEG", "Graham number and PEG"), [*_graham(values), *_peg(values)]),
-        (("每股基础", "What a share stands on"), _basis(values)),
+        (("怎么估", "How it is valued"), [kind_sentence(values)]),
+        (("价值区间与目标价", "Range and targets"), _range_and_targets(values)),
+        (("倍数", "Multiples"), [*multiple_sentences(values), *other_ratios(values), *vendor_sentences(values)]),
+        (("同业比较", "Peers"), peer_sentences(values)),
+        (("分方法", "By method"), method_sentences(values)),
+        (("净负债与少数股东", "Net debt and minorities"), claims_sentences(values)),
+        (("每股基础", "Per share"), [*_basis(values), *_peg(values)]),
         (("风险", "Risks"), factors),
         (("数据缺口", "What is missing"), absences(values)),
     ):
         if sentences:
             sections.append(headed(language, title, sentences))
     return "\n\n".join(sections)
+
+
+def _range_and_targets(values: Values) -> list[str]:
+    return [*(_targets(values) or [_range(values)]), _against_value(values)]
 
 
 def _range(values: Values) -> str:
@@ -230,21 +209,40 @@ def _range(values: Values) -> str:
     )
 
 
-def _implied(values: Values) -> list[str]:
-    """What usual multiples make a share worth."""
-    sentences = []
-    for name in ("pe", "pb", "ps"):
-        keys = [f"value_{name}_{place}" for place in ("p25", "median", "p75")]
-        if values.has(*keys):
-            zh = "、".join(f"{LABELS[key][0]} {{{key}}}" for key in keys)
-            en = ", ".join(f"{english(key)} {{{key}}}" for key in keys)
-            sentences.append(values.write(f"按三年历史倍数：{zh}。", f"At three years' usual levels: {en}."))
-    return sentences
+_PROFIT: Mapping[Outlook, str] = {
+    Outlook.RISING: "it is growing",
+    Outlook.STEADY: "it is about flat",
+    Outlook.FALLING: "it is shrinking",
+}
+_ENDS = {TargetCase.BEAR: "value_lower", TargetCase.BASE: "value_middle", TargetCase.BULL: "value_upper"}
+
+
+def _targets(values: Values) -> list[str]:
+    """Bear, base and bull with their odds, and what they come to."""
+    if not values.has("target_expected", "target_upside"):
+        return []
+    odds, when = f"rule.odds_{values.outlook}", OUTLOOKS[values.outlook]
+    zh = "，".join(
+        f"{zh}目标价 {{{_ENDS[case]}}}（{zh}涨跌幅 {{target_change_{case}}}，{when[0]}时{zh}概率 {{{odds}_{case}}}）"
+        for case, (zh, _) in TARGETS.items()
+    )
+    en = ", ".join(
+        f"{en} {{{_ENDS[case]}}} ({{target_change_{case}}}, probability {{{odds}_{case}}})"
+        for case, (_, en) in TARGETS.items()
+    )
+    en_why = _PROFIT[values.outlook]
+    return [
+        values.write(f"{zh}。", f"Targets: {en}. The odds follow from profit: {en_why}."),
+        values.write(
+            "概率加权目标价 {target_expected}，概率加权空间 {target_upside}。",
+            "Probability-weighted target {target_expected}, probability-weighted move {target_upside}.",
+        ),
+    ]
 
 
 def _basis(values: Values) -> list[str]:
     keys = [key for key in ("eps_ttm", "book_value_per_share", "sales_per_share_ttm") if values.has(key)]
-    growth = [key for key in ("profit_growth_3y", "revenue_growth_3y") if values.has(key)]
+    growth = [key for key in ("revenue_growth_1y", "profit_growth_3y", "revenue_growth_3y") if values.has(key)]
     sentences = []
     for listed in (keys, growth):
         if listed:

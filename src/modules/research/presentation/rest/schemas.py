@@ -5,17 +5,19 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from packages.contracts.evidence.views import GroundingOut
 from packages.core.messages import LanguageCode
 from src.modules.research.domain.brief import Expert
-
-
-class ResearchModel(BaseModel):
-    """Refuses fields that are not declared."""
-
-    model_config = ConfigDict(extra="forbid")
+from src.modules.research.presentation.rest.valuation_schemas import (
+    BusinessOut,
+    MethodValueOut,
+    PeerComparisonOut,
+    ResearchModel,
+    SensitivityOut,
+    TargetScenarioOut,
+)
 
 
 class FigureOut(ResearchModel):
@@ -147,6 +149,11 @@ class ValuationOut(ReportOut):
     reasoning_summary: str
     narrative_report: str
     valuation_indicators: dict[str, FigureOut | list[str] | list[DcfCellOut]]
+    business: BusinessOut | None = None
+    method_values: list[MethodValueOut] = Field(default_factory=list)
+    scenarios: list[TargetScenarioOut] = Field(default_factory=list)
+    peers: list[PeerComparisonOut] = Field(default_factory=list)
+    sensitivity: SensitivityOut | None = None
     input: str
     output: str
 

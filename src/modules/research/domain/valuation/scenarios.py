@@ -1,0 +1,67 @@
+"""Bear, base and bull: a price target and a probability each, by a stated rule, and what they come to together."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from src.modules.research.domain.arithmetic import combined, exact
+from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
+from src.modules.research.domain.valuation.assumptions import ODDS, TURN_OF_PROFIT, Outlook
+
+
+class TargetCase(StrEnum):
+    BEAR = "bear"
+    BASE = "base"
+    BULL = "bull"
+
+
+_VALUES = {TargetCase.BEAR: "value_lower", TargetCase.BASE: "value_middle", TargetCase.BULL: "value_upper"}
+
+
+@dataclass(frozen=True, slots=True)
+class TargetScenario:
+    """`change`: from the price to the target."""
+
+    case: TargetCase
+    probability: Decimal
+    target: ResearchFigure
+    change: ResearchFigure
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    outlook: Outlook
+    scenarios: tuple[TargetScenario, ...]
+    findings: tuple[Finding, ...]
+
+
+def outlook_of(findings: Findings) -> Outlook:
+    """By the profit of the last year, else by its sales; steady within five per cent either way."""
+    for key in ("profit_growth_1y", "revenue_growth_1y"):
+        growth = findings.get(key)
+        if isinstance(growth, ResearchFigure):
+            turned = exact(growth)
+            if turned >= TURN_OF_PROFIT:
+                return Outlook.RISING
+            return Outlook.FALLING if turned <= -TURN_OF_PROFIT else Outlook.STEADY
+    return Outlook.STEADY
+
+
+def targets_of(findings: Findings, price: ResearchFigure) -> Targets:
+    """The ends and the middle of the range, weighed by the odds of the outlook."""
+    outlook = outlook_of(findings)
+    values = [findings[key] for key in _VALUES.values()]
+    known = [value for value in values if isinstance(value, ResearchFigure)]
+    if len(known) < len(values):
+        absent = tuple(AbsentFigure(key, "No method has a value.") for key in ("target_expected", "target_upside"))
+        return Targets(outlook, (), absent)
+    odds = ODDS[outlook]
+    expected = combined("target_expected", Operation.WEIGHTED_MEAN, known, parameters=odds)
+    upside = combined("target_upside", Operation.GROWTH, (expected, price), unit="ratio")
+    changes = [
+        combined(f"target_change_{case}", Operation.GROWTH, (value, price), unit="ratio")
+        for case, value in zip(TargetCase, known, strict=True)
+    ]
+    told = [change for change in changes if isinstance(change, ResearchFigure)]
+    scenarios = tuple(map(TargetScenario, TargetCase, odds, known, told))
+    return Targets(outlook, scenarios, (expected, upside, *changes))
