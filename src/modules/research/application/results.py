@@ -11,7 +11,7 @@ from packages.domain.evidence.findings import Grounding
 from packages.domain.evidence.reports.texts import grounding_json
 from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.figures import ResearchFigure
+from src.modules.research.domain.figures import Finding, ResearchFigure
 from src.modules.research.domain.ports import Draft
 
 
@@ -46,6 +46,10 @@ def indicators(brief: Brief) -> Result:
     """The figures as plain numbers by key, and None with the reason for what is absent."""
     values = {key: _plain(figure) for key, figure in brief.figures.items()}
     return values | {key: {"value": None, "reason": finding.reason} for key, finding in brief.absent.items()}
+
+
+def plain_value(finding: Finding) -> float | None:
+    return float(finding.value) if isinstance(finding, ResearchFigure) else None
 
 
 def opinion_fields(opinion: BaseModel, *left_out: str) -> Result:

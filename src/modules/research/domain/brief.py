@@ -8,6 +8,7 @@ from enum import StrEnum
 from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.market_data.symbols import Symbol
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
 
 
@@ -52,7 +53,7 @@ class NewsDocument:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Brief:
     """`figures` and `absent` are by key; `tags` says under which tag each figure is cited. `degraded`: what the expert
-    had to do without, in sentences."""
+    had to do without, in sentences. `kind`: by which lines the company is read."""
 
     expert: Expert
     company: CompanyProfile
@@ -64,6 +65,7 @@ class Brief:
     book: EvidenceBook
     documents: tuple[NewsDocument, ...] = ()
     degraded: tuple[str, ...] = ()
+    kind: BusinessKind = BusinessKind.ORDINARY
 
     def row(self, key: str) -> EvidenceRow | None:
         tag = self.tags.get(key)

@@ -12,9 +12,9 @@ from src.modules.debate.domain.model.enums import Stance
 _NOT = r"(?P<not>(?:并未|尚未|没有|不再|未|不|无|(?:\bnot|\bno|\bnever|\bwithout)\s+(?:\w+\s+){0,1}?))?"
 _MARKERS = {
     Stance.BULL: r"主要支撑|支撑来自|积极信号来自|利好|有利于"
-    r"|what carries it|support comes from|positive side|good news",
+    r"|what carries\b|support comes from|positive side|good news",
     Stance.BEAR: r"主要拖累|拖累来自|消极信号来自|利空|不利于"
-    r"|what weighs on it|pressure comes from|negative side|bad news",
+    r"|what weighs on\b|pressure comes from|negative side|bad news",
 }
 _RISE = (
     r"偏多|看多|看涨|低估|偏积极|改善|向好|扩张|走强|回升|回暖|反弹|站上|超卖|充裕|稳健|强劲|超预期|增持|回购|领先|买入|创新高|提升"

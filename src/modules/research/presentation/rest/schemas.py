@@ -104,8 +104,29 @@ class AuditDimensionOut(ResearchModel):
     assessment: str
 
 
+class QuarterOut(ResearchModel):
+    """Three months; null where the reports do not tell."""
+
+    period_end: str
+    revenue: float | None = None
+    net_profit: float | None = None
+    net_margin: float | None = None
+    operating_cash_flow: float | None = None
+
+
+class RedFlagOut(ResearchModel):
+    """`line`: the line of the statements it rests on; `tags` its figures among the evidence; `rows` what is behind."""
+
+    flag: str
+    severe: bool
+    line: str
+    tags: list[str]
+    rows: list[str]
+
+
 class AuditOut(ReportOut):
-    """What the reports say. The score is out of 100 and decides the signal."""
+    """What the reports say. The score is out of 100 and decides the signal. `business_kind`: by which lines the company
+    was read; `trend`: up to eight quarters, the oldest first."""
 
     financial_score: float
     signal: AuditSignal
@@ -116,6 +137,9 @@ class AuditOut(ReportOut):
     risk_warning: str
     narrative_report: str
     financial_indicators: dict[str, FigureOut]
+    business_kind: str = "ordinary"
+    trend: list[QuarterOut] = []
+    red_flags: list[RedFlagOut] = []
     input: str
     output: str
 
