@@ -23,11 +23,12 @@ class CannotRecompute(Conflict):
 
 
 class Source:
-    """Rows by id, and the adjusted bars where figures stand on some."""
+    """Rows by id, and the adjusted bars where figures stand on some: the instrument's own, and those of others that it
+    is compared with."""
 
-    def __init__(self, rows: Iterable[Row], bars: BarSeries | None = None) -> None:
+    def __init__(self, rows: Iterable[Row], bars: BarSeries | None = None, *others: BarSeries) -> None:
         self.rows: Mapping[str, Row] = {row.id: row for row in rows}
-        self.bars = None if bars is None else CitedBars(bars)
+        self.bars = tuple(CitedBars(series) for series in (bars, *others) if series is not None)
 
 
 def recompute(figure: ResearchFigure, source: Source) -> Number:
@@ -39,7 +40,7 @@ def recompute(figure: ResearchFigure, source: Source) -> Number:
         return over_window(figure.operation, _history(figure, source), figure.parameters)
     if figure.operation is Operation.IDENTITY and figure.rows[0] in source.rows:
         return _read(figure, source.rows[figure.rows[0]])
-    value = None if source.bars is None else value_from_bars(figure, source.bars)
+    value = next((read for bars in source.bars if (read := value_from_bars(figure, bars)) is not None), None)
     if value is None:
         raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
     return value

@@ -196,13 +196,8 @@ def _narrative(
         titled(language, title_of(books.brief.kind, name), scored.assessment)
         for name, scored in zip(AuditDimension, dimensions, strict=True)
     ]
-    run = quarter_sentences(books)
-    if run:
-        sections.append(headed(language, ("八个季度", "Eight quarters"), run))
-    sections.append(headed(language, ("逐期走势", "Period by period"), _periods(books)))
-    quality = quality_sentences(books)
-    if quality:
-        sections.append(headed(language, ("利润质量", "Earnings quality"), quality))
+    run = [*quarter_sentences(books), *quality_sentences(books), *_periods(books)]
+    sections.append(headed(language, ("八个季度与利润质量", "Eight quarters and earnings quality"), run))
     sections.append(headed(language, ("风险与提示", "Risks and caveats"), [*weak, *warned]))
     missing = absences(books)
     if missing:

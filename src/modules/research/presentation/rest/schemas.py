@@ -82,6 +82,15 @@ class TechnicalLevelsOut(ResearchModel):
     resistance: list[float]
 
 
+class ChartLevelOut(ResearchModel):
+    """A price to draw, with the tag of its figure. `kind`: support, resistance, moving_average or extreme."""
+
+    kind: Literal["support", "resistance", "moving_average", "extreme"]
+    name: str
+    price: float
+    tag: str
+
+
 class TechnicalOut(ReportOut):
     """What a year of daily bars says."""
 
@@ -92,6 +101,7 @@ class TechnicalOut(ReportOut):
     risk_warning: str
     narrative_report: str
     technical_indicators: dict[str, FigureOut]
+    chart_levels: list[ChartLevelOut] = []
     input: str
     output: str
 
