@@ -83,14 +83,15 @@ def _evidence(tag: str, row: EvidenceRow) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalystDetectiveAgentResult:
-    """`result` holds the assessment; `catalyst_context` what was found, by topic; `provenance` is what every expert's
-    result carries besides (engine, evidence, grounding, leak certificate …)."""
+    """`result` holds the assessment; `catalyst_context` what was found, by topic; `upcoming_events` the dates ahead;
+    `provenance` is what every expert's result carries besides (engine, evidence, grounding, leak certificate …)."""
 
     result: Result
     narrative_report: str
     raw_llm_output: str
     user_prompt: str
     catalyst_context: Result
+    upcoming_events: list[Result]
     provenance: Mapping[str, object]
 
     def as_dict(self) -> Result:
@@ -101,5 +102,6 @@ class CatalystDetectiveAgentResult:
             "raw_llm_output": self.raw_llm_output,
             "user_prompt": self.user_prompt,
             "catalyst_context": self.catalyst_context,
+            "upcoming_events": self.upcoming_events,
             **self.provenance,
         }

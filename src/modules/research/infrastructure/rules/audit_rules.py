@@ -60,7 +60,7 @@ def audit_opinion(brief: Brief) -> AuditOpinion:
         summary_reasoning=summary,
         dimension_analyses=dimensions,
         key_risks=weak,
-        risk_warning=books.write.joined([weak[0], *warned]),
+        risk_warning=books.write.joined([weak[0], *warned[:-1]]),
         narrative_report=_narrative(books, summary, dimensions, weak, warned),
     )
 

@@ -185,6 +185,18 @@ class ValuationOut(ReportOut):
     output: str
 
 
+class UpcomingEventOut(ResearchModel):
+    """A date ahead. `expected`: worked out from how it went before, not announced. `direction`: which way it cuts."""
+
+    day: str
+    kind: Literal["earnings", "dividend", "meeting", "unlock", "index", "policy", "macro", "other"]
+    title: str
+    expected: bool
+    direction: Literal["positive", "neutral", "negative"]
+    why: str
+    tag: str
+
+
 class MacroDimensionOut(ResearchModel):
     """One of liquidity, industry_policy, economy, industry_cycle."""
 
@@ -205,6 +217,7 @@ class MacroOut(ReportOut):
     information_sources: list[str]
     narrative_report: str
     macro_indicators: dict[str, FigureOut]
+    upcoming_events: list[UpcomingEventOut] = []
     input: str
     output: str
 
@@ -259,6 +272,7 @@ class CatalystOut(ReportOut):
     raw_llm_output: str
     user_prompt: str
     catalyst_context: dict[str, list[DocumentOut]]
+    upcoming_events: list[UpcomingEventOut] = []
 
 
 Report = TechnicalOut | AuditOut | ValuationOut | MacroOut | CatalystOut
