@@ -5,17 +5,18 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from packages.contracts.evidence.views import GroundingOut
 from packages.core.messages import LanguageCode
 from src.modules.research.domain.brief import Expert
-
-
-class ResearchModel(BaseModel):
-    """Refuses fields that are not declared."""
-
-    model_config = ConfigDict(extra="forbid")
+from src.modules.research.presentation.rest.report_parts import (
+    ChartLevelOut,
+    QuarterOut,
+    RedFlagOut,
+    ResearchModel,
+    UpcomingEventOut,
+)
 
 
 class FigureOut(ResearchModel):
@@ -82,15 +83,6 @@ class TechnicalLevelsOut(ResearchModel):
     resistance: list[float]
 
 
-class ChartLevelOut(ResearchModel):
-    """A price to draw, with the tag of its figure. `kind`: support, resistance, moving_average or extreme."""
-
-    kind: Literal["support", "resistance", "moving_average", "extreme"]
-    name: str
-    price: float
-    tag: str
-
-
 class TechnicalOut(ReportOut):
     """What a year of daily bars says."""
 
@@ -101,7 +93,7 @@ class TechnicalOut(ReportOut):
     risk_warning: str
     narrative_report: str
     technical_indicators: dict[str, FigureOut]
-    chart_levels: list[ChartLevelOut] = []
+    chart_levels: list[ChartLevelOut] = Field(default_factory=list)
     input: str
     output: str
 
@@ -112,26 +104,6 @@ class AuditDimensionOut(ResearchModel):
     dimension: str
     score: float | None
     assessment: str
-
-
-class QuarterOut(ResearchModel):
-    """Three months; null where the reports do not tell."""
-
-    period_end: str
-    revenue: float | None = None
-    net_profit: float | None = None
-    net_margin: float | None = None
-    operating_cash_flow: float | None = None
-
-
-class RedFlagOut(ResearchModel):
-    """`line`: the line of the statements it rests on; `tags` its figures among the evidence; `rows` what is behind."""
-
-    flag: str
-    severe: bool
-    line: str
-    tags: list[str]
-    rows: list[str]
 
 
 class AuditOut(ReportOut):
@@ -148,8 +120,8 @@ class AuditOut(ReportOut):
     narrative_report: str
     financial_indicators: dict[str, FigureOut]
     business_kind: str = "ordinary"
-    trend: list[QuarterOut] = []
-    red_flags: list[RedFlagOut] = []
+    trend: list[QuarterOut] = Field(default_factory=list)
+    red_flags: list[RedFlagOut] = Field(default_factory=list)
     input: str
     output: str
 
@@ -185,18 +157,6 @@ class ValuationOut(ReportOut):
     output: str
 
 
-class UpcomingEventOut(ResearchModel):
-    """A date ahead. `expected`: worked out from how it went before, not announced. `direction`: which way it cuts."""
-
-    day: str
-    kind: Literal["earnings", "dividend", "meeting", "unlock", "index", "policy", "macro", "other"]
-    title: str
-    expected: bool
-    direction: Literal["positive", "neutral", "negative"]
-    why: str
-    tag: str
-
-
 class MacroDimensionOut(ResearchModel):
     """One of liquidity, industry_policy, economy, industry_cycle."""
 
@@ -217,7 +177,7 @@ class MacroOut(ReportOut):
     information_sources: list[str]
     narrative_report: str
     macro_indicators: dict[str, FigureOut]
-    upcoming_events: list[UpcomingEventOut] = []
+    upcoming_events: list[UpcomingEventOut] = Field(default_factory=list)
     input: str
     output: str
 
@@ -272,7 +232,7 @@ class CatalystOut(ReportOut):
     raw_llm_output: str
     user_prompt: str
     catalyst_context: dict[str, list[DocumentOut]]
-    upcoming_events: list[UpcomingEventOut] = []
+    upcoming_events: list[UpcomingEventOut] = Field(default_factory=list)
 
 
 Report = TechnicalOut | AuditOut | ValuationOut | MacroOut | CatalystOut
