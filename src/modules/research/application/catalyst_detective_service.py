@@ -55,7 +55,7 @@ class CatalystDetectiveService:
         known = await self.market.companies(as_of)
         documents = [document for document in found.documents if concerns(document, company, known)]
         events, grew, actions = await company_schedule(self.market, company, as_of)
-        if not documents and not events:
+        if not documents and (found.all_failed or not events):
             raise _nothing(found, symbol)
         brief = await brief_of(
             Expert.CATALYST_DETECTIVE,
