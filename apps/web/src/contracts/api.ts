@@ -2549,7 +2549,8 @@ export interface components {
         };
         /**
          * AuditOut
-         * @description What the reports say. The score is out of 100 and decides the signal.
+         * @description What the reports say. The score is out of 100 and decides the signal. `business_kind`: by which lines the company
+         *     was read; `trend`: up to eight quarters, the oldest first.
          */
         AuditOut: {
             /** Symbol */
@@ -2603,6 +2604,15 @@ export interface components {
             financial_indicators: {
                 [key: string]: components["schemas"]["FigureOut"];
             };
+            /**
+             * Business Kind
+             * @default ordinary
+             */
+            business_kind: string;
+            /** Trend */
+            trend?: components["schemas"]["QuarterOut"][];
+            /** Red Flags */
+            red_flags?: components["schemas"]["RedFlagOut"][];
             /** Input */
             input: string;
             /** Output */
@@ -3220,6 +3230,8 @@ export interface components {
             catalyst_context: {
                 [key: string]: components["schemas"]["DocumentOut"][];
             };
+            /** Upcoming Events */
+            upcoming_events?: components["schemas"]["UpcomingEventOut"][];
         };
         /**
          * CatalystResultOut
@@ -3305,6 +3317,23 @@ export interface components {
         ChangesOut: {
             /** Changes */
             changes: components["schemas"]["ChangeOut"][];
+        };
+        /**
+         * ChartLevelOut
+         * @description A price to draw, with the tag of its figure. `kind`: support, resistance, moving_average or extreme.
+         */
+        ChartLevelOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "support" | "resistance" | "moving_average" | "extreme";
+            /** Name */
+            name: string;
+            /** Price */
+            price: number;
+            /** Tag */
+            tag: string;
         };
         /**
          * ChatSessionDetail
@@ -4753,6 +4782,8 @@ export interface components {
             macro_indicators: {
                 [key: string]: components["schemas"]["FigureOut"];
             };
+            /** Upcoming Events */
+            upcoming_events?: components["schemas"]["UpcomingEventOut"][];
             /** Input */
             input: string;
             /** Output */
@@ -5684,6 +5715,22 @@ export interface components {
          * @enum {string}
          */
         ProviderKind: "responses" | "chat_completions" | "anthropic" | "auto";
+        /**
+         * QuarterOut
+         * @description Three months; null where the reports do not tell.
+         */
+        QuarterOut: {
+            /** Period End */
+            period_end: string;
+            /** Revenue */
+            revenue?: number | null;
+            /** Net Profit */
+            net_profit?: number | null;
+            /** Net Margin */
+            net_margin?: number | null;
+            /** Operating Cash Flow */
+            operating_cash_flow?: number | null;
+        };
         /** Readiness */
         Readiness: {
             /**
@@ -5717,6 +5764,22 @@ export interface components {
             quote: string;
             /** Answer */
             answer: string;
+        };
+        /**
+         * RedFlagOut
+         * @description `line`: the line of the statements it rests on; `tags` its figures among the evidence; `rows` what is behind.
+         */
+        RedFlagOut: {
+            /** Flag */
+            flag: string;
+            /** Severe */
+            severe: boolean;
+            /** Line */
+            line: string;
+            /** Tags */
+            tags: string[];
+            /** Rows */
+            rows: string[];
         };
         /** RefreshRequest */
         RefreshRequest: {
@@ -6879,6 +6942,8 @@ export interface components {
             technical_indicators: {
                 [key: string]: components["schemas"]["FigureOut"];
             };
+            /** Chart Levels */
+            chart_levels?: components["schemas"]["ChartLevelOut"][];
             /** Input */
             input: string;
             /** Output */
@@ -7093,6 +7158,32 @@ export interface components {
             total_tokens?: number | null;
             /** Cost */
             cost?: string | null;
+        };
+        /**
+         * UpcomingEventOut
+         * @description A date ahead. `expected`: worked out from how it went before, not announced. `direction`: which way it cuts.
+         */
+        UpcomingEventOut: {
+            /** Day */
+            day: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "earnings" | "dividend" | "meeting" | "unlock" | "index" | "policy" | "macro" | "other";
+            /** Title */
+            title: string;
+            /** Expected */
+            expected: boolean;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "positive" | "neutral" | "negative";
+            /** Why */
+            why: string;
+            /** Tag */
+            tag: string;
         };
         /** UsageLineOut */
         UsageLineOut: {

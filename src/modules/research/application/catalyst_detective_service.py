@@ -1,7 +1,7 @@
 """The catalyst expert: what has happened, or is about to, that may move the price."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from packages.core.errors import ParleyError
@@ -12,6 +12,7 @@ from src.modules.research.application.gathering import Gathered, checked_sources
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import CatalystDetectiveAgentResult, opinion_fields, provenance
 from src.modules.research.application.running import Result
+from src.modules.research.application.schedule import company_schedule, schedule_documents, schedule_json
 from src.modules.research.domain.brief import Brief, Expert, NewsDocument
 from src.modules.research.domain.catalysts import RULES, TOPICS, concerns
 from src.modules.research.domain.errors import NothingKnown
@@ -42,6 +43,7 @@ class CatalystDetectiveService:
             raw_llm_output=draft.answered,
             user_prompt=draft.asked,
             catalyst_context=_context(brief),
+            upcoming_events=schedule_json(brief),
             provenance=provenance(brief, draft, grounding),
         )
 
@@ -52,19 +54,21 @@ class CatalystDetectiveService:
         found = await gathered(self.search, TOPICS, company, as_of)
         known = await self.market.companies(as_of)
         documents = [document for document in found.documents if concerns(document, company, known)]
-        if not documents:
+        events, grew, actions = await company_schedule(self.market, company, as_of)
+        if not documents and (found.all_failed or not events):
             raise _nothing(found, symbol)
-        return await brief_of(
+        brief = await brief_of(
             Expert.CATALYST_DETECTIVE,
             self.market,
             company,
             as_of,
             language,
-            {},
+            grew,
             rules=rule_rows(RULES),
-            documents=documents,
+            documents=[*documents, *schedule_documents(events, company, language, actions)],
             degraded=[*found.degraded(language), *_only_old(documents, as_of, language)],
         )
+        return replace(brief, upcoming=tuple(events))
 
 
 def _nothing(found: Gathered, symbol: Symbol) -> ParleyError:
@@ -83,7 +87,9 @@ def _nothing(found: Gathered, symbol: Symbol) -> ParleyError:
 
 
 def _only_old(documents: Sequence[NewsDocument], as_of: datetime, language: Language) -> list[str]:
-    """A sentence where no text is recent enough to be a catalyst still."""
+    """A sentence where no text is recent enough to be a catalyst still, or none was found at all."""
+    if not documents:
+        return [render(message("research.no_texts_but_dates"), language)]
     oldest = as_of - timedelta(days=int(RULES["catalyst_old_days"].value))
     if any(document.published_at is None or document.published_at >= oldest for document in documents):
         return []

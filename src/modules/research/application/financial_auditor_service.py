@@ -10,12 +10,15 @@ from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, load_command, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.grounding import grounded_draft
-from src.modules.research.application.results import indicators, opinion_fields, provenance
+from src.modules.research.application.results import indicators, opinion_fields, plain_value, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.domain.audit.collect import AuditFigures, NoReports, audit_figures
-from src.modules.research.domain.audit.rules import RULES
+from src.modules.research.domain.arithmetic import at
+from src.modules.research.domain.audit.collect import AuditFigures, NoReports, PeriodFigures, audit_figures
+from src.modules.research.domain.audit.flags import RedFlag, red_flags
+from src.modules.research.domain.audit.rules import rules_of
 from src.modules.research.domain.audit.scores import AuditSignal
 from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.business import BusinessKind, business_kind
 from src.modules.research.domain.errors import NothingKnown, ThinReports
 from src.modules.research.domain.figures import Finding, ResearchFigure
 from src.modules.research.domain.opinions import AuditOpinion
@@ -43,7 +46,7 @@ class FinancialAuditorService:
         reports, `ThinData` where they are too few for a score."""
         which = parse_symbol(symbol)
         as_of = instant_of(self.market, which, analysis_date)
-        found = _audited(which, await self.market.view(as_of).facts(which), limit, as_of)
+        found = await self._found(which, limit, as_of)
         score, signal = _scored(which, found)
         brief = await self.brief(which, as_of, found, language)
         draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
@@ -53,22 +56,54 @@ class FinancialAuditorService:
             **opinion_fields(draft.opinion),
             "financial_score": score,
             "signal": signal.value,
+            "business_kind": found.kind.value,
+            "trend": [_quarter(period) for period in reversed(found.quarters)],
+            "red_flags": [_flag(brief, flag, found.periods[0].end) for flag in red_flags(found.latest)],
             "financial_indicators": indicators(brief),
             "input": draft.asked,
             "output": draft.answered,
             **origin,
         }
 
+    async def _found(self, symbol: Symbol, limit: int, as_of: datetime) -> AuditFigures:
+        facts = await self.market.view(as_of).facts(symbol)
+        company = await company_of(self.market, symbol, as_of)
+        items = {fact.item for fact in facts}
+        kind = business_kind(company.industry, items, name=f"{company.name_zh} {company.name_en}")
+        return _audited(symbol, facts, limit, as_of, kind)
+
     async def brief(self, symbol: Symbol, as_of: datetime, found: AuditFigures, language: Language) -> Brief:
         company = await company_of(self.market, symbol, as_of)
-        return await brief_of(
-            Expert.FINANCIAL_AUDITOR, self.market, company, as_of, language, _shown(found), rules=rule_rows(RULES)
+        rules = rule_rows(rules_of(found.kind))
+        brief = await brief_of(
+            Expert.FINANCIAL_AUDITOR, self.market, company, as_of, language, _shown(found), rules=rules
         )
+        return replace(brief, kind=found.kind)
 
 
-def _audited(symbol: Symbol, facts: Sequence[FinancialFact], limit: int, as_of: datetime) -> AuditFigures:
+def _quarter(period: PeriodFigures) -> Result:
+    """Three months as plain numbers by name; None where the reports do not tell."""
+    values = {name: plain_value(finding) for name, finding in period.figures.items()}
+    return {"period_end": str(period.end), **{name.removesuffix("_quarter"): value for name, value in values.items()}}
+
+
+def _flag(brief: Brief, flag: RedFlag, end: date) -> Result:
+    """With the tags of the figures that it rests on, and the statements' rows behind them."""
+    keys = [at(name, end) for name in flag.figures]
+    return {
+        "flag": flag.name,
+        "severe": flag.severe,
+        "line": flag.item,
+        "tags": [brief.tags[key] for key in keys],
+        "rows": list(dict.fromkeys(row for key in keys for row in brief.figures[key].rows)),
+    }
+
+
+def _audited(
+    symbol: Symbol, facts: Sequence[FinancialFact], limit: int, as_of: datetime, kind: BusinessKind
+) -> AuditFigures:
     try:
-        return audit_figures(facts, limit)
+        return audit_figures(facts, limit, kind)
     except NoReports as missing:
         raise NothingKnown(_nothing(symbol, as_of), details={"symbol": str(symbol)}) from missing
 

@@ -1,18 +1,21 @@
 """The macro expert: what rates, money, activity, policy and the cycle mean for a company."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from packages.core.messages import Language, message, render
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.rows import MacroPoint
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.gathering import Gathered, checked_sources, gathered
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, opinion_fields, provenance
 from src.modules.research.application.running import Result
+from src.modules.research.application.schedule import market_schedule, schedule_documents, schedule_json
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.errors import NothingKnown
 from src.modules.research.domain.figures import Findings, present
@@ -44,6 +47,7 @@ class MacroIntelligenceService:
         return {
             **opinion_fields(draft.opinion),
             "information_sources": sources,
+            "upcoming_events": schedule_json(brief),
             "macro_indicators": indicators(brief),
             "input": draft.asked,
             "output": draft.answered,
@@ -54,10 +58,12 @@ class MacroIntelligenceService:
         symbol = parse_symbol(text)
         as_of = instant_of(self.market, symbol, analysis_date)
         company = await company_of(self.market, symbol, as_of)
-        figures = await self._figures(symbol, as_of)
+        releases = await self._releases(symbol, as_of)
+        figures = await self._figures(symbol, releases, as_of)
+        events = await market_schedule(self.market, company, releases, as_of)
         found = await gathered(self.search, TOPICS, company, as_of)
         _refuse_nothing(found, figures, symbol)
-        return await brief_of(
+        brief = await brief_of(
             Expert.MACRO_INTELLIGENCE,
             self.market,
             company,
@@ -65,17 +71,22 @@ class MacroIntelligenceService:
             language,
             figures,
             rules=rule_rows(RULES),
-            documents=found.documents,
+            documents=[*found.documents, *schedule_documents(events, company, language)],
             degraded=[*found.degraded(language), *_shortfalls(found, figures, language)],
         )
+        return replace(brief, upcoming=tuple(events))
 
-    async def _figures(self, symbol: Symbol, as_of: datetime) -> Findings:
+    async def _releases(self, symbol: Symbol, as_of: datetime) -> dict[str, Sequence[MacroPoint]]:
+        economy = economy_of(symbol)
+        if economy is None:
+            return {}
+        return {name: await self.market.view(as_of).macro(economy.series(name)) for name in SERIES}
+
+    async def _figures(self, symbol: Symbol, releases: dict[str, Sequence[MacroPoint]], as_of: datetime) -> Findings:
         economy = economy_of(symbol)
         if economy is None:
             return macro_figures({}, None, as_of)
-        view = self.market.view(as_of)
-        releases = {name: await view.macro(economy.series(name)) for name in SERIES}
-        index = await _bars(view, economy.benchmark)
+        index = await _bars(self.market.view(as_of), economy.benchmark)
         holes = await self.market.long_holes(index, as_of) if index is not None else ()
         return macro_figures(releases, index, as_of, holes)
 

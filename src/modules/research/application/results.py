@@ -11,7 +11,7 @@ from packages.domain.evidence.findings import Grounding
 from packages.domain.evidence.reports.texts import grounding_json
 from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.figures import ResearchFigure
+from src.modules.research.domain.figures import Finding, ResearchFigure
 from src.modules.research.domain.ports import Draft
 
 
@@ -48,6 +48,10 @@ def indicators(brief: Brief) -> Result:
     return values | {key: {"value": None, "reason": finding.reason} for key, finding in brief.absent.items()}
 
 
+def plain_value(finding: Finding) -> float | None:
+    return float(finding.value) if isinstance(finding, ResearchFigure) else None
+
+
 def opinion_fields(opinion: BaseModel, *left_out: str) -> Result:
     return opinion.model_dump(mode="json", exclude=set(left_out))
 
@@ -79,14 +83,15 @@ def _evidence(tag: str, row: EvidenceRow) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalystDetectiveAgentResult:
-    """`result` holds the assessment; `catalyst_context` what was found, by topic; `provenance` is what every expert's
-    result carries besides (engine, evidence, grounding, leak certificate …)."""
+    """`result` holds the assessment; `catalyst_context` what was found, by topic; `upcoming_events` the dates ahead;
+    `provenance` is what every expert's result carries besides (engine, evidence, grounding, leak certificate …)."""
 
     result: Result
     narrative_report: str
     raw_llm_output: str
     user_prompt: str
     catalyst_context: Result
+    upcoming_events: list[Result]
     provenance: Mapping[str, object]
 
     def as_dict(self) -> Result:
@@ -97,5 +102,6 @@ class CatalystDetectiveAgentResult:
             "raw_llm_output": self.raw_llm_output,
             "user_prompt": self.user_prompt,
             "catalyst_context": self.catalyst_context,
+            "upcoming_events": self.upcoming_events,
             **self.provenance,
         }

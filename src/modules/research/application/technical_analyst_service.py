@@ -1,29 +1,42 @@
 """The technical analyst: what a year of daily bars says."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from packages.core.messages import Language, message, render
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, empty_columns
-from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.errors import NoData, UnknownSymbol
+from packages.domain.market_data.symbols import Symbol, load_command, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.figures import Finding
+from src.modules.research.domain.errors import NothingKnown
+from src.modules.research.domain.figures import Finding, Findings
+from src.modules.research.domain.macro.economies import economy_of
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
 from src.modules.research.domain.technical.levels import risk_figures
 from src.modules.research.domain.technical.rules import RULES
+from src.modules.research.domain.technical.timeframes import relative_figures
 
 # A year of bars, and a margin so that the first window is whole.
 _LOOK_BACK = timedelta(days=400)
+_ONLY_ADJUSTED = "market_data.only_adjusted"
+_DRAWN = (
+    *(("support", f"support_{place}") for place in (1, 2, 3)),
+    *(("resistance", f"resistance_{place}") for place in (1, 2, 3)),
+    *(("moving_average", f"ma{days}") for days in (20, 60, 120, 200)),
+    ("moving_average", "week_ma30"),
+    ("extreme", "high_52w"),
+    ("extreme", "low_52w"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +58,7 @@ class TechnicalAnalystService:
                 "support": _levels(brief, opinion.support),
                 "resistance": _levels(brief, opinion.resistance),
             },
+            "chart_levels": _chart_levels(brief),
             "technical_indicators": indicators(brief),
             "input": draft.asked,
             "output": draft.answered,
@@ -57,22 +71,43 @@ class TechnicalAnalystService:
         company = await company_of(self.market, symbol, as_of)
         series = await self._bars(symbol, as_of)
         found = technical_figures(series, as_of, await self.market.long_holes(series, as_of))
+        shown = _shown(found)
         return await brief_of(
             Expert.TECHNICAL_ANALYST,
             self.market,
             company,
             as_of,
             language,
-            _shown(found),
+            {**shown, **await self._relative(symbol, shown, as_of)},
             rules=rule_rows(RULES),
             degraded=_missing(found, language),
         )
 
+    async def _relative(self, symbol: Symbol, shown: Findings, as_of: datetime) -> Findings:
+        """Against the index of its market, where that is stored."""
+        economy = economy_of(symbol)
+        index: BarSeries | None = None
+        if economy is not None:
+            with suppress(NoData, UnknownSymbol):
+                view, benchmark = self.market.view(as_of), parse_symbol(economy.benchmark)
+                index = await view.bars(benchmark, start=as_of - _LOOK_BACK, raw_only=True)
+        holes = await self.market.long_holes(index, as_of) if index is not None else ()
+        return relative_figures(shown, index, as_of, holes)
+
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries:
-        """No bars at all count as too few of them."""
+        """No bars at all count as too few of them; adjusted ones alone are told apart, because there is something."""
         try:
             return await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK, raw_only=True)
-        except NoData:
+        except NoData as missing:
+            if missing.said.code == _ONLY_ADJUSTED:
+                source = missing.said.params.get("source")
+                raise NothingKnown(
+                    "research.only_adjusted",
+                    symbol=symbol,
+                    source=source,
+                    command=load_command(symbol),
+                    details={"symbol": str(symbol), "source": str(source)},
+                ) from missing
             return BarSeries(symbol, Timeframe.D1, "", Adjustment.SPLITS, empty_columns())
 
 
@@ -87,6 +122,15 @@ def _shown(found: TechnicalFigures) -> dict[str, Finding]:
     filled = {gap.figure.key for gap in found.gaps if gap.filled}
     shown = {key: finding for key, finding in found.figures.items() if key not in filled}
     return shown | risk_figures(shown)
+
+
+def _chart_levels(brief: Brief) -> list[Result]:
+    """What a chart can draw: supports, resistances, averages, and the ends of the year's range."""
+    return [
+        {"kind": kind, "name": name, "price": float(brief.figures[name].value), "tag": brief.tags[name]}
+        for kind, name in _DRAWN
+        if name in brief.figures
+    ]
 
 
 def _levels(brief: Brief, tags: list[str]) -> list[float]:

@@ -8,7 +8,11 @@ from enum import StrEnum
 from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.market_data.symbols import Symbol
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
+from src.modules.research.domain.upcoming import UpcomingEvent
+
+SCHEDULE = "schedule"  # the topic of a text that stands for a date ahead
 
 
 class Expert(StrEnum):
@@ -52,7 +56,8 @@ class NewsDocument:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Brief:
     """`figures` and `absent` are by key; `tags` says under which tag each figure is cited. `degraded`: what the expert
-    had to do without, in sentences."""
+    had to do without, in sentences. `kind`: by which lines the company is read.
+    `upcoming`: dates ahead, in the order of their texts."""
 
     expert: Expert
     company: CompanyProfile
@@ -64,6 +69,18 @@ class Brief:
     book: EvidenceBook
     documents: tuple[NewsDocument, ...] = ()
     degraded: tuple[str, ...] = ()
+    kind: BusinessKind = BusinessKind.ORDINARY
+    upcoming: tuple[UpcomingEvent, ...] = ()
+
+    @property
+    def news(self) -> tuple[NewsDocument, ...]:
+        """The texts that something was told in, without those that stand for dates."""
+        return tuple(document for document in self.documents if document.topic != SCHEDULE)
+
+    def schedule(self) -> list[tuple[UpcomingEvent, NewsDocument]]:
+        """Each date ahead with the text that it is cited by."""
+        texts = [document for document in self.documents if document.topic == SCHEDULE]
+        return list(zip(self.upcoming, texts, strict=True))
 
     def row(self, key: str) -> EvidenceRow | None:
         tag = self.tags.get(key)

@@ -12,21 +12,25 @@ from src.modules.debate.domain.model.enums import Stance
 _NOT = r"(?P<not>(?:并未|尚未|没有|不再|未|不|无|(?:\bnot|\bno|\bnever|\bwithout)\s+(?:\w+\s+){0,1}?))?"
 _MARKERS = {
     Stance.BULL: r"主要支撑|支撑来自|积极信号来自|利好|有利于"
-    r"|what carries it|support comes from|positive side|good news",
+    r"|what carries\b|support comes from|positive side|good news",
     Stance.BEAR: r"主要拖累|拖累来自|消极信号来自|利空|不利于"
-    r"|what weighs on it|pressure comes from|negative side|bad news",
+    r"|what weighs on\b|pressure comes from|negative side|bad news",
 }
 _RISE = (
-    r"偏多|看多|看涨|低估|偏积极|改善|向好|扩张|走强|回升|回暖|反弹|站上|超卖|充裕|稳健|强劲|超预期|增持|回购|领先|买入|创新高|提升"
+    r"偏多|看多|看涨|低估|偏积极|改善|向好|扩张|走强|回升|回暖|反弹|站上|超卖|充裕|稳健|强劲|超预期|增持|回购|领先|买入|创新高|提升|升至"
+    r"|快线在信号线之上|多方占优|跑赢|偏向上轨|偏强"
     r"|bullish|lean\w* up|undervalued|\bcheap|favou?rabl[ey]|improv\w+|expan\w+|strengthen\w*|recover\w*|rebound\w*"
     r"|oversold|outperform\w*|upside|robust|\bbeats?\b|accelerat\w+|supports valuations|buyback"
+    r"|\bup to\b|above its signal|buyers in the lead|ahead of the market|in the upper half|momentum is strong"
 )
 _FALL = (
     r"偏空|看空|看跌|高估|偏消极|转弱|走弱|恶化|下滑|下降|收缩|承压|亏损|警戒线|减持|违约|诉讼|处罚|立案|减值|质押|卖出|超买|回调"
-    r"|失守|跌破|假突破|放缓|低于预期|不及预期|退市|尚未盈利"
+    r"|失守|跌破|假突破|放缓|低于预期|不及预期|退市|尚未盈利|降至"
+    r"|快线不在信号线之上|空方占优|跑输|偏向下轨|偏弱"
     r"|bearish|lean\w* down|overvalued|\bdear\b|unfavou?rabl[ey]|weak\w*|declin\w+|deteriorat\w+|shrink\w*|contract\w*"
     r"|\bloss\w*|warning line|lawsuit|default\w*|fraud|impair\w+|selling|overbought|pullback|false breakouts?|downside"
     r"|slow\w*|miss(?:es|ed)\b|delist\w*|earns nothing"
+    r"|\bdown to\b|sellers in the lead|behind the market|in the lower half"
 )
 _FALLING_FIGURE = r"(?:同比|增速|增长率|growth)[^，,。;；]{0,24}?\s(?P<minus>[-\u2212]\d)"
 _COMPARED = {
@@ -34,7 +38,10 @@ _COMPARED = {
     -1: r"不高于|不超过|(?<!不)低于|not above|(?<!or )\bbelow\b|\bunder the\b",
 }
 _CALMING = re.compile(
-    r"未超过|没有超过|未触及|风险可控|无明显|not above|not beyond|under control|no material", re.IGNORECASE
+    r"未超过|没有超过|未触及|风险可控|无明显|not above|not beyond|under control|no material"
+    # What is said of the method or of missing data speaks for nobody.
+    r"|口径评分|缺少可用信息|没有检索到|scored as an? |nothing usable|the search found nothing",
+    re.IGNORECASE,
 )
 
 

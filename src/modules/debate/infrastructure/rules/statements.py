@@ -21,6 +21,7 @@ from src.modules.debate.infrastructure.rules.lexicon import calms, side_of
 RULE_PHRASES = "debate.rules"  # the sentences of the debate by rules in the message catalogue
 _ENDS = re.compile(r"(?<=[。！？；\n])|(?<=[.!?])\s+(?=[A-Z“\"'‘(\[])")
 _ROW = re.compile(r"\[[a-z_]+:E\d+\]")
+_GRANTS = re.compile(r"相反的证据|另一侧|Against it|On the other side")
 _GRANTED, _WARNED = 0.3, 0.5
 _UNSPOKEN = 0.5
 _MOST_ROWS = 4
@@ -124,10 +125,14 @@ def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
 
 
 def _reasoned_side(sentence: str, signal: str) -> Stance | None:
-    """What its words speak for; where they say nothing, what its expert speaks for."""
+    """What its words speak for; where they say nothing, what its expert speaks for, or the other side where the expert
+    itself grants it."""
+    spoken = side_of(sentence)
     lean = strength_of(signal)
-    spoken_for = None if lean == 0 else Stance.BULL if lean > 0 else Stance.BEAR
-    return side_of(sentence) or spoken_for
+    if spoken is not None or lean == 0 or calms(sentence):
+        return spoken
+    own = Stance.BULL if lean > 0 else Stance.BEAR
+    return own.other if _GRANTS.match(sentence) else own
 
 
 def _risk_side(sentence: str) -> Stance | None:

@@ -10,6 +10,7 @@ from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import FinancialFact
 from src.modules.research.domain.arithmetic import at, exact, renamed
 from src.modules.research.domain.audit.dimensions import (
+    INDUSTRIAL,
     cash_flow,
     efficiency,
     growth,
@@ -17,14 +18,17 @@ from src.modules.research.domain.audit.dimensions import (
     profitability,
     solvency,
 )
+from src.modules.research.domain.audit.quality import earnings_quality, quarter_ends, quarter_figures
 from src.modules.research.domain.audit.scores import (
-    AuditDimension,
     AuditSignal,
     DimensionScore,
     dimension_score,
     signal_of,
     total_score,
 )
+from src.modules.research.domain.audit.sector_figures import own_figures
+from src.modules.research.domain.audit.sectors import criteria_of, weights_of
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 
@@ -49,10 +53,13 @@ class PeriodFigures:
 
 @dataclass(frozen=True, slots=True)
 class AuditFigures:
-    """`figures` holds every period's as `name@end`, newest period first, then the scores; `periods` newest first."""
+    """`figures` holds every period's as `name@end`, newest period first, then the scores; `periods` newest first.
+    `quarters`: up to eight in a row, newest first."""
 
     source: str
+    kind: BusinessKind
     periods: tuple[PeriodFigures, ...]
+    quarters: tuple[PeriodFigures, ...]
     dimensions: tuple[DimensionScore, ...]
     score: Finding
     signal: AuditSignal | None
@@ -72,7 +79,9 @@ class AuditFigures:
         return exact(self.score).quantize(Decimal("0.1"), ROUND_FLOOR)
 
 
-def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigures:
+def audit_figures(
+    facts: Sequence[FinancialFact], limit: int = 5, kind: BusinessKind = BusinessKind.ORDINARY
+) -> AuditFigures:
     """Facts as known at the analysis instant; `limit` is how many report periods to look at, newest first."""
     if not 1 <= limit <= 20:
         raise BadReportLimit("research.bad_limit", limit=limit, details={"limit": limit})
@@ -80,14 +89,17 @@ def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigure
     ends = books.ends()[: -limit - 1 : -1]
     if not ends:
         raise NoReports("research.no_reports")
-    periods = tuple(PeriodFigures(end, period_figures(books, end)) for end in ends)
-    dimensions = _dimensions(books, periods[0])
-    score, sufficiency = total_score(dimensions, periods[0].end)
-    of_periods = [finding for period in periods for finding in period.figures.values()]
+    periods = tuple(PeriodFigures(end, period_figures(books, end, kind)) for end in ends)
+    quarters = tuple(PeriodFigures(end, _named(quarter_figures(books, end, kind))) for end in quarter_ends(books))
+    dimensions = _dimensions(books, periods[0], kind)
+    score, sufficiency = total_score(dimensions, weights_of(kind), periods[0].end)
+    of_periods = [finding for period in (*periods, *quarters) for finding in period.figures.values()]
     scores = [one.score for one in dimensions] + [score]
     return AuditFigures(
         source=books.source,
+        kind=kind,
         periods=periods,
+        quarters=quarters,
         dimensions=dimensions,
         score=score,
         signal=signal_of(exact(score)) if isinstance(score, ResearchFigure) else None,
@@ -96,8 +108,9 @@ def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigure
     )
 
 
-def period_figures(books: Books, end: date) -> Mapping[str, Finding]:
-    """All figures of one period by name, in the order in which an auditor reads them."""
+def period_figures(books: Books, end: date, kind: BusinessKind = BusinessKind.ORDINARY) -> Mapping[str, Finding]:
+    """All figures of one period by name, in the order in which an auditor reads them; of a lender or an insurer none
+    that its trade gives no meaning to."""
     found = (
         *_flows(books, end),
         *profitability(books, end),
@@ -106,7 +119,12 @@ def period_figures(books: Books, end: date) -> Mapping[str, Finding]:
         *solvency(books, end),
         *efficiency(books, end),
     )
-    return {finding.name: finding for finding in found}
+    read = [one for one in found if not (kind.is_financial and one.name in INDUSTRIAL)]
+    return _named((*read, *own_figures(books, end, kind), *earnings_quality(books, end, kind)))
+
+
+def _named(findings: Sequence[Finding]) -> Mapping[str, Finding]:
+    return {finding.name: finding for finding in findings}
 
 
 def _flows(books: Books, end: date) -> tuple[Finding, ...]:
@@ -120,9 +138,9 @@ def _flows(books: Books, end: date) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def _dimensions(books: Books, newest: PeriodFigures) -> tuple[DimensionScore, ...]:
+def _dimensions(books: Books, newest: PeriodFigures, kind: BusinessKind) -> tuple[DimensionScore, ...]:
     split = has_current_items(books, newest.end)
     return tuple(
-        dimension_score(dimension, newest.figures, end=newest.end, has_current_items=split)
-        for dimension in AuditDimension
+        dimension_score(dimension, criteria, newest.figures, end=newest.end, has_current_items=split)
+        for dimension, criteria in criteria_of(kind).items()
     )

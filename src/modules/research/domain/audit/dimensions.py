@@ -7,6 +7,15 @@ from src.modules.research.domain.arithmetic import at, combined, divided, grown,
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 
+# What has no meaning where money is the raw material: debts fund the trade, lending is an operating outflow.
+INDUSTRIAL = frozenset(
+    {
+        "gross_margin", "operating_margin", "free_cash_flow_ttm", "free_cash_flow_margin", "cash_conversion",
+        "operating_cash_flow_yoy", "operating_cash_flow_ttm", "current_ratio", "quick_ratio", "net_debt_to_equity",
+        "interest_cover", "receivable_days", "inventory_days", "asset_turnover",
+    }
+)  # fmt: skip
+
 
 def cash_flow(books: Books, end: date) -> tuple[Finding, ...]:
     free = free_cash_flow(books, end)
@@ -99,12 +108,20 @@ def profitability(books: Books, end: date) -> tuple[Finding, ...]:
     return (
         gross_margin(books, end),
         divided(at("operating_margin", end), books.trailing_year("operating_profit", end), revenue),
-        _disclosed_if_absent(books, end, divided(at("net_margin", end), profit, revenue), "net_margin"),
+        _disclosed_if_absent(books, end, net_margin(books, end), "net_margin"),
         divided(at("roe", end), profit, books.average("equity_parent", end)),
         divided(at("roa", end), profit, books.average("total_assets", end)),
         divided(at("eps_ttm", end), profit, books.balance("shares_total", end), unit=_per_share(profit)),
         renamed(at("eps", end), books.reported("eps_basic", end)),
     )
+
+
+def net_margin(books: Books, end: date) -> Finding:
+    """Of all profit, minorities' part included: revenue is the whole group's too."""
+    profit = books.trailing_year("net_profit", end)
+    if isinstance(profit, AbsentFigure):
+        profit = books.trailing_year(books.profit, end)
+    return divided(at("net_margin", end), profit, books.trailing_year("revenue", end))
 
 
 def gross_margin(books: Books, end: date) -> Finding:

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from src.modules.research.domain.audit.scores import CRITERIA, HOUSE, SIGNALS, WEIGHTS, AuditSignal, ScoreCriterion
+from src.modules.research.domain.audit.scores import HOUSE, SIGNALS, AuditSignal, ScoreCriterion
+from src.modules.research.domain.audit.sectors import criteria_of, weights_of
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.rulebook import HouseRule
 
 LABELS: Mapping[str, tuple[str, ...]] = {
@@ -39,11 +41,41 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "receivable_days": ("应收账款周转天数", "应收周转天数", "receivable days"),
     "inventory_days": ("存货周转天数", "inventory days"),
     "asset_turnover": ("总资产周转率", "资产周转率", "asset turnover"),
+    "net_interest_margin": ("净息差", "net interest margin"),
+    "npl_ratio": ("不良贷款率", "不良率", "NPL ratio", "non-performing loan ratio"),
+    "provision_coverage": ("拨备覆盖率", "provision coverage"),
+    "provision_burden": ("拨备占营收比", "provisions to revenue"),
+    "capital_adequacy": ("资本充足率", "capital adequacy ratio"),
+    "core_tier1_ratio": ("核心一级资本充足率", "core tier 1 ratio"),
+    "equity_to_assets": ("净资产占总资产比", "equity to assets"),
+    "cost_to_income": ("成本收入比", "cost-to-income ratio"),
+    "loans_yoy": ("贷款同比", "loan growth"),
+    "deposits_yoy": ("存款同比", "deposit growth"),
+    "combined_ratio": ("综合成本率", "combined ratio"),
+    "claims_ratio": ("赔付率", "claims ratio"),
+    "premiums_yoy": ("保费同比", "premium growth"),
+    "solvency_ratio": ("偿付能力充足率", "solvency ratio"),
+    "presales_yoy": ("合同负债同比", "contract liabilities growth"),
+    "liabilities_less_presales": ("剔除预收后资产负债率", "debt ratio without presales"),
+    "cash_to_short_debt": ("现金短债比", "cash to short-term debt"),
+    "accruals": ("应计比率", "accruals ratio"),
+    "receivables_yoy": ("应收账款同比", "receivables growth"),
+    "inventory_yoy": ("存货同比", "inventory growth"),
+    "non_operating_share": ("非经营利润占比", "non-operating share of profit"),
+    "net_margin_quarter": ("单季净利率", "quarterly net margin"),
+    "operating_cash_flow_quarter": ("单季经营现金流", "quarterly operating cash flow"),
     "score_profitability": ("盈利能力得分", "profitability score"),
     "score_growth": ("成长性得分", "growth score"),
-    "score_cash_flow_quality": ("现金流质量得分", "cash flow quality score"),
-    "score_solvency": ("偿债能力得分", "solvency score"),
-    "score_efficiency": ("营运效率得分", "efficiency score"),
+    "score_cash_flow_quality": (
+        "现金流质量得分",
+        "资产质量得分",
+        "承保质量得分",
+        "cash flow quality score",
+        "asset quality score",
+        "underwriting score",
+    ),
+    "score_solvency": ("偿债能力得分", "资本充足得分", "solvency score", "capital score"),
+    "score_efficiency": ("营运效率得分", "成本控制得分", "efficiency score", "cost control score"),
     "financial_score": ("财务综合得分", "财务评分", "financial score"),
 }
 
@@ -55,7 +87,9 @@ def english(name: str) -> str:
 
 GOOD_POINTS, WEAK_POINTS = Decimal(70), Decimal(45)
 _UNITS = {
-    **dict.fromkeys(("cash_conversion", "current_ratio", "interest_cover", "asset_turnover"), "x"),
+    **dict.fromkeys(
+        ("cash_conversion", "current_ratio", "interest_cover", "asset_turnover", "cash_to_short_debt"), "x"
+    ),
     **dict.fromkeys(("receivable_days", "inventory_days"), "days"),
 }
 _SIGNAL_NAMES: Mapping[AuditSignal, tuple[str, str]] = {
@@ -75,38 +109,63 @@ def line(criterion: ScoreCriterion, *, good: bool) -> tuple[Decimal, Decimal]:
     return max((pair for pair in pairs if pair[1] <= WEAK_POINTS), key=lambda pair: pair[1])
 
 
-def _lines(criterion: ScoreCriterion) -> Iterator[tuple[str, HouseRule]]:
+def _lines(criterion: ScoreCriterion, kind: BusinessKind) -> Iterator[tuple[str, HouseRule]]:
     name = criterion.figure
     for key, zh, en, good in (("good", "优良线", "good line", True), ("weak", "警戒线", "warning line", False)):
         value, points = line(criterion, good=good)
         space = " " if LABELS[name][0].isascii() else ""
         labels = (f"{LABELS[name][0]}{space}{zh}", f"{english(name)} {en}")
-        because = f"{criterion.source}; worth {points:f} of 100 points in our score table, the same for every industry"
+        read_as = f"for a company read as: {kind.called()[1]}"
+        because = f"{criterion.source}; worth {points:f} of 100 points in our score table {read_as}"
         yield f"{name}_{key}", HouseRule(value, _UNITS.get(name, "ratio"), labels, because)
 
 
-def _rules() -> Iterator[tuple[str, HouseRule]]:
-    for criteria in CRITERIA.values():
-        for criterion in criteria:
-            yield from _lines(criterion)
-    for least, signal in SIGNALS:
-        yield f"signal_{signal.lower()}", HouseRule(Decimal(least), "points", _SIGNAL_NAMES[signal], HOUSE)
-    for dimension, weight in WEIGHTS.items():
+def _weights(kind: BusinessKind) -> Iterator[tuple[str, HouseRule]]:
+    for dimension, weight in weights_of(kind).items():
         score = f"score_{dimension}"
         labels = (LABELS[score][0].replace("得分", "权重"), english(score).replace("score", "weight"))
         yield f"weight_{dimension}", HouseRule(weight, "ratio", labels, HOUSE)
-    yield (
-        "audit_confidence_floor",
-        HouseRule(Decimal("0.30"), "ratio", ("审计置信度下限", "audit confidence floor"), HOUSE),
-    )
-    yield "audit_confidence_cap", HouseRule(Decimal("0.90"), "ratio", ("审计置信度上限", "audit confidence cap"), HOUSE)
-    yield (
-        "report_stale_days",
-        HouseRule(
-            Decimal(200), "days", ("报告陈旧线", "stale-report line"), "two quarters and the time to announce them"
-        ),
-    )
-    yield "report_stale_discount", HouseRule(Decimal("0.60"), "ratio", ("陈旧报告折扣", "stale-report discount"), HOUSE)
 
 
-RULES: Mapping[str, HouseRule] = dict(_rules())
+def _common() -> Iterator[tuple[str, HouseRule]]:
+    for least, signal in SIGNALS:
+        yield f"signal_{signal.lower()}", HouseRule(Decimal(least), "points", _SIGNAL_NAMES[signal], HOUSE)
+    for name, value, unit, zh, en, because in _PLAIN:
+        yield name, HouseRule(Decimal(value), unit, (zh, en), because)
+
+
+_TWO_QUARTERS = "two quarters and the time to announce them"
+_SLOAN = "Sloan (1996): profit that does not arrive as cash tends not to last; the line is our judgement"
+_PLAIN = (
+    ("audit_confidence_floor", "0.30", "ratio", "审计置信度下限", "audit confidence floor", HOUSE),
+    ("audit_confidence_cap", "0.90", "ratio", "审计置信度上限", "audit confidence cap", HOUSE),
+    ("report_stale_days", "200", "days", "报告陈旧线", "stale-report line", _TWO_QUARTERS),
+    ("report_stale_discount", "0.60", "ratio", "陈旧报告折扣", "stale-report discount", HOUSE),
+    ("flag_accruals", "0.10", "ratio", "应计预警线", "accruals alert line", _SLOAN),
+    ("flag_outrun", "0.15", "ratio", "增速背离线", "growth-gap alert line", HOUSE),
+    ("flag_goodwill", "0.30", "ratio", "商誉预警线", "goodwill alert line", HOUSE),
+    ("flag_cash_cover", "1", "x", "短债覆盖线", "short-debt cover line", HOUSE),
+    ("flag_interest", "1.5", "x", "利息预警线", "interest alert line", HOUSE),
+    ("flag_non_operating", "0.30", "ratio", "非经营利润预警线", "non-operating alert line", HOUSE),
+    ("flag_gearing", "1", "ratio", "净负债预警线", "gearing alert line", HOUSE),
+    ("flag_underwriting", "1", "ratio", "承保盈亏线", "underwriting break-even line", "costs eat up all premiums"),
+    ("flag_provisions", "0.25", "ratio", "拨备预警线", "provisions alert line", HOUSE),
+)  # fmt: skip
+
+
+def rules_of(kind: BusinessKind) -> Mapping[str, HouseRule]:
+    """The lines that a company of this kind is held against."""
+    criteria = (one for group in criteria_of(kind).values() for one in group)
+    lines = (pair for one in criteria for pair in _lines(one, kind))
+    return {**dict(lines), **dict(_common()), **dict(_weights(kind))}
+
+
+def _of_all_kinds() -> dict[str, HouseRule]:
+    """An ordinary company's where a rule of the same name differs by kind: names are the same for all."""
+    merged: dict[str, HouseRule] = {}
+    for kind in (*(one for one in BusinessKind if one is not BusinessKind.ORDINARY), BusinessKind.ORDINARY):
+        merged.update(rules_of(kind))
+    return merged
+
+
+RULES: Mapping[str, HouseRule] = _of_all_kinds()

@@ -1,6 +1,6 @@
 """What is good and what is bad as data, and the points that follow for each dimension and for the whole."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -34,7 +34,7 @@ class ScoreCriterion:
     source: str = HOUSE
 
 
-def _criterion(figure: str, weight: str, knots: str, source: str = HOUSE) -> ScoreCriterion:
+def criterion(figure: str, weight: str, knots: str, source: str = HOUSE) -> ScoreCriterion:
     return ScoreCriterion(figure, Decimal(weight), tuple(Decimal(number) for number in knots.split()), source)
 
 
@@ -48,31 +48,31 @@ WEIGHTS: Mapping[AuditDimension, Decimal] = {
 
 CRITERIA: Mapping[AuditDimension, tuple[ScoreCriterion, ...]] = {
     AuditDimension.PROFITABILITY: (
-        _criterion("roe", "0.40", "-0.10 0  0 25  0.05 45  0.08 60  0.15 85  0.20 100"),
-        _criterion("net_margin", "0.25", "-0.20 0  0 30  0.05 50  0.10 70  0.20 90  0.30 100"),
-        _criterion("gross_margin", "0.15", "0 0  0.10 30  0.20 50  0.40 80  0.60 100"),
-        _criterion("roa", "0.20", "-0.05 0  0 25  0.03 50  0.06 70  0.10 90  0.15 100"),
+        criterion("roe", "0.40", "-0.10 0  0 25  0.05 45  0.08 60  0.15 85  0.20 100"),
+        criterion("net_margin", "0.25", "-0.20 0  0 30  0.0375 45  0.05 50  0.10 70  0.20 90  0.30 100"),
+        criterion("gross_margin", "0.15", "0 0  0.10 30  0.20 50  0.40 80  0.60 100"),
+        criterion("roa", "0.20", "-0.05 0  0 25  0.024 45  0.03 50  0.06 70  0.10 90  0.15 100"),
     ),
     AuditDimension.GROWTH: (
-        _criterion("revenue_yoy", "0.35", "-0.30 0  -0.10 25  0 45  0.10 65  0.20 85  0.30 100"),
-        _criterion("net_profit_yoy", "0.40", "-0.50 0  -0.20 20  0 45  0.10 62  0.25 85  0.50 100"),
-        _criterion("revenue_quarter_yoy", "0.25", "-0.30 0  -0.10 25  0 45  0.10 65  0.20 85  0.30 100"),
+        criterion("revenue_yoy", "0.35", "-0.30 0  -0.10 25  0 45  0.10 65  0.20 85  0.30 100"),
+        criterion("net_profit_yoy", "0.40", "-0.50 0  -0.20 20  0 45  0.10 62  0.25 85  0.50 100"),
+        criterion("revenue_quarter_yoy", "0.25", "-0.30 0  -0.10 25  0 45  0.10 65  0.20 85  0.30 100"),
     ),
     AuditDimension.CASH_FLOW_QUALITY: (
-        _criterion("cash_conversion", "0.60", "0 0  0.50 35  0.80 60  1 80  1.30 100", _CASH),
-        _criterion("free_cash_flow_margin", "0.40", "-0.20 0  0 40  0.05 60  0.10 75  0.20 100"),
+        criterion("cash_conversion", "0.60", "0 0  0.50 35  0.62 45  0.80 60  1 80  1.30 100", _CASH),
+        criterion("free_cash_flow_margin", "0.40", "-0.20 0  0 40  0.05 60  0.10 75  0.20 100"),
     ),
     AuditDimension.SOLVENCY: (
-        _criterion("debt_ratio", "0.30", "0.20 100  0.40 80  0.60 55  0.80 20  1 0"),
-        _criterion("current_ratio", "0.25", "0.50 0  1 40  1.50 70  2 90  3 100", _GRAHAM),
-        _criterion("net_debt_to_equity", "0.20", "-0.20 100  0 85  0.50 60  1 35  2 0"),
-        _criterion("interest_cover", "0.10", "0 0  1.50 30  3 60  8 90  15 100"),
-        _criterion("goodwill_to_equity", "0.15", "0 100  0.30 60  0.50 30  1 0"),
+        criterion("debt_ratio", "0.30", "0.20 100  0.40 80  0.60 55  0.80 20  1 0"),
+        criterion("current_ratio", "0.25", "0.50 0  1 40  1.50 70  2 90  3 100", _GRAHAM),
+        criterion("net_debt_to_equity", "0.20", "-0.20 100  0 85  0.30 70  0.50 60  1 35  2 0"),
+        criterion("interest_cover", "0.10", "0 0  1.50 30  3 60  8 90  15 100"),
+        criterion("goodwill_to_equity", "0.15", "0 100  0.15 80  0.30 60  0.40 45  0.50 30  1 0"),
     ),
     AuditDimension.EFFICIENCY: (
-        _criterion("receivable_days", "0.40", "30 100  60 75  90 55  180 20  365 0"),
-        _criterion("inventory_days", "0.30", "30 100  90 70  180 40  365 0"),
-        _criterion("asset_turnover", "0.30", "0 0  0.20 15  0.50 45  0.80 65  1.20 85  2 100"),
+        criterion("receivable_days", "0.40", "30 100  60 75  90 55  180 20  365 0"),
+        criterion("inventory_days", "0.30", "30 100  90 70  180 40  365 0"),
+        criterion("asset_turnover", "0.30", "0 0  0.20 15  0.50 45  0.80 65  1.20 85  2 100"),
     ),
 }
 
@@ -127,19 +127,24 @@ class DimensionScore:
 
 
 def dimension_score(
-    dimension: AuditDimension, latest: Mapping[str, Finding], *, end: date, has_current_items: bool
+    dimension: AuditDimension,
+    criteria: Sequence[ScoreCriterion],
+    latest: Mapping[str, Finding],
+    *,
+    end: date,
+    has_current_items: bool,
 ) -> DimensionScore:
     points, weights, used, absent = [], [], [], []
-    for criterion in CRITERIA[dimension]:
-        finding = latest[criterion.figure]
-        if not has_current_items and criterion.figure in NOT_JUDGED_WITHOUT_CURRENT_ITEMS:
+    for one in criteria:
+        finding = latest[one.figure]
+        if not has_current_items and one.figure in NOT_JUDGED_WITHOUT_CURRENT_ITEMS:
             finding = AbsentFigure(
                 finding.key, f"The balance of {end} tells no current items, as with banks: not judged."
             )
-        given = _points(criterion, finding)
+        given = _points(one, finding)
         if isinstance(given, ResearchFigure):
             points.append(given)
-            weights.append(criterion.weight)
+            weights.append(one.weight)
             used.append(finding)
         elif isinstance(finding, AbsentFigure):
             absent.append(finding)
@@ -147,17 +152,19 @@ def dimension_score(
     return DimensionScore(dimension, score, tuple(used), tuple(absent), sum(weights, Decimal(0)))
 
 
-def total_score(dimensions: tuple[DimensionScore, ...], end: date) -> tuple[Finding, Decimal]:
+def total_score(
+    dimensions: tuple[DimensionScore, ...], weights: Mapping[AuditDimension, Decimal], end: date
+) -> tuple[Finding, Decimal]:
     """The financial score and its sufficiency; dimensions that are missing do not count as bad."""
-    there = [(one.score, WEIGHTS[one.dimension]) for one in dimensions if isinstance(one.score, ResearchFigure)]
+    there = [(one.score, weights[one.dimension]) for one in dimensions if isinstance(one.score, ResearchFigure)]
     score = _weighted("financial_score", [score for score, _ in there], [weight for _, weight in there], end)
-    return score, sum((WEIGHTS[one.dimension] * one.sufficiency for one in dimensions), Decimal(0))
+    return score, sum((weights[one.dimension] * one.sufficiency for one in dimensions), Decimal(0))
 
 
-def _points(criterion: ScoreCriterion, finding: Finding) -> Finding:
-    key = f"points_{criterion.figure}"
+def _points(scored: ScoreCriterion, finding: Finding) -> Finding:
+    key = f"points_{scored.figure}"
     if isinstance(finding, ResearchFigure):
-        return combined(key, Operation.SCORE, (finding,), unit="points", parameters=criterion.knots)
+        return combined(key, Operation.SCORE, (finding,), unit="points", parameters=scored.knots)
     if finding.status is not None and STATUS_POINTS[finding.status] is not None:
         return combined(key, Operation.STATUS_SCORE, finding.parts, unit="points", parameters=_STATUS_TABLE)
     return finding

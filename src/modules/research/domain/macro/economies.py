@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.domain.market_data.symbols import Market, Symbol
+from src.modules.research.domain.business import BusinessKind, business_kind
 from src.modules.research.domain.topics import Topic
 
 # What each economy publishes, by the name behind the dot.
@@ -95,13 +96,26 @@ _KNOWN = {
 
 
 def industry_of(name: str) -> Industry:
-    """By the words of its name, Chinese or English; an unknown one is weighed evenly."""
+    """By the words of its name, Chinese or English, or its kind of business; an unknown one is weighed evenly."""
     wanted = name.lower()
     for character, words in _KNOWN.items():
         for english, chinese in words.items():
             if english in wanted or chinese in name:
                 return Industry(chinese, english, character)
-    return Industry(name, name, Character.MIXED)
+    kind = business_kind(name)
+    if kind in _CHARACTERS:
+        return Industry(*kind.called(), _CHARACTERS[kind])
+    return Industry("", "", Character.MIXED) if name.startswith("SIC") else Industry(name, name, Character.MIXED)
+
+
+_CHARACTERS = {
+    BusinessKind.BANK: Character.RATE_SENSITIVE,
+    BusinessKind.INSURER: Character.RATE_SENSITIVE,
+    BusinessKind.BROKER: Character.RATE_SENSITIVE,
+    BusinessKind.PROPERTY: Character.RATE_SENSITIVE,
+    BusinessKind.CYCLICAL: Character.CYCLICAL,
+    BusinessKind.GROWTH: Character.GROWTH,
+}
 
 
 TOPICS: tuple[Topic, ...] = (

@@ -35,10 +35,17 @@ from src.modules.research.domain.technical.indicators import (
     vwap,
 )
 from src.modules.research.domain.technical.levels import Levels, levels
+from src.modules.research.domain.technical.timeframes import (
+    mean_of_last,
+    monthly_closes,
+    rsi_of_last,
+    weekly_closes,
+)
 
 Kernel: TypeAlias = Callable[[BarColumns], float]
 PRICE, POINTS, PLAIN, RATIO, TIMES, SHARES = "price", "points", "plain", "ratio", "x", "shares"
 _NO_VOLUME = "nothing was traded in its window, or the volume is not known"
+_WEEKS = "it needs more weeks or months of bars"
 _FLAT = "the price did not move in its window"
 
 
@@ -80,6 +87,10 @@ def _formulas() -> Iterator[Formula]:
     yield Formula("obv_trend", Operation.OBV_TREND, PLAIN, 20, 20, obv_trend, _NO_VOLUME)
     yield Formula("return_20d", Operation.RETURN, RATIO, 21, 21, _return)
     yield Formula("return_60d", Operation.RETURN, RATIO, 61, 61, _return)
+    for length in (10, 30):
+        yield Formula(f"week_ma{length}", Operation.SMA, PRICE, 5 * length, None, _weekly_mean(length), _WEEKS)
+    yield Formula("week_rsi14", Operation.RSI, POINTS, 75, None, lambda b: rsi_of_last(weekly_closes(b)), _WEEKS)
+    yield Formula("month_ma10", Operation.SMA, PRICE, 190, None, lambda b: mean_of_last(monthly_closes(b), 10), _WEEKS)
     yield Formula("high_52w", Operation.HIGHEST, PRICE, 1, None, lambda b: float(b.high.max()), needs_year=True)
     yield Formula("low_52w", Operation.LOWEST, PRICE, 1, None, lambda b: float(b.low.min()), needs_year=True)
     yield Formula("from_high_52w", Operation.HIGHEST, RATIO, 1, None, _from_high, needs_year=True)
@@ -92,6 +103,10 @@ def _last(values: Floats) -> float:
 
 def _mean_of(length: int) -> Kernel:
     return lambda bars: _last(simple_mean(bars.close, length))
+
+
+def _weekly_mean(length: int) -> Kernel:
+    return lambda bars: mean_of_last(weekly_closes(bars), length)
 
 
 def _place_in_bands(bars: BarColumns) -> float:

@@ -1,27 +1,124 @@
 """What an audit warns of: figures beyond their warning lines, doubts about the data, and what is missing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.audit.flags import RedFlag, red_flags
 from src.modules.research.domain.audit.rules import LABELS, english
-from src.modules.research.domain.audit.scores import WEIGHTS
+from src.modules.research.domain.audit.scores import AuditDimension
 from src.modules.research.domain.figures import AbsentFigure
-from src.modules.research.infrastructure.rules.books import AuditBooks, Judged, is_weak
+from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 
 _MOST_RISKS = 5
+# (Chinese, English); `{0}` and `{1}` are the figures that the flag rests on, `{line}` the line that was crossed.
+_FLAGS = {
+    "no_cash": (
+        "账面盈利而经营现金净流出：滚动净利润 {0}，经营现金流 {1}",
+        "Profit on paper, cash out of the door: trailing net profit is {0}, operating cash flow {1}",
+    ),
+    "no_free_cash": (
+        "利润未能覆盖资本开支：滚动净利润 {0}，自由现金流 {1}",
+        "Investment eats more than operations bring in: trailing net profit is {0}, free cash flow {1}",
+    ),
+    "receivables_outrun": (
+        "应收账款同比 {0}，快于营收同比 {1}，差距超过增速背离线 {line}，回款或收入确认需要核实",
+        "Receivables growth is {0} against revenue growth of {1}, a gap beyond the growth-gap alert line {line}: check "
+        "collection and revenue recognition",
+    ),
+    "inventory_outrun": (
+        "存货同比 {0}，快于营收同比 {1}，差距超过增速背离线 {line}，留意滞销与跌价",
+        "Inventory growth is {0} against revenue growth of {1}, a gap beyond the growth-gap alert line {line}: watch "
+        "for write-downs",
+    ),
+    "accruals": (
+        "应计比率 {0}，高于应计预警线 {line}，利润缺少现金支持",
+        "The accruals ratio is {0}, above the accruals alert line {line}: profit lacks cash behind it",
+    ),
+    "interest_cover": (
+        "利息保障倍数 {0}，低于利息预警线 {line}，利润勉强覆盖利息",
+        "Interest cover is {0}, below the interest alert line {line}: profit barely pays the interest",
+    ),
+    "cash_to_short_debt": (
+        "现金短债比 {0}，低于短债覆盖线 {line}，一年内到期的债务要靠再融资",
+        "Cash to short-term debt is {0}, below the short-debt cover line {line}: what falls due this year "
+        "needs refinancing",
+    ),
+    "net_debt_to_equity": (
+        "净负债权益比 {0}，高于净负债预警线 {line}",
+        "Net debt to equity is {0}, above the gearing alert line {line}",
+    ),
+    "goodwill_to_equity": (
+        "商誉净资产比 {0}，高于商誉预警线 {line}，并购标的一旦不达标就要减值",
+        "Goodwill to equity is {0}, above the goodwill alert line {line}: a purchase that falls short means a "
+        "write-down",
+    ),
+    "non_operating_share": (
+        "非经营利润占比 {0}，高于非经营利润预警线 {line}，主业之外的收益难以持续",
+        "The non-operating share of profit is {0}, above the non-operating alert line {line}: it may not come again",
+    ),
+    "combined_ratio": (
+        "综合成本率 {0}，高于承保盈亏线 {line}，承保亏损",
+        "The combined ratio is {0}, above the underwriting break-even line {line}: underwriting makes a loss",
+    ),
+    "provision_burden": (
+        "拨备占营收比 {0}，高于拨备预警线 {line}，资产质量正在吞噬收入",
+        "Provisions to revenue are {0}, above the provisions alert line {line}: bad loans eat the revenue",
+    ),
+}  # fmt: skip
+_ITEMS = {
+    "operating_cash_flow": ("现金流量表·经营活动现金流净额", "cash flow statement, operating cash flow"),
+    "capex": ("现金流量表·资本开支", "cash flow statement, capital expenditure"),
+    "receivables": ("资产负债表·应收账款", "balance sheet, receivables"),
+    "inventory": ("资产负债表·存货", "balance sheet, inventory"),
+    "interest_expense": ("利润表·利息费用", "income statement, interest expense"),
+    "short_debt": ("资产负债表·短期借款", "balance sheet, short-term debt"),
+    "total_liabilities": ("资产负债表·有息负债", "balance sheet, interest-bearing debt"),
+    "goodwill": ("资产负债表·商誉", "balance sheet, goodwill"),
+    "operating_profit": ("利润表·营业利润与利润总额", "income statement, operating profit and profit before tax"),
+    "claims": ("利润表·赔付支出", "income statement, claims"),
+    "provision_for_losses": ("利润表·信用减值损失", "income statement, provision for losses"),
+}
+
+
+def flag_sentence(books: AuditBooks, flag: RedFlag) -> str:
+    """What is wrong, and which line of the statements it rests on."""
+    holes = {str(place): f"{{{name}@{books.end}}}" for place, name in enumerate(flag.figures)}
+    holes["0"] = f"{{{flag.figures[0]}@{books.end}~rule.{flag.rule}}}" if flag.rule else holes["0"]
+    zh, en = (_filled(text, {**holes, "line": f"{{rule.{flag.rule}}}"}) for text in _FLAGS[flag.name])
+    line_zh, line_en = _ITEMS[flag.item]
+    return books.write(f"{zh}（{line_zh}）。", f"{en} ({line_en}).")
+
+
+def _filled(text: str, holes: Mapping[str, str]) -> str:
+    for name, hole in holes.items():
+        text = text.replace(f"{{{name}}}", hole)
+    return text
+
+
+def flags_in(books: AuditBooks) -> list[RedFlag]:
+    latest = {
+        name: figure
+        for key, figure in books.brief.figures.items()
+        if (name := figure.name) and key == f"{name}@{books.end}"
+    }
+    return red_flags(latest)
+
+
+def flag_sentences(books: AuditBooks) -> list[str]:
+    return [flag_sentence(books, flag) for flag in flags_in(books)]
 
 
 def risks(books: AuditBooks) -> list[str]:
-    """Figures beyond their warning lines, the weightiest first; at least the weakest of all."""
-    judged = sorted((one for one in books.judged() if not _said_twice(books, one)), key=_harm, reverse=True)
-    weak = [one for one in judged if is_weak(one)][:_MOST_RISKS]
-    risks = [books.sentence(one) for one in weak]
-    risks += _profit_without_cash(books)
+    """Red flags, then figures beyond their warning lines, the weightiest first; at least the weakest of all."""
+    raised = flags_in(books)
+    told = {name for flag in raised for name in flag.figures[:1]}
+    judged = sorted((one for one in books.judged() if not _said_twice(books, one)), key=_harm(books), reverse=True)
+    weak = [one for one in judged if books.is_weak(one) and one.name not in told]
+    risks = [flag_sentence(books, flag) for flag in raised] + [books.sentence(one) for one in weak]
     if risks:
-        return risks
-    weakest = min(judged, key=lambda one: one.points)
-    sentence = books.sentence(weakest)
+        return risks[:_MOST_RISKS]
+    sentence = books.sentence(min(judged, key=lambda one: one.points))
     return [
         books.write(
             f"没有指标触及警戒线，相对薄弱的一项：{sentence}",
@@ -38,22 +135,8 @@ def _said_twice(books: AuditBooks, judged: Judged) -> bool:
     return quarter is not None and report is not None and quarter.value == report.value
 
 
-def _harm(judged: Judged) -> float:
-    return float(WEIGHTS[judged.dimension] * judged.criterion.weight * (100 - judged.points))
-
-
-def _profit_without_cash(books: AuditBooks) -> list[str]:
-    profit, flow = books.figure("net_profit_ttm"), books.figure("free_cash_flow_ttm")
-    if profit is None or flow is None or profit.value <= 0 or flow.value >= 0:
-        return []
-    keys = f"net_profit_ttm@{books.end}", f"free_cash_flow_ttm@{books.end}"
-    return [
-        books.write(
-            f"账面有利润而现金净流失：滚动净利润为 {{{keys[0]}}}，自由现金流为 {{{keys[1]}}}。",
-            f"There is profit on paper and none in cash: trailing net profit is {{{keys[0]}}}, free cash flow "
-            f"{{{keys[1]}}}.",
-        )
-    ]
+def _harm(books: AuditBooks) -> Callable[[Judged], float]:
+    return lambda one: float(books.weights[one.dimension] * one.criterion.weight * (100 - one.points))
 
 
 def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
@@ -74,10 +157,12 @@ def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
             )
         )
     sentences += _not_like_others(books)
+    kind = books.brief.kind.called()
+    article = "an" if kind[1][0] in "aeio" else "a"
     sentences.append(
         books.write(
-            "门槛为本机构内部判断，各行业相同，轻重资产行业之间不宜直接比较。",
-            "The lines are this desk's own judgement and the same for every industry, so compare like with like.",
+            f"公司按{kind[0]}的口径评分，门槛为本机构内部判断。",
+            f"The company is scored as {article} {kind[1]}; the lines are this desk's own judgement.",
         )
     )
     return sentences
@@ -85,7 +170,11 @@ def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
 
 def _not_like_others(books: AuditBooks) -> list[str]:
     """A bank's debt ratio is there and earns no points."""
-    if books.figure("debt_ratio") is None or any(one.name == "debt_ratio" for one in books.judged()):
+    if books.brief.kind.is_financial or books.figure("debt_ratio") is None:
+        return []
+    if any(one.name == "debt_ratio" for one in books.judged()) or not any(
+        one.figure == "debt_ratio" for one in books.criteria[AuditDimension.SOLVENCY]
+    ):
         return []
     return [
         books.write(

@@ -8,30 +8,25 @@ from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.arithmetic import exact
 from src.modules.research.domain.audit.rules import RULES
-from src.modules.research.domain.audit.scores import WEIGHTS, AuditDimension, AuditSignal, signal_of
+from src.modules.research.domain.audit.scores import AuditDimension, AuditSignal, signal_of
+from src.modules.research.domain.audit.sectors import title_of
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.opinions import Dimension as DimensionOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.audit_risks import absences, caveats, risks
+from src.modules.research.infrastructure.rules.audit_risks import absences, caveats, flag_sentences, risks
+from src.modules.research.infrastructure.rules.audit_trend import margin_move, quality_sentences, quarter_sentences
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 from src.modules.research.infrastructure.rules.votes import confidence_between
-from src.modules.research.infrastructure.rules.writing import Title, headed, titled
+from src.modules.research.infrastructure.rules.writing import headed, titled
 
-_NAMES: Mapping[AuditDimension, Title] = {
-    AuditDimension.PROFITABILITY: ("盈利能力", "Profitability"),
-    AuditDimension.GROWTH: ("成长性", "Growth"),
-    AuditDimension.CASH_FLOW_QUALITY: ("现金流质量", "Cash flow quality"),
-    AuditDimension.SOLVENCY: ("偿债能力", "Solvency"),
-    AuditDimension.EFFICIENCY: ("营运效率", "Efficiency"),
-}
 # What shows best how a dimension has moved over a year; growth is itself a comparison with the year before.
-_COMPARED: Mapping[AuditDimension, str] = {
-    AuditDimension.PROFITABILITY: "roe",
-    AuditDimension.CASH_FLOW_QUALITY: "cash_conversion",
-    AuditDimension.SOLVENCY: "debt_ratio",
-    AuditDimension.EFFICIENCY: "receivable_days",
+_COMPARED: Mapping[AuditDimension, tuple[str, ...]] = {
+    AuditDimension.PROFITABILITY: ("roe",),
+    AuditDimension.CASH_FLOW_QUALITY: ("npl_ratio", "combined_ratio", "provision_burden", "cash_conversion"),
+    AuditDimension.SOLVENCY: ("equity_to_assets", "liabilities_less_presales", "debt_ratio"),
+    AuditDimension.EFFICIENCY: ("cost_to_income", "receivable_days", "asset_turnover"),
 }
 _SIGNALS: Mapping[AuditSignal, tuple[str, str, str]] = {
     AuditSignal.STRONG_BULLISH: ("强烈看多", "strongly bullish", "signal_strong_bullish"),
@@ -65,7 +60,7 @@ def audit_opinion(brief: Brief) -> AuditOpinion:
         summary_reasoning=summary,
         dimension_analyses=dimensions,
         key_risks=weak,
-        risk_warning=books.write.joined([weak[0], *warned]),
+        risk_warning=books.write.joined([weak[0], *warned[:-1]]),
         narrative_report=_narrative(books, summary, dimensions, weak, warned),
     )
 
@@ -76,9 +71,9 @@ def confidence(books: AuditBooks, *, stale: bool) -> float:
     figures = books.brief.figures
     total = float(figures["financial_score"].value)
     there = {one: figures[key] for one in AuditDimension if (key := f"score_{one}") in figures}
-    weights = sum(float(WEIGHTS[one]) for one in there)
-    spread = sum(float(WEIGHTS[one]) * abs(float(score.value) - total) for one, score in there.items()) / weights
-    filled = sum(WEIGHTS[one] * books.sufficiency(one) for one in AuditDimension)
+    weights = sum(float(books.weights[one]) for one in there)
+    spread = sum(float(books.weights[one]) * abs(float(score.value) - total) for one, score in there.items()) / weights
+    filled = sum(books.weights[one] * books.sufficiency(one) for one in AuditDimension)
     return confidence_between(
         _rule("audit_confidence_floor"),
         _rule("audit_confidence_cap"),
@@ -98,26 +93,42 @@ def _rule(name: str) -> float:
 
 
 def _summary(books: AuditBooks) -> str:
+    """The largest driver first, then what stands against it, then what it comes to."""
+    best, worst = _ends(books)
+    ranked = sorted((best, worst), key=lambda one: -_pull(books, one))
+    drivers = [_driver(books, one, lifts=one is best, first=one is ranked[0]) for one in ranked]
+    return books.write.joined([*drivers, *margin_move(books), _scored(books)])
+
+
+def _driver(books: AuditBooks, judged: Judged, *, lifts: bool, first: bool) -> str:
+    zh, en = title_of(books.brief.kind, judged.dimension)
+    said, name = books.sentence(judged), books.brief.company.named(books.brief.language)
+    said_en = said if said[:2].isupper() else f"{said[0].lower()}{said[1:]}"
+    side = ("支撑", "carries") if lifts else ("拖累", "weighs on")
+    return books.write(
+        f"{f'{name}的' if first else ''}主要{side[0]}在{zh}：{said}",
+        f"What {side[1]} {name if first else 'it'} most is {en.lower()}: {said_en}",
+    )
+
+
+def _scored(books: AuditBooks) -> str:
     name = books.brief.company.named(books.brief.language)
     signal = signal_of(exact(books.brief.figures["financial_score"]))
     zh, en, line = _SIGNALS[signal]
     short_zh, short_en = ("未达", "short of") if signal is AuditSignal.STRONG_BEARISH else ("达到", "at or over")
-    labels, lead = RULES[line].labels, books.report()
-    lead = f" {lead}" if lead[0].isdigit() else lead
-    opening = books.write(
-        f"以{lead}为基准，{name}的财务综合得分为 {{financial_score}}，"
-        f"{short_zh}{labels[0]} {{rule.{line}}}，信号为{zh}。",
-        f"On the figures of {lead}, the financial score of {name} is {{financial_score}}, {short_en} the {labels[1]} "
+    labels, report = RULES[line].labels, books.report()
+    report_zh = f" {report} " if report[0].isdigit() else report
+    return books.write(
+        f"按{report_zh.rstrip()}计，{name}的财务综合得分为 {{financial_score}}，"
+        f"{short_zh}{labels[0]} {{rule.{line}}}，评级{zh}。",
+        f"On {report}, the financial score of {name} is {{financial_score}}, {short_en} the {labels[1]} "
         f"{{rule.{line}}}: {en}.",
     )
-    best, worst = _ends(books)
-    return books.write.joined(
-        [
-            opening,
-            books.write(f"主要支撑：{books.sentence(best)}", f"What carries it: {books.sentence(best)}"),
-            books.write(f"主要拖累：{books.sentence(worst)}", f"What weighs on it: {books.sentence(worst)}"),
-        ]
-    )
+
+
+def _pull(books: AuditBooks, judged: Judged) -> Decimal:
+    total = Decimal(str(books.brief.figures["financial_score"].value))
+    return abs(books.weights[judged.dimension] * judged.criterion.weight * (judged.points - total))
 
 
 def _ends(books: AuditBooks) -> tuple[Judged, Judged]:
@@ -125,10 +136,12 @@ def _ends(books: AuditBooks) -> tuple[Judged, Judged]:
     total = Decimal(str(books.brief.figures["financial_score"].value))
 
     def pull(one: Judged) -> Decimal:
-        return WEIGHTS[one.dimension] * one.criterion.weight * (one.points - total)
+        return books.weights[one.dimension] * one.criterion.weight * (one.points - total)
 
     ranked = sorted(books.judged(), key=pull)
-    return ranked[-1], ranked[0]
+    best = ranked[-1]
+    elsewhere = [one for one in ranked[:-1] if one.dimension is not best.dimension]
+    return best, (elsewhere or ranked)[0]
 
 
 def _dimension(books: AuditBooks, dimension: AuditDimension) -> DimensionOpinion:
@@ -141,13 +154,13 @@ def _dimension(books: AuditBooks, dimension: AuditDimension) -> DimensionOpinion
 
 
 def _assessed(books: AuditBooks, dimension: AuditDimension) -> list[str]:
-    name = _NAMES[dimension]
+    name = title_of(books.brief.kind, dimension)
     judged = books.judged_in(dimension)
     if not judged:
         return [
             books.write(
-                f"{name[0]}所需的数据在{books.report()}中缺失，或该类公司不适用，不予评分。",
-                f"{name[1]} is not scored: {books.report()} does not tell its figures, or they do not apply.",
+                f"{name[0]}不予评分：财报没有给出所需的科目。",
+                f"{name[1]} is not scored: the reports do not give the lines it needs.",
             )
         ]
     sentences = [
@@ -156,7 +169,7 @@ def _assessed(books: AuditBooks, dimension: AuditDimension) -> list[str]:
         )
     ]
     sentences += [books.sentence(one) for one in _best_and_worst(judged)]
-    moved = books.since_last_year(_COMPARED[dimension]) if dimension in _COMPARED else None
+    moved = next((said for one in _COMPARED.get(dimension, ()) if (said := books.since_last_year(one))), None)
     return [*sentences, moved] if moved else sentences
 
 
@@ -176,11 +189,15 @@ def _narrative(
 ) -> str:
     language = books.brief.language
     sections = [titled(language, ("结论", "Conclusion"), summary)]
+    raised = flag_sentences(books)
+    if raised:
+        sections.append(headed(language, ("红旗", "Red flags"), raised))
     sections += [
-        titled(language, _NAMES[name], scored.assessment)
+        titled(language, title_of(books.brief.kind, name), scored.assessment)
         for name, scored in zip(AuditDimension, dimensions, strict=True)
     ]
-    sections.append(headed(language, ("逐期走势", "Period by period"), _periods(books)))
+    run = [*quarter_sentences(books), *quality_sentences(books), *_periods(books)]
+    sections.append(headed(language, ("八个季度与利润质量", "Eight quarters and earnings quality"), run))
     sections.append(headed(language, ("风险与提示", "Risks and caveats"), [*weak, *warned]))
     missing = absences(books)
     if missing:

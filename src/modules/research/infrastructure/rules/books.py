@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from src.modules.research.domain.audit.rules import LABELS, RULES, WEAK_POINTS, english, line
-from src.modules.research.domain.audit.scores import CRITERIA, AuditDimension, ScoreCriterion
+from src.modules.research.domain.audit.rules import LABELS, WEAK_POINTS, english, line, rules_of
+from src.modules.research.domain.audit.scores import AuditDimension, ScoreCriterion
+from src.modules.research.domain.audit.sectors import criteria_of, weights_of
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, ResearchFigure
 from src.modules.research.domain.financial_statements import report_before
@@ -45,7 +46,9 @@ class AuditBooks:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
         self.write = ExactWriter(brief)
-        found = {date.fromisoformat(key[-10:]) for key in (*brief.figures, *brief.absent) if "@" in key}
+        self.criteria, self.weights = criteria_of(brief.kind), weights_of(brief.kind)
+        self._rules = rules_of(brief.kind)
+        found = {date.fromisoformat(key[-10:]) for key in (*brief.figures, *brief.absent) if key.startswith("roe@")}
         self.ends = sorted(found, reverse=True)
         self.end = self.ends[0]
         self.year_before = report_before(self.ends, self.end, 12)
@@ -63,11 +66,18 @@ class AuditBooks:
     def judged_in(self, dimension: AuditDimension) -> list[Judged]:
         score = self.brief.figures.get(f"score_{dimension}")
         earned = {part.name.removeprefix("points_"): part.value for part in score.parts} if score else {}
-        scored = [(criterion, earned.get(criterion.figure)) for criterion in CRITERIA[dimension]]
+        scored = [(criterion, earned.get(criterion.figure)) for criterion in self.criteria[dimension]]
         return [Judged(dimension, criterion, Decimal(points)) for criterion, points in scored if points is not None]
 
     def sufficiency(self, dimension: AuditDimension) -> Decimal:
         return sum((one.criterion.weight for one in self.judged_in(dimension)), Decimal(0))
+
+    def is_weak(self, judged: Judged) -> bool:
+        """Whether it has fallen to its warning line; what has no percentage, by its points."""
+        figure = self.figure(judged.name)
+        if figure is None:
+            return judged.points <= WEAK_POINTS
+        return _beyond(judged.criterion, Decimal(str(figure.value)), good=False)
 
     def sentence(self, judged: Judged) -> str:
         """The figure against its lines, or what happened where it has no percentage."""
@@ -76,33 +86,33 @@ class AuditBooks:
         return self._status(name) if figure is None else self._placed(judged, Decimal(str(figure.value)))
 
     def _placed(self, judged: Judged, value: Decimal) -> str:
+        """Against the line that it has crossed, or between both; growth speaks for itself where the line is zero."""
         name = judged.name
-        good, weak = self._against(judged, value, "good"), self._against(judged, value, "weak")
-        if _beyond(judged.criterion, value, good=True):
-            return self._said(name, good)
-        if _beyond(judged.criterion, value, good=False):
-            return self._said(name, weak)
-        labels = RULES[f"{name}_weak"].labels, RULES[f"{name}_good"].labels
+        for good, which in ((True, "good"), (False, "weak")):
+            if _beyond(judged.criterion, value, good=good):
+                return self._said(name, f"rule.{name}_{which}", self._against(name, value, which))
+        near = min(("weak", "good"), key=lambda which: abs(value - self._rules[f"{name}_{which}"].value))
         between = (
-            f"介于{_gap(labels[0][0])} {{rule.{name}_weak}} 与{_gap(labels[1][0])} {{rule.{name}_good}} 之间",
-            f"between the {labels[0][1]} {{rule.{name}_weak}} and the {labels[1][1]} {{rule.{name}_good}}",
+            f"，介于警戒线 {{rule.{name}_weak}} 与优良线 {{rule.{name}_good}} 之间",
+            f", between the warning line of {{rule.{name}_weak}} and the good line of {{rule.{name}_good}}",
         )
-        return self._said(name, between)
+        return self._said(name, f"rule.{name}_{near}", between)
 
-    def _against(self, judged: Judged, value: Decimal, which: str) -> tuple[str, str]:
+    def _against(self, name: str, value: Decimal, which: str) -> tuple[str, str]:
         """Which side of a line the value is on, in both languages."""
-        rule = RULES[f"{judged.name}_{which}"]
-        zh, en = (
-            ("处于", "at") if value == rule.value else ("高于", "above") if value > rule.value else ("低于", "below")
-        )
-        hole = f"{{rule.{judged.name}_{which}}}"
-        return f"{zh}{_gap(rule.labels[0])} {hole}", f"{en} the {rule.labels[1]} {hole}"
+        if name.endswith("_yoy") and self._rules[f"{name}_{which}"].value == 0:
+            return "", ""
+        edge = self._rules[f"{name}_{which}"].value
+        zh, en = ("处于", "at") if value == edge else ("高于", "above") if value > edge else ("低于", "below")
+        called_zh, called_en = ("优良线", "good line") if which == "good" else ("警戒线", "warning line")
+        hole = f"{{rule.{name}_{which}}}"
+        return f"，{zh}{called_zh} {hole}", f", {en} the {called_en} of {hole}"
 
-    def _said(self, name: str, placed: tuple[str, str]) -> str:
-        hole, verb = f"{{{name}@{self.end}}}", "are" if name.endswith("_days") else "is"
+    def _said(self, name: str, line: str, placed: tuple[str, str]) -> str:
+        hole, verb = f"{{{name}@{self.end}{f'~{line}' if line else ''}}}", "are" if name.endswith("_days") else "is"
         return self.write(
-            f"{_trail(LABELS[name][0])}为 {hole}，{placed[0]}。",
-            f"{_capital(english(name))} {verb} {hole}, {placed[1]}.",
+            f"{_trail(LABELS[name][0])}{'' if LABELS[name][0][-1].isascii() else ' '}{hole}{placed[0]}。",
+            f"{_capital(english(name))} {verb} {hole}{placed[1]}.",
         )
 
     def _status(self, name: str) -> str:
@@ -126,8 +136,9 @@ class AuditBooks:
         now, then = self.figure(name), self.figure(name, self.year_before) if self.year_before else None
         if now is None or then is None or self.year_before is None:
             return None
-        zh, en = _moved(Decimal(str(now.value)), Decimal(str(then.value)))
-        key, verb = f"{name}@{self.year_before}", "were" if name.endswith("_days") else "was"
+        many = name.endswith("_days")
+        zh, en = _moved(Decimal(str(now.value)), Decimal(str(then.value)), "are" if many else "is")
+        key, verb = f"{name}@{self.year_before}", "were" if many else "was"
         before = self.report(self.year_before)
         return self.write(
             f"{before}的{_trail(_gap(LABELS[name][0]))}为 {{{key}}}，{zh}。",
@@ -136,18 +147,14 @@ class AuditBooks:
 
     def missing(self) -> list[AbsentFigure]:
         """What the newest report lacks of the figures that are judged."""
-        names = {criterion.figure for criteria in CRITERIA.values() for criterion in criteria}
+        names = {criterion.figure for criteria in self.criteria.values() for criterion in criteria}
         return [one for one in self.brief.absent.values() if one.key.endswith(f"@{self.end}") and one.name in names]
 
 
-def _moved(now: Decimal, then: Decimal) -> tuple[str, str]:
+def _moved(now: Decimal, then: Decimal, verb: str) -> tuple[str, str]:
     if now == then:
         return "与现在持平", "the same as now"
-    return ("现已升高", "and is higher now") if now > then else ("现已走低", "and is lower now")
-
-
-def is_weak(judged: Judged) -> bool:
-    return judged.points <= WEAK_POINTS
+    return ("现已升高", f"and {verb} higher now") if now > then else ("现已走低", f"and {verb} lower now")
 
 
 def _beyond(criterion: ScoreCriterion, value: Decimal, *, good: bool) -> bool:

@@ -12,6 +12,7 @@ from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.events import CatalystEvent, events_in, probability
+from src.modules.research.infrastructure.rules.schedule import scheduled
 from src.modules.research.infrastructure.rules.votes import (
     StanceSignal,
     confidence,
@@ -55,7 +56,10 @@ class CatalystReport:
         w, name = self.w, self.w.brief.company.named(self.w.brief.language)
         zh, en = _SIDES[self.whole]
         head = w(f"{name}近期的催化剂整体{zh}。", f"The catalysts around {name} are {en} on the whole.")
-        return w.joined([head, *self._sides(), *self._strongest(1), *self._strongest(-1), *self._nothing_new()])
+        coming = scheduled(w)[:1]
+        return w.joined(
+            [head, *self._strongest(1), *self._strongest(-1), *self._sides(), *coming, *self._nothing_new()]
+        )
 
     def assessed(self, topic: Topic) -> str:
         called, own = topic.called(self.w.brief.language), self._of(topic)
@@ -91,6 +95,9 @@ class CatalystReport:
             w(f"分析时点：{day}", f"As of: {day}"),
             self.summary(),
         ]
+        coming = scheduled(w)
+        if coming:
+            parts += [w("## 日程", "## What is coming"), w.listed(coming)]
         for topic in TOPICS:
             parts += [f"## {topic.called(brief.language).capitalize()}", self.assessed(topic)]
         parts += [w("## 正面催化剂", "## Positive catalysts"), self._listed(1)]
@@ -201,7 +208,7 @@ class CatalystRules:
 
 def catalyst_opinion(brief: Brief) -> CatalystOpinion:
     w = PressWriter(brief)
-    events = events_in(brief.documents, brief.as_of, brief.language)
+    events = events_in(brief.news, brief.as_of, brief.language)
     signals = [_signal(event, brief) for event in events]
     leans = {name: lean_of(one for one in signals if one.dimension == name) for name in _WEIGHTS}
     whole = side(overall(leans, _WEIGHTS))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.technical.rules import LABELS, RULES
-from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, within
+from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, telling_first, within
 from src.modules.research.infrastructure.rules.writing import ExactWriter
 
 
@@ -39,17 +39,22 @@ def reading(topic: str, lean: float, known: float, sentences: Sequence[str]) -> 
 
 
 def volume(chart: Chart) -> WeightedReading:
-    sentences, lean = [], 0.0
+    """What is said to be balanced does not lean."""
+    said: list[tuple[float, str]] = []
+    lean = 0.0
     if chart.has("obv_trend"):
         (slope,) = chart.values("obv_trend")
-        lean += within(slope / (3 * rule("obv_telling")), -1, 1)
-        sentences.append(_flow(chart, slope))
+        flow = within(slope / (3 * rule("obv_telling")), -1, 1) if abs(slope) >= rule("obv_telling") else 0.0
+        lean += flow
+        said.append((flow, _flow(chart, slope)))
     if chart.has("volume_ratio", "ma5"):
         ratio, close, mean = chart.values("volume_ratio", "close", "ma5")
         heavy, light = ratio >= rule("volume_heavy"), ratio <= rule("volume_light")
-        lean = lean + 0.5 * sign(close - mean) if heavy else (0.5 * lean if light else lean)
-        sentences.append(_turnover(chart, heavy=heavy, light=light, above=close > mean))
-    return reading("volume", within(lean, -1, 1), chart.known("obv_trend", "volume_ratio"), sentences)
+        push = 0.5 * sign(close - mean) if heavy else 0.0
+        lean = 0.5 * lean if light else lean + push
+        said.append((push, _turnover(chart, heavy=heavy, light=light, above=close > mean)))
+    known = chart.known("obv_trend", "volume_ratio")
+    return reading("volume", within(lean, -1, 1), known, telling_first(lean, said))
 
 
 def _flow(chart: Chart, slope: float) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from src.modules.research.infrastructure.rules.chart import Chart, reading, rule
-from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, within
+from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, telling_first, within
 
 _LONG_AVERAGES = ("ma20", "ma60", "ma200")
 _ORDERED_AVERAGES = ("ma20", "ma60", "ma120")
@@ -29,15 +29,23 @@ def _order(chart: Chart) -> int:
 
 
 def _against_averages(chart: Chart, there: Sequence[str], sides: Sequence[int]) -> list[str]:
+    """One sentence for those below the price and one for those above it: each speaks for one side."""
     over = [key for key, side in zip(there, sides, strict=True) if side > 0]
     under = [key for key, side in zip(there, sides, strict=True) if side <= 0]
     if not there:
         return []
-    zh = "，".join(f"{word} {_listed(keys, '、', '、')}" for word, keys in (("高于", over), ("不高于", under)) if keys)
-    en = ", but ".join(
-        f"{word} {_listed(keys, ', ', ' and ')}" for word, keys in (("above", over), ("not above", under)) if keys
-    )
-    return [chart.write(f"收盘价 {{close}} {zh}。", f"The closing price of {{close}} is {en}.")]
+    words = ((over, "站上", "above", "但站上", "still above"), (under, "未站上", "not above", "但未站上", "not above"))
+    first, second = sorted(words, key=lambda one: -len(one[0]))
+    said = [
+        chart.write(
+            f"收盘价 {{close}} {first[1]} {_listed(first[0], '、', '、')}。",
+            f"The closing price of {{close}} is {first[2]} {_listed(first[0], ', ', ' and ')}.",
+        )
+    ]
+    if second[0]:
+        rest_zh, rest_en = _listed(second[0], "、", "、"), _listed(second[0], ", ", " and ")
+        said.append(chart.write(f"{second[3]} {rest_zh}。", f"It is {second[4]} {rest_en}."))
+    return [chart.write.joined(said)]
 
 
 def _listed(keys: Sequence[str], separator: str, last: str) -> str:
@@ -70,7 +78,7 @@ def momentum(chart: Chart) -> WeightedReading:
     readings = [found for read in (_rsi, _macd, _kdj) if (found := read(chart))]
     lean = sum(lean for lean, _ in readings) / len(readings) if readings else 0.0
     known = chart.known("rsi14", "macd_line", "macd_histogram", "kdj_k")
-    return reading("momentum", lean, known, [sentence for _, sentence in readings])
+    return reading("momentum", lean, known, telling_first(lean, readings))
 
 
 def _rsi(chart: Chart) -> tuple[float, str] | None:
@@ -140,7 +148,7 @@ def strength(chart: Chart) -> WeightedReading:
         f"The plus DI of {{plus_di14}} against the minus DI of {{minus_di14}} puts "
         f"{'buyers' if up > down else 'sellers'} in the lead.",
     )
-    return reading("strength", power * sign(up - down), 1.0, (_adx(chart, value), driver))
+    return reading("strength", power * sign(up - down), 1.0, (driver, _adx(chart, value)))
 
 
 def _adx(chart: Chart, value: float) -> str:

@@ -128,6 +128,9 @@ def _side(chart: Chart, side: str, zh_side: str, en_where: str) -> str:
 
 
 _KINDS = (
+    ("of the market's index", "没有存储基准指数的近期日K线", "no recent bars of the market's index are stored"),
+    ("bars of the index", "基准指数的K线根数不足", "there are too few bars of the index"),
+    ("the same last day", "与基准指数的最后交易日不一致", "the index ends on another day"),
     ("needs bars of", "行情未满一年", "the bars do not reach back a year"),
     (" needs ", "K 线根数不足", "there are too few bars"),
     ("has no value", "窗口内没有成交量或价格没有变动", "nothing was traded, or the price did not move"),
@@ -147,7 +150,7 @@ def _kind(absent: AbsentFigure) -> int | None:
 
 def _absence(chart: Chart, kind: int, absent: Sequence[AbsentFigure]) -> str:
     _, zh, en = _KINDS[kind]
-    names = [LABELS[one.name] for one in absent]
+    names = [chart.brief.book.labels[one.name] for one in absent]
     return chart.write(
         f"{'、'.join(name[0] for name in names)} 暂缺：{zh}。", f"{', '.join(_english(name) for name in names)}: {en}."
     )

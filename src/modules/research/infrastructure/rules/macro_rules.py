@@ -12,6 +12,7 @@ from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.macro_signals import macro_signals
+from src.modules.research.infrastructure.rules.schedule import scheduled
 from src.modules.research.infrastructure.rules.votes import MOST, StanceSignal, confidence, lean_of, overall, side
 from src.modules.research.infrastructure.rules.writing import PressWriter
 
@@ -51,11 +52,12 @@ class MacroReport:
     whole: int
 
     def summary(self) -> str:
+        """What moves this company most first, then what it comes to."""
         w, name = self.w, self.w.brief.company.named(self.w.brief.language)
         zh_side, en_side = _SIDES[self.whole]
         head = w(f"{name}所处的宏观环境{zh_side}。", f"The macro environment of {name} is {en_side}.")
         sentences = [one.sentence for one in self._weightiest()]
-        return w.joined([head, self._weighing(), *self._sides(), *sentences])
+        return w.joined([head, *sentences, *self._sides(), self._weighing()])
 
     def assessed(self, topic: Topic) -> str:
         """Figures first, then the headlines that weigh most; what is missing is said."""
@@ -64,7 +66,8 @@ class MacroReport:
         news = sorted(
             (one for one in own if one.document), key=lambda one: -abs(one.leans) * one.weight - one.weight / 100
         )
-        headlines = [one.sentence for one in news[:_MOST_NEWS]]
+        telling = [one for one in news if one.leans] or news[:1]
+        headlines = [one.sentence for one in telling[:_MOST_NEWS]]
         missing = self._missing(topic, bool(figures), bool(headlines))
         return self.w.joined([self._stance(topic), *figures, *headlines, *missing])
 
@@ -92,6 +95,9 @@ class MacroReport:
         ]
         for topic in TOPICS:
             parts += [f"## {topic.called(brief.language).capitalize()}", self.assessed(topic)]
+        coming = scheduled(w)
+        if coming:
+            parts += [w("## 接下来", "## What comes next"), w.listed(coming)]
         chances, risks = self.leaning(1), self.risks()
         parts += [
             w("## 机会", "## Opportunities"),
@@ -105,10 +111,10 @@ class MacroReport:
 
     def _weighing(self) -> str:
         (zh_kind, zh_weighs), (en_kind, en_weighs) = _CHARACTERS[self.industry.character]
-        zh_name, en_name = self.industry.name_zh or "所属", self.industry.name_en or "its"
+        zh_name, en_name = self.industry.name_zh or "所属", self.industry.name_en
+        subject = f"The {en_name} industry" if en_name else "Its industry"
         return self.w(
-            f"{zh_name}行业按{zh_kind}处理，{zh_weighs}。",
-            f"The {en_name} industry is treated as {en_kind}: {en_weighs}.",
+            f"{zh_name}行业按{zh_kind}处理，{zh_weighs}。", f"{subject} is treated as {en_kind}: {en_weighs}."
         )
 
     def _sides(self) -> list[str]:

@@ -82,6 +82,10 @@ def _sentence(w: PressWriter, trend: _Trend, figure: ResearchFigure, change: str
     zh_over, en_over = ("超过", "beyond") if leans else ("未超过", "within")
     zh_rule, en_rule = RULES[trend.rule].labels[:2]
     level_zh, level_en = _level(trend.key, figure)
+    if w.brief.figures[change].value == 0:
+        return w(
+            f"{level_zh[:-1]}，与{zh_since}持平，{zh_end}。", f"{level_en[:-1]}, the same as {en_since}: {en_end}."
+        )
     return w(
         f"{level_zh[:-1]}，{zh_name}较{zh_since}变动 {{{change}}}，"
         f"{zh_over}{zh_rule} {{rule.{trend.rule}}}，{zh_end}。",
@@ -145,7 +149,7 @@ def _activity(w: PressWriter) -> Iterator[StanceSignal]:
     zh, en = (part[:-1] for part in _level("pmi", figure))
     zh += "，不低于荣枯线 {rule.macro_pmi_line}" if expanding else "，低于荣枯线 {rule.macro_pmi_line}"
     en += f", {'at or above' if expanding else 'below'} the expansion line {{rule.macro_pmi_line}}"
-    if "pmi_change" in w.brief.figures:
+    if "pmi_change" in w.brief.figures and w.brief.figures["pmi_change"].value != 0:
         zh += "，PMI 较上期变动 {pmi_change}"
         en += "; the change in the PMI from the release before is {pmi_change}"
     zh += f"，制造业处于{'扩张' if expanding else '收缩'}一侧。"
@@ -179,7 +183,7 @@ def _index(w: PressWriter) -> Iterator[StanceSignal]:
 
 def _news(w: PressWriter) -> Iterator[StanceSignal]:
     brief = w.brief
-    for document in brief.documents:
+    for document in brief.news:
         fresh = freshness(document.published_at, brief.as_of, _NEWS_DAYS)
         leans = tone_of(document.title, document.text).score
         mood_zh, mood_en = {1: ("偏暖", "warm"), 0: ("中性", "neutral"), -1: ("偏冷", "cold")}[

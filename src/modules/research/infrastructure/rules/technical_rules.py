@@ -1,4 +1,4 @@
-"""The technical analyst by rules: six readings of the chart vote by weight; the lean gives the signal."""
+"""The technical analyst by rules: eight readings of the chart vote by weight; the lean gives the signal."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -11,20 +11,32 @@ from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.chart import Chart, place, rule, signs, volume
+from src.modules.research.infrastructure.rules.chart_context import relative, timeframes
 from src.modules.research.infrastructure.rules.chart_direction import momentum, strength, trend
 from src.modules.research.infrastructure.rules.chart_risks import absences, level_sentences, warnings
 from src.modules.research.infrastructure.rules.votes import VoteTally, WeightedReading, confidence_between, tally
 from src.modules.research.infrastructure.rules.writing import headed, titled
 
+_UNDECIDED, _MOST_NAMED = 0.1, 3
 Signal = Literal["BULLISH", "BEARISH", "NEUTRAL"]
 _NAMES: Mapping[str, tuple[str, str]] = {
     "trend": ("趋势", "Trend"),
+    "timeframes": ("周线与月线", "Weeks and months"),
+    "relative": ("相对强弱", "Relative strength"),
     "momentum": ("动量", "Momentum"),
     "strength": ("趋势强度", "Trend strength"),
     "volume": ("量能", "Volume"),
     "place": ("价格位置", "Place in the range"),
     "signs": ("形态与缺口", "Candles and gaps"),
 }
+_SECTIONS = (
+    (("趋势", "Trend"), ("trend", "strength")),
+    (_NAMES["timeframes"], ("timeframes",)),
+    (_NAMES["relative"], ("relative",)),
+    (_NAMES["momentum"], ("momentum",)),
+    (_NAMES["volume"], ("volume",)),
+    (("位置与形态", "Place and patterns"), ("place", "signs")),
+)
 _SIGNALS: Mapping[Signal, tuple[str, str]] = {
     "BULLISH": ("偏多", "bullish"),
     "BEARISH": ("偏空", "bearish"),
@@ -45,7 +57,7 @@ class TechnicalRules:
 
 def technical_opinion(brief: Brief) -> TechnicalOpinion:
     chart = Chart(brief)
-    read = [side(chart) for side in (trend, momentum, strength, volume, place, signs)]
+    read = [side(chart) for side in (trend, timeframes, relative, momentum, strength, volume, place, signs)]
     votes = tally(read)
     signal = signal_of(votes.lean)
     stale = is_stale(brief)
@@ -102,36 +114,47 @@ def _summary(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> s
 
 
 def _for_and_against(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> list[str]:
-    ranked = sorted((one for one in read if one.sentences), key=lambda one: -abs(one.pull))
+    """The price against its averages always, then what carries the view and what speaks loudest against it."""
+    trend_first = list(read[0].sentences[:1])
+    ranked = sorted((one for one in read[1:] if one.sentences), key=lambda one: -abs(one.pull))
     side = 1 if sum(one.pull for one in read) >= 0 else -1
     backing = [one.sentences[0] for one in ranked if one.pull * side > 0]
     against = [one.sentences[0] for one in ranked if one.pull * side < 0][:1]
     if signal == "NEUTRAL":
-        return [*backing[:1], *(chart.write(f"另一侧：{one}", f"On the other side: {one}") for one in against)]
-    return [*backing[:2], *(chart.write(f"相反的证据：{one}", f"Against it: {one}") for one in against)]
+        return [
+            *trend_first,
+            *backing[:1],
+            *(chart.write(f"另一侧：{one}", f"On the other side: {one}") for one in against),
+        ]
+    return [*trend_first, *backing[:2], *(chart.write(f"相反的证据：{one}", f"Against it: {one}") for one in against)]
 
 
 def _sides(read: Sequence[WeightedReading], language: int) -> str:
-    """Which sides lean which way, in words."""
+    """Which sides lean which way, the weightiest first, at most three of each."""
+    ranked = sorted((one for one in read if one.known), key=lambda one: -abs(one.pull))
     groups = {
-        ("偏多", "leaning up"): [one for one in read if one.lean > 0.1 and one.known],
-        ("偏空", "leaning down"): [one for one in read if one.lean < -0.1 and one.known],
-        ("不表态", "undecided"): [one for one in read if abs(one.lean) <= 0.1 and one.known],
+        ("偏多", "leaning up"): [one for one in ranked if one.lean > _UNDECIDED],
+        ("偏空", "leaning down"): [one for one in ranked if one.lean < -_UNDECIDED],
     }
     parts = [
-        f"{'、'.join(_NAMES[one.topic][0] for one in side)}{words[0]}"
+        f"{'、'.join(_NAMES[one.topic][0] for one in side[:_MOST_NAMED])}{words[0]}"
         if language == 0
-        else f"{', '.join(_NAMES[one.topic][1].lower() for one in side)} {words[1]}"
+        else f"{', '.join(_NAMES[one.topic][1].lower() for one in side[:_MOST_NAMED])} {words[1]}"
         for words, side in groups.items()
         if side
     ]
-    return ("，" if language == 0 else "; ").join(parts)
+    nothing = ("各项均不表态", "nothing leans either way")
+    return ("，" if language == 0 else "; ").join(parts) or nothing[language]
 
 
 def _narrative(chart: Chart, read: Sequence[WeightedReading], summary: str, warned: Sequence[str]) -> str:
     language = chart.brief.language
     sections = [titled(language, ("结论", "Conclusion"), summary)]
-    sections += [headed(language, _NAMES[one.topic], one.sentences) for one in read if one.sentences]
+    said = {one.topic: one.sentences for one in read}
+    for title, topics in _SECTIONS:
+        sentences = [sentence for topic in topics for sentence in said[topic]]
+        if sentences:
+            sections.append(headed(language, title, sentences))
     sections.append(headed(language, ("支撑与阻力", "Support and resistance"), level_sentences(chart)))
     sections.append(headed(language, ("风险", "Risks"), warned))
     missing = absences(chart)

@@ -12,7 +12,7 @@ from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market, Symbol
 from src.modules.research.domain.brief import Brief, NewsDocument
 
-_HOLE = re.compile(r"\{([a-z0-9_.@-]+)\}")
+_HOLE = re.compile(r"\{([a-z0-9_.@~-]+)\}")
 
 
 class Writer:
@@ -45,23 +45,41 @@ class Writer:
 
 
 _ZERO = re.compile(r"0\.0+|\b0\b")
+_FIGURE = re.compile(r"-?[\d,]+(?:\.\d+)?")
 _PER_CENT = Decimal(100)
+_MOST_PLACES = 6
 
 
 class ExactWriter(Writer):
-    """Writes `-0.04%[E5]` where one decimal would give `0.0%[E5]`."""
+    """Writes `-0.04%[E5]` where one decimal would give `0.0%[E5]`. `{roe~rule.roe_weak}` is the first number, with as
+    many digits as it takes to see that it is not the second."""
 
     def __init__(self, brief: Brief) -> None:
         super().__init__(brief)
         self._rows = {key: brief.book.rows[tag] for key, tag in brief.tags.items()}
 
     def number(self, key: str) -> str:
+        key, _, other = key.partition("~")
         text, mark, tag = super().number(key).rpartition("[")
-        value = self._rows[key].value
-        if not value or re.search(r"[1-9]", text):
-            return f"{text}{mark}{tag}"
+        value = self._rows[key].value or Decimal(0)
         shown = value * _PER_CENT if "%" in text else value
-        return f"{_ZERO.sub(f'{shown:.{-shown.adjusted()}f}', text, count=1)}{mark}{tag}"
+        if value and not re.search(r"[1-9]", text):
+            text = _ZERO.sub(f"{shown:.{-shown.adjusted()}f}", text, count=1)
+        if other and value != self._rows[other].value:
+            text = _told_apart(text, shown, super().number(other).rpartition("[")[0])
+        return f"{text}{mark}{tag}"
+
+
+def _told_apart(text: str, shown: Decimal, other: str) -> str:
+    """With more places, until it reads unlike the other; as it is where it is written in thousands or millions."""
+    said = _FIGURE.search(text)
+    if text != other or said is None or abs(Decimal(said[0].replace(",", "")) - shown) > 1:
+        return text
+    for places in range(2, _MOST_PLACES + 1):
+        longer = _FIGURE.sub(f"{shown:.{places}f}", text, count=1)
+        if Decimal(f"{shown:.{places}f}") != Decimal(said[0].replace(",", "")):
+            return longer
+    return text
 
 
 Title = tuple[str, str]

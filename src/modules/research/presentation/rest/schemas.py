@@ -10,11 +10,17 @@ from pydantic import Field
 from packages.contracts.evidence.views import GroundingOut
 from packages.core.messages import LanguageCode
 from src.modules.research.domain.brief import Expert
+from src.modules.research.presentation.rest.report_parts import (
+    ChartLevelOut,
+    QuarterOut,
+    RedFlagOut,
+    ResearchModel,
+    UpcomingEventOut,
+)
 from src.modules.research.presentation.rest.valuation_schemas import (
     BusinessOut,
     MethodValueOut,
     PeerComparisonOut,
-    ResearchModel,
     SensitivityOut,
     TargetScenarioOut,
 )
@@ -94,6 +100,7 @@ class TechnicalOut(ReportOut):
     risk_warning: str
     narrative_report: str
     technical_indicators: dict[str, FigureOut]
+    chart_levels: list[ChartLevelOut] = Field(default_factory=list)
     input: str
     output: str
 
@@ -107,7 +114,8 @@ class AuditDimensionOut(ResearchModel):
 
 
 class AuditOut(ReportOut):
-    """What the reports say. The score is out of 100 and decides the signal."""
+    """What the reports say. The score is out of 100 and decides the signal. `business_kind`: by which lines the company
+    was read; `trend`: up to eight quarters, the oldest first."""
 
     financial_score: float
     signal: AuditSignal
@@ -118,6 +126,9 @@ class AuditOut(ReportOut):
     risk_warning: str
     narrative_report: str
     financial_indicators: dict[str, FigureOut]
+    business_kind: str = "ordinary"
+    trend: list[QuarterOut] = Field(default_factory=list)
+    red_flags: list[RedFlagOut] = Field(default_factory=list)
     input: str
     output: str
 
@@ -178,6 +189,7 @@ class MacroOut(ReportOut):
     information_sources: list[str]
     narrative_report: str
     macro_indicators: dict[str, FigureOut]
+    upcoming_events: list[UpcomingEventOut] = Field(default_factory=list)
     input: str
     output: str
 
@@ -232,6 +244,7 @@ class CatalystOut(ReportOut):
     raw_llm_output: str
     user_prompt: str
     catalyst_context: dict[str, list[DocumentOut]]
+    upcoming_events: list[UpcomingEventOut] = Field(default_factory=list)
 
 
 Report = TechnicalOut | AuditOut | ValuationOut | MacroOut | CatalystOut

@@ -2,13 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
-
-class ResearchModel(BaseModel):
-    """Refuses fields that are not declared."""
-
-    model_config = ConfigDict(extra="forbid")
+from src.modules.research.presentation.rest.report_parts import ResearchModel
 
 
 class BusinessOut(ResearchModel):

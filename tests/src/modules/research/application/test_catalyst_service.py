@@ -89,7 +89,7 @@ async def test_all_four_searches_are_under_way_at_once(demo_market: LibraryMarke
 async def test_no_news_about_the_company_says_what_would_help(demo_market: LibraryMarket) -> None:
     about_another = over(demo_market, "演示云杉消费实施现金分红")
     with pytest.raises(NothingKnown, match="BOCHA_API_KEY"):
-        await about_another.run("DEMO1.SZ", analysis_date=DAY)
+        await about_another.run("DEMO8-USD", analysis_date=DAY)
 
 
 async def test_all_searches_down_fails_as_unavailable(demo_market: LibraryMarket) -> None:

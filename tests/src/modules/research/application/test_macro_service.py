@@ -29,7 +29,7 @@ DAYS = (date(2025, 12, 31), date(2024, 5, 6), date(2022, 11, 10), date(2019, 3, 
 TOPIC_NAMES = [topic.name for topic in TOPICS]
 FIELDS = {
     "macro_environment", "confidence_score", "macro_summary", "dimension_analyses", "key_opportunities", "key_risks",
-    "information_sources", "narrative_report", "macro_indicators", "input", "output",
+    "information_sources", "narrative_report", "macro_indicators", "upcoming_events", "input", "output",
 }  # fmt: skip
 DAY = date(2025, 12, 31)
 

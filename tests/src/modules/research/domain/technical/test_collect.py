@@ -25,7 +25,8 @@ KEYS = [
     *("close", "ma5", "ma10", "ma20", "ma60", "ma120", "ma200", "rsi14", "macd_line", "macd_signal", "macd_histogram"),
     *("kdj_k", "kdj_d", "kdj_j", "adx14", "plus_di14", "minus_di14", "atr14"),
     *("bollinger_upper", "bollinger_middle", "bollinger_lower", "bollinger_percent_b", "vwap20", "volume_ratio"),
-    *("obv", "obv_trend", "return_20d", "return_60d", "high_52w", "low_52w", "from_high_52w", "from_low_52w"),
+    *("obv", "obv_trend", "return_20d", "return_60d", "week_ma10", "week_ma30", "week_rsi14", "month_ma10"),
+    *("high_52w", "low_52w", "from_high_52w", "from_low_52w"),
 ]
 
 

@@ -18,7 +18,7 @@ SYMBOLS = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DE
 DATES = (date(2025, 12, 31), date(2024, 5, 20), date(2022, 3, 15), date(2020, 2, 3))
 FIELDS = {
     "financial_score", "signal", "confidence", "summary_reasoning", "dimension_analyses", "key_risks", "risk_warning",
-    "narrative_report", "financial_indicators", "input", "output",
+    "narrative_report", "financial_indicators", "business_kind", "trend", "red_flags", "input", "output",
 }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ SYMBOLS = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DE
 DATES = (date(2025, 12, 31), date(2024, 5, 20), date(2023, 8, 1), date(2020, 2, 3))
 FIELDS = {
     "signal", "confidence", "summary_reasoning", "key_technical_levels", "risk_warning", "narrative_report",
-    "technical_indicators", "input", "output",
+    "technical_indicators", "chart_levels", "input", "output",
 }  # fmt: skip
 
 

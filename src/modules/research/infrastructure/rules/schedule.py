@@ -1,0 +1,37 @@
+"""How a rules analyst tells what is coming: the day, what is due, and which way it cuts."""
+
+from packages.domain.market_data.rows import EventKind
+from src.modules.research.application.schedule import cuts
+from src.modules.research.domain.brief import NewsDocument
+from src.modules.research.domain.upcoming import UpcomingEvent
+from src.modules.research.infrastructure.rules.writing import PressWriter
+
+_SIDES = {
+    "positive": ("偏多", "upside"),
+    "neutral": ("双向", "two-way"),
+    "negative": ("偏空", "downside"),
+}
+
+
+def scheduled(w: PressWriter) -> list[str]:
+    """One sentence for each date ahead, the nearest first."""
+    return [_sentence(w, event, document) for event, document in w.brief.schedule()]
+
+
+def _sentence(w: PressWriter, event: UpcomingEvent, document: NewsDocument) -> str:
+    zh_when, en_when = (f"预计 {event.day} 前后", f"Expected around {event.day}") if event.expected else (
+        f"{event.day}", f"On {event.day}"
+    )  # fmt: skip
+    side_zh, side_en = _SIDES[event.direction]
+    why = cuts(event, w.brief.language)
+    head = w(
+        f"{zh_when}{w.headline(document)}（{side_zh}）：{why}", f"{en_when}: {w.headline(document)} ({side_en}). {why}"
+    )
+    return w.joined([head, *_last_time(w, event)])
+
+
+def _last_time(w: PressWriter, event: UpcomingEvent) -> list[str]:
+    if event.kind is not EventKind.EARNINGS:
+        return []
+    key = next((key for key in w.brief.figures if key.startswith("net_profit_yoy@")), None)
+    return [] if key is None else [w(f"上一期净利润同比 {{{key}}}。", f"Net profit growth was {{{key}}} last time.")]
