@@ -146,6 +146,33 @@ class DeafJudge:
         return round(self.always + self.drawn.uniform(-self.noise, self.noise), 3)
 
 
+@dataclass(frozen=True, slots=True)
+class WaveringJudge:
+    """Goes by the experts, with a probability that wanders."""
+
+    noise: float
+    drawn: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def __call__(self, prompt: str) -> float:
+        return round(heard(prompt) + self.drawn.uniform(-self.noise, self.noise), 3)
+
+
+@dataclass(frozen=True, slots=True)
+class RememberingJudge:
+    """Says what it remembers of a company whose name or symbol it sees, and `otherwise` of all others."""
+
+    known: tuple[str, ...]
+    remembered: float
+    otherwise: float
+    noise: float
+    drawn: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def __call__(self, prompt: str) -> float:
+        if not any(name in prompt for name in self.known):
+            return self.otherwise
+        return round(self.remembered + self.drawn.uniform(-self.noise, self.noise), 3)
+
+
 class AuditedModel(ModelProvider):
     """Answers every agent of the desk in its shape."""
 
