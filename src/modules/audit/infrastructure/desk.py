@@ -165,7 +165,12 @@ class AuditedDesk:
         parts, library = self.parts, self._library(change)
         scope = CallScope(owner_id=self.owner_id, caller=_CALLER, run_id=Ids(parts.clock).new())
         judge = JudgeContainer(
-            platform=parts.platform, library=library, scope=scope, database=parts.database, clock=library.clock
+            platform=parts.platform,
+            library=library,
+            scope=scope,
+            database=parts.database,
+            settings=parts.settings,
+            clock=library.clock,
         )
         request = JudgeRequest(
             symbol=str(symbol),
