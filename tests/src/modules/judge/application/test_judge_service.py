@@ -308,6 +308,15 @@ async def test_when_nobody_leans_nothing_is_bought_or_sold(agent: IJudgeAgentPor
     assert (await _service(agent).run(asked)).action == "HOLD"
 
 
+async def test_a_stop_that_names_no_row_twice_is_no_call() -> None:
+    book, invented = InMemoryCallBook(), {"stop_loss": PriceClaim("technical_analyst", "E77")}
+    judge = ScriptedJudge(invented, invented)
+    told = await _service(judge, book).run(_request())
+    assert any("no row 'E77'" in reason for reason in judge.complaints[1])
+    assert (told.action, told.no_call_reason, told.stop_loss) == ("NO_CALL", "insufficient_evidence", None)
+    assert (await book.tally(OWNER)).no_call == 1
+
+
 async def test_a_stop_further_away_than_rows_bear_out_is_refused() -> None:
     results = expert_results()
     far = {**results["technical_analyst"]["evidence"][2], "tag": "E9", "metric": "low_52w", "value": 5.2}
