@@ -301,7 +301,8 @@ def _verdict(probability: float, prompt: str) -> dict[str, Any]:
     range_row = _RANGE.search(prompt)
     buys = range_row is not None and probability >= 0.6
     stop = {"expert": "technical_analyst", "row": range_row[1], "rule": "close-2*atr"} if range_row and buys else None
-    return {"action": "BUY" if buys else "HOLD", "position_percent": 5.0 if buys else 0.0, "confidence": 0.5,
+    return {"action": "BUY" if buys else "HOLD", "position_percent": 5.0 if buys else 0.0,
+            "confidence": round(max(0.5, abs(2 * probability - 1)), 3),
             "probability": probability, "entry_strategy": "Wait.", "stop_loss": stop, "take_profit": None,
             "invalidation_triggers": [_cited(prompt)], "risk_warnings": [],
             "reasoning": _cited(prompt)}  # fmt: skip

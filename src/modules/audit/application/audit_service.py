@@ -82,16 +82,20 @@ async def judge_under_two_names(desk: ResearchDesk) -> NameTest:
     anonymous: list[float] = []
     found = name_test(named, anonymous)
     for often in LOOKS:
-        while len(named) < often:
-            said, other = await desk.judged_again(anonymous=False), await desk.judged_again(anonymous=True)
-            if said is None or other is None:
-                return name_test((), ())
-            named.append(said)
-            anonymous.append(other)
+        await _ask_judge(desk, named, often, anonymous=False)
+        await _ask_judge(desk, anonymous, often, anonymous=True)
         found = name_test(named, anonymous)
-        if found.state is not FollowState.UNKNOWN:
+        if found.state is not FollowState.UNKNOWN or min(len(named), len(anonymous)) < often:
             break
     return found
+
+
+async def _ask_judge(desk: ResearchDesk, said: list[float], often: int, *, anonymous: bool) -> None:
+    """Until there are so many answers; a judge may fail as often as it answers."""
+    for _ in range(2 * (often - len(said))):
+        answer = await desk.judged_again(anonymous=anonymous) if len(said) < often else None
+        if answer is not None:
+            said.append(answer)
 
 
 async def _answered(desk: ResearchDesk, world: ChangedWorld) -> WorldAnswers | None:

@@ -44,6 +44,14 @@ class JudgedDesk:
         return None if said is None else said + self.drawn.uniform(-self.noise, self.noise)
 
 
+class FailingDesk(JudgedDesk):
+    """Fails at every third question."""
+
+    async def judged_again(self, *, anonymous: bool) -> float | None:
+        said = await super().judged_again(anonymous=anonymous)
+        return said if self.asked % 3 else None
+
+
 async def _states(named: float, anonymous: float, noise: float) -> list[FollowState]:
     desks = [JudgedDesk(named, anonymous, noise, seed) for seed in range(AUDITS)]
     return [(await judge_under_two_names(desk)).state for desk in desks]
@@ -68,4 +76,9 @@ async def test_who_never_wanders_is_asked_little_and_who_wanders_much_no_further
 
 async def test_a_judge_who_makes_no_call_without_the_name_cannot_be_told() -> None:
     desk = JudgedDesk(0.75, None, 0.0, 1)
-    assert ((await judge_under_two_names(desk)).state, desk.asked) == (FollowState.UNKNOWN, 2)
+    assert ((await judge_under_two_names(desk)).state, desk.asked) == (FollowState.UNKNOWN, 4 + 8)
+
+
+async def test_a_judge_who_fails_now_and_then_is_asked_again() -> None:
+    desk = FailingDesk(0.75, 0.45, 0.06, 1)
+    assert (await judge_under_two_names(desk)).state is FollowState.NOT_FOLLOWED
