@@ -285,6 +285,15 @@ async def test_experts_that_nothing_bears_out_lose_their_weight_and_no_call_is_m
     assert judge.complaints == []
 
 
+async def test_reports_that_list_no_row_at_all_carry_no_call() -> None:
+    bare = {name: {key: value for key, value in report.items() if key != "evidence"}
+            for name, report in expert_results().items()}  # fmt: skip
+    judge = ScriptedJudge()
+    told = await _service(judge).run(_request(expert_results=bare))
+    assert (told.action, told.no_call_reason, told.probability) == ("NO_CALL", "insufficient_evidence", None)
+    assert judge.complaints == [], "nobody is asked to judge what nothing bears out"
+
+
 async def test_every_no_call_has_its_reason() -> None:
     one = {"technical_analyst": expert_results()["technical_analyst"]}
     few = await _service().run(_request(expert_results=one))
