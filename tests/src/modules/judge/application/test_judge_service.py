@@ -200,12 +200,13 @@ async def test_a_case_that_cannot_be_judged_is_refused(changed: dict[str, Any]) 
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "not in the call book and is not scored"), ("zh", "不计入研判记录，也不评分")]
 )
-async def test_a_verdict_whose_horizon_is_over_is_given_and_not_booked(language: str, words: str) -> None:
+async def test_a_verdict_whose_horizon_is_over_calls_nothing_and_is_not_booked(language: str, words: str) -> None:
     books = _books()
     later = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX), now=NOW + timedelta(days=2))
     service = JudgeService(OWNER, RulesJudge(), later, books, Ids(StoppedClock(NOW)))
     told = await service.run(_request(language=language, horizon_days=2))
-    assert (told.action, told.call_id, told.call_number, told.call_hash) == ("BUY", None, None, None)
+    assert (told.action, told.no_call_reason, told.probability) == ("NO_CALL", "stale_data", None)
+    assert (told.call_id, told.call_number, told.call_hash, told.stop_loss) == (None, None, None, None)
     assert words in told.risk_warnings[-1]
     assert (BASE_DAY + timedelta(days=2)).isoformat() in told.risk_warnings[-1]
     assert [list(await book.page(OWNER, 10)) for book in (books.live, books.walk_back)] == [[], []]
