@@ -5,12 +5,15 @@
     python -m benchmarks.audit_odds --skip 3 --dates 2  the companies on the fourth and the fifth day only
     python -m benchmarks.audit_odds --every 5          every fifth audit only
 
-The demo companies with reports are audited on month ends, half of the audits in Chinese. To be left alone: `rules`, the
-desk's own analysts; `honest`, which reads the rows in its prompt; and `noisy`, which does too but whose confidence
-wanders by 0.35. To be caught: `memory`, which answers by the company's name and ignores the rows (a stranger it finds
-neutral, likes, or reads honestly, in turn); `judge`, whose experts read while its judge always says 60 %; `bull` and
-`bear`, which always take one side with a confidence that wanders by 0.35. Not to be told: `neutral`, which never leans.
-The rule was shaped on the days in `SHAPED_ON`; audits of all other days are held out, and told by themselves.
+The demo companies with reports are audited on month ends, half of the audits in Chinese. To be left alone: `rules`,
+the desk's own analysts; `honest`, which reads the rows in its prompt; `noisy`, which does too but whose confidence
+wanders by 0.35; and `wavering_judge`, who goes by the experts with a probability that wanders by 0.06. To be caught:
+`memory`, which answers by the company's name and ignores the rows (a stranger it finds neutral, likes, or reads
+honestly, in turn); `judge`, whose experts read while its judge always says 60 %; `named_judge`, who says 75 ± 6 % of a
+company whose name it sees and 45 % of others, and `unsure_judge`, 62 ± 10 % and 55 %, both with experts who read;
+`bull` and `bear`, which always take one side with a confidence that wanders by 0.35. Not to be told: `neutral`, which
+never leans. The rule was shaped on the days in `SHAPED_ON`; audits of all other days are held out, and told by
+themselves.
 """
 
 import argparse
@@ -42,7 +45,9 @@ from tests.fakes.audited_models import (
     Lean,
     Memoriser,
     Reader,
+    RememberingJudge,
     Unmoved,
+    WaveringJudge,
     heard,
     read_lean,
     remembered,
@@ -54,8 +59,8 @@ DAYS = tuple(date(year, month, 28) for year in range(2021, 2026) for month in (3
 SHAPED_ON = (*DAYS[:3], DAYS[-1])
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 EXPECTED = {
-    **dict.fromkeys(("rules", "honest", "noisy"), MemoryOutcome.FOLLOWS),
-    **dict.fromkeys(("memory", "judge", "bull", "bear"), MemoryOutcome.MEMORY),
+    **dict.fromkeys(("rules", "honest", "noisy", "wavering_judge"), MemoryOutcome.FOLLOWS),
+    **dict.fromkeys(("memory", "judge", "named_judge", "unsure_judge", "bull", "bear"), MemoryOutcome.MEMORY),
     "neutral": MemoryOutcome.UNKNOWN,
 }
 WHO = tuple(EXPECTED)
@@ -111,7 +116,7 @@ async def measure(who: str, days: Sequence[date] = DAYS, every: int = 1) -> list
 
 def planted(who: str, names: Sequence[str], number: int) -> AuditedModel | None:
     """The model of an audit; None: the rules."""
-    drawn = random.Random(number)
+    drawn, known = random.Random(number), tuple(f"Instrument: {company}\n" for company in COMPANIES)
     match who:
         case "honest":
             return AuditedModel(Reader())
@@ -122,6 +127,12 @@ def planted(who: str, names: Sequence[str], number: int) -> AuditedModel | None:
             return AuditedModel(mind)
         case "judge":
             return AuditedModel(Reader(), DeafJudge(0.6))
+        case "wavering_judge":
+            return AuditedModel(Reader(), WaveringJudge(0.06, drawn))
+        case "named_judge":
+            return AuditedModel(Reader(), RememberingJudge(known, 0.75, 0.45, 0.06, drawn))
+        case "unsure_judge":
+            return AuditedModel(Reader(), RememberingJudge(known, 0.62, 0.55, 0.1, drawn))
         case "bull" | "bear":
             return AuditedModel(Unmoved(0.6 if who == "bull" else -0.6, WANDERS, drawn), heard)
         case "neutral":

@@ -193,7 +193,7 @@ def _judged(verdict: VerdictDTO, store: RandomStore, as_of: datetime, home: Path
     days, market = _raw_days_read(store, as_of), store.symbol.market
     last = days[-1] if days else None
     is_fresh = last is not None and not _is_old(market, last, as_of, home) and not _has_holes(market, days, home)
-    if verdict.action == "NO_CALL":
+    if verdict.action == "NO_CALL" and verdict.book:
         return ["refused_fresh"] if is_fresh else [f"no_call_{verdict.no_call_reason}"]
     found = ["called_walk_back" if verdict.book == "walk_back" else "called_live" if verdict.book else "called_over"]
     base = verdict.base_price

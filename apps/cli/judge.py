@@ -121,7 +121,7 @@ def print_checks(report: IntegrityReport) -> None:
     for check in report.checks:
         book, kept = phrases.say(f"book.{check.book}"), exported.get(check.book)
         known = {"book": book, "entries": f"{check.entries:,}", "head": check.head[:16]}
-        beside = phrases.say("exported", day=f"{kept.day}") if kept else ""
+        beside = phrases.say("exported", day=f"{kept.day}", entries=kept.entries) if kept else ""
         if check.ok:
             console.print(Text(phrases.say("intact", **known) + beside, style="green"))
         else:

@@ -146,6 +146,33 @@ class DeafJudge:
         return round(self.always + self.drawn.uniform(-self.noise, self.noise), 3)
 
 
+@dataclass(frozen=True, slots=True)
+class WaveringJudge:
+    """Goes by the experts, with a probability that wanders."""
+
+    noise: float
+    drawn: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def __call__(self, prompt: str) -> float:
+        return round(heard(prompt) + self.drawn.uniform(-self.noise, self.noise), 3)
+
+
+@dataclass(frozen=True, slots=True)
+class RememberingJudge:
+    """Says what it remembers of a company whose name or symbol it sees, and `otherwise` of all others."""
+
+    known: tuple[str, ...]
+    remembered: float
+    otherwise: float
+    noise: float
+    drawn: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def __call__(self, prompt: str) -> float:
+        if not any(name in prompt for name in self.known):
+            return self.otherwise
+        return round(self.remembered + self.drawn.uniform(-self.noise, self.noise), 3)
+
+
 class AuditedModel(ModelProvider):
     """Answers every agent of the desk in its shape."""
 
@@ -274,7 +301,8 @@ def _verdict(probability: float, prompt: str) -> dict[str, Any]:
     range_row = _RANGE.search(prompt)
     buys = range_row is not None and probability >= 0.6
     stop = {"expert": "technical_analyst", "row": range_row[1], "rule": "close-2*atr"} if range_row and buys else None
-    return {"action": "BUY" if buys else "HOLD", "position_percent": 5.0 if buys else 0.0, "confidence": 0.5,
+    return {"action": "BUY" if buys else "HOLD", "position_percent": 5.0 if buys else 0.0,
+            "confidence": round(max(0.5, abs(2 * probability - 1)), 3),
             "probability": probability, "entry_strategy": "Wait.", "stop_loss": stop, "take_profit": None,
             "invalidation_triggers": [_cited(prompt)], "risk_warnings": [],
             "reasoning": _cited(prompt)}  # fmt: skip

@@ -116,9 +116,13 @@ class BadQuestion(Invalid):
 
 
 class ExpertWithoutReport(Unavailable):
-    """An expert of a stored session has no report; the sentence is its own."""
+    """An expert of a stored session has no report; the sentence, and the code where it has one, are its own."""
 
     code = "expert_failed"
+
+    def __init__(self, item: ExpertResultItem) -> None:
+        super().__init__(_reason(item.error or ""), details=item.details)
+        self.code = item.code or type(self).code
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +251,7 @@ def _outcome(item: ExpertResultItem) -> Outcome:
     expert = Expert(item.expert_type.value)
     if item.result is not None:
         return ExpertReport(expert, item.result)
-    return ExpertFailure(expert, ExpertWithoutReport(_reason(item.error or "")))
+    return ExpertFailure(expert, ExpertWithoutReport(item))
 
 
 def _reason(error: str) -> Message:

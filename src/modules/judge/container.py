@@ -91,8 +91,7 @@ class JudgeContainer:
         return WalkBack(asking.owner_id, desk, judge, book, self.settling())
 
     def integrity(self) -> BookIntegrity:
-        archive = HeadFile(self._settings.home.call_heads)
-        return BookIntegrity((self._books.live, self._books.walk_back), archive, self._clock)
+        return BookIntegrity((self._books.live, self._books.walk_back), self._archive, self._clock)
 
     async def settle(self, call: JobCall) -> JsonObject:
         """The handler of the job `calls.settle`: everything that is due, of everybody."""
@@ -147,7 +146,12 @@ class JudgeContainer:
     def _books(self) -> CallBooks:
         bound = self._session.bind if self._session is not None else None
         engine = bound if isinstance(bound, AsyncEngine) else self._database.engine
-        return CallBooks(SqlCallBook(engine), SqlCallBook(engine, WALK_BACK))
+        archive = self._archive
+        return CallBooks(SqlCallBook(engine, archive=archive), SqlCallBook(engine, WALK_BACK, archive))
+
+    @cached_property
+    def _archive(self) -> HeadFile:
+        return HeadFile(self._settings.home.call_heads)
 
     @cached_property
     def _market(self) -> LibraryJudgeMarket:

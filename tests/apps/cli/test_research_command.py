@@ -11,11 +11,13 @@ import pytest
 from rich.console import Console
 
 from apps.cli.research.printing import ResearchPrinter, plain, print_research
-from apps.cli.research.running import understood
+from apps.cli.research.running import ExpertWithoutReport, understood
 from packages.contracts.evidence.views import GroundingOut
 from packages.core.errors import Invalid
 from packages.core.messages import Language, message, render
 from packages.domain.market_data.errors import UnknownSymbol
+from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem
+from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.research.application.running import ExpertFailure, Outcome, Question
 from src.modules.research.domain.brief import Expert
 from src.modules.research.domain.errors import ThinReports
@@ -173,3 +175,14 @@ def test_a_text_from_outside_cannot_steer_the_terminal() -> None:
     assert "[bold][2Jthin[/bold]" in sink.getvalue()
     assert "\x1b" not in sink.getvalue()
     assert "demo" not in sink.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"), [("insufficient_evidence", "insufficient_evidence"), (None, "expert_failed")]
+)
+def test_an_expert_that_failed_in_a_run_of_several_keeps_its_own_code(kept: str | None, told: str) -> None:
+    item = ExpertResultItem(
+        expert_type=ExpertType.TECHNICAL_ANALYST, status="failed", error="Too thin.", code=kept, details={"rows": 0}
+    )
+    error = ExpertWithoutReport(item)
+    assert (error.code, error.message, error.details) == (told, "Too thin.", {"rows": 0})

@@ -10,8 +10,9 @@ from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.audit.domain.answers import WorldAnswers, asked_twice
 from src.modules.audit.domain.errors import FutureAudit
-from src.modules.audit.domain.findings import WorldFindings, findings_of
+from src.modules.audit.domain.findings import FollowState, WorldFindings, findings_of
 from src.modules.audit.domain.memory import MemoryFinding, memory_finding
+from src.modules.audit.domain.name_test import LOOKS, NameTest, name_test
 from src.modules.audit.domain.ports import OpenDesk, ResearchDesk
 from src.modules.audit.domain.worlds import WORLDS, ChangedWorld, WorldKind, world_title
 
@@ -53,7 +54,8 @@ async def _unwatched(_done: float, _message: str) -> None:
 @dataclass(frozen=True, slots=True)
 class CounterfactualAudit:
     """World after world; within one the experts work side by side. A model is asked twice in each world that turns its
-    facts or its name, and in the one as it is, because its answers wander."""
+    facts or its name, and in the one as it is, because its answers wander; its judge as often as it takes to tell a
+    name from chance."""
 
     desk: OpenDesk
     worlds: tuple[ChangedWorld, ...] = WORLDS
@@ -63,13 +65,37 @@ class CounterfactualAudit:
         base = await desk.base()
         if base.by_model:
             base = asked_twice(base, await desk.base())
+        named = await judge_under_two_names(desk) if base.by_model else None
         profit_sign = await desk.profit_sign()
         answers: dict[ChangedWorld, WorldAnswers | None] = {}
         for world in self.worlds:
             await report((1 + len(answers)) / (1 + len(self.worlds)), Sentence(world_title(world)))
             answers[world] = await _answered(desk, world)
         found = tuple(findings_of(world, base, changed, profit_sign) for world, changed in answers.items())
-        return AuditOutcome(question=question, base=base, worlds=found, memory=memory_finding(base, answers, found))
+        memory = memory_finding(base, answers, found, named)
+        return AuditOutcome(question=question, base=base, worlds=found, memory=memory)
+
+
+async def judge_under_two_names(desk: ResearchDesk) -> NameTest:
+    """Asks the judge under both names, twice as often each time, until it can be told."""
+    named: list[float] = []
+    anonymous: list[float] = []
+    found = name_test(named, anonymous)
+    for often in LOOKS:
+        await _ask_judge(desk, named, often, anonymous=False)
+        await _ask_judge(desk, anonymous, often, anonymous=True)
+        found = name_test(named, anonymous)
+        if found.state is not FollowState.UNKNOWN or min(len(named), len(anonymous)) < often:
+            break
+    return found
+
+
+async def _ask_judge(desk: ResearchDesk, said: list[float], often: int, *, anonymous: bool) -> None:
+    """Until there are so many answers; a judge may fail as often as it answers."""
+    for _ in range(2 * (often - len(said))):
+        answer = await desk.judged_again(anonymous=anonymous) if len(said) < often else None
+        if answer is not None:
+            said.append(answer)
 
 
 async def _answered(desk: ResearchDesk, world: ChangedWorld) -> WorldAnswers | None:

@@ -13,6 +13,9 @@ HEARD = 0.6
 UNHEARD = 0.3
 # Probabilities that stay within this are the same one; as near to one half, they lean nowhere.
 SAME_PROBABILITY = 0.02
+# A judge who listens goes with the experts in three worlds of four at the least (the rules in nineteen of twenty), so
+# that so many worlds in which it did not, and none in which it did, happen to it in 0.4 % of audits.
+FEWEST_LEFT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +29,19 @@ class Hearing:
     moved: float = 0.0
 
 
-def hearing(worlds: Sequence[WorldAnswers]) -> Hearing:
+def hearing(worlds: Sequence[WorldAnswers], verdicts: Sequence[FollowState] = ()) -> Hearing:
+    """`verdicts`: whether the verdict went with the experts in each changed world."""
     pairs = [(one.mean_lean, one.probability) for one in worlds if one.experts and one.probability is not None]
     if len(pairs) < FEWEST_WORLDS:
         return Hearing(FollowState.UNKNOWN)
     leans, probabilities = [lean for lean, _ in pairs], [said for _, said in pairs]
     lowest, highest, moved = min(probabilities), max(probabilities), max(leans) - min(leans)
-    return Hearing(_state(leans, probabilities), lowest, highest, moved)
+    return Hearing(_state(leans, probabilities, verdicts), lowest, highest, moved)
 
 
-def _state(leans: Sequence[float], probabilities: Sequence[float]) -> FollowState:
-    """A judge is deaf who says the same whatever the experts say, or stays on one side while they change theirs."""
+def _state(leans: Sequence[float], probabilities: Sequence[float], verdicts: Sequence[FollowState]) -> FollowState:
+    """A judge is deaf who says the same whatever the experts say, stays on one side while they change theirs, or goes
+    with them in no world."""
     if max(leans) - min(leans) < MOVED or all(abs(said - 0.5) <= SAME_PROBABILITY for said in probabilities):
         return FollowState.UNKNOWN
     lowest, highest = min(probabilities), max(probabilities)
@@ -45,4 +50,5 @@ def _state(leans: Sequence[float], probabilities: Sequence[float]) -> FollowStat
         return FollowState.FOLLOWED
     changed_sides = min(leans) <= -MOVED / 2 and max(leans) >= MOVED / 2
     stayed = highest - lowest <= SAME_PROBABILITY or (changed_sides and (lowest > 0.5 or highest < 0.5))
-    return FollowState.NOT_FOLLOWED if stayed and together < UNHEARD else FollowState.UNKNOWN
+    left = verdicts.count(FollowState.NOT_FOLLOWED) >= FEWEST_LEFT and FollowState.FOLLOWED not in verdicts
+    return FollowState.NOT_FOLLOWED if (stayed or left) and together < UNHEARD else FollowState.UNKNOWN

@@ -14,6 +14,7 @@ from packages.core.messages import Message, message, word
 from src.modules.audit.domain.answers import ExpertAnswer, WorldAnswers
 from src.modules.audit.domain.findings import TURNED, AuditFinding, FollowState, WorldFindings, turned_experts
 from src.modules.audit.domain.hearing import Hearing, hearing
+from src.modules.audit.domain.name_test import NameTest
 from src.modules.audit.domain.worlds import ChangedWorld, WorldKind
 
 # The mean move of the experts' leans when only names and dates changed, beyond what they wander by themselves.
@@ -50,7 +51,8 @@ class MemoryOutcome(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryFinding:
     """`name_effect`: None where nobody answered in both worlds. Of `turned` experts who took a side that their turned
-    facts speak against, `deaf` kept it. `read`: whether an expert went with its facts, and none kept its side."""
+    facts speak against, `deaf` kept it. `read`: whether an expert went with its facts, and none kept its side.
+    `verdict_name`: the verdict on one case under two names; None for rules, which do not see a name."""
 
     suspicions: tuple[MemorySuspicion, ...]
     name_effect: float | None
@@ -58,13 +60,16 @@ class MemoryFinding:
     deaf: tuple[str, ...]
     read: bool
     judge: Hearing
+    verdict_name: NameTest | None = None
 
     @property
     def outcome(self) -> MemoryOutcome:
         """Only who was seen to follow is said to: experts their facts, the verdict the experts, and nobody the name."""
         if self.suspicions:
             return MemoryOutcome.MEMORY
-        follows = self.name_effect is not None and self.read and self.judge.state is FollowState.FOLLOWED
+        nameless = self.verdict_name is None or self.verdict_name.state is FollowState.FOLLOWED
+        heard = nameless and self.judge.state is FollowState.FOLLOWED
+        follows = self.name_effect is not None and self.read and heard
         return MemoryOutcome.FOLLOWS if follows else MemoryOutcome.UNKNOWN
 
     @property
@@ -72,14 +77,20 @@ class MemoryFinding:
         return self.outcome is MemoryOutcome.MEMORY
 
 
-def memory_finding(base: WorldAnswers, worlds: AnswersByWorld, found: Sequence[WorldFindings]) -> MemoryFinding:
+def memory_finding(
+    base: WorldAnswers, worlds: AnswersByWorld, found: Sequence[WorldFindings], verdict_name: NameTest | None = None
+) -> MemoryFinding:
     by_kind = {world.kind: answers for world, answers in worlds.items() if world.expert is None}
     named = [one for world, one in worlds.items() if one is not None and world.kind is not WorldKind.ANONYMISED]
     judged = [one for one in turned_experts(found) if _is_own(one, base) and one.state is not FollowState.UNKNOWN]
     deaf = tuple(one.subject for one in judged if one.state is FollowState.NOT_FOLLOWED)
-    judge, effect = hearing([base, *named]), _name_effect(base, by_kind.get(WorldKind.ANONYMISED))
+    judge, effect = (
+        hearing([base, *named], _verdict_states(found)),
+        _name_effect(base, by_kind.get(WorldKind.ANONYMISED)),
+    )
     suspected = {
-        MemorySuspicion.NAMES_MATTER: _names_matter(base, by_kind.get(WorldKind.ANONYMISED), effect),
+        MemorySuspicion.NAMES_MATTER: _names_matter(base, by_kind.get(WorldKind.ANONYMISED), effect)
+        or (verdict_name is not None and verdict_name.state is FollowState.NOT_FOLLOWED),
         MemorySuspicion.FACTS_IGNORED: _WHOLLY_TURNED in deaf
         or (len(deaf) == len(judged) > 0 and _always_the_same(base, by_kind)),
         MemorySuspicion.EXPERTS_IGNORED: judge.state is FollowState.NOT_FOLLOWED,
@@ -91,7 +102,13 @@ def memory_finding(base: WorldAnswers, worlds: AnswersByWorld, found: Sequence[W
         deaf=deaf,
         read=len(judged) > len(deaf) == 0,
         judge=judge,
+        verdict_name=verdict_name,
     )
+
+
+def _verdict_states(found: Sequence[WorldFindings]) -> list[FollowState]:
+    """Whether the verdict went with the experts, world by world."""
+    return [each.verdict.state for each in found if each.world.kind is not WorldKind.ANONYMISED]
 
 
 def _is_own(found: AuditFinding, base: WorldAnswers) -> bool:
@@ -156,7 +173,7 @@ def memory_reasons(found: MemoryFinding) -> list[Message]:
 def _suspected(suspicion: MemorySuspicion, found: MemoryFinding, figures: Mapping[str, str]) -> list[Message]:
     match suspicion:
         case MemorySuspicion.NAMES_MATTER:
-            return [message("audit.memory_names_matter", **figures)]
+            return _by_name(found, figures)
         case MemorySuspicion.FACTS_IGNORED:
             return [message("audit.memory_kept_side", expert=word("expert_name", name)) for name in found.deaf]
         case MemorySuspicion.EXPERTS_IGNORED:
@@ -165,11 +182,25 @@ def _suspected(suspicion: MemorySuspicion, found: MemoryFinding, figures: Mappin
             return [message("audit.memory_experts_ignored", low=low, high=high, moved=moved)]
 
 
+def _by_name(found: MemoryFinding, figures: Mapping[str, str]) -> list[Message]:
+    """The verdict's own move where it was seen, else that of the experts."""
+    tested = found.verdict_name
+    if tested is None or tested.state is not FollowState.NOT_FOLLOWED:
+        return [message("audit.memory_names_matter", **figures)]
+    named, other, bound = f"{tested.named:.2f}", f"{tested.anonymous:.2f}", f"{tested.bound:.2f}"
+    return [message("audit.memory_verdict_by_name", named=named, anonymous=other, bound=bound)]
+
+
 def _unknown(found: MemoryFinding) -> list[Message]:
     """What could not be told."""
     return [
         *([message("audit.memory_unknown")] if found.name_effect is None else []),
         *([message("audit.memory_untested")] if not found.turned else []),
         *(message("audit.memory_kept_alone", expert=word("expert_name", name)) for name in found.deaf),
+        *([message("audit.memory_name_unclear")] if _is_unclear(found.verdict_name) else []),
         *([message("audit.memory_unheard")] if found.judge.state is FollowState.UNKNOWN else []),
     ]
+
+
+def _is_unclear(tested: NameTest | None) -> bool:
+    return tested is not None and tested.state is FollowState.UNKNOWN

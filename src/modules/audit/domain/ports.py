@@ -22,6 +22,11 @@ class ResearchDesk(Protocol):
         """None where the world cannot be made, such as another name for a pair of currencies."""
         ...
 
+    async def judged_again(self, *, anonymous: bool) -> float | None:
+        """The probability of one more verdict on what experts and debate last said in the world as it is; `anonymous`:
+        on the same words with the names and dates replaced. None where there is no call, or no other name."""
+        ...
+
     async def profit_sign(self) -> int:
         """Of the newest profit that was known: 1, -1, or 0 where there is none."""
         ...

@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
@@ -68,6 +68,7 @@ class AuditedDesk:
     language: Language
     as_of: datetime
     _found: Results = field(default_factory=dict)
+    _debated: dict[str, Any] | None = None
     _benchmark: str | None = None
     _memory: ReadMemory = field(default_factory=ReadMemory)
 
@@ -76,6 +77,17 @@ class AuditedDesk:
         unchanged = RowChange(self.symbol)
         self._found = await self._researched(unchanged, self.symbol)
         return await self._argued(unchanged, self.symbol, self._found)
+
+    async def judged_again(self, *, anonymous: bool) -> float | None:
+        change = await self._disguised() if anonymous else RowChange(self.symbol)
+        if change is None or self._debated is None:
+            return None
+        results, debated = renamed(dict(self._found), change), renamed(self._debated, change)
+        symbol = change.disguise.invented if isinstance(change, Anonymised) else self.symbol
+        try:
+            return (await self._judged(change, symbol, results, debated)).probability
+        except ParleyError:
+            return None
 
     async def profit_sign(self) -> int:
         return profit_sign(await self._as_it_is().view(self.as_of).facts(self.symbol))
@@ -93,11 +105,15 @@ class AuditedDesk:
                 return await self._anonymous()
 
     async def _anonymous(self) -> WorldAnswers | None:
+        change = await self._disguised()
+        return await self._answered(change, change.disguise.invented) if change else None
+
+    async def _disguised(self) -> Anonymised | None:
         library = self._as_it_is()
         known = await library.instruments(self.as_of)
         instrument = await library.view(self.as_of).instrument(self.symbol)
         disguise = disguise_of(instrument, (str(one.symbol) for one in known))
-        return await self._answered(Anonymised(disguise), disguise.invented) if disguise else None
+        return Anonymised(disguise) if disguise else None
 
     async def _answered(self, change: RowChange, symbol: Symbol) -> WorldAnswers:
         return await self._argued(change, symbol, await self._researched(change, symbol))
@@ -134,17 +150,32 @@ class AuditedDesk:
         return WorldAnswers(experts=experts, verdict=verdict)
 
     async def _verdict(self, change: RowChange, symbol: Symbol, results: Results) -> WorldVerdict:
-        parts, scope = self.parts, CallScope(owner_id=self.owner_id, caller=_CALLER, run_id=Ids(self.parts.clock).new())
-        debating = DebateContainer(platform=parts.platform, scope=replace(scope, caller="debate")).debate_service()
+        parts = self.parts
+        scope = CallScope(owner_id=self.owner_id, caller="debate", run_id=Ids(parts.clock).new())
+        debating = DebateContainer(platform=parts.platform, scope=scope).debate_service()
         outcome = await debating.run(debate_input_of(str(symbol), results).debate_input)
-        library = self._library(change)
+        debated = outcome.model_dump(mode="json")
+        if results is self._found:
+            self._debated = debated
+        return await self._judged(change, symbol, results, debated)
+
+    async def _judged(
+        self, change: RowChange, symbol: Symbol, results: Results, debated: dict[str, Any]
+    ) -> WorldVerdict:
+        parts, library = self.parts, self._library(change)
+        scope = CallScope(owner_id=self.owner_id, caller=_CALLER, run_id=Ids(parts.clock).new())
         judge = JudgeContainer(
-            platform=parts.platform, library=library, scope=scope, database=parts.database, clock=library.clock
+            platform=parts.platform,
+            library=library,
+            scope=scope,
+            database=parts.database,
+            settings=parts.settings,
+            clock=library.clock,
         )
         request = JudgeRequest(
             symbol=str(symbol),
             expert_results=results,
-            debate_outcome=outcome.model_dump(mode="json"),
+            debate_outcome=debated,
             benchmark=self._measure(symbol),
             language=self.language.value,
         )
@@ -170,3 +201,19 @@ def _answer(name: str, result: dict[str, Any]) -> ExpertAnswer | None:
         return None
     engine = str(result.get("engine", ""))
     return ExpertAnswer(signal=summary.signal, confidence=summary.confidence, lean=lean_of(summary), engine=engine)
+
+
+Told = TypeVar("Told")
+
+
+def renamed(told: Told, change: RowChange) -> Told:
+    """The same report or debate in the words of another world."""
+    match told:
+        case str():
+            return cast("Told", change.text(told))
+        case dict():
+            return cast("Told", {key: renamed(value, change) for key, value in told.items()})
+        case list():
+            return cast("Told", [renamed(value, change) for value in told])
+        case _:
+            return told

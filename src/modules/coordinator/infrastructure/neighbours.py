@@ -65,6 +65,7 @@ class Neighbours:
             library=self.library,
             scope=_scope(run, "judge"),
             database=self.database,
+            settings=self.settings,
             clock=self.clock,
         )
 

@@ -12,7 +12,7 @@ from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day
 from src.modules.judge.domain.call import Call, CallBookName, CallEntry
 from src.modules.judge.domain.case import USUAL_HORIZON, NoCallReason
-from src.modules.judge.domain.verdict import note
+from src.modules.judge.domain.verdict import VerdictAction, note, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,8 +119,16 @@ def verdict_dto(entry: CallEntry, book: CallBookName, language: Language) -> Ver
 
 
 def verdict_outside_the_book(call: Call, language: Language) -> VerdictDTO:
-    """For a horizon that was over when the verdict was made: what comes out is known, so it is not scored."""
-    verdict = _verdict(call)
+    """For a horizon that was over when the verdict was made: what comes out is known, so nothing is called."""
+    verdict = _verdict(call) | {
+        "action": VerdictAction.NO_CALL,
+        "no_call_reason": NoCallReason.STALE_DATA,
+        "position_percent": 0.0,
+        "probability": None,
+        "stop_loss": None,
+        "take_profit": None,
+        "entry_strategy": say("no_call_entry", language),
+    }
     verdict["risk_warnings"] = [*verdict["risk_warnings"], note("horizon_over", language, ended=call.ends_on)]
     return VerdictDTO.model_validate(verdict | dict.fromkeys(("call_id", "call_number", "call_hash", "book")))
 

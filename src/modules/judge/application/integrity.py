@@ -1,4 +1,4 @@
-"""Whether the books are as they were written: their chains, held against heads that were exported day by day."""
+"""Whether the books are as they were written: their chains, held against heads that were exported entry by entry."""
 
 import asyncio
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class BookIntegrity:
     async def check(self, owner_id: str) -> IntegrityReport:
         exported = await asyncio.to_thread(self.archive.heads, owner_id)
         checks = [check for book in self.books for check in await book.verify(owner_id, exported)]
-        newest = {head.book: head for head in exported}
+        newest = {head.book: head for head in sorted(exported, key=lambda head: (head.entries, head.day))}
         return IntegrityReport(owner_id, self.clock.now(), checks, list(newest.values()))
 
     async def check_all(self) -> Sequence[IntegrityReport]:

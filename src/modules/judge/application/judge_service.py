@@ -19,7 +19,7 @@ from src.modules.judge.domain.coherence import incoherences
 from src.modules.judge.domain.errors import BadCase, IncoherentVerdict, OtherRun
 from src.modules.judge.domain.market_facts import LOOK_BACK, last_close, market_facts, usual_benchmark
 from src.modules.judge.domain.ports import CallBooks, IJudgeAgentPort, JudgeMarket, Judgement
-from src.modules.judge.domain.prices import UnboundPrice, bound_price
+from src.modules.judge.domain.prices import UnboundPrice, bound_price, names_no_row
 from src.modules.judge.domain.reading import company_of, evidence_of, read_debate, read_experts
 from src.modules.judge.domain.verdict import JudgeOpinion, Verdict, VerdictAction, no_call, note
 
@@ -148,9 +148,11 @@ class JudgeService:
         if judgement.engine == "llm" and (reasons or words.complaints):
             judgement = await self.agent.judge(case, [*reasons, *words.complaints])
             words, reasons = held(judgement, case), bound_verdict(judgement.opinion, case)[1]
-        if reasons:
-            raise IncoherentVerdict(reasons)
         opinion = words.opinion if words.is_bound else no_call(case, "unbound")
+        if names_no_row(judgement.opinion, case):
+            opinion = no_call(case, "unbound_price")
+        elif reasons:
+            raise IncoherentVerdict(reasons)
         verdict, _ = bound_verdict(opinion, case)
         return replace(verdict, grounding=words.grounding), judgement
 

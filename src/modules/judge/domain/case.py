@@ -33,6 +33,7 @@ NO_CALL_REASONS = {
     "no_price": NoCallReason.INSUFFICIENT_EVIDENCE,
     "insufficient_evidence": NoCallReason.INSUFFICIENT_EVIDENCE,
     "unbound": NoCallReason.INSUFFICIENT_EVIDENCE,
+    "unbound_price": NoCallReason.INSUFFICIENT_EVIDENCE,
 }
 
 

@@ -148,5 +148,9 @@ class HeadArchive(Protocol):
         ...
 
     def add(self, heads: Sequence[ExportedHead]) -> int:
-        """How many were new; a chain is exported once a day."""
+        """How many were new; a head is written once a day."""
+        ...
+
+    def put(self, head: ExportedHead) -> None:
+        """The head of a chain that has just grown, without looking at those before it."""
         ...

@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from src.modules.judge.domain.case import Case, CaseRow
-from src.modules.judge.domain.verdict import BoundPrice, CitedRow, PriceClaim, PriceRule
+from src.modules.judge.domain.verdict import BoundPrice, CitedRow, JudgeOpinion, PriceClaim, PriceRule
 
 # Rows that are prices at which something is expected to happen. An ATR is in the same unit and no such price.
 _LEVEL = re.compile(
@@ -42,6 +42,16 @@ def bound_price(claim: PriceClaim | None, case: Case) -> BoundPrice | None:
         raise UnboundPrice(f"{claim.rule} needs the atr14 row, and {claim.expert}:{row.tag} is {row.metric}.")
     close = _close(claim, case)
     return _bound(claim, _value(close) + _MULTIPLES[claim.rule] * _value(row), (close, row))
+
+
+def names_no_row(opinion: JudgeOpinion, case: Case) -> bool:
+    """Whether a stop or a target follows from no row."""
+    try:
+        for claim in (opinion.stop_loss, opinion.take_profit):
+            bound_price(claim, case)
+    except UnboundPrice:
+        return True
+    return False
 
 
 def is_level(row: CaseRow) -> bool:

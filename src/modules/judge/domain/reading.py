@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -63,12 +64,14 @@ _LONGEST = 2000
 
 
 def read_experts(results: Mapping[str, Any]) -> tuple[ExpertFinding, ...]:
-    """In the order of `EXPERTS`, whatever order they came in; who failed is left out, who is unknown is refused."""
+    """In the order of `EXPERTS`, whatever order they came in; who failed is left out, who is unknown is refused. Where
+    no report lists a row, none of them weighs anything."""
     unknown = sorted(set(results) - set(EXPERTS))
     if unknown:
         raise BadCase("judge.unknown_expert", names=", ".join(unknown)[:200], known=EXPERTS)
     found = {name: _succeeded(name, results.get(name)) for name in EXPERTS}
-    return tuple(_finding(name, data) for name, data in found.items() if data is not None)
+    findings = tuple(_finding(name, data) for name, data in found.items() if data is not None)
+    return findings if evidence_of(results) else tuple(replace(one, quality=0.0) for one in findings)
 
 
 def read_debate(outcome: Mapping[str, Any] | None) -> Debate | None:

@@ -1,4 +1,4 @@
-"""The heads of the call books' chains in a file outside the database: a JSON line for each chain and day."""
+"""The heads of the call books' chains in a file outside the database: a JSON line for each entry, and for each day."""
 
 import json
 import os
@@ -23,17 +23,23 @@ class HeadFile:
 
     def add(self, heads: Sequence[ExportedHead]) -> int:
         with self._turn:
-            there = {(head.day, head.owner_id, head.book) for head in self._all()}
-            new = [head for head in heads if (head.day, head.owner_id, head.book) not in there]
-            if new:
-                self._write("".join(f"{json.dumps(asdict(head), default=str)}\n" for head in new))
+            there = set(self._all())
+            new = [head for head in heads if head not in there]
+            self._write(new)
             return len(new)
 
-    def _write(self, lines: str) -> None:
+    def put(self, head: ExportedHead) -> None:
+        with self._turn:
+            self._write([head])
+
+    def _write(self, heads: Sequence[ExportedHead]) -> None:
+        """In one piece: who reads, or writes from another process, meets whole lines."""
+        if not heads:
+            return
+        lines = "".join(f"{json.dumps(asdict(head), default=str)}\n" for head in heads).encode()
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("a", encoding="utf-8") as file:
+        with self._path.open("ab", buffering=0) as file:
             file.write(lines)
-            file.flush()
             os.fsync(file.fileno())
 
     def _all(self) -> Iterator[ExportedHead]:

@@ -7,12 +7,13 @@ from datetime import date
 from itertools import groupby
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_past
 from src.modules.judge.domain.chain import ChainCheck, ExportedHead, Link, StoredLink, check_chain
-from src.modules.judge.domain.ports import CallTally
+from src.modules.judge.domain.ports import CallTally, HeadArchive
 from src.modules.judge.domain.settlement import Settlement, SettlementState, read_settlement
 from src.modules.judge.infrastructure.call_rows import (
     LIVE,
@@ -25,6 +26,7 @@ from src.modules.judge.infrastructure.call_rows import (
     turn_of,
 )
 
+_log = structlog.get_logger(__name__)
 _CALL_COLUMNS = ("id", "session_id", "ends_on", "made_on")
 _SETTLEMENT_COLUMNS = ("call_id", "state")
 _MOST_AT_ONCE = 500
@@ -32,10 +34,12 @@ SomeRow = TypeVar("SomeRow", bound=AnyCallRow | AnySettlementRow)
 
 
 class SqlCallBook:
-    """Every write is a transaction of its own: a call is in the book when `append` returns."""
+    """Every write is a transaction of its own: a call is in the book when `append` returns. With an `archive` the new
+    head is outside of the database then, too."""
 
-    def __init__(self, engine: AsyncEngine, tables: BookTables = LIVE) -> None:
+    def __init__(self, engine: AsyncEngine, tables: BookTables = LIVE, archive: HeadArchive | None = None) -> None:
         self._tables = tables
+        self._archive = archive
         self._readers = async_sessionmaker(engine, expire_on_commit=False)
         # SQLite takes the write lock when a writing transaction begins, so that writers wait instead of failing.
         writing = engine.execution_options(sqlite_begin="IMMEDIATE")
@@ -59,6 +63,7 @@ class SqlCallBook:
             table, chain = self._tables.calls, self._tables.call_chain
             links = await add_links(session, table, owner_id, chain, head, contents)
             known |= {name: _entry(link) for name, link in zip(new, links, strict=True)}
+        await self._export(owner_id, chain, links, max(call.made_at for call in calls).date())
         return [known[call.session_id] for call in calls]
 
     async def find(self, owner_id: str, session_id: str) -> CallEntry | None:
@@ -138,7 +143,20 @@ class SqlCallBook:
             ended = {one.call_id for one in known}
             new = {one.call_id: one for one in settlements if one.call_id not in ended}
             contents = [(one.content(), _SETTLEMENT_COLUMNS) for one in new.values()]
-            return len(await add_links(session, table, owner_id, chain, head, contents))
+            links = await add_links(session, table, owner_id, chain, head, contents)
+        await self._export(owner_id, chain, links, max(one.settled_at for one in settlements).date())
+        return len(links)
+
+    async def _export(self, owner_id: str, chain: str, links: Sequence[Link], day: date) -> None:
+        """What cannot be written now, the job `calls.verify` writes later; the entry is in the book already."""
+        if self._archive is None or not links:
+            return
+        last = links[-1]
+        head = ExportedHead(day=day, owner_id=owner_id, book=chain, entries=last.seq, head=last.hash)
+        try:
+            await asyncio.to_thread(self._archive.put, head)
+        except OSError as error:
+            _log.error("call_head_not_exported", book=chain, entry=last.seq, exc_info=error)
 
     async def _by_session(
         self, session: AsyncSession, owner_id: str, session_ids: Sequence[str]

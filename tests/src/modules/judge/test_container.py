@@ -74,8 +74,8 @@ async def test_over_a_given_session_the_call_is_written_to_its_database(database
 
 async def test_a_file_of_heads_that_cannot_be_read_stops_nothing(database: Database, home: Path) -> None:
     container = JudgeContainer(database=database, clock=StoppedClock(NOW))
-    await container.call_books().live.append([call(1)])
     load_settings().home.call_heads.mkdir(parents=True)
+    await container.call_books().live.append([call(1)])
     assert await container.verify() == {"owners": 0, "broken": 0, "exported": 0}
 
 

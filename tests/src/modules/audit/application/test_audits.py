@@ -34,6 +34,9 @@ class SteadyDesk:
     async def answers(self, world: ChangedWorld) -> WorldAnswers | None:
         return answers(technical_analyst=0.5)
 
+    async def judged_again(self, *, anonymous: bool) -> float | None:
+        return None
+
     async def profit_sign(self) -> int:
         return 1
 

@@ -41,3 +41,11 @@ def test_where_the_experts_hardly_move_a_steady_verdict_shows_nothing() -> None:
 def test_the_figures_of_a_hearing_are_those_of_the_worlds() -> None:
     found = hearing(_worlds(0.6, 0.42, 0.54, 0.5, 0.46))
     assert (found.lowest, found.highest, round(found.moved, 3)) == (0.42, 0.6, 0.9)
+
+
+def test_a_verdict_that_goes_with_the_experts_in_no_world_is_deaf_however_it_wanders() -> None:
+    wandering = _worlds(0.45, 0.55, 0.5, 0.56, 0.44)
+    left, followed = FollowState.NOT_FOLLOWED, FollowState.FOLLOWED
+    assert hearing(wandering, [left] * 4).state is FollowState.NOT_FOLLOWED
+    assert hearing(wandering, [left] * 3).state is FollowState.UNKNOWN
+    assert hearing(wandering, [left] * 4 + [followed]).state is FollowState.UNKNOWN

@@ -11,6 +11,7 @@ from src.modules.audit.domain.memory import (
     memory_finding,
     memory_reasons,
 )
+from src.modules.audit.domain.name_test import NameTest, name_test
 from src.modules.audit.domain.worlds import ChangedWorld, WorldKind
 from tests.src.modules.audit.making import answers
 
@@ -32,6 +33,17 @@ def _memory(
     return memory_finding(base, worlds, found)
 
 
+def _tested(verdict_name: NameTest) -> MemoryFinding:
+    worlds = {
+        ChangedWorld(WorldKind.ANONYMISED): BASE,
+        ChangedWorld(WorldKind.EARNINGS_FLIPPED): TURNED,
+        ChangedWorld(WorldKind.PRICES_REVERSED): TURNED,
+        ChangedWorld(WorldKind.EXPERT_SILENCED, "technical_analyst"): SILENCED,
+    }
+    found = [findings_of(world, BASE, changed, 1) for world, changed in worlds.items()]
+    return memory_finding(BASE, worlds, found, verdict_name)
+
+
 def _codes(found: MemoryFinding) -> list[str]:
     return [said.code for said in memory_reasons(found)]
 
@@ -46,6 +58,21 @@ def test_answers_that_follow_the_facts_and_not_the_name_are_said_to_follow() -> 
 def test_answers_that_change_with_the_name_are_flagged() -> None:
     found = _memory(answers(technical_analyst=0.0, financial_auditor=0.0, valuation_modeler=0.0), TURNED, TURNED)
     assert found.suspicions == (MemorySuspicion.NAMES_MATTER,)
+
+
+def test_a_verdict_that_hangs_on_the_name_alone_is_flagged_although_every_expert_reads() -> None:
+    found = _tested(name_test([0.76, 0.7, 0.8, 0.74], [0.45] * 4))
+    assert (found.suspicions, found.read) == ((MemorySuspicion.NAMES_MATTER,), True)
+    (said,) = memory_reasons(found)
+    assert (said.code, said.params["named"], said.params["anonymous"]) == (
+        "audit.memory_verdict_by_name", "0.75", "0.45",
+    )  # fmt: skip
+
+
+def test_a_verdict_that_wanders_too_much_to_tell_takes_the_reassurance_away() -> None:
+    found = _tested(name_test([0.8, 0.4, 0.6, 0.5], [0.5, 0.7, 0.4, 0.6]))
+    assert found.outcome is MemoryOutcome.UNKNOWN
+    assert _codes(found) == ["audit.memory_name_unclear"]
 
 
 def test_leans_that_wander_under_another_name_are_not_flagged_while_sides_stay() -> None:

@@ -94,7 +94,7 @@ async def test_a_model_that_reads_its_rows_is_not_flagged(monkeypatch: pytest.Mo
     assert not outcome.memory.flagged
 
 
-@pytest.mark.parametrize("who", ["noisy", "judge", "bull", "bear", "neutral"])
+@pytest.mark.parametrize("who", ["noisy", "judge", "named_judge", "bull", "bear", "neutral"])
 async def test_every_planted_model_comes_out_as_it_should(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _with_a_model(monkeypatch)
     outcome = await _audited(planted(who, NAMES, 1), _question("DEMO1.SZ"))

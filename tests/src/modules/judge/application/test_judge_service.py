@@ -200,12 +200,13 @@ async def test_a_case_that_cannot_be_judged_is_refused(changed: dict[str, Any]) 
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "not in the call book and is not scored"), ("zh", "不计入研判记录，也不评分")]
 )
-async def test_a_verdict_whose_horizon_is_over_is_given_and_not_booked(language: str, words: str) -> None:
+async def test_a_verdict_whose_horizon_is_over_calls_nothing_and_is_not_booked(language: str, words: str) -> None:
     books = _books()
     later = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX), now=NOW + timedelta(days=2))
     service = JudgeService(OWNER, RulesJudge(), later, books, Ids(StoppedClock(NOW)))
     told = await service.run(_request(language=language, horizon_days=2))
-    assert (told.action, told.call_id, told.call_number, told.call_hash) == ("BUY", None, None, None)
+    assert (told.action, told.no_call_reason, told.probability) == ("NO_CALL", "stale_data", None)
+    assert (told.call_id, told.call_number, told.call_hash, told.stop_loss) == (None, None, None, None)
     assert words in told.risk_warnings[-1]
     assert (BASE_DAY + timedelta(days=2)).isoformat() in told.risk_warnings[-1]
     assert [list(await book.page(OWNER, 10)) for book in (books.live, books.walk_back)] == [[], []]
@@ -285,6 +286,15 @@ async def test_experts_that_nothing_bears_out_lose_their_weight_and_no_call_is_m
     assert judge.complaints == []
 
 
+async def test_reports_that_list_no_row_at_all_carry_no_call() -> None:
+    bare = {name: {key: value for key, value in report.items() if key != "evidence"}
+            for name, report in expert_results().items()}  # fmt: skip
+    judge = ScriptedJudge()
+    told = await _service(judge).run(_request(expert_results=bare))
+    assert (told.action, told.no_call_reason, told.probability) == ("NO_CALL", "insufficient_evidence", None)
+    assert judge.complaints == [], "nobody is asked to judge what nothing bears out"
+
+
 async def test_every_no_call_has_its_reason() -> None:
     one = {"technical_analyst": expert_results()["technical_analyst"]}
     few = await _service().run(_request(expert_results=one))
@@ -306,6 +316,15 @@ async def test_when_nobody_leans_nothing_is_bought_or_sold(agent: IJudgeAgentPor
     results["catalyst_detective"]["result"]["catalyst_assessment"] = "Neutral"
     asked = _request(expert_results=results, debate_outcome=debate_outcome("NEUTRAL", 0.9))
     assert (await _service(agent).run(asked)).action == "HOLD"
+
+
+async def test_a_stop_that_names_no_row_twice_is_no_call() -> None:
+    book, invented = InMemoryCallBook(), {"stop_loss": PriceClaim("technical_analyst", "E77")}
+    judge = ScriptedJudge(invented, invented)
+    told = await _service(judge, book).run(_request())
+    assert any("no row 'E77'" in reason for reason in judge.complaints[1])
+    assert (told.action, told.no_call_reason, told.stop_loss) == ("NO_CALL", "insufficient_evidence", None)
+    assert (await book.tally(OWNER)).no_call == 1
 
 
 async def test_a_stop_further_away_than_rows_bear_out_is_refused() -> None:

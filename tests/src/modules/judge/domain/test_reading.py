@@ -25,7 +25,9 @@ def test_wrapped_and_plain_reports_mean_the_same() -> None:
     plain = {"signal": "Undervalued", "confidence": 0.7, "reasoning": "Cheap.", "risk_warning": "Rates；Debt"}
     (bare,) = read_experts({"valuation_modeler": plain})
     assert (wrapped.signal, wrapped.confidence, wrapped.reasoning) == (bare.signal, bare.confidence, bare.reasoning)
-    assert bare.quality == 0.5  # nothing is known of its evidence
+    assert bare.quality == 0.0, "no report lists a row"
+    beside = read_experts({"technical_analyst": expert_results()["technical_analyst"], "valuation_modeler": plain})
+    assert beside[1].quality == 0.5  # nothing is known of its own evidence
 
 
 def test_who_failed_is_left_out_and_the_order_does_not_matter() -> None:

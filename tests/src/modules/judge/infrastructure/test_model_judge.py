@@ -12,7 +12,6 @@ from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
 from src.modules.judge.container import JudgeContainer
-from src.modules.judge.domain.errors import IncoherentVerdict
 from src.modules.judge.infrastructure.model_judge import BadJudgePrompt, load_prompt
 from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.fakes.clock import StoppedClock
@@ -99,16 +98,18 @@ async def test_an_incoherent_verdict_is_sent_back_once_with_the_reasons(
         assert (await bench.verdict()).probability == 0.58
 
 
-async def test_a_model_that_stays_incoherent_fails_by_name(
+async def test_a_model_whose_stop_names_no_row_twice_makes_no_call(
     database: Database, platforms: list[LlmPlatformContainer]
 ) -> None:
     invented = {**ANSWER, "stop_loss": {"expert": "technical_analyst", "row": "E77", "rule": "row"}}
     with ScriptedModel(Says(json.dumps(invented)), Says(json.dumps(invented))) as model:
         bench = Bench(database, model)
         platforms.append(bench.platform)
-        with pytest.raises(IncoherentVerdict, match="no row 'E77'"):
-            await bench.verdict()
-    assert (await bench.judge.call_books().live.tally(OWNER)).entries == 0
+        told = await bench.verdict()
+    assert (told.action, told.no_call_reason, told.probability) == ("NO_CALL", "insufficient_evidence", None)
+    assert "names no evidence row" in told.reasoning
+    tally = await bench.judge.call_books().live.tally(OWNER)
+    assert (tally.entries, tally.no_call) == (1, 1)
 
 
 @pytest.mark.parametrize(

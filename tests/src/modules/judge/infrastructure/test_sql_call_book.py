@@ -18,6 +18,7 @@ from src.modules.judge.domain.chain import ExportedHead, digest
 from src.modules.judge.domain.errors import HorizonOver, PastResearch
 from src.modules.judge.domain.ports import CallBook
 from src.modules.judge.infrastructure.call_rows import WALK_BACK, CallChainRow, CallRow, CallSettlementRow
+from src.modules.judge.infrastructure.head_file import HeadFile
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
 from tests.conformance.call_book_conformance import CallBookConformance
 from tests.src.modules.judge.infrastructure import crowd_script
@@ -184,6 +185,36 @@ async def test_four_processes_that_append_at_once_make_one_unbroken_chain(databa
     assert sorted(one.seq for one in entries) == list(range(1, 4 * each + 2))
     assert sum(one.call.session_id == "the same run" for one in entries) == 1
     assert all(check.ok for check in await book.verify(OWNER))
+
+
+async def test_entries_that_are_cut_off_within_the_day_are_missed_by_the_exported_head(
+    database: Database, tmp_path: Path
+) -> None:
+    archive = HeadFile(tmp_path / "heads.jsonl")
+    book = SqlCallBook(database.engine, archive=archive)
+    for number in range(1, 5):
+        (first,) = await book.append([call(number)])
+        await book.append([call(number)])
+    await book.settle([settlement(call(1))])
+    heads = archive.heads(OWNER)
+    assert [(head.book, head.entries) for head in heads] == [*(("calls", number) for number in range(1, 5)),
+                                                             ("settlements", 1)]  # fmt: skip
+    assert heads[3].head == first.hash
+    assert all(check.ok for check in await book.verify(OWNER, heads))
+    kept = (await book.page(OWNER, 9))[2]
+    await _disarm(database)
+    async with database.write() as session:
+        await session.execute(delete(CallRow).where(CallRow.seq > 2))
+        await session.execute(update(CallChainRow).where(CallChainRow.book == "calls").values(seq=2, hash=kept.hash))
+    calls, _ = await book.verify(OWNER, heads)
+    assert (calls.ok, calls.entries, calls.broken_at) == (False, 2, 3)
+
+
+async def test_a_head_that_cannot_be_exported_does_not_undo_the_call(database: Database, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    book = SqlCallBook(database.engine, archive=HeadFile(tmp_path / "file" / "heads.jsonl"))
+    (entry,) = await book.append([call(1)])
+    assert await book.find(OWNER, entry.call.session_id) == entry
 
 
 @contextmanager
