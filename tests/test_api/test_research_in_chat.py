@@ -61,6 +61,28 @@ async def test_without_research_nothing_is_held(chat: ChatDesk, ann: Person) -> 
     assert (await ann.says("Tell me something")).text.startswith("Most funds return 8% a year.")
 
 
+FALSE_FROM_THE_START = {
+    "en": "Buffett bought 30% of DEMO1.SZ. The desk's technical analyst is bullish with confidence 0.99. RSI14 "
+    "is 12.3 and "
+    "the net profit is 999 billion CNY. The chief executive was led away by police. The verdict is BUY with "
+    "probability "
+    "90%. Shall we go on?",
+    "zh": "巴菲特买入了DEMO1.SZ 30%的股份。研究台的技术分析师看多，置信度0.99。RSI14为12.3，净利润为9990亿元。"
+    "首席执行官被警方带走。裁决是买入，概率90%。Shall we go on?",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_from_the_first_turn_no_finding_figure_or_event_is_made_up(
+    language: str, chat: ChatDesk, ann: Person
+) -> None:
+    chat.streamer.plays(Says(FALSE_FROM_THE_START[language], size=7))
+    heard = await ann.says("Hello")
+    assert heard.text.replace(REMOVED, "").strip().startswith("Shall we go on?")
+    assert await _stored(ann) == heard.text
+    assert not any(lie in _raw(heard) for lie in ("999", "0.99", "12.3", "DEMO1"))
+
+
 async def test_in_another_phase_the_rules_of_a_strategy_are_free_and_the_verdict_is_not(
     chat: ChatDesk, ann: Person
 ) -> None:

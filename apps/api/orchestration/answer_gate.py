@@ -1,14 +1,15 @@
-"""Lets a model's answer out sentence by sentence once research is in the conversation, held to what tools returned."""
+"""Lets a model's answer out sentence by sentence, held to what tools returned and what the person said."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from apps.api.orchestration.mcp_records import succeeded
 from apps.api.orchestration.prompt_builder import NOTES
-from apps.api.orchestration.shared import UpstreamEvent
-from apps.api.orchestration.types import Ended, _TurnPreparation, _TurnStreamState
+from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.errors import NotFound
 from packages.core.events import JsonObject
-from packages.domain.conversation.answer_check import checked_answer, faults_of, names_research
+from packages.domain.conversation.answer_check import HeldSentences, checked_answer, faults_of, is_held
 from packages.domain.conversation.answer_sources import AnswerSources
 from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.evidence.passages import whole_until
@@ -18,27 +19,36 @@ from packages.domain.evidence.reports.texts import texts_of
 RESEARCHED = "researched_in"  # in the metadata: the phase in which research was last read
 _RESEARCH = ToolDomain.RESEARCH.value
 _TEXTS = frozenset({"text", "delta"})
+_ENDS = re.compile(r"[.。！？!?\n]")
+_SENTENCE_ENDS = (".", "。", "！", "？", "!", "?", ":", "：", "\n")
+_LONGEST_END = 8  # characters: a sentence ends only when something follows
+_LONGEST = 2_000  # characters: what is longer is no sentence, and is not waited for
 _REFUSED = "Taken out of your answer, as no tool result and no message of the person has it: {faults}."
 
 
 class AnswerGate:
-    """Open, and in nobody's way, until research is there; the guided rules are never held."""
+    """Until research is there, only sentences that claim a finding, a figure of an instrument or an event are held;
+    the guided rules never are."""
 
     def __init__(self, prepared: _TurnPreparation, state: _TurnStreamState) -> None:
         self._prepared, self._state = prepared, state
         self._sources: AnswerSources | None = None
         self._known_calls: set[str] = set()
         self._buffer = ""
+        self._begun = ""  # of a sentence that went out before a tool was called
         self._faults: list[str] = []
         self._earlier = prepared.session.metadata.get(RESEARCHED)
-        self._is_held = self._earlier is not None and prepared.streamer.engine == "llm"
+        self._is_held = prepared.streamer.engine == "llm"
         self._this_turn = False
 
-    async def look_back(self, arrived: Sequence[UpstreamEvent | Ended]) -> None:
-        """Reads what was said before, as soon as it is needed."""
-        needed = self._is_held or any(_is_research(event) for event in arrived if not isinstance(event, Ended))
-        if self._sources is None and needed and self._prepared.streamer.engine == "llm":
-            self._sources = sources_of(self._prepared, await self._prepared.said())
+    async def look_back(self) -> None:
+        """Reads what was said before, once."""
+        if self._sources is None and self._is_held:
+            try:
+                said = await self._prepared.said()
+            except NotFound:  # deleted while it is answered
+                said = ()
+            self._sources = sources_of(self._prepared, said)
 
     def saw_tools(self) -> None:
         """After the records of the turn have grown."""
@@ -49,16 +59,27 @@ class AnswerGate:
                 self._known_calls.add(call_id)
                 know_call(self._sources, record)
                 self._this_turn |= record.get("server_label") == _RESEARCH
-        self._is_held |= self._this_turn
 
     def feed(self, text: str) -> str:
         """What may be shown now."""
         if not self._is_held:
             return text
+        may_end = _ENDS.search(self._buffer[-_LONGEST_END:] + text) is not None or len(self._buffer) > _LONGEST
         self._buffer += text
-        end = whole_until(self._buffer)
+        if not may_end:
+            return ""
+        end = whole_until(self._buffer) or (len(self._buffer) if len(self._buffer) > _LONGEST else 0)
         whole, self._buffer = self._buffer[:end], self._buffer[end:]
         return self._checked(whole)
+
+    def pause(self) -> str:
+        """Before a tool is called: what was begun is shown, and what follows is read together with it."""
+        rest, self._buffer = self._buffer, ""
+        if not rest:
+            return ""
+        shown = self._checked(rest)
+        self._begun = rest if shown == rest and not rest.rstrip().endswith(_SENTENCE_ENDS) else ""
+        return shown
 
     def finish(self) -> str:
         rest, self._buffer = self._buffer, ""
@@ -69,8 +90,9 @@ class AnswerGate:
         sources = self._sources
         if sources is None or not self._is_held:
             return tuple(cards)
+        held = HeldSentences.CLAIMS if self._held is HeldSentences.CLAIMS else HeldSentences.ABOUT_RESEARCH
         faults = [
-            [one for text in texts_of(card) if names_research(text) for one in faults_of(text, sources)]
+            [one for text in texts_of(card) if is_held(text, held) for one in faults_of(text, sources)]
             for card in cards
         ]
         self._faults += [fault for found in faults for fault in found]
@@ -85,16 +107,23 @@ class AnswerGate:
         """An upstream event as it may be told: its text goes out by itself, once it is checked."""
         return without_texts(payload) if self._is_held else payload
 
+    @property
+    def _held(self) -> HeldSentences:
+        if self._this_turn or self._earlier == self._prepared.phase_before.value:
+            return HeldSentences.ALL
+        return HeldSentences.CLAIMS if self._earlier is None else HeldSentences.ABOUT_RESEARCH
+
     def _checked(self, text: str) -> str:
         if not text or self._sources is None:
             return text
-        prepared = self._prepared
-        elsewhere = not self._this_turn and self._earlier != prepared.phase_before.value
-        found = checked_answer(text, self._sources, prepared.context.language, only_research=elsewhere)
+        language = self._prepared.context.language
+        begun, self._begun = self._begun, ""
+        found = checked_answer(begun + text, self._sources, language, self._held)
         self._faults += found.faults
-        mark = removed_mark(prepared.context.language)
-        repeated = found.text.strip() == mark and self._state.shown_text.rstrip().endswith(mark)
-        return found.text.replace(mark, "").strip(" ") if repeated else found.text
+        mark = removed_mark(language)
+        shown = found.text.removeprefix(begun)
+        repeated = shown.strip() == mark and self._state.shown_text.rstrip().endswith(mark)
+        return shown.replace(mark, "").strip(" ") if repeated else shown
 
 
 def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> AnswerSources:
@@ -114,8 +143,10 @@ def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> An
 
 def know_call(sources: AnswerSources, call: Mapping[str, object]) -> None:
     """What it returned; and what it was asked, unless that is research: what a model asks is no finding."""
-    sources.know(call.get("output"))
-    if call.get("server_label") != _RESEARCH:
+    if call.get("server_label") == _RESEARCH:
+        sources.know_research(call.get("output"))
+    else:
+        sources.know(call.get("output"))
         sources.know(call.get("arguments"))
 
 
@@ -131,8 +162,3 @@ def _blanked(value: object) -> object:
             for name, inner in value.items()
         }
     return [_blanked(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def _is_research(event: UpstreamEvent) -> bool:
-    item = event.get("item")
-    return isinstance(item, Mapping) and item.get("server_label") == _RESEARCH

@@ -1,5 +1,6 @@
 """Reads the upstream events of a turn and tells them on: text without tags, tool calls, and what went wrong."""
 
+import asyncio
 import importlib
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
@@ -14,8 +15,11 @@ from apps.api.orchestration.tags import TagFilter
 from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnStreamState
 from apps.api.orchestration.upstream import BURST, TOO_LONG, Timeouts, Upstream, broke_off, note_error, upstream_error
 from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
+from packages.domain.conversation.instrument_claims import figure_names
 
 Batch: TypeAlias = tuple[ChatEvent, ...]
+_MUCH = 2_000  # characters
+_PAUSES = frozenset({"response.output_text.done", "response.completed"})
 _BROKEN = frozenset({"error", "response.failed", "response.incomplete"})
 
 
@@ -31,6 +35,7 @@ class StreamHandler:
     def __init__(self, hard: Callable[[], float], idle: Callable[[], float]) -> None:
         self._hard = hard
         self._idle = idle
+        figure_names()  # built at the start, so that no answer waits for it
 
     async def stream(self, upstream: Upstream, state: _TurnStreamState, inbox: Inbox) -> AsyncGenerator[Batch, None]:
         """Events that arrive together leave together. What goes wrong is in `state` at the end. Who puts an `Ended`
@@ -48,8 +53,8 @@ class StreamHandler:
         try:
             while not translation.over:
                 arrived = await _arrived(inbox, timeouts)
-                await translation.gate.look_back(arrived)
-                events = [event for each in arrived for event in translation.translate(each)]
+                await translation.gate.look_back()
+                events = await translation.translated(arrived)
                 if events:
                     yield tuple(events)
         finally:
@@ -78,6 +83,15 @@ class _Translation:
         self._tags = TagFilter()
         self._completed = False
 
+    async def translated(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
+        """Off the loop where there is much to read."""
+        if sum(len(str(each.get("delta", ""))) for each in arrived if not isinstance(each, Ended)) > _MUCH:
+            return await asyncio.to_thread(self._all, arrived)
+        return self._all(arrived)
+
+    def _all(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
+        return [event for each in arrived for event in self.translate(each)]
+
     def translate(self, arrived: UpstreamEvent | Ended) -> list[ChatEvent]:
         if self.over:
             return []
@@ -97,8 +111,10 @@ class _Translation:
         payload = dict(masked(event))
         collect_mcp_records(self._state, event)
         about_tools = ".mcp_" in kind
+        begun = self.gate.pause() if about_tools or kind in _PAUSES else ""
         raw = payload if about_tools else self.gate.told(payload)
-        events: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=dict(raw))]
+        events: list[ChatEvent] = [self._shown(begun)] if begun else []
+        events.append(OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=dict(raw)))
         if kind == "response.output_text.delta":
             events += self._text(event.get("delta"))
         if kind == "response.output_item.done":

@@ -1,23 +1,33 @@
-"""Holds what a model says about research to what it was told: figures and events that no source has are taken out.
+"""Holds what a model says to what it was told: figures, events and findings that no source has are taken out.
 
-A sentence that only proposes something of the writer's own (a stop for a strategy) is marked as an opinion instead.
+What nothing can bear out is marked as an opinion instead: a forecast, a judgement, a proposal of the writer's own.
 """
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from decimal import Decimal
+from enum import StrEnum
 from itertools import permutations
 
 from packages.core.messages import Language
 from packages.domain.conversation.answer_sources import AnswerSources, figures_in
+from packages.domain.conversation.desk_claims import desk_faults, gain_or_loss, told_of_desk
+from packages.domain.conversation.instrument_claims import (
+    events_told,
+    is_opinion,
+    subjects_in,
+    tells_figure,
+    values_told,
+)
+from packages.domain.conversation.told_relations import contradicted
 from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.passages import folded
 from packages.domain.evidence.reports.opinions import opinion_mark
 from packages.domain.evidence.reports.removal import removed_mark, sentence_spans, with_mark
 from packages.domain.evidence.retelling.coverage import told_share
-from packages.domain.evidence.retelling.happenings import happenings
 
 _I = re.IGNORECASE
 _RESEARCH = re.compile(
@@ -49,6 +59,15 @@ _MOST_FIGURES = 8  # of a sentence, that others are derived from
 _EVENT_TOLD, _SENTENCE_TOLD = 0.65, 0.5
 
 
+class HeldSentences(StrEnum):
+    """Which sentences are held to the sources. `CLAIMS`: those that tell what the desk found, give a figure of an
+    instrument or an event of a company. `ABOUT_RESEARCH`: also whatever speaks of research."""
+
+    ALL = "all"
+    ABOUT_RESEARCH = "about_research"
+    CLAIMS = "claims"
+
+
 @dataclass(frozen=True, slots=True)
 class CheckedAnswer:
     """`faults`: what no source has, as the model wrote it."""
@@ -62,41 +81,65 @@ def names_research(text: str) -> bool:
 
 
 def checked_answer(
-    text: str, sources: AnswerSources, language: Language, *, only_research: bool = False
+    text: str, sources: AnswerSources, language: Language, held: HeldSentences = HeldSentences.ALL
 ) -> CheckedAnswer:
-    """`only_research`: only sentences that speak of it are held."""
     faults: list[str] = []
+    mark = opinion_mark(language)
     for start, end in reversed(list(sentence_spans(text, text))):
         sentence = text[start:end]
-        found = faults_of(sentence, sources) if not only_research or names_research(sentence) else []
-        if found and _is_proposal(sentence, found):
-            text = f"{text[:end]}{opinion_mark(language)}{text[end:]}"
-        elif found:
+        found = faults_of(sentence, sources) if is_held(sentence, held) else []
+        if found and not _is_proposal(sentence, found):
             text = with_mark(text, [(start, end)], removed_mark(language))
+        elif (found or is_opinion(folded(sentence))) and mark.strip() not in text[start : end + len(mark)]:
+            text = f"{text[:end]}{mark}{text[end:]}"
         faults = [*found, *faults]
     return CheckedAnswer(text, tuple(faults))
 
 
-def faults_of(sentence: str, sources: AnswerSources) -> list[str]:
-    """The figures, tags and events of a sentence that no source has."""
+def is_held(sentence: str, held: HeldSentences) -> bool:
+    if held is HeldSentences.ALL or (held is HeldSentences.ABOUT_RESEARCH and names_research(sentence)):
+        return True
     plain = folded(sentence)
-    words = sources.words
-    rows = {row for tag in TAG.finditer(plain) for row in _TAGGED_ROW.findall(tag.group())}
-    unknown = [row for row in sorted(rows) if not re.search(rf"(?<![A-Za-z0-9]){row}\b", words)]
-    return [*_figures(plain, sources), *unknown, *_events(TAG.sub(" ", plain), words)]
+    told = told_of_desk(plain) or bool(events_told(plain)) or any(_rows(plain))
+    return told or tells_figure(plain, list(figures_in(plain)))
+
+
+def faults_of(sentence: str, sources: AnswerSources) -> list[str]:
+    """The figures, tags, events and findings of a sentence that no source has."""
+    plain = folded(sentence)
+    words, numbers = sources.words, list(figures_in(plain))
+    unknown = [row for row in _rows(plain) if not re.search(rf"(?<![A-Za-z0-9]){row}\b", words)]
+    findings = sources.findings(subjects_in(plain, sources.instruments))
+    return [
+        *_figures(plain, numbers, sources),
+        *unknown,
+        *_events(TAG.sub(" ", plain), words),
+        *desk_faults(plain, findings, sources.stated, numbers),
+        *contradicted(plain, numbers),
+    ]
+
+
+def _rows(plain: str) -> list[str]:
+    return sorted({row for tag in TAG.finditer(plain) for row in _TAGGED_ROW.findall(tag.group())})
 
 
 def _is_proposal(sentence: str, faults: Sequence[str]) -> bool:
-    own = not names_research(sentence) and not happenings(folded(sentence))
+    own = not names_research(sentence) and not events_told(folded(sentence))
     return own and _PROPOSES.search(sentence) is not None and not any(_TAGGED_ROW.fullmatch(one) for one in faults)
 
 
-def _figures(plain: str, sources: AnswerSources) -> list[str]:
-    said = list(figures_in(plain))
-    known = [number for number in said if _is_known(number, plain, sources)]
-    values = [number.value * number.unit.scale for number in known if _is_claim(number, plain)][:_MOST_FIGURES]
-    unknown = [number for number in said if number not in known and _is_claim(number, plain)]
-    return [number.text for number in unknown if not _is_derived(number, values)]
+def _figures(plain: str, said: Sequence[StatedNumber], sources: AnswerSources) -> list[str]:
+    subjects = subjects_in(plain, sources.instruments)
+    figures = sources.figures | gain_or_loss(plain, sources.findings(subjects))
+    counts, tells = sources.counts, tells_figure(plain, said)
+    if subjects and (tells or told_of_desk(plain)):
+        theirs = sources.figures_of(subjects)
+        figures, counts = figures & theirs, counts & theirs
+    told = {number.start for _, number in values_told(plain, said)} if tells else set()
+    claims = [number for number in said if number.start in told or _is_claim(number, plain)]
+    known = [number for number in claims if _is_known(number, plain, figures, counts)]
+    values = [number.value * number.unit.scale for number in known][:_MOST_FIGURES]
+    return [number.text for number in claims if number not in known and not _is_derived(number, values)]
 
 
 def _is_claim(number: StatedNumber, plain: str) -> bool:
@@ -114,12 +157,15 @@ def _is_claim(number: StatedNumber, plain: str) -> bool:
     return True
 
 
-def _is_known(number: StatedNumber, plain: str, sources: AnswerSources) -> bool:
+def _is_known(number: StatedNumber, plain: str, figures: AbstractSet[Decimal], counts: AbstractSet[Decimal]) -> bool:
     """As people round; a chance of 60 may be 0.6."""
     chance = number.unit.dimension == "plain" and _CHANCE.search(plain, max(0, number.start - 24), number.start)
+    said, step = abs(number.value) * number.unit.scale, number.step * number.unit.scale
+    least, most = said / 2 - step, said * 2 + step  # many figures are known, and few are near
     return any(
-        same_amount(number, value) or (chance and abs(value) <= 1 and same_amount(number, value * _HUNDRED))
-        for value in (sources.figures if number.unit.dimension == "times" else sources.figures | sources.counts)
+        (least <= abs(value) <= most and same_amount(number, value))
+        or (chance and abs(value) <= 1 and same_amount(number, value * _HUNDRED))
+        for value in (figures if number.unit.dimension == "times" else figures | counts)
     )
 
 
@@ -133,6 +179,8 @@ def _is_derived(number: StatedNumber, values: Sequence[Decimal]) -> bool:
 
 def _events(plain: str, words: str) -> list[str]:
     rated = _RATING.search(plain) is not None
-    found = [event for event in happenings(plain) if not rated or event not in _RATINGS]
+    found = [event for event in events_told(plain) if not rated or event not in _RATINGS]
+    if not found:
+        return []
     untold = [event for event in found if told_share(event, words) < _EVENT_TOLD]
     return untold or (found if told_share(plain, words) < _SENTENCE_TOLD else [])

@@ -2,9 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 
+from packages.domain.conversation.run_findings import RunFindings
 from packages.domain.evidence.numbers import StatedNumber, stated_numbers
 from packages.domain.evidence.passages import folded
 from packages.domain.evidence.periods import periods_in
@@ -13,57 +14,109 @@ _PERCENT = re.compile(r"percent|pct")
 _HUNDRED = Decimal(100)
 # Ids, hashes, days and instants: their digits are no figures.
 _NO_FIGURE = re.compile(r"[0-9a-f-]{16,}|\d{4}-\d\d-\d\d(?:[T ][\d:.+Z-]*)?", re.IGNORECASE)
+_QUESTION = re.compile(r"[^.!?。!\n]{1,400}(?:[?]|吗(?=[\s。.]|$))")
+NOBODY = ""
 
 
 class AnswerSources:
     """Grows while a turn calls tools. `figures` are plain: 60% is 0.6, 2 亿 is 200000000. `counts` are whole numbers
-    without a unit, which bear out no multiple."""
+    without a unit, which bear out no multiple. `runs`: what research found, by symbol."""
 
     def __init__(self) -> None:
         self.figures: set[Decimal] = set()
         self.counts: set[Decimal] = set()
+        self.runs: dict[str, RunFindings] = {}
+        self._owned: dict[str, set[Decimal]] = {}
         self._words: list[str] = []
+        self._joined, self._stated = "", ""
 
     @property
     def words(self) -> str:
-        return "\n".join(self._words)
+        self._join()
+        return self._joined
 
-    def know(self, value: object, name: str = "") -> None:
-        """Everything in a value; a text that holds JSON is read as that. `name`: of the field that it stands in."""
+    @property
+    def stated(self) -> str:
+        """The words without questions: who asks whether something is so has not said that it is."""
+        self._join()
+        return self._stated
+
+    def _join(self) -> None:
+        if self._words:
+            self._joined = "\n".join([self._joined, *self._words] if self._joined else self._words)
+            self._stated, self._words = _QUESTION.sub(" ", self._joined), []
+
+    @property
+    def instruments(self) -> Collection[str]:
+        """Those that a tool told something of."""
+        return {symbol for symbol in (*self._owned, *self.runs) if symbol != NOBODY}
+
+    def figures_of(self, symbols: Collection[str]) -> frozenset[Decimal]:
+        """Of these instruments and of none in particular."""
+        return frozenset().union(*(self._owned.get(symbol, ()) for symbol in (*symbols, NOBODY)))
+
+    def findings(self, symbols: Collection[str]) -> RunFindings | None:
+        """Of these instruments, or of all where none is named; None where no run of them was read."""
+        wanted = [*symbols, NOBODY] if symbols else list(self.runs)
+        found = [self.runs[symbol] for symbol in wanted if symbol in self.runs]
+        whole = RunFindings()
+        for one in found:
+            whole = whole.merged(one)
+        return whole if found else None
+
+    def know(self, value: object, name: str = "", owner: str = NOBODY) -> None:
+        """Everything in a value; a text that holds JSON is read as that. `name`: of the field that it stands in.
+        `owner`: the instrument that it is told of."""
         match value:
             case str():
-                self._text(value, name)
+                self._text(value, name, owner)
             case bool() | None:
                 return
             case int() | float() | Decimal():
-                self._figure(Decimal(str(value)), name, is_count=isinstance(value, int))
+                self._figure(Decimal(str(value)), name, owner, is_count=isinstance(value, int))
             case Mapping():
+                symbol = value.get("symbol")
+                owner = symbol if isinstance(symbol, str) else owner
                 for key, inner in value.items():
-                    self.know(inner, str(key))
+                    self.know(inner, str(key), owner)
             case list() | tuple():
                 for inner in value:
-                    self.know(inner, name)
+                    self.know(inner, name, owner)
             case _:
                 return
 
-    def _text(self, text: str, name: str) -> None:
+    def know_research(self, result: object) -> None:
+        """As `know`; and what a research tool found, in the fields of its result."""
+        self.know(result)
+        self._note(_json(result) if isinstance(result, str) else result, NOBODY)
+
+    def _note(self, value: object, owner: str) -> None:
+        if isinstance(value, Mapping):
+            symbol = value.get("symbol")
+            owner = symbol if isinstance(symbol, str) else owner
+            self.runs.setdefault(owner, RunFindings()).note(value)
+            value = list(value.values())
+        for inner in value if isinstance(value, list | tuple) else ():
+            self._note(inner, owner)
+
+    def _text(self, text: str, name: str, owner: str) -> None:
         found = _json(text)
         if found is not None:
-            self.know(found, name)
+            self.know(found, name, owner)
         elif not _NO_FIGURE.fullmatch(text.strip()):
             self._words.append(folded(text))
             for number in figures_in(text):
                 is_plain = number.unit.dimension == "plain" and number.unit.scale == 1
                 is_count = is_plain and number.text.isdigit()
-                self._figure(number.value * number.unit.scale, name if is_plain else "", is_count=is_count)
+                self._figure(number.value * number.unit.scale, name if is_plain else "", owner, is_count=is_count)
 
-    def _figure(self, value: Decimal, name: str, *, is_count: bool) -> None:
+    def _figure(self, value: Decimal, name: str, owner: str, *, is_count: bool) -> None:
         if not value.is_finite():
             return
         if _PERCENT.search(name):
-            self.figures.add(value / _HUNDRED)
-        else:
-            (self.counts if is_count else self.figures).add(value)
+            value, is_count = value / _HUNDRED, False
+        (self.counts if is_count else self.figures).add(value)
+        self._owned.setdefault(owner, set()).add(value)
 
 
 def figures_in(text: str) -> Iterator[StatedNumber]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from packages.domain.evidence.passages import blanked, folded, lowered
 from packages.domain.evidence.retelling.concepts import concepts_in
@@ -60,7 +61,7 @@ def _known(text: str, told: str) -> Iterator[tuple[int, int]]:
 
 def _han(text: str, told: str, known: list[bool]) -> Iterator[tuple[int, bool]]:
     plain = blanked(text, (match.span() for match in _EMPTY_ZH.finditer(text)))
-    pairs = {run[place : place + 2] for run in _HAN_RUN.findall(told) for place in range(len(run) - 1)}
+    pairs = _pairs(told)
     for run in _HAN_RUN.finditer(plain):
         for place in range(*run.span()):
             around = (text[place - 1 : place + 1] if place else "", text[place : place + 2])
@@ -68,11 +69,22 @@ def _han(text: str, told: str, known: list[bool]) -> Iterator[tuple[int, bool]]:
 
 
 def _words(text: str, told: str, known: list[bool]) -> Iterator[tuple[int, bool]]:
-    stems = {_stem(word) for word in _WORD.findall(told)}
+    stems = _stems(told)
     for match in _WORD.finditer(text):
         word = lowered(match.group())
         if len(word) >= _SHORTEST and word not in _EMPTY_EN:
             yield _HEAVY, known[match.start()] or _stem(word) in stems
+
+
+# Many sentences are held to one text.
+@lru_cache(maxsize=4)
+def _pairs(told: str) -> frozenset[str]:
+    return frozenset(run[place : place + 2] for run in _HAN_RUN.findall(told) for place in range(len(run) - 1))
+
+
+@lru_cache(maxsize=4)
+def _stems(told: str) -> frozenset[str]:
+    return frozenset(_stem(word) for word in _WORD.findall(told))
 
 
 def _stem(word: str) -> str:

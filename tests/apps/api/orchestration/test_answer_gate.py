@@ -11,23 +11,21 @@ from packages.contracts.chat_events import Engine
 from packages.core.events import JsonObject
 from tests.apps.api.orchestration.rig import ScriptedVoice, prepared_for
 
-VERDICT = {
-    "type": "response.output_item.done",
-    "item": {
-        "type": "mcp_call",
-        "id": "c1",
-        "server_label": "research",
-        "name": "verdict",
-        "arguments": json.dumps({"hint": "95%"}),
-        "output": json.dumps({"ok": True, "probability": 0.6}),
-    },
+CALL: JsonObject = {
+    "type": "mcp_call",
+    "id": "c1",
+    "server_label": "research",
+    "name": "verdict",
+    "arguments": json.dumps({"hint": "95%"}),
+    "output": json.dumps({"ok": True, "probability": 0.6}),
 }
+VERDICT = {"type": "response.output_item.done", "item": CALL}
 
 
 async def _gate(engine: Engine = "llm") -> AnswerGate:
     state = _TurnStreamState()
     gate = AnswerGate(prepared_for(ScriptedVoice([], engine)), state)
-    await gate.look_back([VERDICT])
+    await gate.look_back()
     collect_mcp_records(state, VERDICT)
     gate.saw_tools()
     return gate
@@ -56,6 +54,43 @@ async def test_what_a_model_asks_of_research_is_no_finding_and_it_is_told_what_w
 async def test_a_card_that_tells_another_verdict_is_dropped(chance: str, kept: int) -> None:
     gate = await _gate()
     assert len(gate.true_cards([{"type": "choice_prompt", "question": f"The verdict is {chance}. Go on?"}])) == kept
+
+
+async def _first_turn() -> AnswerGate:
+    gate = AnswerGate(prepared_for(ScriptedVoice([])), _TurnStreamState())
+    await gate.look_back()
+    return gate
+
+
+async def test_before_any_research_only_claims_are_held() -> None:
+    gate = await _first_turn()
+    assert gate.feed("Most funds return 8% a year. The verdict is BUY.\n") == (
+        "Most funds return 8% a year. (Removed for lack of evidence.)\n"
+    )
+
+
+async def test_a_tool_that_failed_bears_nothing_out() -> None:
+    state = _TurnStreamState()
+    gate = AnswerGate(prepared_for(ScriptedVoice([])), state)
+    await gate.look_back()
+    refused = json.dumps({"ok": False, "error": {"code": "bad_arguments"}, "probability": 0.9, "action": "BUY"})
+    collect_mcp_records(state, {**VERDICT, "item": {**CALL, "output": refused}})
+    gate.saw_tools()
+    assert gate.feed("The verdict is BUY with probability 90%.\n") == "(Removed for lack of evidence.)\n"
+
+
+async def test_what_was_begun_before_a_tool_is_read_together_with_what_follows() -> None:
+    gate = await _first_turn()
+    assert (gate.feed("The verdict is"), gate.pause(), gate.pause()) == ("", "The verdict is", "")
+    assert gate.feed(" SELL.\n") == "(Removed for lack of evidence.)\n"
+    assert (gate.feed("Let me look"), gate.pause(), gate.feed(" it up.\n")) == ("", "Let me look", " it up.\n")
+
+
+async def test_what_is_longer_than_any_sentence_is_not_waited_for() -> None:
+    gate = await _first_turn()
+    shown = "".join(gate.feed("word ") for _ in range(2_000))
+    assert len(shown) > 6_000
+    assert shown + gate.finish() == "word " * 2_000
 
 
 async def test_the_guided_rules_are_never_held() -> None:

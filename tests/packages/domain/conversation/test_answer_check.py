@@ -5,7 +5,7 @@ import json
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.conversation.answer_check import checked_answer, faults_of
+from packages.domain.conversation.answer_check import HeldSentences, checked_answer, faults_of
 from packages.domain.conversation.answer_sources import AnswerSources
 
 EN, ZH = Language.EN, Language.ZH
@@ -78,7 +78,7 @@ WRONG = [
 @pytest.fixture
 def sources() -> AnswerSources:
     known = AnswerSources()
-    known.know(json.dumps(VERDICT, ensure_ascii=False))
+    known.know_research(json.dumps(VERDICT, ensure_ascii=False))
     known.know("I want to lose no more than 15%.")
     return known
 
@@ -103,7 +103,7 @@ def test_a_proposal_of_the_writers_own_is_marked_as_an_opinion(sources: AnswerSo
 
 def test_elsewhere_only_sentences_about_research_are_held(sources: AnswerSources) -> None:
     said = "The rules risk 1% a trade. The verdict was 95%."
-    assert checked_answer(said, sources, EN, only_research=True).text == (
+    assert checked_answer(said, sources, EN, HeldSentences.ABOUT_RESEARCH).text == (
         "The rules risk 1% a trade. (Removed for lack of evidence.)"
     )
 
