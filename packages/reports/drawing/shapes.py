@@ -22,6 +22,7 @@ class LineMark:
     tone: Tone
     width: float = 1.0
     dashed: bool = False
+    type: Literal["line"] = "line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class PathMark:
     width: float = 1.6
     filled: bool = False
     opacity: float = 1.0
+    type: Literal["path"] = "path"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class BoxMark:
     height: float
     tone: Tone
     opacity: float = 1.0
+    type: Literal["box"] = "box"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class DotMark:
     y: float
     radius: float
     tone: Tone
+    type: Literal["dot"] = "dot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class TextMark:
     size: float = TEXT_SIZE
     side: Side = "start"
     bold: bool = False
+    type: Literal["text"] = "text"
 
 
 Shape: TypeAlias = LineMark | PathMark | BoxMark | DotMark | TextMark

@@ -32,7 +32,7 @@ class Quarter:
 
 def leaning_bars(experts: Sequence[Leaning], say: Phrases) -> Drawing:
     """Bars to the right lean bullish, to the left bearish; their length is the confidence."""
-    names, step, top = 112.0, 32.0, 30.0
+    names, step, top = 142.0, 32.0, 30.0
     bottom = top + step * len(experts)
     middle = names + (COMPACT - names - 8) / 2
     half = (COMPACT - names - 8) / 2 - 44

@@ -12,10 +12,10 @@ LEVELS = ("HIGH", "MEDIUM", "LOW")  # the highest on top
 
 @dataclass(frozen=True, slots=True)
 class SensitivityCell:
-    """The value of a share at one discount rate and one terminal growth."""
+    """The value of a share under one pair of assumptions, each a ratio."""
 
-    discount: float
-    terminal: float
+    down: float
+    across: float
     value: float
 
 
@@ -28,26 +28,28 @@ class RiskPoint:
     impact: str
 
 
-def sensitivity_grid(cells: Sequence[SensitivityCell], price: float, say: Phrases) -> Drawing:
-    """Discount rates down, terminal growth across; coloured by how far the value lies from the price."""
-    rows, columns = sorted({cell.discount for cell in cells}), sorted({cell.terminal for cell in cells})
-    values = {(cell.discount, cell.terminal): cell.value for cell in cells}
+def sensitivity_grid(
+    cells: Sequence[SensitivityCell], axes: tuple[str, str], price: float, title: str, say: Phrases
+) -> Drawing:
+    """`axes` are the assumptions down and across; coloured by how far the value lies from the price."""
+    rows, columns = sorted({cell.down for cell in cells}), sorted({cell.across for cell in cells})
+    values = {(cell.down, cell.across): cell.value for cell in cells}
     left, top, tall = 92.0, 52.0, 32.0
     wide = (COMPACT - left - 6) / len(columns)
     shapes: list[Shape] = [
-        TextMark(left + wide * len(columns) / 2, 16, say.say("figure.terminal"), "soft", 12, "middle"),
-        TextMark(8, 40, say.say("figure.discount"), "soft", 12),
+        TextMark(left + wide * len(columns) / 2, 16, axes[1], "soft", 12, "middle"),
+        TextMark(8, 40, axes[0], "soft", 12),
     ]
-    for at, terminal in enumerate(columns):
-        shapes.append(TextMark(left + wide * (at + 0.5), 40, f"{terminal:.1%}", size=12.5, side="middle", bold=True))
-    for down, discount in enumerate(rows):
+    for at, column in enumerate(columns):
+        shapes.append(TextMark(left + wide * (at + 0.5), 40, f"{column:.1%}", size=12.5, side="middle", bold=True))
+    for down, row in enumerate(rows):
         y = top + tall * down
-        shapes.append(TextMark(left - 10, y + 21, f"{discount:.1%}", size=12.5, side="end", bold=True))
-        for across, terminal in enumerate(columns):
-            shapes += _value(values.get((discount, terminal)), price, left + wide * across, y, wide, tall)
+        shapes.append(TextMark(left - 10, y + 21, f"{row:.1%}", size=12.5, side="end", bold=True))
+        for across, column in enumerate(columns):
+            shapes += _value(values.get((row, column)), price, left + wide * across, y, wide, tall)
     told = [cell.value for cell in cells]
     text = say.say("figure.sensitivity_text", low=amount(min(told)), high=amount(max(told)), price=amount(price))
-    return Drawing(COMPACT, top + tall * len(rows) + 4, say.say("figure.sensitivity"), text, tuple(shapes))
+    return Drawing(COMPACT, top + tall * len(rows) + 4, title, text, tuple(shapes))
 
 
 def _value(value: float | None, price: float, x: float, y: float, wide: float, tall: float) -> list[Shape]:

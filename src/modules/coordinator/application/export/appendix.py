@@ -40,4 +40,11 @@ def evidence_section(run: ReportedRun, notes: Mapping[str, int]) -> Section | No
 
 def _row(run: ReportedRun, row: RunRow) -> tuple[str, ...]:
     known = "" if row.source.startswith("house rule") else row.known_on
-    return run.expert_name(row.expert), run.name(row), run.written(row), run.period(row), run.source(row), known
+    return (
+        run.expert_name(row.expert),
+        run.name(row),
+        run.written(row),
+        run.period(row),
+        run.source_name(row.source),
+        known,
+    )

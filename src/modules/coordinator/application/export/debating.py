@@ -22,7 +22,7 @@ from src.modules.coordinator.application.export.opening import price_spans
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, by_rules
 
 _STAGES = ("before_debate", "after_bull", "after_bear", "after_resolution", "after_judge")
-_MOST_PAIRS = 3
+_MOST_PAIRS = 2
 _ARGUMENTS_FIRST = 4
 
 

@@ -58,4 +58,4 @@ def asked_of(result: Dict) -> tuple[str, str | None, datetime | None]:
 
 
 def _title(run: ReportedRun) -> str:
-    return f"{run.company} {run.symbol}" if run.company else run.symbol
+    return f"{run.company} {run.symbol}" if run.company not in ("", run.symbol) else run.symbol

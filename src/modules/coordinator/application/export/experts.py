@@ -87,7 +87,8 @@ def _expert(run: ReportedRun, name: str, outcome: Dict) -> Section:
     if call.summary:
         lead.append(Block("paragraph", run.spans(call.summary, name, by_rules=by_rules(data))))
     lead += _drawn(run, name, data)
-    badge = f"{run.say.word('signal', call.signal)} · {call.confidence:.0%}" if call.signal else ""
+    word = run.say.word("signal", call.signal)
+    badge = f"{word[:1].upper()}{word[1:]} · {call.confidence:.0%}" if call.signal else ""
     more = tuple(_more(run, name, data, call.summary))
     return Section("expert", name, title, tuple(lead), more, badge, _TONES[call.direction])
 
@@ -108,7 +109,11 @@ def _indicators(run: ReportedRun, name: str) -> FactSheet | None:
 
 def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
     told = data.get("dimension_analyses") or ()
-    scores = [(run.say.say(f"dimension.{one['dimension']}"), float(one["score"])) for one in told if "score" in one]
+    scores = [
+        (run.say.say(f"dimension.{one['dimension']}"), float(one["score"]))
+        for one in told
+        if one.get("score") is not None and f"dimension.{one['dimension']}" in run.say
+    ]
     if scores:
         yield FigurePart("scores", score_bars(scores, run.say), run.say.say("score_source"))
     quarters, unit = _quarters(run)
@@ -121,7 +126,15 @@ def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
 
 
 def _quarters(run: ReportedRun) -> tuple[Sequence[Quarter], str]:
-    """Oldest first; only quarters that rows tell."""
+    """Oldest first; only quarters that the auditor tells, in its trend or in its rows."""
+    trend = (run.experts.get("financial_auditor") or {}).get("trend") or ()
+    row = run.row("financial_auditor", "revenue_quarter") or run.row("financial_auditor", "revenue")
+    if trend and row:
+        told = [
+            Quarter(date.fromisoformat(one["period_end"]), one.get("revenue"), one.get("net_profit")) for one in trend
+        ]
+        known = [one for one in told if one.revenue is not None or one.profit is not None]
+        return known[-_QUARTERS:], unit_word(run, row.unit)
     found: dict[str, dict[str, float]] = {}
     unit = ""
     for row in run.rows_of("financial_auditor"):

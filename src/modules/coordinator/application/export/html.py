@@ -28,7 +28,7 @@ from src.modules.coordinator.application.export.style import style_of
 
 _ELEMENTS: dict[Kind, str] = {"title": "h1", "heading": "h2", "subheading": "h4", "paragraph": "p"}
 _SHORT, _LONG = 14, 28  # letters: what must not be broken, and what needs room
-_MANY_COLUMNS = 5
+_MANY_COLUMNS = 4
 
 
 def html_of(document: ReportDocument) -> str:

@@ -1,12 +1,12 @@
 """How a report opens: the cover with what decides, and the thesis in three sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from packages.domain.evidence.reports.opinions import anchor
-from packages.domain.evidence.units import CURRENCIES, price_text
+from packages.domain.evidence.units import CURRENCIES, written
 from packages.reports.drawing.shapes import Tone
 from src.modules.coordinator.application.export.model import Block, FactSheet, ReportFact, Section, Spans, TextSpan
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, by_rules
@@ -30,7 +30,7 @@ def price_spans(run: ReportedRun, price: Dict | None) -> Spans:
     """A price of the verdict rests on the last of the rows that it follows from."""
     if not price:
         return (TextSpan("–"),)
-    shown = f"{price_text(Decimal(str(price['value'])))} {unit_word(run, str(price['unit']))}"
+    shown = written(Decimal(str(price["value"])), str(price["unit"]), run.language)
     rows = price.get("rows") or ()
     place = anchor(str(price["expert"]), str(rows[-1]["tag"])) if rows else ""
     return (TextSpan(shown, place if place in run.rows else None),)
@@ -88,8 +88,8 @@ def _target(run: ReportedRun) -> Spans:
     price = run.row("valuation_modeler", "price")
     if price is None or None in ends:
         return (TextSpan(run.say.say("no_range")),)
-    low, high = (price_text(Decimal(repr(end))) for end in ends)
-    return (TextSpan(f"{low}–{high} {unit_word(run, price.unit)}"),)
+    low, high = (written(Decimal(repr(end)), price.unit, run.language) for end in ends)
+    return (TextSpan(f"{low.partition(' ')[0]}–{high}"),)
 
 
 def _provenance(run: ReportedRun) -> Iterator[ReportFact]:
@@ -137,10 +137,14 @@ def _cases(run: ReportedRun) -> Iterator[Spans]:
     sides = ("bear_case", "bull_case") if run.debate.get("direction") == "BEARISH" else ("bull_case", "bear_case")
     decided = run.verdict.get("action") in ("BUY", "SELL")
     openings = ("thesis_rests", "thesis_against") if decided else [f"thesis_{side}" for side in sides]
+    heard = ""
     for side, opening in zip(sides, openings, strict=True):
-        arguments = (run.debate.get(side) or {}).get("supporting_arguments") or ()
+        told = (run.debate.get(side) or {}).get("supporting_arguments") or ()
+        arguments = [one for one in told if isinstance(one, Mapping)]
         if arguments:
-            best = min(arguments, key=lambda one: _STRENGTHS.get(str(one.get("strength")), 3))
-            expert = str(best.get("dimension", ""))
+            # Another expert than before where there is one: nobody argues with itself.
+            others = [one for one in arguments if one.get("dimension") != heard]
+            best = min(others or arguments, key=lambda one: _STRENGTHS.get(str(one.get("strength")), 3))
+            expert = heard = str(best.get("dimension", ""))
             said = run.spans(str(best.get("argument", "")), expert, by_rules=by_rules(run.debate))
             yield (TextSpan(run.say.say(opening, expert=run.expert_name(expert))), *said)

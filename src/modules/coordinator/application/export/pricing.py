@@ -81,5 +81,4 @@ def _strength(run: ReportedRun, series: PriceSeries) -> Iterator[Part]:
 
 
 def _source(run: ReportedRun, closes: DailyCloses) -> str:
-    source = run.say.say("demo_data") if closes.source == "demo" else closes.source
-    return run.say.say("series_source", source=source, day=str(closes.days[-1]))
+    return run.say.say("series_source", source=run.source_name(closes.source), day=str(closes.days[-1]))

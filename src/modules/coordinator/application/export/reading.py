@@ -19,6 +19,7 @@ from src.modules.coordinator.domain.report_material import NO_MATERIAL, ReportMa
 Dict = Mapping[str, Any]  # a run's result, as it goes over HTTP
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _TAG = re.compile(r"\[(?:([a-z_]+):)?(E\d+)\]")
+_SOURCES = {"computed": "computed", "house rule": "house_rule", "demo": "demo_data", "import": "imported"}
 _PERIODS = {"quarter": "period.quarter", "12 months": "period.twelve_months", "year": "period.year"}
 
 
@@ -134,11 +135,10 @@ class ReportedRun:
             return row.period
         return self.say.say(_PERIODS[kind], end=end) if kind in _PERIODS else f"{kind} – {end}"
 
-    def source(self, row: RunRow) -> str:
-        kind = row.source.partition(":")[0]
-        return {"computed": self.say.say("computed"), "house rule": self.say.say("house_rule")}.get(
-            kind, self.say.say("demo_data") if kind == "demo" else row.source
-        )
+    def source_name(self, source: str) -> str:
+        """A vendor keeps its name."""
+        name = _SOURCES.get(source.partition(":")[0])
+        return self.say.say(name) if name else source
 
     def was_removed(self, text: str) -> bool:
         """Whether the checker left nothing of it but its mark."""

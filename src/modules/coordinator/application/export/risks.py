@@ -14,6 +14,8 @@ from src.modules.coordinator.application.export.model import (
 )
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, RunRow, by_rules
 
+_FIRST = 4  # the debate lists the worst first
+
 
 def risks_section(run: ReportedRun) -> Section:
     say = run.say
@@ -25,11 +27,9 @@ def risks_section(run: ReportedRun) -> Section:
     ]
     head = ("#", *(say.say(key) for key in ("risk", "probability", "impact", "mitigation", "trigger")))
     rows = tuple(_row(run, number, risk) for number, risk in enumerate(told, start=1))
-    parts: tuple[Part, ...] = (
-        FigurePart("risks", risk_grid(points, say), say.say("risk_source")),
-        ReportTable(head, rows, (None,) * len(rows)),
-    )
-    return Section("risks", "risks", say.say("risk_matrix"), parts)
+    first, rest = (ReportTable(head, some, (None,) * len(some)) for some in (rows[:_FIRST], rows[_FIRST:]))
+    parts: tuple[Part, ...] = (FigurePart("risks", risk_grid(points, say), say.say("risk_source")), first)
+    return Section("risks", "risks", say.say("risk_matrix"), parts, (rest,) if rest.rows else ())
 
 
 def _row(run: ReportedRun, number: int, risk: Dict) -> tuple[Cell, ...]:

@@ -26,10 +26,10 @@ _TEXT = (
     "nav{font-size:.9rem;color:var(--soft);margin:1rem 0}nav a{margin-right:.9rem;white-space:nowrap}"
 )
 _BLOCKS = (
-    ".facts{display:grid;grid-template-columns:repeat(6,1fr);gap:.55rem;margin:0}"
-    ".facts div{background:var(--card);border-radius:8px;padding:.55rem .75rem;grid-column:span 3;break-inside:avoid}"
-    ".facts .strong{grid-column:span 2}.facts.mini{grid-template-columns:repeat(4,1fr);gap:.3rem .5rem;"
-    "margin:.6rem 0}.facts.mini div{grid-column:auto;"
+    ".facts{display:flex;flex-wrap:wrap;gap:.55rem;margin:0}"
+    ".facts div{background:var(--card);border-radius:8px;padding:.55rem .75rem;flex:1 1 40%;break-inside:avoid}"
+    ".facts .strong{flex:1 1 30%}.facts.mini{display:grid;grid-template-columns:repeat(4,1fr);gap:.3rem .5rem;"
+    "margin:.6rem 0}.facts.mini div{"
     "padding:.3rem .55rem}.mini dd{font-size:.92rem}dt{color:var(--soft);font-size:.82rem}dd{margin:0;"
     "font-weight:500;overflow-wrap:anywhere}"
     ".strong dd{font-size:1.3rem;font-weight:650;line-height:1.35}"
@@ -57,8 +57,8 @@ _TABLES = (
 )
 _NARROW = (
     "@media(max-width:640px){body{padding:1rem .8rem 2rem;font-size:15px}h1{font-size:1.4rem}"
-    ".facts{grid-template-columns:1fr 1fr}.facts div,.facts .strong{grid-column:span 1;padding:.45rem .6rem}"
-    ".facts.mini{grid-template-columns:1fr 1fr}.facts .broad{grid-column:1/-1}.strong dd{font-size:1.1rem}"
+    ".facts div,.facts .strong{padding:.45rem .6rem;flex-basis:40%}"
+    ".facts.mini{grid-template-columns:1fr 1fr}.facts .broad{flex-basis:100%}.strong dd{font-size:1.1rem}"
     ".figures,.two{grid-template-columns:minmax(0,1fr)}"
     "figure{padding:.5rem .4rem}.whole .broad-figure{display:none}.whole .narrow{display:block}"
     "article{padding:.7rem .75rem}nav{display:none}"
@@ -68,7 +68,9 @@ _NARROW = (
     "color:var(--soft);font-size:.8rem}"
 )
 _PRINT = (
-    "}@page{size:A4;margin:14mm 13mm}@media print{:root{" + _LIGHT + "}body{max-width:none;padding:0;font-size:10pt}"
+    "}@page{size:A4;margin:14mm 13mm}@media print{:root{"
+    + _LIGHT
+    + "}html{font-size:9.5pt}body{max-width:none;padding:0;font-size:9.5pt}"
     "h2,h3,h4{break-after:avoid}nav,summary{display:none}details::details-content{content-visibility:visible;"
     "block-size:auto}"
     "a{color:inherit}sup a{color:var(--accent)}article{break-inside:auto}tr{break-inside:avoid}"

@@ -1,8 +1,6 @@
 """What the share may be worth: scenarios, methods side by side, assumptions, multiples over time, peers."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Iterator
 
 from packages.reports.research.curves import MultipleHistory, multiple_chart
 from packages.reports.research.grids import SensitivityCell, sensitivity_grid
@@ -22,9 +20,8 @@ _METHODS: tuple[tuple[str, str, str, str], ...] = (
     ("method.pb", "value_pb_p25", "value_pb_median", "value_pb_p75"),
     ("method.ps", "value_ps_p25", "value_ps_median", "value_ps_p75"),
     ("method.graham", "graham_number", "graham_number", "graham_number"),
-    ("method.whole", "value_lower", "value_middle", "value_upper"),
 )
-_MULTIPLES = ("pe_ttm", "pb", "ps_ttm")
+_WHOLE = (("method.whole", "value_lower", "value_middle", "value_upper"),)
 
 
 def scenarios_section(run: ReportedRun) -> Section:
@@ -52,22 +49,20 @@ def scenarios_section(run: ReportedRun) -> Section:
 
 def valuation_section(run: ReportedRun) -> Section:
     say = run.say
-    parts = [*_football(run), *_sensitivity(run), *_multiples(run), *_peers(run)]
+    if EXPERT not in run.experts:
+        return Section("valuation", "valuation", say.say("valuation"), (plain_block("note", say.say("no_methods")),))
+    parts = [*_football(run), *_sensitivity(run), *_multiples(run), *_peers(run), *_unused(run)]
     return Section("valuation", "valuation", say.say("valuation"), tuple(parts))
 
 
 def _scenarios(run: ReportedRun) -> list[ScenarioTarget]:
     """In the order bear, base, bull; those without a target are left out."""
-    told: Any = _report(run).get("scenario_targets") or _report(run).get("scenarios") or ()
-    found = {str(one.get("case") or one.get("name") or "").lower(): one for one in told if isinstance(one, Mapping)}
-    scenarios = []
-    for case in _CASES:
-        one = found.get(case) or {}
-        target = one.get("target", one.get("value"))
-        if isinstance(target, int | float):
-            chance = one.get("probability")
-            scenarios.append(ScenarioTarget(case, run.say.say(f"case.{case}"), float(target), chance))
-    return scenarios
+    found = {str(one.get("case")): one for one in _report(run).get("scenarios") or ()}
+    return [
+        ScenarioTarget(case, run.say.say(f"case.{case}"), float(found[case]["target"]), found[case].get("probability"))
+        for case in _CASES
+        if case in found and found[case].get("target") is not None
+    ]
 
 
 def _football(run: ReportedRun) -> Iterator[Part]:
@@ -79,7 +74,11 @@ def _football(run: ReportedRun) -> Iterator[Part]:
 
 
 def _ranges(run: ReportedRun) -> Iterator[ValueRange]:
-    for name, *metrics in _METHODS:
+    methods = _report(run).get("method_values") or ()
+    for one in methods:
+        if one.get("status") == "used":
+            yield ValueRange(str(one["label"]), float(one["low"]), float(one["high"]), one.get("value"))
+    for name, *metrics in _WHOLE if methods else (*_METHODS, *_WHOLE):
         low, middle, high = (_value(run, metric) for metric in metrics)
         if low is not None and high is not None:
             yield ValueRange(run.say.say(name), min(low, high), max(low, high), middle, name == "method.whole")
@@ -88,14 +87,33 @@ def _ranges(run: ReportedRun) -> Iterator[ValueRange]:
         yield ValueRange(run.say.say("method.year"), low, high)
 
 
+def _unused(run: ReportedRun) -> Iterator[Part]:
+    """Methods of this kind of business that were not used, each with why."""
+    for one in _report(run).get("method_values") or ():
+        if one.get("status") in ("refused", "absent"):
+            reason = str(one.get("reason") or "") or run.say.say("method_refused")
+            yield plain_block("item", run.say.say("method_unused", method=str(one["label"]), reason=reason))
+
+
 def _sensitivity(run: ReportedRun) -> Iterator[Part]:
-    told = (_report(run).get("valuation_indicators") or {}).get("dcf_sensitivity") or ()
-    cells = [SensitivityCell(float(one["discount"]), float(one["terminal"]), float(one["value"])) for one in told]
-    price = _value(run, "price")
+    told, price = _table(run), _value(run, "price")
+    cells = [SensitivityCell(float(one["down"]), float(one["across"]), float(one["value"])) for one in told["cells"]]
     if not cells or price is None:
         yield plain_block("note", run.say.say("no_sensitivity"))
         return
-    yield FigurePart("sensitivity", sensitivity_grid(cells, price, run.say), run.say.say("sensitivity_source"))
+    axes = (run.say.say(f"axis.{told['down']}"), run.say.say(f"axis.{told['across']}"))
+    title = run.say.say("figure.sensitivity", method=str(told["label"]))
+    grid = sensitivity_grid(cells, axes, price, title, run.say)
+    yield FigurePart("sensitivity", grid, run.say.say("sensitivity_source"))
+
+
+def _table(run: ReportedRun) -> Dict:
+    """Of the leading method; else of the DCF."""
+    if told := _report(run).get("sensitivity"):
+        return dict(told)
+    cells = (_report(run).get("valuation_indicators") or {}).get("dcf_sensitivity") or ()
+    rows = [{"down": one["discount"], "across": one["terminal"], "value": one["value"]} for one in cells]
+    return {"label": run.say.say("method.dcf"), "down": "discount", "across": "terminal", "cells": rows}
 
 
 def _multiples(run: ReportedRun) -> Iterator[Part]:
@@ -109,31 +127,27 @@ def _multiples(run: ReportedRun) -> Iterator[Part]:
 
 
 def _histories(run: ReportedRun) -> Iterator[MultipleHistory]:
-    told = _report(run).get("multiples_history")
-    if isinstance(told, Mapping):
-        for metric in _MULTIPLES:
-            points = [one for one in told.get(metric) or () if one.get("value") is not None]
-            if points:
-                days = tuple(date.fromisoformat(str(one["day"])[:10]) for one in points)
-                yield MultipleHistory(run.metric_name(metric), days, tuple(float(one["value"]) for one in points))
     for one in run.material.multiples:
         yield MultipleHistory(run.metric_name(one.metric), one.days, one.values)
 
 
 def _peers(run: ReportedRun) -> Iterator[Part]:
-    told = _report(run).get("peers")
-    peers: Sequence[Any] = told.get("peers") or () if isinstance(told, Mapping) else (told or ())
-    rows = tuple(_peer(one) for one in peers if isinstance(one, Mapping))
-    if rows:
-        head = (run.say.say("peer"), *(run.metric_name(metric) for metric in _MULTIPLES))
-        yield ReportTable(head, rows, (None,) * len(rows))
-
-
-def _peer(one: Dict) -> tuple[str, ...]:
-    figures = (one.get(metric) for metric in _MULTIPLES)
-    return str(one.get("name") or one.get("symbol")), *(
-        f"{value:.1f}x" if value is not None else "–" for value in figures
+    """Each multiple against the stored companies of the industry."""
+    say = run.say
+    rows = tuple(
+        (
+            run.metric_name(str(one["multiple"])),
+            f"{one['median']:.1f}x",
+            f"{one['premium']:+.0%}",
+            say.say("place_of", place=f"{one['place']:.0f}", count=f"{one['count'] + 1:.0f}"),
+        )
+        for one in _report(run).get("peers") or ()
     )
+    if rows:
+        head = tuple(say.say(key) for key in ("what", "peer_median", "peer_premium", "peer_place"))
+        yield ReportTable(head, rows, (None,) * len(rows))
+    else:
+        yield plain_block("note", say.say("no_peers"))
 
 
 def _report(run: ReportedRun) -> Dict:

@@ -201,4 +201,4 @@ def test_a_price_of_the_verdict_leads_to_its_row() -> None:
     stop = {"value": "19.1", "unit": "CNY/share", "expert": "technical_analyst", "rule": "row", "rows": [{"tag": "E1"}]}
     verdict = {"action": "BUY", "stop_loss": stop, "engine": "rules", "reasoning": ""}
     text = markdown_of(document_of(RUN | {"verdict": verdict}, Language.EN))
-    assert "**Stop loss**: 19.1 CNY/share<sup>[1](#technical_analyst-E1)</sup>" in text
+    assert "**Stop loss**: 19.10 CNY/share<sup>[1](#technical_analyst-E1)</sup>" in text
