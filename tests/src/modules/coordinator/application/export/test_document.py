@@ -184,6 +184,8 @@ def test_no_expert_disagrees_with_itself() -> None:
     (table,) = section.parts
     assert isinstance(table, ReportTable)
     for one, other in table.rows:
+        assert not isinstance(one, str)
+        assert not isinstance(other, str)
         assert text_of(one).partition(":")[0] != text_of(other).partition(":")[0]
     assert "technical_analyst against" not in _texts(section)
 
