@@ -27,6 +27,14 @@ class DailyMultiple:
 
 
 @dataclass(frozen=True, slots=True)
+class DueEvent:
+    """What the stored calendar has ahead, for the instrument or for its whole market."""
+
+    day: date
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReportMaterial:
     """Everything may be missing: the report then says so. `names`: what a figure may be called, Chinese first."""
 
@@ -34,6 +42,7 @@ class ReportMaterial:
     prices: DailyCloses | None = None
     benchmark: DailyCloses | None = None
     multiples: tuple[DailyMultiple, ...] = ()
+    ahead: tuple[DueEvent, ...] = ()
 
 
 NO_MATERIAL = ReportMaterial()

@@ -41,6 +41,8 @@ def known_events(run: ReportedRun) -> list[KnownEvent]:
         for one in group if isinstance(group, list) else ():
             if event := _event(run, one, tones):
                 found.setdefault(event.title + str(event.day), event)
+    for due in run.material.ahead:
+        found.setdefault(due.title + str(due.day), KnownEvent(due.day, due.title, "soft", None))
     return sorted(found.values(), key=lambda event: event.day)
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from packages.core.errors import ParleyError
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.coordinator.domain.report_material import DailyCloses, DailyMultiple, ReportMaterial
+from src.modules.coordinator.domain.report_material import DailyCloses, DailyMultiple, DueEvent, ReportMaterial
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.research.application.names import evidence_names
 
@@ -28,6 +28,7 @@ class ReportLibraryAdapter:
             prices=await _closes(view, symbol),
             benchmark=await _closes(view, benchmark) if benchmark else None,
             multiples=await _multiples(view, symbol),
+            ahead=await _ahead(view, symbol),
         )
 
 
@@ -40,6 +41,12 @@ async def _closes(view: MarketView, symbol: str) -> DailyCloses | None:
     columns = series.columns
     days = tuple(columns.time.astype("datetime64[D]").astype(object).tolist())
     return DailyCloses(symbol, series.source, days, tuple(columns.close.tolist()), tuple(columns.volume.tolist()))
+
+
+async def _ahead(view: MarketView, symbol: str) -> tuple[DueEvent, ...]:
+    today = view.as_of.date()
+    rows = [*await view.events(parse_symbol(symbol), today), *await view.events(None, today)]
+    return tuple(DueEvent(row.day, row.title) for row in sorted(rows, key=lambda row: row.day) if row.day > today)
 
 
 async def _multiples(view: MarketView, symbol: str) -> tuple[DailyMultiple, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -23,7 +24,7 @@ from src.modules.coordinator.application.export.model import (
     spans_in,
     text_of,
 )
-from src.modules.coordinator.domain.report_material import DailyCloses, DailyMultiple, ReportMaterial
+from src.modules.coordinator.domain.report_material import DailyCloses, DailyMultiple, DueEvent, ReportMaterial
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 
 DAYS = tuple(date(2025, 1, 2) + timedelta(days=at) for at in range(120))
@@ -250,6 +251,13 @@ def test_summary_and_body_do_not_say_the_same_twice() -> None:
     technical = next(part for part in experts.parts if isinstance(part, Section) and part.key == "technical_analyst")
     assert "Conclusion" not in "".join(span.text for span in spans_in(technical.more))
     assert "Up." in "".join(span.text for span in spans_in(technical.more))
+
+
+def test_a_date_ahead_of_the_stored_calendar_is_on_the_calendar() -> None:
+    due = replace(MATERIAL, ahead=(DueEvent(date(2025, 8, 20), "Half-year report"),))
+    section = _sections(document_of(RUN, Language.EN, due))["calendar"]
+    assert "Half-year report" in _texts(section)
+    assert "No dates ahead" in _texts(_sections(document_of(RUN, Language.EN, MATERIAL))["calendar"])
 
 
 def test_a_report_is_drawn_as_of_the_instant_of_its_run() -> None:
