@@ -65,6 +65,8 @@ def test_every_mark_lies_inside_the_figure(name: str, language: Language) -> Non
             case DotMark() | TextMark():
                 assert 0 <= shape.x <= figure.width
                 assert 0 <= shape.y <= figure.height
+            case _:
+                pass
 
 
 def test_a_level_far_from_all_prices_does_not_flatten_the_chart() -> None:
