@@ -22,7 +22,7 @@ class Leaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Quarter:
+class QuarterBars:
     """Of one quarter; None where no row tells it."""
 
     end: date
@@ -83,7 +83,7 @@ def _score_tone(score: float) -> Tone:
     return "accent" if score >= 50 else "warn"
 
 
-def quarter_bars(quarters: Sequence[Quarter], unit: str, say: Phrases) -> Drawing:
+def quarter_bars(quarters: Sequence[QuarterBars], unit: str, say: Phrases) -> Drawing:
     """Revenue and profit side by side, each quarter with its end below."""
     told = [value for one in quarters for value in (one.revenue, one.profit) if value is not None]
     scale_by, word = _scale(max(map(abs, told)), say.language)

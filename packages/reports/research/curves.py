@@ -24,7 +24,7 @@ _LANES = 7
 
 
 @dataclass(frozen=True, slots=True)
-class MultipleHistory:
+class MultipleCurve:
     """A multiple by day, oldest first, with its quartiles over these days."""
 
     name: str
@@ -46,7 +46,7 @@ class TimelineEvent:
     tone: Tone
 
 
-def multiple_chart(history: MultipleHistory, say: Phrases) -> Drawing:
+def multiple_chart(history: MultipleCurve, say: Phrases) -> Drawing:
     """The band holds the middle half of the days."""
     step = max(len(history.values) // _MOST_POINTS, 1)
     days, values = history.days[::step], history.values[::step]

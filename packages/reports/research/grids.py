@@ -11,7 +11,7 @@ LEVELS = ("HIGH", "MEDIUM", "LOW")  # the highest on top
 
 
 @dataclass(frozen=True, slots=True)
-class SensitivityCell:
+class GridCell:
     """The value of a share under one pair of assumptions, each a ratio."""
 
     down: float
@@ -29,7 +29,7 @@ class RiskPoint:
 
 
 def sensitivity_grid(
-    cells: Sequence[SensitivityCell], axes: tuple[str, str], price: float, title: str, say: Phrases
+    cells: Sequence[GridCell], axes: tuple[str, str], price: float, title: str, say: Phrases
 ) -> Drawing:
     """`axes` are the assumptions down and across; coloured by how far the value lies from the price."""
     rows, columns = sorted({cell.down for cell in cells}), sorted({cell.across for cell in cells})

@@ -8,9 +8,9 @@ import pytest
 
 from packages.core.messages import Language, Phrases
 from packages.reports.drawing.shapes import BoxMark, DotMark, Drawing, TextMark, clipped, spread, svg_of, text_width
-from packages.reports.research.bars import Leaning, Quarter, leaning_bars, quarter_bars, score_bars
-from packages.reports.research.curves import MultipleHistory, TimelineEvent, multiple_chart, probability_path, timeline
-from packages.reports.research.grids import RiskPoint, SensitivityCell, risk_grid, sensitivity_grid
+from packages.reports.research.bars import Leaning, QuarterBars, leaning_bars, quarter_bars, score_bars
+from packages.reports.research.curves import MultipleCurve, TimelineEvent, multiple_chart, probability_path, timeline
+from packages.reports.research.grids import GridCell, RiskPoint, risk_grid, sensitivity_grid
 from packages.reports.research.price import PriceEvent, PriceLevel, PriceSeries, price_chart, strength_chart
 from packages.reports.research.ranges import ScenarioTarget, ValueRange, football_field, scenario_fan
 
@@ -27,12 +27,14 @@ FIGURES: dict[str, Callable[[Phrases], Drawing]] = {
     "strength": lambda say: strength_chart(SERIES, SERIES, EVIL, say),
     "experts": lambda say: leaning_bars([Leaning(EVIL, 1, 0.6, "up"), Leaning("b", -1, 1.0, "down")], say),
     "scores": lambda say: score_bars([(EVIL, 0.0), ("growth", 100.0)], say),
-    "quarters": lambda say: quarter_bars([Quarter(DAYS[0], 5e9, -1e9), Quarter(DAYS[90], None, 2e8)], "CNY", say),
+    "quarters": lambda say: quarter_bars(
+        [QuarterBars(DAYS[0], 5e9, -1e9), QuarterBars(DAYS[90], None, 2e8)], "CNY", say
+    ),
     "football": lambda say: football_field(RANGES, 11.0, say),
     "scenarios": lambda say: scenario_fan(SERIES, SCENARIOS, say),
-    "sensitivity": lambda say: sensitivity_grid([SensitivityCell(0.08, 0.02, 9.0)], (EVIL, "b"), 10.0, EVIL, say),
+    "sensitivity": lambda say: sensitivity_grid([GridCell(0.08, 0.02, 9.0)], (EVIL, "b"), 10.0, EVIL, say),
     "risks": lambda say: risk_grid([RiskPoint(number, "HIGH", "LOW") for number in range(1, 8)], say),
-    "multiples": lambda say: multiple_chart(MultipleHistory(EVIL, DAYS, SERIES.closes), say),
+    "multiples": lambda say: multiple_chart(MultipleCurve(EVIL, DAYS, SERIES.closes), say),
     "probability": lambda say: probability_path([("before", 0.5), (EVIL, 0.62)], say),
     "timeline": lambda say: timeline([TimelineEvent(DAYS[0], EVIL, "rise")], DAYS[60], say),
 }
@@ -76,7 +78,7 @@ def test_a_level_far_from_all_prices_does_not_flatten_the_chart() -> None:
 
 
 def test_a_value_above_the_price_rises_and_one_below_falls() -> None:
-    cells = [SensitivityCell(0.08, 0.02, 12.0), SensitivityCell(0.1, 0.02, 8.0)]
+    cells = [GridCell(0.08, 0.02, 12.0), GridCell(0.1, 0.02, 8.0)]
     grid = sensitivity_grid(cells, ("a", "b"), 10.0, "t", _say(Language.EN))
     assert [shape.tone for shape in grid.shapes if isinstance(shape, BoxMark)] == ["rise", "fall"]
 
@@ -90,7 +92,7 @@ def test_a_bearish_expert_leans_left_of_the_middle() -> None:
 
 def test_the_quartiles_of_a_multiple_are_those_of_its_days() -> None:
     # 1, 2, 3, 4, 5: the middle half reaches from 2 to 4.
-    history = MultipleHistory("PE", DAYS[:5], (5.0, 1.0, 4.0, 2.0, 3.0))
+    history = MultipleCurve("PE", DAYS[:5], (5.0, 1.0, 4.0, 2.0, 3.0))
     assert [history.quantile(share) for share in (0.25, 0.5, 0.75)] == [2.0, 3.0, 4.0]
 
 

@@ -6,7 +6,7 @@ from datetime import date
 
 from packages.core.messages import in_language
 from packages.reports.drawing.shapes import Tone
-from packages.reports.research.bars import Leaning, Quarter, leaning_bars, quarter_bars, score_bars
+from packages.reports.research.bars import Leaning, QuarterBars, leaning_bars, quarter_bars, score_bars
 from src.modules.coordinator.application.export.model import (
     Block,
     FactSheet,
@@ -125,13 +125,14 @@ def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
     )
 
 
-def _quarters(run: ReportedRun) -> tuple[Sequence[Quarter], str]:
+def _quarters(run: ReportedRun) -> tuple[Sequence[QuarterBars], str]:
     """Oldest first; only quarters that the auditor tells, in its trend or in its rows."""
     trend = (run.experts.get("financial_auditor") or {}).get("trend") or ()
     row = run.row("financial_auditor", "revenue_quarter") or run.row("financial_auditor", "revenue")
     if trend and row:
         told = [
-            Quarter(date.fromisoformat(one["period_end"]), one.get("revenue"), one.get("net_profit")) for one in trend
+            QuarterBars(date.fromisoformat(one["period_end"]), one.get("revenue"), one.get("net_profit"))
+            for one in trend
         ]
         known = [one for one in told if one.revenue is not None or one.profit is not None]
         return known[-_QUARTERS:], unit_word(run, row.unit)
@@ -142,7 +143,7 @@ def _quarters(run: ReportedRun) -> tuple[Sequence[Quarter], str]:
             found.setdefault(row.period[-10:], {})[row.metric] = row.value
             unit = row.unit
     quarters = [
-        Quarter(date.fromisoformat(end), told.get("revenue_quarter"), told.get("net_profit_quarter"))
+        QuarterBars(date.fromisoformat(end), told.get("revenue_quarter"), told.get("net_profit_quarter"))
         for end, told in sorted(found.items())
     ]
     return quarters[-_QUARTERS:], unit_word(run, unit)

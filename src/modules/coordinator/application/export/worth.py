@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from packages.reports.research.curves import MultipleHistory, multiple_chart
-from packages.reports.research.grids import SensitivityCell, sensitivity_grid
+from packages.reports.research.curves import MultipleCurve, multiple_chart
+from packages.reports.research.grids import GridCell, sensitivity_grid
 from packages.reports.research.plot import amount
 from packages.reports.research.ranges import ScenarioTarget, ValueRange, football_field, scenario_fan
 from src.modules.coordinator.application.export.model import FigurePart, Part, ReportTable, Section, plain_block
@@ -97,7 +97,7 @@ def _unused(run: ReportedRun) -> Iterator[Part]:
 
 def _sensitivity(run: ReportedRun) -> Iterator[Part]:
     told, price = _table(run), _value(run, "price")
-    cells = [SensitivityCell(float(one["down"]), float(one["across"]), float(one["value"])) for one in told["cells"]]
+    cells = [GridCell(float(one["down"]), float(one["across"]), float(one["value"])) for one in told["cells"]]
     if not cells or price is None:
         yield plain_block("note", run.say.say("no_sensitivity"))
         return
@@ -126,9 +126,9 @@ def _multiples(run: ReportedRun) -> Iterator[Part]:
     yield plain_block("note", run.say.say("no_multiples"))
 
 
-def _histories(run: ReportedRun) -> Iterator[MultipleHistory]:
+def _histories(run: ReportedRun) -> Iterator[MultipleCurve]:
     for one in run.material.multiples:
-        yield MultipleHistory(run.metric_name(one.metric), one.days, one.values)
+        yield MultipleCurve(run.metric_name(one.metric), one.days, one.values)
 
 
 def _peers(run: ReportedRun) -> Iterator[Part]:
