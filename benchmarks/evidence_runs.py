@@ -14,7 +14,8 @@ from packages.core.messages import Language
 from packages.domain.evidence.reports.run_book import EvidenceNames
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.application.export.document import document_of
-from src.modules.coordinator.application.export.markup import html_of, markdown_of
+from src.modules.coordinator.application.export.html import html_of
+from src.modules.coordinator.application.export.markdown import markdown_of
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.domain.model.enums import Engine

@@ -40,6 +40,7 @@ from src.modules.audit.application.audit_service import CounterfactualAudit
 from src.modules.audit.container import AUDIT, AuditContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
+from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.data_engineering.application.sync import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
@@ -109,6 +110,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         llm=llm,
         research=ResearchContainer(library, llm, settings, clock),
         sessions=await stack.enter_async_context(coordinator.running()),
+        reports=coordinator.report_library(),
         judge=judge,
         audits=audit.audits(jobs),
     )
@@ -144,6 +146,7 @@ class ResearchServices:
     sessions: ResearchSessions
     events: EventLog
     llm: LlmPlatformContainer
+    reports: IReportLibrary
 
 
 @asynccontextmanager
@@ -158,7 +161,8 @@ async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
         coordinator = CoordinatorContainer(
             settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
         )
-        yield ResearchServices(await stack.enter_async_context(coordinator.running(take_over=False)), events, llm)
+        sessions = await stack.enter_async_context(coordinator.running(take_over=False))
+        yield ResearchServices(sessions, events, llm, coordinator.report_library())
 
 
 @asynccontextmanager

@@ -93,7 +93,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenApp) -> 
         app.state.research = services.research
         app.state.judge = services.judge
         app.state.audits = services.audits
-        app.state.coordinator = CoordinatorRoutesState(services.sessions, services.events)
+        app.state.coordinator = CoordinatorRoutesState(services.sessions, services.events, services.reports)
         yield
 
 

@@ -20,6 +20,7 @@ from packages.infra.security.tokens import ToolTokens
 from packages.settings.load import Settings
 from src.modules.audit.application.audits import Audits
 from src.modules.coordinator.application.research_sessions import ResearchSessions
+from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.judge.container import JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
@@ -53,6 +54,7 @@ class Services:
     llm: LlmPlatformContainer
     research: ResearchContainer
     sessions: ResearchSessions
+    reports: IReportLibrary
     judge: JudgeContainer
     audits: Audits
 

@@ -120,11 +120,12 @@ def debate(
         Path | None, typer.Option(help="Write the whole report to this file: .html, .md or .pdf.")
     ] = None,
     date: Date = None,
+    report: Annotated[bool, typer.Option("--report", help="Print the whole report instead of the two cases.")] = False,
 ) -> None:
     """Show bull and bear side by side. Exit code: 0 debated, 1 the debate failed and the research stands, 2 nothing."""
     from apps.cli.debate.running import run_debate
 
-    raise typer.Exit(run_debate(run_or_symbol, rounds, lang, as_json, export, date))
+    raise typer.Exit(run_debate(run_or_symbol, rounds, lang, as_json, export, date, report))
 
 
 @app.command()

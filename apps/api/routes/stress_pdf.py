@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from packages.core.messages import Language
-from src.modules.coordinator.application.export.document import Block, Kind, ReportDocument, ReportTable, TextSpan
+from src.modules.coordinator.application.export.model import Block, Kind, ReportDocument, ReportTable, TextSpan
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 
 _ESCAPED = re.compile(r"\\(.)")

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, get_args
@@ -13,6 +13,7 @@ import typer
 from apps.api.composition import ResearchServices, open_sessions
 from apps.cli.debate.printing import cost_line, print_debate
 from apps.cli.output import print_json
+from apps.cli.research.document import print_document
 from apps.cli.research.running import asked_day, followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
 from packages.core.messages import Language, Message, for_reader, joined, message, message_of
@@ -20,11 +21,13 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
 from packages.settings.load import load_settings
+from src.modules.coordinator.application.export.document import document_of
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.exceptions import UnknownResearch
 from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
+from src.modules.coordinator.domain.report_material import NO_MATERIAL, ReportMaterial
 from src.modules.coordinator.domain.session import ResearchSession
-from src.modules.coordinator.presentation.rest.report_routes import Format, report_file, reported
+from src.modules.coordinator.presentation.rest.report_routes import Format, report_file, report_material, reported
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService, check_rounds
 from src.modules.debate.container import DebateContainer
@@ -61,6 +64,7 @@ class DebateCommand:
     quiet: bool
     export: tuple[Path, Format] | None
     day: date | None = None
+    report: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +73,7 @@ class DebatedSession:
 
     answer: Mapping[str, Any]
     language: Language
+    material: ReportMaterial = NO_MATERIAL
 
     @property
     def exit_code(self) -> int:
@@ -76,13 +81,19 @@ class DebatedSession:
 
 
 def run_debate(
-    subject: str, rounds: int | None, language: str | None, as_json: bool, export: Path | None, day: str | None = None
+    subject: str,
+    rounds: int | None,
+    language: str | None,
+    as_json: bool,
+    export: Path | None,
+    day: str | None = None,
+    report: bool = False,
 ) -> int:
     """0 when there is a debate, 1 when it failed and the research stands, 2 when there is nothing."""
     try:
-        command = understood(subject, rounds, language, as_json, export, day)
+        command = replace(understood(subject, rounds, language, as_json, export, day), report=report)
         debated = debated_session(command)
-        _show(debated, as_json=as_json)
+        _show(debated, as_json=as_json, report=report)
         if command.export:
             _write(command.export, debated)
     except ParleyError as error:
@@ -154,7 +165,10 @@ async def _debated(command: DebateCommand) -> DebatedSession | ParleyError:
         debates = DebateContainer(platform=services.llm).debate_service()
         try:
             session = await (_found(services, command) if command.run else _researched(services, command, debates))
-            return await with_debate(services, session, command, debates)
+            debated = await with_debate(services, session, command, debates)
+            if not (command.export or command.report):
+                return debated
+            return replace(debated, material=await report_material(services.reports, debated.answer))
         except ParleyError as error:
             return error
 
@@ -220,9 +234,11 @@ def _no_reports(answer: Mapping[str, Any]) -> Message:
     return message("cli.no_reports", symbol=answer["symbol"], reasons=joined(map(message_of, reasons)))
 
 
-def _show(debated: DebatedSession, *, as_json: bool) -> None:
+def _show(debated: DebatedSession, *, as_json: bool, report: bool) -> None:
     if as_json:
         print_json(debated.answer)
+    elif report:
+        print_document(document_of(debated.answer, debated.language, debated.material))
     else:
         print_debate(debated.answer, debated.language)
 
@@ -230,7 +246,7 @@ def _show(debated: DebatedSession, *, as_json: bool) -> None:
 def _write(export: tuple[Path, Format], debated: DebatedSession) -> None:
     path, kind = export
     try:
-        path.write_bytes(report_file(debated.answer, kind, debated.language))
+        path.write_bytes(report_file(debated.answer, kind, debated.language, debated.material))
     except OSError as error:
         raise BadDebateCommand("cli.unwritable_export", path=str(path)[:80], reason=error.strerror) from None
     typer.echo(str(path), err=True)

@@ -19,9 +19,11 @@ from src.modules.coordinator.application.research_orchestration_service import R
 from src.modules.coordinator.application.research_sessions import ResearchSessions, SessionServices
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
+from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.infrastructure.adapters.debate_gateway_adapter import DebateGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.judge_gateway_adapter import JudgeGatewayAdapter
+from src.modules.coordinator.infrastructure.adapters.report_library_adapter import ReportLibraryAdapter
 from src.modules.coordinator.infrastructure.adapters.research_gateway_adapter import ResearchGatewayAdapter
 from src.modules.coordinator.infrastructure.neighbours import Library, Neighbours, Platform, open_library
 from src.modules.coordinator.infrastructure.orchestration.checkpoints import open_checkpoints
@@ -103,6 +105,10 @@ class CoordinatorContainer:
             )
             yield await stack.enter_async_context(ResearchSessions(services).working(take_over=take_over))
 
+    def report_library(self) -> IReportLibrary:
+        """What reports draw beside a run's own answer."""
+        return ReportLibraryAdapter(self._library)
+
     async def aclose(self) -> None:
         opened = self.__dict__
         if "_platform" in opened and self._given_platform is None:
@@ -134,7 +140,7 @@ class CoordinatorContainer:
             settings=self._settings,
             database=self._database,
             clock=self._clock,
-            library=self._given_library or open_library(self._database, self._settings, self._clock),
+            library=self._library,
             platform=self._platform,
         )
         return Gateways(
@@ -142,6 +148,10 @@ class CoordinatorContainer:
             DebateGatewayAdapter(self._sessions, neighbours.debate),
             JudgeGatewayAdapter(self._sessions, neighbours.judge),
         )
+
+    @cached_property
+    def _library(self) -> Library:
+        return self._given_library or open_library(self._database, self._settings, self._clock)
 
     @property
     def _timeouts(self) -> StageTimeouts:

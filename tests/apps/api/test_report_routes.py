@@ -108,3 +108,21 @@ async def test_a_demo_companys_report_stands_alone_behind_the_whole_app(
     assert leads
     assert leads <= set(re.findall(r' id="([^"]+)"', page)), "every number leads to a row that is there"
     assert "The bull" in page if language == "en" else "多方" in page
+    document = (await client.get(path.replace("/report", "/document"))).json()
+    chapters = [part["chapter"] for part in document["parts"] if part["type"] == "section"]
+    assert chapters[:3] == ["cover", "thesis", "price"]
+    assert document["language"] == language
+    assert page.count("<figure") >= 8
+    codes = [expert.value for expert in ExpertType]
+    visible = re.sub(r"<[^>]*>", " ", page.split("<body>")[1])
+    assert not [code for code in codes if code in visible]
+
+
+async def test_the_document_of_a_session_at_work_or_of_another_owner_is_not_there(desk: CoordinatorDesk) -> None:
+    session = await desk.sessions.start(ANN, TECHNICAL)
+    await desk.sessions.ended(session)
+    async with desk.client(BOB) as client:
+        assert (await client.get(f"/research/sessions/{session.id}/document")).status_code == 404
+    async with desk.client(ANN) as client:
+        told = (await client.get(f"/research/sessions/{session.id}/document")).json()
+    assert told["title"] == "000001.SZ"

@@ -14,7 +14,7 @@ from packages.reports.drawing.wording import plain
 from packages.reports.stress.document import document, stress_markdown
 from packages.reports.stress.verdict import verdict_sentence
 from packages.reports.stress.wording import StressWording
-from src.modules.coordinator.application.export.document import Block, ReportTable
+from src.modules.coordinator.application.export.model import Block, ReportTable
 from tests.packages.domain.stress.verdict.good_parts import good_parts
 from tests.packages.reports.stress.sample import broken_parts, report_of
 

@@ -35,6 +35,7 @@ from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.apps.cli.terminal import started, typed
 from tests.fakes.clock import StoppedClock
 from tests.fakes.debate_gateway import FakeDebateGateway
+from tests.fakes.report_library import FakeReportLibrary
 from tests.fakes.research_gateway import FakeResearchGateway
 from tests.src.modules.coordinator.desk import Cast, open_sessions
 
@@ -146,7 +147,7 @@ def cast() -> Cast:
 async def desk(home: Path, database: Database, cast: Cast) -> AsyncIterator[ResearchServices]:
     llm = LlmPlatformContainer(database, load_settings(), StoppedClock())
     async with open_sessions(database, cast) as (sessions, events):
-        yield ResearchServices(sessions, events, llm)
+        yield ResearchServices(sessions, events, llm, FakeReportLibrary())
     await llm.aclose()
 
 

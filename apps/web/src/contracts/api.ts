@@ -2257,6 +2257,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/coordinator/research/sessions/{session_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Research Document
+         * @description The report as parts to draw, in the language of the session: the same that every file is made of.
+         */
+        get: operations["research_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audits": {
         parameters: {
             query?: never;
@@ -2928,11 +2948,57 @@ export interface components {
             came: components["schemas"]["IntervalOut"];
         };
         /**
+         * Block
+         * @description A heading, a paragraph or an item of a list.
+         */
+        Block: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "title" | "heading" | "subheading" | "paragraph" | "item" | "note";
+            /** Spans */
+            spans: components["schemas"]["TextSpan"][];
+            /**
+             * Type
+             * @default block
+             * @constant
+             */
+            type: "block";
+        };
+        /**
          * Blocker
          * @description Why a strategy may not trade, in a word that the page and the chat translate.
          * @enum {string}
          */
         Blocker: "stress_verdict_missing" | "stress_verdict_of_another_content" | "stress_verdict_of_looser_limits" | "stress_verdict_revise" | "stress_verdict_reject" | "broker_account_busy" | "broker_account_blocked" | "broker_account_mode" | "broker_account_differs" | "broker_unreachable" | "market_data_missing";
+        /** BoxMark */
+        BoxMark: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /**
+             * Opacity
+             * @default 1
+             */
+            opacity: number;
+            /**
+             * Type
+             * @default box
+             * @constant
+             */
+            type: "box";
+        };
         /**
          * BrokerAccountOut
          * @description An account without its keys.
@@ -3486,6 +3552,21 @@ export interface components {
             checked: number;
             /** Contradictions */
             contradictions: components["schemas"]["ContradictionOut"][];
+        };
+        /**
+         * ColumnSide
+         * @description One of two columns that stand against each other.
+         */
+        ColumnSide: {
+            /** Title */
+            title: string;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /** Parts */
+            parts: (components["schemas"]["Block"] | components["schemas"]["ReportTable"])[];
         };
         /**
          * CompanyOut
@@ -4144,6 +4225,26 @@ export interface components {
             stream_error_detail?: components["schemas"]["StreamErrorDetail"] | null;
             deployment?: components["schemas"]["DeploymentSummary"] | null;
         };
+        /** DotMark */
+        DotMark: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Radius */
+            radius: number;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /**
+             * Type
+             * @default dot
+             * @constant
+             */
+            type: "dot";
+        };
         /**
          * DraftOut
          * @description A valid strategy that was written in a conversation and not saved.
@@ -4162,6 +4263,22 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+        };
+        /**
+         * Drawing
+         * @description `title` names what is shown, `description` says what is to be seen, for those who do not see it.
+         */
+        Drawing: {
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+            /** Title */
+            title: string;
+            /** Description */
+            description: string;
+            /** Shapes */
+            shapes: (components["schemas"]["LineMark"] | components["schemas"]["PathMark"] | components["schemas"]["BoxMark"] | components["schemas"]["DotMark"] | components["schemas"]["TextMark"])[];
         };
         /**
          * DriftOut
@@ -4360,6 +4477,25 @@ export interface components {
             sentences: components["schemas"]["SentenceOut"][];
         };
         /**
+         * FactSheet
+         * @description `compact` where the facts are many and small.
+         */
+        FactSheet: {
+            /** Facts */
+            facts: components["schemas"]["ReportFact"][];
+            /**
+             * Compact
+             * @default false
+             */
+            compact: boolean;
+            /**
+             * Type
+             * @default facts
+             * @constant
+             */
+            type: "facts";
+        };
+        /**
          * FailureOut
          * @description Why an expert has no report, for whoever goes by codes and not by sentences.
          */
@@ -4390,6 +4526,24 @@ export interface components {
             period?: string | null;
             /** Reason */
             reason?: string | null;
+        };
+        /**
+         * FigurePart
+         * @description `wide` is the same figure for a whole page width, where that shows more.
+         */
+        FigurePart: {
+            /** Name */
+            name: string;
+            drawing: components["schemas"]["Drawing"];
+            /** Source */
+            source: string;
+            wide?: components["schemas"]["Drawing"] | null;
+            /**
+             * Type
+             * @default figure
+             * @constant
+             */
+            type: "figure";
         };
         /**
          * FillOut
@@ -4693,6 +4847,38 @@ export interface components {
             least_return?: number | null;
             /** Least Sharpe */
             least_sharpe?: number | null;
+        };
+        /** LineMark */
+        LineMark: {
+            /** X1 */
+            x1: number;
+            /** Y1 */
+            y1: number;
+            /** X2 */
+            x2: number;
+            /** Y2 */
+            y2: number;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /**
+             * Width
+             * @default 1
+             */
+            width: number;
+            /**
+             * Dashed
+             * @default false
+             */
+            dashed: boolean;
+            /**
+             * Type
+             * @default line
+             * @constant
+             */
+            type: "line";
         };
         /**
          * LinkBody
@@ -5534,6 +5720,43 @@ export interface components {
             ops: unknown;
         };
         /**
+         * PathMark
+         * @description A line through points; `filled` closes it and colours what lies inside.
+         */
+        PathMark: {
+            /** Points */
+            points: [
+                number,
+                number
+            ][];
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /**
+             * Width
+             * @default 1.6
+             */
+            width: number;
+            /**
+             * Filled
+             * @default false
+             */
+            filled: boolean;
+            /**
+             * Opacity
+             * @default 1
+             */
+            opacity: number;
+            /**
+             * Type
+             * @default path
+             * @constant
+             */
+            type: "path";
+        };
+        /**
          * PeerComparisonOut
          * @description One multiple against the stored companies of the industry; `place` is from the top.
          */
@@ -5817,6 +6040,74 @@ export interface components {
             format?: ("json" | "yaml") | null;
             /** Expected Version */
             expected_version: number;
+        };
+        /**
+         * ReportDocument
+         * @description What every format draws. `grounding`: how far evidence bears out what a research report says.
+         */
+        ReportDocument: {
+            /** Title */
+            title: string;
+            language: components["schemas"]["Language"];
+            /** Parts */
+            parts: (components["schemas"]["Block"] | components["schemas"]["ReportTable"] | components["schemas"]["FactSheet"] | components["schemas"]["FigurePart"] | components["schemas"]["TwoColumns"] | components["schemas"]["Section"])[];
+            /** Grounding */
+            grounding?: {
+                [key: string]: unknown;
+            } | null;
+            /** Notes */
+            notes?: {
+                [key: string]: number;
+            };
+            /**
+             * Subtitle
+             * @default
+             */
+            subtitle: string;
+            /**
+             * Fold
+             * @default
+             */
+            fold: string;
+        };
+        /**
+         * ReportFact
+         * @description What stands on the cover: `strong` ones are read first.
+         */
+        ReportFact: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: components["schemas"]["TextSpan"][];
+            /**
+             * Tone
+             * @default ink
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /**
+             * Strong
+             * @default false
+             */
+            strong: boolean;
+        };
+        /**
+         * ReportTable
+         * @description A heading row and rows; `anchors` name the rows that others lead to (None: nobody does).
+         */
+        ReportTable: {
+            /** Head */
+            head: string[];
+            /** Rows */
+            rows: (string | components["schemas"]["TextSpan"][])[][];
+            /** Anchors */
+            anchors: (string | null)[];
+            /**
+             * Type
+             * @default table
+             * @constant
+             */
+            type: "table";
         };
         /**
          * ResearchDetailOut
@@ -6221,6 +6512,45 @@ export interface components {
              * @enum {string}
              */
             drawn_by: "week" | "call";
+        };
+        /**
+         * Section
+         * @description A chapter: what is read first, and `more`, which folds away where there is little room. `badge`: its call.
+         */
+        Section: {
+            /**
+             * Chapter
+             * @enum {string}
+             */
+            chapter: "cover" | "thesis" | "price" | "experts" | "expert" | "debate" | "scenarios" | "valuation" | "risks" | "calendar" | "disagreements" | "change" | "grounding" | "evidence";
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+            /** Parts */
+            parts: (components["schemas"]["Block"] | components["schemas"]["ReportTable"] | components["schemas"]["FactSheet"] | components["schemas"]["FigurePart"] | components["schemas"]["TwoColumns"] | components["schemas"]["Section"])[];
+            /**
+             * More
+             * @default []
+             */
+            more: (components["schemas"]["Block"] | components["schemas"]["ReportTable"] | components["schemas"]["FactSheet"] | components["schemas"]["FigurePart"] | components["schemas"]["TwoColumns"] | components["schemas"]["Section"])[];
+            /**
+             * Badge
+             * @default
+             */
+            badge: string;
+            /**
+             * Tone
+             * @default ink
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /**
+             * Type
+             * @default section
+             * @constant
+             */
+            type: "section";
         };
         /** SensitivityCellOut */
         SensitivityCellOut: {
@@ -6983,6 +7313,56 @@ export interface components {
             /** Delta */
             delta: string;
         };
+        /**
+         * TextMark
+         * @description `y` is the base line of the letters.
+         */
+        TextMark: {
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+            /** Text */
+            text: string;
+            /**
+             * Tone
+             * @default ink
+             * @enum {string}
+             */
+            tone: "ink" | "soft" | "grid" | "accent" | "second" | "rise" | "fall" | "warn" | "paper";
+            /**
+             * Size
+             * @default 13
+             */
+            size: number;
+            /**
+             * Side
+             * @default start
+             * @enum {string}
+             */
+            side: "start" | "middle" | "end";
+            /**
+             * Bold
+             * @default false
+             */
+            bold: boolean;
+            /**
+             * Type
+             * @default text
+             * @constant
+             */
+            type: "text";
+        };
+        /**
+         * TextSpan
+         * @description A piece of text; with `anchor`, it rests on an evidence row.
+         */
+        TextSpan: {
+            /** Text */
+            text: string;
+            /** Anchor */
+            anchor?: string | null;
+        };
         /** ThreadOut */
         ThreadOut: {
             /** Session Id */
@@ -7158,6 +7538,17 @@ export interface components {
             total_tokens?: number | null;
             /** Cost */
             cost?: string | null;
+        };
+        /** TwoColumns */
+        TwoColumns: {
+            left: components["schemas"]["ColumnSide"];
+            right: components["schemas"]["ColumnSide"];
+            /**
+             * Type
+             * @default columns
+             * @constant
+             */
+            type: "columns";
         };
         /**
          * UpcomingEventOut
@@ -11898,6 +12289,37 @@ export interface operations {
                     "text/html": string;
                     "text/markdown": string;
                     "application/pdf": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    research_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDocument"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

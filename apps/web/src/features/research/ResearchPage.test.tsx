@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { FakeServer, failure } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
+import { DOCUMENT } from "./testing/document";
 import { detailOf, RESULT } from "./testing/research";
 import { words } from "./words";
 import { sessionWords } from "./session/sessionWords";
@@ -19,6 +20,7 @@ function serverWith(
   const server = new FakeServer();
   server.answers.set(SESSIONS, { sessions: [detail], next: null });
   server.answers.set(`${SESSIONS}/s-1`, detail);
+  server.answers.set(`${SESSIONS}/s-1/document`, DOCUMENT);
   const plain = server.fetch;
   const fetch = async (request: Request) => {
     const made = answers[`${request.method} ${new URL(request.url).pathname}`];
@@ -106,11 +108,29 @@ describe("a session", () => {
     expect(within(cards[1]!).getByText("No financial report was known.")).toBeTruthy();
   });
 
-  it("puts a risk into the cell of its probability and impact", async () => {
+  it("lists a risk with its probability, its mitigation and what sets it off", async () => {
     renderApp("/research/s-1", serverWith({}));
     const matrix = await screen.findByTestId("risk-matrix");
-    const [high] = within(matrix).getAllByRole("row").slice(1);
-    expect(within(high!).getAllByRole("cell")[1]!.textContent).toContain("A weak quarter");
+    const [first] = within(matrix).getAllByRole("row").slice(1);
+    const cells = within(first!).getAllByRole("cell");
+    expect(cells[1]!.textContent).toContain("A weak quarter");
+    expect(cells[5]!.textContent).toContain("The next report");
+  });
+
+  it("draws a figure with its title and what is to be seen in it", async () => {
+    renderApp("/research/s-1", serverWith({}));
+    const figure = await screen.findByRole("img", { name: /^Experts: direction and confidence/ });
+    expect(figure.querySelectorAll("line, rect, text").length).toBe(3);
+    expect(figure.querySelector("desc")!.textContent).toBe(
+      "Technical analyst: bullish, confidence 48%",
+    );
+  });
+
+  it("sets bull and bear side by side", async () => {
+    renderApp("/research/s-1", serverWith({}));
+    const bull = await screen.findByTestId("bull-column");
+    expect(within(bull).getByText("It rises.")).toBeTruthy();
+    expect(within(screen.getByTestId("bear-column")).getByText("It falls.")).toBeTruthy();
   });
 
   it("follows a running session and shows its report when it has ended", async () => {

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from packages.domain.evidence.reports.opinions import OpinionMarks, anchor
+from src.modules.coordinator.application.export.model import TextSpan
 
 # A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
 # of a name (the 14 of RSI14) are no number, and no unit begins with a figure.
@@ -14,14 +15,6 @@ _CITED = re.compile(
     r"\s?(?P<tags>(?:\[[^\[\]\n]{1,60}\])+)"
 )
 _TAG = re.compile(r"\[(?:(?P<expert>[a-z_]+):)?(?P<row>E\d+)\]")
-
-
-@dataclass(frozen=True, slots=True)
-class TextSpan:
-    """A piece of text; with `anchor`, it leads to an evidence row."""
-
-    text: str
-    anchor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +30,8 @@ class Citing:
 
 
 def cited(text: str, expert: str, anchors: Collection[str] | None = None) -> tuple[TextSpan, ...]:
-    """The text cut at its citations: `12.3%[E7]` is the number, leading to the row. What leads to none of `anchors`
+    """The text cut at its citations: `12.3%[E7]` is the number, leading to the row; a tag by itself
+    is a span without a text. What leads to none of `anchors`
     stays as it is written; None: every row is there."""
     spans: list[TextSpan] = []
     end = 0
@@ -49,11 +43,11 @@ def cited(text: str, expert: str, anchors: Collection[str] | None = None) -> tup
         if anchors is not None and place not in anchors:
             continue
         start = match.start("number") if match["number"] else match.start("tags")
-        shown = (match["number"] or f"[{tag['row']}]").strip()
+        shown = (match["number"] or "").strip()
         spans += [TextSpan(text[end:start]), TextSpan(shown, place)]
         end = match.end()
     spans.append(TextSpan(text[end:]))
-    return tuple(span for span in spans if span.text)
+    return tuple(span for span in spans if span.text or span.anchor)
 
 
 def without_tags(text: str) -> str:

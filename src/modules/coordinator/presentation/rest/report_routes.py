@@ -1,4 +1,4 @@
-"""A research session's report as a file: HTML, Markdown or PDF."""
+"""A research session's report: as a file (HTML, Markdown or PDF), and as the document that the page draws."""
 
 import asyncio
 import re
@@ -12,10 +12,14 @@ from packages.core.errors import Conflict
 from packages.core.messages import Language
 from packages.infra.http import Caller
 from src.modules.coordinator.application.dtos.research_dtos import flat_answer
-from src.modules.coordinator.application.export.document import document_of
-from src.modules.coordinator.application.export.markup import html_of, markdown_of
+from src.modules.coordinator.application.export.document import asked_of, document_of
+from src.modules.coordinator.application.export.html import html_of
+from src.modules.coordinator.application.export.markdown import markdown_of
+from src.modules.coordinator.application.export.model import ReportDocument
 from src.modules.coordinator.domain.exceptions import StillRunning
 from src.modules.coordinator.domain.model.enums import ResearchStatus
+from src.modules.coordinator.domain.ports.report_library import IReportLibrary
+from src.modules.coordinator.domain.report_material import NO_MATERIAL, ReportMaterial
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 from src.modules.coordinator.presentation.rest.research_routes import State
@@ -51,10 +55,26 @@ async def research_report(
     """The whole report as a file to keep; bound numbers lead to their evidence rows, and it says how many are."""
     session = await state.sessions.get(caller.id, session_id)
     answer = reported(session)
-    file = await asyncio.to_thread(report_file, answer, format, language or session.language)
+    material = await report_material(state.reports, answer)
+    file = await asyncio.to_thread(report_file, answer, format, language or session.language, material)
     # To be saved and not shown: under the page's own policy its style would be refused, and the file brings its own.
     disposition = f'attachment; filename="{file_name(session, format)}"'
     return Response(file, media_type=_TYPES[format], headers={"content-disposition": disposition})
+
+
+@router.get("/sessions/{session_id}/document", response_model=ReportDocument)
+async def research_document(session_id: str, state: State, caller: Caller) -> ReportDocument:
+    """The report as parts to draw, in the language of the session: the same that every file is made of."""
+    session = await state.sessions.get(caller.id, session_id)
+    answer = reported(session)
+    material = await report_material(state.reports, answer)
+    return await asyncio.to_thread(document_of, answer, session.language, material)
+
+
+async def report_material(library: IReportLibrary | None, answer: Mapping[str, Any]) -> ReportMaterial:
+    """What the answer does not hold, as known at its instant; nothing where nobody keeps it."""
+    symbol, benchmark, as_of = asked_of(answer)
+    return await library.material(symbol, benchmark, as_of) if library and as_of else NO_MATERIAL
 
 
 def reported(session: ResearchSession) -> Mapping[str, Any]:
@@ -67,8 +87,10 @@ def reported(session: ResearchSession) -> Mapping[str, Any]:
     return answer
 
 
-def report_file(answer: Mapping[str, Any], kind: Format, language: Language) -> bytes:
-    document = document_of(answer, language)
+def report_file(
+    answer: Mapping[str, Any], kind: Format, language: Language, material: ReportMaterial = NO_MATERIAL
+) -> bytes:
+    document = document_of(answer, language, material)
     match kind:
         case "html":
             return html_of(document).encode()

@@ -18,6 +18,7 @@ from src.modules.coordinator.application.research_orchestration_service import e
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.domain.exceptions import AllExpertsFailed, ResearchBroke, ResearchStopped
 from src.modules.coordinator.domain.model.enums import ResearchStatus
+from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.schemas import (
     DebateAgainIn,
@@ -65,6 +66,7 @@ class CoordinatorRoutesState:
 
     sessions: ResearchSessions
     events: EventLog
+    reports: IReportLibrary | None = None
 
 
 def _state(request: Request) -> CoordinatorRoutesState:

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeServer } from "../../../testing/FakeServer";
 import { renderApp } from "../../../testing/renderApp";
+import { DOCUMENT } from "../testing/document";
 import { detailOf, RESULT } from "../testing/research";
 
 const SESSION = "/api/v1/coordinator/research/sessions/s-1";
@@ -31,6 +32,7 @@ function serverWith(debated: unknown, judged: unknown, engine = "llm"): FakeServ
     verdict: { ...RESULT.verdict, engine, grounding: judged },
   };
   server.answers.set(SESSION, detailOf({ result }));
+  server.answers.set(`${SESSION}/document`, DOCUMENT);
   return server;
 }
 

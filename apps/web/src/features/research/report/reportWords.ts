@@ -4,5 +4,3 @@ import zh from "@catalogue/zh/page/research.report.json";
 import { defineWords } from "../../../i18n/words";
 
 export const reportWords = defineWords(zh, en);
-
-export type ReportPhrase = keyof (typeof reportWords)["zh"];

@@ -2,7 +2,7 @@
 import { type Grounding, groundingOf } from "./grounding";
 import { figure, type Json, record, text, texts } from "./json";
 
-export interface Verdict {
+interface Verdict {
   action: string;
   confidence: number | null;
   probability: number | null;
@@ -31,7 +31,7 @@ const STAGES = [
   "after_resolution",
   "after_judge",
 ] as const;
-export type Stage = (typeof STAGES)[number];
+type Stage = (typeof STAGES)[number];
 
 /** The price of an entry names the stored row that it is, as `[bar:…]`; a person reads the price. */
 const ROW_ID = /\s?\[[a-z]+:[^[\]\s]+\]/g;

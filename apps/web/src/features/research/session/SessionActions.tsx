@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
-import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/form/Button";
 import { FailureText } from "../../../ui/Failure";
@@ -21,7 +20,6 @@ interface SessionActionsProps {
 export function SessionActions({ detail, onChange }: SessionActionsProps) {
   const say = useWords(sessionWords);
   const api = useApi();
-  const { language } = useLanguage();
   const [rounds, setRounds] = useState(detail.rounds);
   const params = { path: { session_id: detail.session_id } };
   const order = useAction(async (what: "stop" | "retry" | "debate") => {
@@ -42,9 +40,7 @@ export function SessionActions({ detail, onChange }: SessionActionsProps) {
       );
     onChange();
   });
-  const saving = useAction((format: Format) =>
-    saveReport(api, detail.session_id, format, language),
-  );
+  const saving = useAction((format: Format) => saveReport(api, detail.session_id, format));
   const error = order.error ?? saving.error;
   const isRunning = detail.status === "running";
   const isDebatable = detail.result !== null && detail.result.overall_status !== "failed";

@@ -49,7 +49,9 @@ function Session({ detail, research }: { detail: ResearchDetail; research: Resea
         isRunning={detail.status === "running"}
         isAway={research.isAway}
       />
-      {detail.result && <Report result={detail.result} />}
+      {detail.result && detail.status !== "running" && (
+        <Report detail={detail} result={detail.result} />
+      )}
       {!detail.result && detail.status !== "running" && (
         <p className="text-soft">{say("no_result")}</p>
       )}

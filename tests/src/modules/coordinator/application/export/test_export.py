@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from packages.core.messages import Language, Sentence, message
-from src.modules.coordinator.application.export.document import Block, TextSpan, cited, document_of
-from src.modules.coordinator.application.export.markup import html_of, markdown_of
+from src.modules.coordinator.application.export.citing import cited
+from src.modules.coordinator.application.export.document import document_of
+from src.modules.coordinator.application.export.html import html_of
+from src.modules.coordinator.application.export.markdown import markdown_of
+from src.modules.coordinator.application.export.model import TextSpan, spans_in
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 
 EVIL = '<script>alert(1)</script> <img src="http://evil.example/x.png"> [x](http://evil.example)'
@@ -63,7 +66,7 @@ class _Seen(HTMLParser):
         ("净利率 12.3%[E4]，较好", "12.3%"),
         ("收盘价 19.10 元/股[E1]", "19.10 元/股"),
         ("revenue of 1.20 billion USD[E1] grew", "USD"),
-        ("headline [E9]", "[E9]"),
+        ("headline [E9]", ""),
         ("loss of -5.34 万元[E2]", "-5.34 万元"),
     ],
 )
@@ -79,7 +82,7 @@ def test_a_number_before_a_tag_leads_to_the_row(text: str, shown: str) -> None:
         ("RSI14 55.9[E5]", "55.9"),
         ("RSI14 55.9[E5]，MA20 19.8", "55.9"),
         ("MA20 1,234.5 元/股[E5]", "1,234.5 元/股"),
-        ("RSI14[E5]", "[E5]"),
+        ("RSI14[E5]", ""),
         ("收盘价19.10元/股[E5]", "19.10元/股"),
         ("2025 年 12.3%[E5]", "12.3%"),
         ("from 9.5 to 11.5[E5]", "11.5"),
@@ -123,7 +126,7 @@ def test_a_pdf_is_the_same_each_time_and_every_number_leads_to_its_row(language:
     first = pdf_of(document)
     assert first.startswith(b"%PDF-")
     assert pdf_of(document) == first
-    links = [span for part in document.parts if isinstance(part, Block) for span in part.spans if span.anchor]
+    links = [span for span in spans_in(document.parts) if span.anchor]
     assert first.count(b"/Subtype /Link") == first.count(b"/Dest [") == len(links) > 3
 
 
@@ -153,7 +156,8 @@ def test_a_tag_that_names_no_row_is_no_link() -> None:
     run = _by_a_model("Profit is 12.3%[E4]. Sales are 99[E999]. Debt is 7[catalyst_detective:E1].")
     seen = _Seen()
     seen.feed(html_of(document_of(run, Language.EN)))
-    assert seen.links == {"#technical_analyst-E4"}
+    # The cover cites the close, E1.
+    assert seen.links == {"#technical_analyst-E1", "#technical_analyst-E4"}
 
 
 def test_sentences_of_a_model_that_rest_on_no_row_are_marked() -> None:
@@ -197,4 +201,4 @@ def test_a_price_of_the_verdict_leads_to_its_row() -> None:
     stop = {"value": "19.1", "unit": "CNY/share", "expert": "technical_analyst", "rule": "row", "rows": [{"tag": "E1"}]}
     verdict = {"action": "BUY", "stop_loss": stop, "engine": "rules", "reasoning": ""}
     text = markdown_of(document_of(RUN | {"verdict": verdict}, Language.EN))
-    assert "Stop loss: [19.1 CNY/share](#technical_analyst-E1)" in text
+    assert "**Stop loss**: 19.10 CNY/share<sup>[1](#technical_analyst-E1)</sup>" in text

@@ -5,7 +5,7 @@ import { spansOf } from "./citations";
 import { useEvidence } from "./EvidenceContext";
 import { EvidenceNumber } from "./EvidenceNumber";
 
-export function CitedText({ text, speaker = null }: { text: string; speaker?: Expert | null }) {
+function CitedText({ text, speaker = null }: { text: string; speaker?: Expert | null }) {
   const find = useEvidence();
   return spansOf(text, speaker).map((span) => {
     const rows = span.references.flatMap((reference) => find(reference) ?? []);

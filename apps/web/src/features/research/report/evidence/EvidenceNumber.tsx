@@ -5,7 +5,18 @@ import type { EvidenceRow } from "./evidence";
 import { EvidencePopover } from "./EvidencePopover";
 import { reportWords } from "../reportWords";
 
-export function EvidenceNumber({ text, rows }: { text: string; rows: readonly EvidenceRow[] }) {
+const NUMBER =
+  "rounded-sm font-medium text-ink underline decoration-accent decoration-dotted decoration-2 underline-offset-4 hover:bg-accent-soft";
+const NOTE = "rounded-sm px-0.5 text-accent hover:bg-accent-soft";
+
+interface EvidenceNumberProps {
+  text: string;
+  /** The figure that it belongs to, where that stands before it. */
+  about?: string;
+  rows: readonly EvidenceRow[];
+}
+
+export function EvidenceNumber({ text, about = "", rows }: EvidenceNumberProps) {
   const say = useWords(reportWords);
   const id = useId();
   const frame = useRef<HTMLSpanElement>(null);
@@ -40,13 +51,13 @@ export function EvidenceNumber({ text, rows }: { text: string; rows: readonly Ev
       <button
         type="button"
         data-testid="evidence-number"
-        aria-label={say("evidence_open", { number: text })}
+        aria-label={say("evidence_open", { number: about || text })}
         aria-expanded={isOpen}
         aria-describedby={isOpen ? id : undefined}
         onFocus={({ target }) => target.matches(":focus-visible") && setOpened("held")}
         onBlur={() => setOpened(null)}
         onClick={() => setOpened((now) => (now === "held" ? null : "held"))}
-        className="rounded-sm font-medium text-ink underline decoration-accent decoration-dotted decoration-2 underline-offset-4 hover:bg-accent-soft"
+        className={about ? NOTE : NUMBER}
       >
         {text}
       </button>

@@ -1,0 +1,67 @@
+"""Risks by probability and impact, each with what to do about it and what would set it off."""
+
+from collections.abc import Mapping
+
+from packages.reports.research.grids import RiskPoint, risk_grid
+from src.modules.coordinator.application.export.model import (
+    Cell,
+    FigurePart,
+    Part,
+    ReportTable,
+    Section,
+    Spans,
+    plain_block,
+)
+from src.modules.coordinator.application.export.reading import Dict, ReportedRun, RunRow, by_rules
+
+_FIRST = 4  # the debate lists the worst first
+
+
+def risks_section(run: ReportedRun) -> Section:
+    say = run.say
+    told = [risk for risk in run.debate.get("risk_matrix") or () if not run.was_removed(str(risk["risk"]))]
+    if not told:
+        return Section("risks", "risks", say.say("risk_matrix"), (plain_block("note", say.say("no_risks")),))
+    points = [
+        RiskPoint(number, str(risk["probability"]), str(risk["impact"])) for number, risk in enumerate(told, start=1)
+    ]
+    head = ("#", *(say.say(key) for key in ("risk", "probability", "impact", "mitigation", "trigger")))
+    rows = tuple(_row(run, number, risk) for number, risk in enumerate(told, start=1))
+    first, rest = (ReportTable(head, some, (None,) * len(some)) for some in (rows[:_FIRST], rows[_FIRST:]))
+    parts: tuple[Part, ...] = (FigurePart("risks", risk_grid(points, say), say.say("risk_source")), first)
+    return Section("risks", "risks", say.say("risk_matrix"), parts, (rest,) if rest.rows else ())
+
+
+def _row(run: ReportedRun, number: int, risk: Dict) -> tuple[Cell, ...]:
+    rules = by_rules(run.debate)
+    levels = (run.say.word("level", str(risk[key])) for key in ("probability", "impact"))
+    mitigation, trigger = _answer(run, risk, rules=rules)
+    return str(number), run.spans(str(risk["risk"]), by_rules=rules), *levels, mitigation, trigger
+
+
+def _answer(run: ReportedRun, risk: Dict, *, rules: bool) -> tuple[Spans, Spans]:
+    """What the debate says itself, where it names a trigger or a model wrote it; else by the rows that it rests on."""
+    rows = run.cited_rows(str(risk["risk"]))
+    said = run.spans(str(risk["mitigation"]), by_rules=rules)
+    if risk.get("trigger"):
+        return said, run.spans(str(risk["trigger"]), by_rules=rules)
+    if not rules or not rows:
+        return said, run.own_spans("trigger.none")
+    name, params = _specific(run, rows[0])
+    return run.own_spans(f"mitigation.{name}", **params), run.own_spans(f"trigger.{name}", **params)
+
+
+def _specific(run: ReportedRun, row: RunRow) -> tuple[str, Mapping[str, str]]:
+    """The name of the sentences, and the figures in them."""
+    if row.value is None:
+        return "document", {"headline": f"{row.text.partition(chr(10))[0]}{row.cite}"}
+    if row.expert == "technical_analyst":
+        support, resistance = (run.row(row.expert, f"{side}_1") for side in ("support", "resistance"))
+        if support and resistance:
+            return "levels", {"support": run.figure(support), "resistance": run.figure(resistance)}
+    if row.expert == "valuation_modeler":
+        low, middle = (run.row(row.expert, f"value_{end}") for end in ("lower", "middle"))
+        if low and middle:
+            return "value", {"low": run.figure(low), "middle": run.figure(middle)}
+    named = {"figure": run.name(row), "value": run.figure(row)}
+    return ("accounts" if row.expert == "financial_auditor" else "series"), named
