@@ -54,7 +54,10 @@ def _printed(report: StressTestReport, language: Language) -> list[str]:
             case Block(_, spans):
                 printed += [span.text for span in spans]
             case ReportTable(head, rows):
-                printed += [cell for row in (head, *rows) for cell in row]
+                cells = [cell for row in (head, *rows) for cell in row]
+                printed += [cell if isinstance(cell, str) else "".join(span.text for span in cell) for cell in cells]
+            case _:
+                raise AssertionError(f"A stress report has no {part}.")
     return printed
 
 

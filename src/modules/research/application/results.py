@@ -1,6 +1,6 @@
 """What every expert's result carries besides its opinion: evidence, grounding, and the leak certificate."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,8 +91,8 @@ class CatalystDetectiveAgentResult:
     raw_llm_output: str
     user_prompt: str
     catalyst_context: Result
-    upcoming_events: list[Result]
     provenance: Mapping[str, object]
+    upcoming_events: Sequence[Result] = ()
 
     def as_dict(self) -> Result:
         """Flat beside the five fields, as the other experts' results are."""
@@ -102,6 +102,6 @@ class CatalystDetectiveAgentResult:
             "raw_llm_output": self.raw_llm_output,
             "user_prompt": self.user_prompt,
             "catalyst_context": self.catalyst_context,
-            "upcoming_events": self.upcoming_events,
+            "upcoming_events": list(self.upcoming_events),
             **self.provenance,
         }

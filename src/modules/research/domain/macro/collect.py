@@ -7,11 +7,10 @@ from datetime import date, datetime, timedelta
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.rows import MacroPoint
-from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.arithmetic import combined, grown
+from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.macro.economies import SERIES
-from src.modules.research.domain.technical.bars_in_use import BarsInUse, TooFewDailyBars, bars_in_use
+from src.modules.research.domain.technical.benchmark import benchmark_figures
 
 CHANGE, YEAR_CHANGE = "_change", "_year_change"
 _POINTS = frozenset({"index", "points"})
@@ -77,37 +76,6 @@ def _level(key: str, point: MacroPoint) -> Finding:
     return (
         stored if unit in {"points", "ratio"} else AbsentFigure(key, f"{key} is told in {unit}, a unit not known here.")
     )
-
-
-SPANS = {"index_return_20d": 20, "index_return_60d": 60}
-# The longest holiday of any market, and a day: an index that is older than this says nothing about now.
-_STALE = timedelta(days=15)
-
-
-def benchmark_figures(series: BarSeries | None, as_of: datetime, holes: Sequence[Gap] = ()) -> Iterator[Finding]:
-    """Returns over trading days; absent without an index, or where its bars end too early or have a hole."""
-    bars = None if series is None else _usable(series, as_of, holes)
-    for key, days in SPANS.items():
-        if bars is None:
-            yield AbsentFigure(key, f"{key} needs recent bars of the market's index, and none are stored.")
-        elif len(bars) <= days:
-            yield AbsentFigure(key, f"{key} needs {days + 1} bars of the index, {len(bars)} are there.")
-        else:
-            yield grown(key, _close(bars, -1), _close(bars, -1 - days))
-
-
-def _usable(series: BarSeries, as_of: datetime, holes: Sequence[Gap]) -> BarsInUse | None:
-    try:
-        bars = bars_in_use(series, as_of, holes)
-    except TooFewDailyBars:
-        return None
-    last = bars.columns.time[-1].astype("datetime64[D]").item()
-    return bars if local_day(series.symbol.market, as_of) - last <= _STALE else None
-
-
-def _close(bars: BarsInUse, place: int) -> Finding:
-    value = float(bars.columns.close[place])
-    return bars.figure("index_close", value, "points", Operation.IDENTITY, bars=1, last=place, column="close")
 
 
 def macro_figures(

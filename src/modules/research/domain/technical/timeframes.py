@@ -9,7 +9,7 @@ from packages.domain.market_data.bars import BarColumns, BarSeries, Floats
 from packages.domain.market_data.coverage import Gap
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation
-from src.modules.research.domain.macro.collect import benchmark_figures
+from src.modules.research.domain.technical.benchmark import benchmark_figures
 from src.modules.research.domain.technical.indicators import rsi, simple_mean
 
 # 1970-01-01 was a Thursday: moved by three days, weeks begin on Monday.
