@@ -169,7 +169,8 @@ def _instant(store: RandomStore, draw: Random) -> datetime:
 
 def _report(as_of: datetime, draw: Random) -> dict[str, Any]:
     signal = draw.choice(("BULLISH", "BEARISH"))
-    evidence = {"as_of": as_of.isoformat(), "evidence": [], "degraded": []}
+    row = {"tag": "E1", "metric": "rsi14", "value": 60.0, "unit": "points", "known_at": as_of.isoformat()}
+    evidence = {"as_of": as_of.isoformat(), "evidence": [row], "degraded": []}
     said = {"signal": signal, "confidence": 0.8, "summary_reasoning": "Trend.", "risk_warning": "Debt."}
     return {**said, **evidence, "grounding": {"numbers": 4, "bound": 4, "violations": []}}
 

@@ -289,6 +289,10 @@ def _is_same_thing(metric: str, other: str) -> bool:
     return metric.startswith(f"{other.removesuffix('_ttm')}_")
 
 
+# `The distance from the high is 31.1%` is as right as -31.1%.
+_DISTANCES = frozenset({"from_high_52w", "from_low_52w"})
+
+
 def _sign_flip(
     sentence: Sentence, place: int, _book: EvidenceBook, language: str, rng: random.Random
 ) -> Sentence | None:
@@ -298,6 +302,8 @@ def _sign_flip(
         return _with(sentence, place, replace(piece, text=rng.choice(words[piece.role][language][-piece.sign])))
     found = _number(sentence, place)
     if found is None or not found[0].value or any(other.role in {"verb", "state"} for other in sentence):
+        return None
+    if found[0].metric in _DISTANCES:
         return None
     written = replace(found[1], sign="" if found[1].sign else rng.choice("-−－"))
     return _with(sentence, place, replace(piece, text=written.text, spelled=written))

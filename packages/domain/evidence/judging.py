@@ -48,7 +48,7 @@ class Judge:
     def problem(self, index: int) -> GroundingProblem | None:
         """The first thing wrong, unless the number is borne out as prose is read. To be asked from left to right."""
         problem = self._strict(index)
-        if problem is not None and self._is_formal(problem):
+        if problem is not None and (self._is_formal(problem) or self._is_of_a_level(index, problem)):
             return problem
         if len(self._reading.numbers) > _MOST_IN_PROSE:
             return problem
@@ -65,6 +65,15 @@ class Judge:
             self._passage.own > 0 and not self._passage.is_cell
         )
         return self._passage.has_head or (problem.kind is GroundingViolation.WRONG_PERIOD and ordered)
+
+    def _is_of_a_level(self, index: int, problem: GroundingProblem) -> bool:
+        """A house line, or what something fell or rose to, stands on its side of zero whatever the words are."""
+        if problem.kind is not GroundingViolation.SIGN_FLIP:
+            return False
+        rows = [row for one in self._reading.numbers[index].citations if (row := self._book.rows.get(one.text))]
+        movement, direction = self._reading.movement(index), self._reading.direction(index)
+        reached = movement is not None and movement.kind == "to" and direction is None
+        return reached or any(row.metric.startswith("rule.") for row in rows)
 
     def _is_dealt(self) -> bool:
         """As many times as numbers, in one sentence."""

@@ -57,6 +57,9 @@ def _moved_otherwise(scene: ClaimScene, word: MoveWord) -> EvidenceRow | None:
 
 def _plainly(scene: ClaimScene, word: MoveWord) -> bool:
     """Beside what is cited, only a figure that stands right before the word speaks for itself."""
+    named = [one for one in scene.figures if one.end <= word.start]
+    if named and _SOMETHING_ELSE.search(scene.words, named[-1].end, word.start):
+        return False
     if not scene.quantities:
         return True
     beside = any(0 <= word.start - one.end <= _NEXT_TO for one in scene.figures)
@@ -64,6 +67,11 @@ def _plainly(scene: ClaimScene, word: MoveWord) -> bool:
 
 
 _NEXT_TO = 2
+# `收入能见度提高`: not the figure moves, but something about it.
+_SOMETHING_ELSE = re.compile(
+    r"能见度|可见性|确定性|质量|结构|预期|空间|压力|风险|弹性|\b(?:visibility|quality|outlook|mix|pressure|risks?)\b",
+    re.IGNORECASE,
+)
 
 
 def _course(scene: ClaimScene, metric: str) -> Iterator[tuple[EvidenceRow, int]]:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.findings import GroundingViolation
-from packages.domain.evidence.lexicon import UNKNOWN
+from packages.domain.evidence.lexicon import UNKNOWN, is_change_of
 from packages.domain.evidence.passages import lowered
 from packages.domain.evidence.prose.bases import other_base
 from packages.domain.evidence.prose.binding import citations_in
@@ -52,7 +52,9 @@ _GENERAL = frozenset({"close", "price"})
 
 def _is_change_of_level(named: frozenset[str], found: Cited) -> bool:
     """`the change in the PMI stands at 50.6`, where 50.6 is the PMI."""
-    return found.form is Form.ROW and all(map(is_change, named)) and not is_change(found.row.metric)
+    metric = found.row.metric
+    level = not is_change(metric) or all(is_change_of(name, metric) for name in named)
+    return found.form is Form.ROW and all(map(is_change, named)) and level
 
 
 def _of_another(found: Cited) -> Contradiction:

@@ -101,7 +101,7 @@ class SecondReading:
         """`has doubled[E1][E2]`, `more than doubled to 121m[E9] from 59m[E8]`: one is that many times the other;
         `增长逾一倍[E10]`: it grew by that much."""
         stated = self.scene.numbers[index]
-        if stated.unit.dimension not in {"times", "plain", "ratio"} or stated.text[:1].isdigit():
+        if stated.unit.dimension not in {"times", "plain", "ratio"} or any(map(str.isdigit, stated.text)):
             return False
         if (directed := self._directed(index)) is not None:
             return _is_multiple(stated, directed)

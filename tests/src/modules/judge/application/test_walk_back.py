@@ -47,7 +47,9 @@ class ScriptedDesk:
             raise Killed
         self.asked.append(step)
         as_of = datetime(step.day.year, step.day.month, step.day.day, 15, tzinfo=UTC).isoformat()
-        told = {"signal": "BULLISH", "confidence": 0.8, "reasoning": "Up.", "risk_warning": "Down.", "as_of": as_of}
+        row = {"tag": "E1", "metric": "rsi14", "value": 60.0, "unit": "points", "known_at": as_of}
+        told = {"signal": "BULLISH", "confidence": 0.8, "reasoning": "Up.", "risk_warning": "Down.", "as_of": as_of,
+                "evidence": [row]}  # fmt: skip
         names = ("technical_analyst", "financial_auditor")
         return dict.fromkeys(names, told) if step.day >= self.silent_until else {}
 

@@ -14,7 +14,7 @@ from packages.infra.db.engine import Database
 from src.modules.llm_platform.infrastructure.web_search.chain import LocalNews
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
 from src.modules.research.application.running import Result
-from src.modules.research.domain.brief import Brief
+from src.modules.research.domain.brief import SCHEDULE, Brief
 from src.modules.research.domain.errors import FutureAnalysis, NothingKnown
 from src.modules.research.domain.macro.economies import SERIES, TOPICS
 from src.modules.research.domain.opinions import MacroOpinion
@@ -153,13 +153,13 @@ async def test_a_text_found_twice_is_told_once_under_the_topic_that_it_fits(demo
     twice = document("a", "央行宣布降息", "货币政策转向宽松，市场利率走低")
     search = InMemorySearch({"economy": [twice], "liquidity": [twice]})
     brief = await MacroIntelligenceService(demo_market, search, MacroRules()).brief("DEMO1.SZ", DAY, Language.ZH)
-    assert [one.topic for one in brief.documents] == ["liquidity"]
+    assert [one.topic for one in brief.documents if one.topic != SCHEDULE] == ["liquidity"]
 
 
 async def test_long_texts_are_cut_and_never_inside_a_number(demo_market: LibraryMarket) -> None:
     search = InMemorySearch({"economy": [document("a", "经济" * 300, "增长 1234567.89 亿元 " * 400)]})
     brief = await MacroIntelligenceService(demo_market, search, MacroRules()).brief("DEMO1.SZ", DAY, Language.ZH)
-    (kept,) = brief.documents
+    (kept,) = [one for one in brief.documents if one.topic != SCHEDULE]
     assert len(kept.title) <= 200
     assert len(kept.text) <= 1200
     assert set(kept.text.rstrip("… ").split()) == {"增长", "1234567.89", "亿元"}

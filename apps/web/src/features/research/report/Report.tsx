@@ -5,7 +5,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/form/Asked";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { Chapter } from "../document/Chapter";
 import type { ReportDocument } from "../document/document";
 import { Parts } from "../document/Parts";
@@ -36,7 +36,11 @@ export function Report({ detail, result }: { detail: ResearchDetail; result: Res
         }),
       )) as ReportDocument,
   );
-  return <Asked of={asking}>{(document) => <Drawn document={document} result={result} />}</Asked>;
+  return (
+    <AskedPart of={asking}>
+      {(document) => <Drawn document={document} result={result} />}
+    </AskedPart>
+  );
 }
 
 function Drawn({ document, result }: { document: ReportDocument; result: ResearchResult }) {
