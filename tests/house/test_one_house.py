@@ -33,6 +33,12 @@ GROWN: Mapping[str, int] = {
     "step 13: holes in stored prices, declared adjustments, the doctor's look at the call books": 350,
     "step 13: what the chat says of research, one mark for opinions": 500,
     "step 13: audits of each speaker, trials that were only seen, what financing cost": 400,
+    "step 13: the chat held from its first turn, a judge who goes by the name, clauses beside a bound number": 950,
+    "step 14: valuation by kind of business, with multiples of its own and their history": 2_200,
+    "step 14: experts by kind of business, weeks and months on the chart, dates ahead": 1_800,
+    "step 14: statements, news, estimates, calendars and series from files; all that samples ship": 2_300,
+    "step 14: one document for a research report, with its figures": 2_850,
+    "step 14: the check of a run for contradictions, walk-backs, evidence tables for the debate": 1_600,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")
