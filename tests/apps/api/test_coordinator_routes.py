@@ -67,6 +67,7 @@ async def test_options_that_are_absent_have_their_defaults(client: httpx.AsyncCl
 async def test_the_answer_is_flat_and_holds_the_debate(client: httpx.AsyncClient) -> None:
     answer = (await client.post("/research", json=BODY)).json()
     assert answer.pop("session_id")
+    assert answer.pop("coherence")["checked"]
     assert answer == {
         "symbol": "000001.SZ",
         "overall_status": "completed",

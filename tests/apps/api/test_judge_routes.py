@@ -204,7 +204,7 @@ async def test_the_books_are_scored_alike_and_a_picture_says_which_looks_back(de
 async def test_the_job_exports_the_heads_and_a_book_written_anew_is_found(desk: Desk) -> None:
     live = desk.judge.call_books().live
     await live.append([call(1, "ann")])
-    assert await desk.judge.verify() == {"owners": 1, "broken": 0, "exported": 1}
+    assert await desk.judge.verify() == {"owners": 1, "broken": 0, "exported": 0}  # it went out with the entry
     async with desk.signed_in("ann") as ann:
         (first, *_) = (await ann.get("/calls/verify")).json()["chains"]
         assert (first["ok"], first["exported_entries"]) == (True, 1)

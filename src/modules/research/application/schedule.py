@@ -115,8 +115,8 @@ def _said(event: UpcomingEvent, company: CompanyProfile, language: Language, act
 def cuts(event: UpcomingEvent, language: Language) -> str:
     """Which way it cuts, and why; of a release, which outcome helps."""
     if event.kind is EventKind.MACRO and event.expected:
-        return render(message(f"research.cuts_release_{event.subject.partition(':')[0]}"), language)
-    return render(message(f"research.cuts_{event.kind}_{event.direction}"), language)
+        return render(message(f"research.releases.{event.subject.partition(':')[0]}"), language)
+    return render(message(f"research.cuts.{event.kind}_{event.direction}"), language)
 
 
 def schedule_json(brief: Brief) -> list[Result]:

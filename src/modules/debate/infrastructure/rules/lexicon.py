@@ -30,9 +30,11 @@ _FALL = (
     r"|bearish|lean\w* down|overvalued|\bdear\b|unfavou?rabl[ey]|weak\w*|declin\w+|deteriorat\w+|shrink\w*|contract\w*"
     r"|\bloss\w*|warning line|lawsuit|default\w*|fraud|impair\w+|selling|overbought|pullback|false breakouts?|downside"
     r"|slow\w*|miss(?:es|ed)\b|delist\w*|earns nothing"
-    r"|\bdown to\b|sellers in the lead|behind the market|in the lower half"
+    r"|\blos(?:es|ing) money|\bdown to\b|sellers in the lead|behind the market|in the lower half"
 )
 _FALLING_FIGURE = r"(?:同比|增速|增长率|growth)[^，,。;；]{0,24}?\s(?P<minus>[-\u2212]\d)"
+# A share that costs less than it is worth speaks for a rise, however little it says by itself.
+_SAFETY = r"(?:安全边际为?|margin of safety (?:of|is))\s?"
 _COMPARED = {
     1: r"不低于|不少于|(?<!不)高于|at or above|no lower than|(?<!not )(?<!or )\babove\b",
     -1: r"不高于|不超过|(?<!不)低于|not above|(?<!or )\bbelow\b|\bunder the\b",
@@ -60,6 +62,8 @@ _COUNTED = (
     _Words(_read(f"{_NOT}(?:{_RISE})"), 1.0),
     _Words(_read(f"{_NOT}(?:{_FALL})"), -1.0),
     _Words(_read(_FALLING_FIGURE), -1.0),
+    _Words(_read(rf"{_SAFETY}\d"), 0.5),
+    _Words(_read(rf"{_SAFETY}[-\u2212]\d"), -0.5),
     *(_Words(_read(pattern), worth / 2) for worth, pattern in _COMPARED.items()),
 )
 
