@@ -22,7 +22,8 @@ WORDS = 40
 
 
 class Dripping:
-    """Answers every turn with the same number of words, `pause` seconds apart; each word says when it was due."""
+    """Answers every turn with the same number of words, `pause` seconds apart; each word says when it was due, and is a
+    line of its own: an answer leaves by whole sentences."""
 
     engine: Engine = "llm"
 
@@ -46,7 +47,7 @@ class Dripping:
             for _ in range(self._words):
                 due += self._pause
                 await asyncio.sleep(due - time.time())  # at once where it is late: the pace is kept
-                yield {**event, "delta": f"{due:.6f} "}
+                yield {**event, "delta": f"{due:.6f}\n"}
         yield response.closing(USAGE)
 
 

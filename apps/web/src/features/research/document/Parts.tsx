@@ -131,7 +131,7 @@ function Table({ table }: { table: ReportTable }) {
   const isWide = table.head.length >= MANY_COLUMNS;
   return (
     <div
-      role="region"
+      role="group"
       aria-label={table.head.join(", ")}
       tabIndex={0}
       className={`relative overflow-x-auto ${table.rows.length > MANY_ROWS ? "max-h-[36rem] overflow-y-auto" : ""}`}

@@ -51,7 +51,7 @@ export function EvidenceNumber({ text, about = "", rows }: EvidenceNumberProps) 
       <button
         type="button"
         data-testid="evidence-number"
-        aria-label={say("evidence_open", { number: about || text })}
+        aria-label={say("evidence_open", { number: about ? `${text} ${about}` : text })}
         aria-expanded={isOpen}
         aria-describedby={isOpen ? id : undefined}
         onFocus={({ target }) => target.matches(":focus-visible") && setOpened("held")}
