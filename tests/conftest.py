@@ -50,6 +50,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         starts = not STARTS.isdisjoint(getattr(item, "fixturenames", ()))
         if starts or str(item.path).startswith(SIMULATES):
             item.add_marker(pytest.mark.slow)
+        if item.get_closest_marker("heavy") and "[sqlite" in item.nodeid:
+            item.add_marker(pytest.mark.trust)
 
 
 def pytest_collection_finish() -> None:

@@ -26,6 +26,7 @@ ALL = JournalPage(limit=100_000)
 CENT = Decimal("0.005")
 
 
+@pytest.mark.heavy
 async def test_a_few_kills_change_nothing(home: Path, database: Database) -> None:
     await _kill_and_check(database, kills=10)
 

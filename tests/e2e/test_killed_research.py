@@ -29,6 +29,7 @@ CALLS_OF_A_RUN = 9  # five experts, bull, bear, resolution, judge
 _OWN = ("session_id", "call_id", "call_number", "call_hash")
 
 
+@pytest.mark.heavy
 async def test_killed_research_goes_on_after_a_kill(
     home: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 STREAMS = ("one", "two", "three")
 
 
+@pytest.mark.heavy
 def test_every_event_a_client_saw_survives_a_kill(home: Path, database_url: DatabaseUrl) -> None:
     _kill_and_check(database_url, rounds=1)
 

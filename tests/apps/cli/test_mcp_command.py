@@ -69,7 +69,7 @@ def _error(told: dict[str, Any] | None) -> dict[str, Any]:
     return error
 
 
-@pytest.mark.parametrize("ending", ["end of input", signal.SIGINT])
+@pytest.mark.parametrize("ending", ["end of input", pytest.param(signal.SIGINT, marks=pytest.mark.trust)])
 def test_it_ends_cleanly_and_nothing_but_the_protocol_reaches_standard_output(
     migrated_home: Path, ending: signal.Signals | str
 ) -> None:

@@ -89,7 +89,7 @@ def _turn_on(page: Page) -> None:
     page.get_by_test_id("kill-switch-confirm").click()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.trust)], ids=["desktop", "phone"])
 def test_two_clicks_stop_everything_of_ones_own(desk: str, visits: Visits, size: tuple[int, int]) -> None:
     page = visits.open(size=size)
     arrive(page, f"{desk}/data")

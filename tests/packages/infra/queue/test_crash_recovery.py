@@ -89,6 +89,7 @@ async def _die_and_recover(url: DatabaseUrl, home: Path, notes: Path, key: str, 
     assert starts == [False, True] or (starts == [False] and death in MAY_BE_TOO_LATE)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("death", ["step-5", "end"])
 async def test_a_job_whose_process_is_killed_is_done_after_the_next_start(
     database_url: DatabaseUrl, home: Path, notes: Path, death: str
@@ -102,6 +103,7 @@ async def test_thirty_deaths_lose_nothing(database_url: DatabaseUrl, home: Path,
         await _die_and_recover(database_url, home, notes, f"key {number}", DEATHS[number % len(DEATHS)])
 
 
+@pytest.mark.heavy
 async def test_a_living_process_takes_over_what_a_killed_one_was_doing(
     database_url: DatabaseUrl, home: Path, notes: Path
 ) -> None:
@@ -133,6 +135,7 @@ async def test_a_living_process_takes_over_what_a_killed_one_was_doing(
     assert events[-1]["status"] == "cancelled"
 
 
+@pytest.mark.heavy
 async def test_processes_that_start_at_once_share_the_queue_and_no_job_runs_twice(
     database_url: DatabaseUrl, home: Path, notes: Path
 ) -> None:

@@ -53,7 +53,7 @@ async def test_every_demo_company_is_debated_with_both_sides_and_rows_that_exist
     assert len({outcome.direction for outcome in outcomes}) > 1
 
 
-@pytest.mark.parametrize("symbol", ["DEMO3.SZ", "DEMO7"])
+@pytest.mark.parametrize("symbol", ["DEMO3.SZ", pytest.param("DEMO7", marks=pytest.mark.trust)])
 async def test_the_language_of_the_reports_decides_nothing(desk: ResearchDesk, symbol: str) -> None:
     zh, en = [await debated(desk, symbol, language) for language in Language]
     assert (zh.direction, zh.confidence, zh.stages) == (en.direction, en.confidence, en.stages)

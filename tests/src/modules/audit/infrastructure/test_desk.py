@@ -78,7 +78,9 @@ async def test_an_instrument_that_nobody_knows_cannot_be_audited() -> None:
         await _audited(None, _question("DEMO99"))
 
 
-@pytest.mark.parametrize("stranger", STRANGERS)
+@pytest.mark.parametrize(
+    "stranger", [STRANGERS[0], *(pytest.param(one, marks=pytest.mark.trust) for one in STRANGERS[1:])]
+)
 async def test_a_model_that_remembers_is_caught_however_it_meets_strangers(
     stranger: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,7 +96,10 @@ async def test_a_model_that_reads_its_rows_is_not_flagged(monkeypatch: pytest.Mo
     assert not outcome.memory.flagged
 
 
-@pytest.mark.parametrize("who", ["noisy", "judge", "named_judge", "bull", "bear", "neutral"])
+LONG_PROOFS = [pytest.param(who, marks=pytest.mark.trust) for who in ("noisy", "judge", "bull", "bear")]
+
+
+@pytest.mark.parametrize("who", ["named_judge", "neutral", *LONG_PROOFS])
 async def test_every_planted_model_comes_out_as_it_should(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _with_a_model(monkeypatch)
     outcome = await _audited(planted(who, NAMES, 1), _question("DEMO1.SZ"))

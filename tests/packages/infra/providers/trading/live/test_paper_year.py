@@ -107,6 +107,7 @@ async def test_a_year_on_paper_is_the_backtest_trade_by_trade(sqlite: Database, 
     await desk.aclose()
 
 
+@pytest.mark.heavy
 async def test_shorts_limits_and_guards_are_the_backtests_too(database: Database, tmp_path: Path) -> None:
     desk, deployment = await opened(database, tmp_path, lively("DEMO6"))
     for _ in range(30):
@@ -158,6 +159,7 @@ async def test_bars_that_were_missed_are_caught_up_with_one_by_one(sqlite: Datab
     await desk.aclose()
 
 
+@pytest.mark.heavy
 async def test_two_processes_that_race_trade_once(database: Database, tmp_path: Path) -> None:
     desk, deployment = await opened(database, tmp_path, lively("DEMO6"))
     other = assemble(database, tmp_path, desk.clock, desk.bars, desk.series, SqlPaperAccounts(database))
