@@ -26,7 +26,8 @@ from tests.servers.deaf_server import closed_port, deaf_server
 from tests.servers.model_server import ModelServer
 from tests.servers.steps import USAGE, EmptyOutput, Hang, Reply, SlowDrip, Status
 
-_HASTY = ModelTimeouts(connect=60.0, read=0.4, idle=0.4)
+# Long enough for the question to arrive on a busy machine, shorter than the answers that must be given up.
+_HASTY = ModelTimeouts(connect=60.0, read=2.0, idle=2.0)
 _SCHEMA = {
     "type": "object",
     "properties": {"verdict": {"type": "string"}},
@@ -138,7 +139,7 @@ class ModelProviderConformance(ModelProviderSetting):
         self, server: ModelServer, config: ModelConfig, open_one: OpenOne
     ) -> None:
         provider = open_one(replace(config, timeouts=_HASTY))
-        server.will(SlowDrip(0.03, Reply("A long and slow answer.", piece=1)))
+        server.will(SlowDrip(0.1, Reply("A long and slow answer.", piece=1)))
         assert (await all_events(provider))[-1]["type"] == "response.completed"
 
     @pytest.mark.parametrize("failure", GENERATE.values(), ids=GENERATE.keys())

@@ -24,6 +24,12 @@ from tests.apps.mcp.story import Played
 from tests.fakes.jobs import InMemoryJobs
 
 TOOLS = [tool for toolbox in TOOLBOXES.values() for tool in toolbox.tools.values()]
+# The desk answers from a thread of this process and may draw a random number while Hypothesis draws arguments, who
+# takes that for a strategy's doing.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisWarning"),
+    pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning"),
+]
 every_tool = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: f"{tool.domain}.{tool.name}")
 _HEADERS = {"accept": "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18"}
 _INTERNAL_ERROR = -32603
