@@ -25,33 +25,34 @@ from packages.domain.conversation.told_relations import contradicted
 from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.passages import folded
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reports.opinions import opinion_mark
 from packages.domain.evidence.reports.removal import removed_mark, sentence_spans, with_mark
 from packages.domain.evidence.retelling.coverage import told_share
 
 _I = re.IGNORECASE
-_RESEARCH = re.compile(
+_RESEARCH = lazy_pattern(
     r"\b(?:research|verdict|judge|debate|bulls?|bears?|experts?|analysts?|probability|confidence|evidence|revenue|"
     r"profits?|earnings|buy|sell|upside|downside|target)\b"
     r"|研究|研判|裁决|法官|辩论|专家|分析师|多方|空方|看多|看空|概率|置信|证据|营收|收入|利润|业绩|买入|卖出|目标价",
     _I,
 )
-_PROPOSES = re.compile(
+_PROPOSES = lazy_pattern(
     r"\b(?:suggest|propose|could|would|might|let'?s|let us|how about|for example|e\.g|start with|default|if|shall|"
     r"should|want)\b|建议|可以|不妨|比如|例如|如果|假设|默认|要不要|是否|需要|想要|吗",
     _I,
 )
 # Behind these a whole number without a unit is a price, a chance or a term.
-_MEASURES = re.compile(
+_MEASURES = lazy_pattern(
     r"(?:\b(?:price|stop(?:[- ]loss)?|target|entry|support|resistance|close|probability|confidence|score|horizon|"
     r"take[- ]profit|revenue|profit|earnings|P/?E|P/?B|valuation|worth)|价|止损|止盈|目标|支撑|阻力|收盘|概率|置信度|"
     r"评分|得分|期限|营收|收入|利润|市盈率|市净率|估值)\s?(?:位|为|是|在|[:=]|\b(?:is|at|of|to|near|around|was)\b|\s|约){0,4}$",
     _I,
 )
-_CHANCE = re.compile(r"probability|confidence|chance|概率|置信", _I)
-_OF_TIMES = re.compile(r"\s?(?:earnings|sales|book|revenue|as|the|its)\b", _I)
-_TAGGED_ROW = re.compile(r"(?<![A-Za-z0-9])E\d+\b")
-_RATING = re.compile(r"评级|建议|裁决|研判|结论|\b(?:verdict|rating|rated)\b", _I)
+_CHANCE = lazy_pattern(r"probability|confidence|chance|概率|置信", _I)
+_OF_TIMES = lazy_pattern(r"\s?(?:earnings|sales|book|revenue|as|the|its)\b", _I)
+_TAGGED_ROW = lazy_pattern(r"(?<![A-Za-z0-9])E\d+\b")
+_RATING = lazy_pattern(r"评级|建议|裁决|研判|结论|\b(?:verdict|rating|rated)\b", _I)
 _RATINGS = frozenset({"增持", "减持"})
 _LOOSE = frozenset({"days", "weeks", "months", "shares"})
 _HUNDRED = Decimal(100)

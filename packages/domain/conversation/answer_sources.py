@@ -8,13 +8,14 @@ from decimal import Decimal
 from packages.domain.conversation.run_findings import RunFindings
 from packages.domain.evidence.numbers import StatedNumber, stated_numbers
 from packages.domain.evidence.passages import folded
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import periods_in
 
-_PERCENT = re.compile(r"percent|pct")
+_PERCENT = lazy_pattern(r"percent|pct")
 _HUNDRED = Decimal(100)
 # Ids, hashes, days and instants: their digits are no figures.
-_NO_FIGURE = re.compile(r"[0-9a-f-]{16,}|\d{4}-\d\d-\d\d(?:[T ][\d:.+Z-]*)?", re.IGNORECASE)
-_QUESTION = re.compile(r"[^.!?。!\n]{1,400}(?:[?]|吗(?=[\s。.]|$))")
+_NO_FIGURE = lazy_pattern(r"[0-9a-f-]{16,}|\d{4}-\d\d-\d\d(?:[T ][\d:.+Z-]*)?", re.IGNORECASE)
+_QUESTION = lazy_pattern(r"[^.!?。!\n]{1,400}(?:[?]|吗(?=[\s。.]|$))")
 NOBODY = ""
 
 

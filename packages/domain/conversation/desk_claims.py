@@ -7,43 +7,45 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from packages.domain.conversation.instrument_claims import QUESTION
 from packages.domain.conversation.run_findings import RunFindings
 from packages.domain.evidence.numbers import StatedNumber, same_amount
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.coverage import told_share
 
 _I = re.IGNORECASE
-_ASKS = re.compile(r"[?]\s*\S{0,2}\s*$|吗\s*[。.]?\s*$|\bwhether\b|是否|还是", _I)
+_ASKS = lazy_pattern(rf"{QUESTION.pattern}|\bwhether\b|是否|还是", _I)
 # What is said of such things in general, or only supposed.
-_SUPPOSES = re.compile(
+_SUPPOSES = lazy_pattern(
     r"^[\s\-*>#\d.)]*(?:if|when|whenever|once|suppose|say|should|imagine|如果|假如|假设|若|当|一旦|倘若)\b"
     r"|^[\s\-*>#\d.)]*(?:如果|假如|假设|若|当|一旦|倘若)"
     r"|\b(?:a|an|any|each|every|no) (?:\w+ )?(?:verdict|judge|expert|analyst|auditor|debate|research desk)\b"
     r"|\b(?:usually|typically|generally|often|tends?)\b|通常|一般来说|一般会|往往|例如|比如",
     _I,
 )
-_OPTIONS = re.compile(r"\b(?:or|either|options?|one of|possible)\b|或者?|[/、]", _I)
-_DENIES = re.compile(
+_OPTIONS = lazy_pattern(r"\b(?:or|either|options?|one of|possible)\b|或者?|[/、]", _I)
+_DENIES = lazy_pattern(
     r"(?:\bnot(?: an?)?|n't|\bno longer|\bnever|\brather than|\binstead of|并非|不是|而非|没有|不|非)\s*$", _I
 )
 
-_VERDICT = re.compile(
+_VERDICT = lazy_pattern(
     r"\bdesk(?:'s)?\b|\bverdict\b|\bjudge(?:'s|s|ment)?\b|\bresearch (?:says?|found|finds|team|result|call)\b"
     r"|裁决|法官|裁判|研判|研究台|研究结论|研究团队|研究结果",
     _I,
 )
-_ACTIONS = re.compile(
+_ACTIONS = lazy_pattern(
     r"(?P<BUY>\bbuy\b|买入|增持)|(?P<SELL>\bsell\b|卖出|减持)|(?P<HOLD>\bhold\b|持有|观望)"
     r"|(?P<NO_CALL>\bno[ _]call\b|不作判断)",
     _I,
 )
-_STANCE = re.compile(
+_STANCE = lazy_pattern(
     r"(?P<up>\bbullish\b|\bundervalued\b|\bfavou?rable\b|\bpositive\b|看多|看涨|偏多|低估|乐观)"
     r"|(?P<down>\bbearish\b|\bovervalued\b|\bunfavou?rable\b|\bnegative\b|看空|看跌|偏空|高估|悲观)"
     r"|(?P<flat>\bneutral\b|\bfairly valued\b|中性|估值合理)",
     _I,
 )
 _LEAN = {"up": 1, "down": -1, "flat": 0}
-_EXPERT = re.compile(
+_EXPERT = lazy_pattern(
     r"(?P<technical_analyst>\btechnical (?:analyst|expert)\b|技术(?:面)?(?:分析师|专家))"
     r"|(?P<financial_auditor>\b(?:financial )?auditor\b|(?:财务)?审计师|财务专家)"
     r"|(?P<valuation_modeler>\bvaluation (?:modell?er|expert|analyst)\b|估值(?:建模师|分析师|专家))"
@@ -51,26 +53,26 @@ _EXPERT = re.compile(
     r"|(?P<catalyst_detective>\bcatalyst (?:detective|expert|analyst)\b|催化剂?(?:侦探|分析师|专家))",
     _I,
 )
-_GROUP = re.compile(r"\b(?:experts|analysts)\b|\bof them\b|专家|分析师|位(?=看|偏)", _I)
-_ALL = re.compile(r"\b(?:all|every|unanimous\w*)\b|全部|所有|全体|一致|都|均", _I)
-_AGREE = re.compile(r"\b(?:agree[ds]?|unanimous\w*)\b|一致(?:认为|同意|看)|[都均](?:认为|同意)", _I)
-_SOME = re.compile(
+_GROUP = lazy_pattern(r"\b(?:experts|analysts)\b|\bof them\b|专家|分析师|位(?=看|偏)", _I)
+_ALL = lazy_pattern(r"\b(?:all|every|unanimous\w*)\b|全部|所有|全体|一致|都|均", _I)
+_AGREE = lazy_pattern(r"\b(?:agree[ds]?|unanimous\w*)\b|一致(?:认为|同意|看)|[都均](?:认为|同意)", _I)
+_SOME = lazy_pattern(
     r"(?<![\d.])(?P<digits>[0-5])(?![\d.%])(?=\s?(?:位|个|名|of|experts?|analysts?|are))|\b(?P<word>one|two"
     r"|three|four|five)\b|(?P<han>[一两二三四五])(?=位|个|名)",
     _I,
 )
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5}
-_WON = re.compile(
+_WON = lazy_pattern(
     r"\b(?P<first>bulls?|bears?)(?: side| case| camp)?\s(?:has |have |clearly )?(?:won|wins?|prevail\w*"
     r"|came out (?:ahead|on top))"
     r"|\b(?:won|carried|decided) (?:by|for|in favou?r of) the (?P<second>bulls?|bears?)"
     r"|(?P<han>多方|空方|多头|空头)[^,;。]{0,6}(?:赢|胜|占(?:了|据)?上风)",
     _I,
 )
-_DEBATE = re.compile(r"\bdebate\b|辩论", _I)
-_CHANCE = re.compile(r"probability|chance|odds|likelihood|confidence|概率|几率|可能性|置信度|把握", _I)
-_CALLS = re.compile(r"\b(?:BUY|SELL)\b")
-_OF_LOSS = re.compile(
+_DEBATE = lazy_pattern(r"\bdebate\b|辩论", _I)
+_CHANCE = lazy_pattern(r"probability|chance|odds|likelihood|confidence|概率|几率|可能性|置信度|把握", _I)
+_CALLS = lazy_pattern(r"\b(?:BUY|SELL)\b")
+_OF_LOSS = lazy_pattern(
     r"\b(?:probability|chance|odds|likelihood) (?:of|for) (?:an? )?(?:loss|losing|declin\w+|drop|fall\w*"
     r"|negative|underperform\w*)"
     r"|\b(?:loss|downside) probability|(?:亏损|下跌|亏钱|跑输|负收益)的?(?:概率|可能性|几率)",
@@ -85,8 +87,8 @@ def told_of_desk(plain: str) -> bool:
 
 
 def desk_faults(plain: str, findings: RunFindings | None, words: str, numbers: Sequence[StatedNumber]) -> list[str]:
-    """The claims of a folded sentence that a run does not bear out. `words`: of all that tools and the person "
-    "said."""
+    """The claims of a folded sentence that a run does not bear out. `words`: of all that tools and the person
+    said."""
     return list(dict.fromkeys(fault for fault in _claims(plain, findings, numbers, words) if fault))
 
 

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
 
+from packages.domain.evidence.findings import Grounding
 from packages.domain.evidence.lexicon import Lexicon, lexicon_of
 
 
@@ -47,6 +48,15 @@ class EvidenceBook:
     def lexicon(self) -> Lexicon:
         """The names to look for in a text, in a form that is quick to look up."""
         return lexicon_of(self.labels, self.companies)
+
+    @cached_property
+    def checked(self) -> dict[str, Grounding]:
+        """What texts came to that were held to it."""
+        return {}
+
+    @cached_property
+    def metrics(self) -> frozenset[str]:
+        return frozenset(row.metric for row in self.rows.values())
 
     @cached_property
     def parties(self) -> Mapping[str, Sequence[str]]:

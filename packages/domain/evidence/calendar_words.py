@@ -5,6 +5,8 @@ from calendar import monthrange
 from collections.abc import Callable
 from datetime import date
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 Days = tuple[date, date]
 
 _QUARTERS = {"一": 1, "二": 2, "三": 3, "四": 4, "first": 1, "second": 2, "third": 3, "fourth": 4}
@@ -104,7 +106,7 @@ def _bare_day(match: re.Match[str]) -> Days:
 def _compiled(
     *rules: tuple[str, Callable[[re.Match[str]], Days]],
 ) -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Days]], ...]:
-    return tuple((re.compile(pattern, re.IGNORECASE), read) for pattern, read in rules)
+    return tuple((lazy_pattern(pattern, re.IGNORECASE), read) for pattern, read in rules)
 
 
 # The first that fits a place has it.
@@ -168,7 +170,7 @@ SEASONS = _compiled(
     (r"\b(?P<m>January|February|April|June|July|August|September|October|November|December)\b(?P<d>)", _bare_day),
     (r"(?<=\bin )(?P<m>March|May)\b(?P<d>)", _bare_day),
 )
-YEAR_BEFORE = re.compile(
+YEAR_BEFORE = lazy_pattern(
     r"(?:上年|去年|上一年)(?:同期|同季)?"
     r"|(?:the\s)?same (?:period|quarter) (?:of )?(?:last year|a year (?:earlier|ago|before))"
     r"|(?:the\s)?corresponding (?:period|quarter)(?: (?:of )?(?:last year|a year (?:earlier|ago|before)))?"
@@ -177,7 +179,7 @@ YEAR_BEFORE = re.compile(
     r"|\b(?:a|one) year (?:earlier|ago|before|prior)|\blast year",
     re.IGNORECASE,
 )
-QUARTER_BEFORE = re.compile(
+QUARTER_BEFORE = lazy_pattern(
     r"上一?季度|前一季度|(?:the\s)?(?:previous|prior|preceding|last) quarter"
     r"|\b(?:a|one) quarter (?:earlier|ago|before)",
     re.IGNORECASE,

@@ -18,7 +18,14 @@ __all__ = ["Grounding", "GroundingFinding", "GroundingViolation", "check"]
 
 
 def check(text: str, book: EvidenceBook) -> Grounding:
-    """Never raises, whatever the text."""
+    """Never raises, whatever the text. Who quotes another is read with the other's eyes: each text once for a book."""
+    known = book.checked.get(text)
+    if known is None:
+        known = book.checked[text] = _checked(text, book)
+    return known
+
+
+def _checked(text: str, book: EvidenceBook) -> Grounding:
     documents = Documents(book)
     quoted = list(quotations(text, book, documents))
     said = [_of_quotation(quotation) for quotation in quoted]

@@ -7,18 +7,19 @@ from decimal import Decimal
 from enum import StrEnum
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.units import CURRENCIES
 
 _ROW = r"E\d{1,6}"
-TAG = re.compile(r"\[[^\[\]\n]{0,100}?(?<![A-Za-z0-9])[EeDd]\d[^\[\]\n]{0,100}\]")
-_GAP = re.compile(r"[ *_`]{0,4}(?:\(\s?)?(?=\[)")
+TAG = lazy_pattern(r"\[[^\[\]\n]{0,100}?(?<![A-Za-z0-9])[EeDd]\d[^\[\]\n]{0,100}\]")
+_GAP = lazy_pattern(r"[ *_`]{0,4}(?:\(\s?)?(?=\[)")
 _FORMS = (
-    ("row", re.compile(rf"({_ROW})")),
-    ("growth", re.compile(rf"({_ROW})/({_ROW})-1")),
-    ("difference", re.compile(rf"({_ROW})-({_ROW})")),
-    ("ratio", re.compile(rf"({_ROW})/({_ROW})")),
-    ("sum", re.compile(rf"({_ROW}(?:\+{_ROW}){{1,20}})")),
-    ("mean", re.compile(rf"MEAN\(({_ROW}(?:,{_ROW}){{1,20}})\)")),
+    ("row", lazy_pattern(rf"({_ROW})")),
+    ("growth", lazy_pattern(rf"({_ROW})/({_ROW})-1")),
+    ("difference", lazy_pattern(rf"({_ROW})-({_ROW})")),
+    ("ratio", lazy_pattern(rf"({_ROW})/({_ROW})")),
+    ("sum", lazy_pattern(rf"({_ROW}(?:\+{_ROW}){{1,20}})")),
+    ("mean", lazy_pattern(rf"MEAN\(({_ROW}(?:,{_ROW}){{1,20}})\)")),
 )
 
 

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 _DOWN_ZH = "下降|下滑|减少|下跌|跌幅|降幅|减幅|收缩|回落|萎缩|走低|下挫|缩减|降低|滑落|同比减|收窄"
 _UP_ZH = "增长|上升|增加|上涨|涨幅|增幅|升幅|扩张|提升|提高|走高|攀升|回升|扩大|同比增|改善|抬升"
 _DOWN_TO_ZH = "(?:下降|下滑|下跌|回落|缩减|降低|减少|收窄|[降跌减滑])[至到]"
@@ -20,12 +22,12 @@ _UP_EN = (
 _TO_EN = r"\s(?:further |back |slightly |sharply )?to\b"
 # A look at the first letter saves most of the work.
 _PATTERNS = (
-    re.compile(
+    lazy_pattern(
         r"(?=[\u4e00-\u9fff])(?:(?P<negative>亏损额?|净流出|流出|赤字|为?负的?(?!债|面|担))"
         r"|(?P<positive>盈利(?!能力|质量)|净流入|流入)"
         rf"|(?P<down_to>{_DOWN_TO_ZH})|(?P<up_to>{_UP_TO_ZH})|(?P<down>{_DOWN_ZH})|(?P<up>{_UP_ZH}))"
     ),
-    re.compile(
+    lazy_pattern(
         r"\b(?=[a-z])(?:(?P<negative>(?:loss(?:es)?|outflows?|deficit|negative|minus)\b)"
         r"|(?P<positive>(?:inflows?|surplus|positive)\b)"
         rf"|(?P<down_to>(?:{_DOWN_EN}){_TO_EN})|(?P<up_to>(?:{_UP_EN}){_TO_EN})"
@@ -36,19 +38,19 @@ _PATTERNS = (
 )
 _SIGN = {"negative": -1, "positive": 1, "down": -1, "up": 1}
 # Between a verb of change and its number: what makes the number a level, or belongs to another thought.
-_BREAK = re.compile(r"[,，。；;：:（(、|]|至|到|为|在|的|\b(?:to|at|from|is|was|were|of|and|with)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"[,，。；;：:、|]")
-_NOUN = re.compile(
+_BREAK = lazy_pattern(r"[,，。；;：:（(、|]|至|到|为|在|的|\b(?:to|at|from|is|was|were|of|and|with)\b", re.IGNORECASE)
+_CLAUSE = lazy_pattern(r"[,，。；;：:、|]")
+_NOUN = lazy_pattern(
     r"(?:decline|drop|decrease|fall|growth|increase|rise|gain|reduction|contraction|expansion|幅)$", re.IGNORECASE
 )
-_NOUN_BREAK = re.compile(r"[,，。；;：:（(、|]|至|到|\b(?:to|at|from|and|with)\b", re.IGNORECASE)
-_BEHIND = re.compile(r"\s?(?:的)?\s?$")
-_CHANGE = re.compile(
+_NOUN_BREAK = lazy_pattern(r"[,，。；;：:（(、|]|至|到|\b(?:to|at|from|and|with)\b", re.IGNORECASE)
+_BEHIND = lazy_pattern(r"\s?(?:的)?\s?$")
+_CHANGE = lazy_pattern(
     r"同比|环比|较上年|较去年|比上年|与上年"
     r"|\b(?:year[- ]on[- ]year|year[- ]over[- ]year|yoy|y/y|(?:from|with) a year (?:earlier|ago)|on the year)\b",
     re.IGNORECASE,
 )
-_SEQUENTIAL = re.compile(
+_SEQUENTIAL = lazy_pattern(
     r"环比|\b(?:quarter[- ]on[- ]quarter|quarter[- ]over[- ]quarter|qoq|q/q|sequentially)\b", re.IGNORECASE
 )
 

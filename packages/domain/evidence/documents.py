@@ -13,6 +13,7 @@ from packages.domain.evidence.lexicon import UNKNOWN
 from packages.domain.evidence.naming import named_in
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.passages import folded, squeezed
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reading import PassageReading
 from packages.domain.evidence.retelling.amounts import Amount, pairs_alike
 from packages.domain.evidence.retelling.comparing import document_amounts, document_days
@@ -153,7 +154,7 @@ def _same(stated: StatedNumber, own: StatedNumber) -> bool:
     return alike and same_amount(stated, own.value * own.unit.scale)
 
 
-_CLOSING = re.compile(r"[」』”\"’》](?=(?P<gap>[ *_`]{0,4}|[^\[\]。.!?\n「」『』“”\"《》]{1,60})\[)")
+_CLOSING = lazy_pattern(r"[」』”\"’》](?=(?P<gap>[ *_`]{0,4}|[^\[\]。.!?\n「」『』“”\"《》]{1,60})\[)")
 _OPENING = {"」": "「", "』": "『", "”": "“", '"': '"', "’": "‘", "》": "《"}
 _LONGEST = 600
 _MOST_OPENINGS = 6

@@ -10,20 +10,21 @@ from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.documents import Quotation
 from packages.domain.evidence.findings import GroundingFinding, GroundingViolation
 from packages.domain.evidence.passages import Passage, folded, lowered
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.comparing import differences, is_number_free, reversals, shared, without_names
 from packages.domain.evidence.retelling.coverage import is_foreign, told_share
 from packages.domain.evidence.retelling.happenings import is_grave, is_ordinary
 from packages.domain.evidence.retelling.scope import cites_figures, documents_of, stretches
 
-_ZH = re.compile(r"[\u4e00-\u9fff]{2,}")
-_EN = re.compile(r"[a-z]{4,}")
+_ZH = lazy_pattern(r"[\u4e00-\u9fff]{2,}")
+_EN = lazy_pattern(r"[a-z]{4,}")
 _COMMON = frozenset(
     {"this", "that", "with", "from", "have", "been", "will", "company", "their", "which", "about", "into"}
 )
 _SHARED = 2  # words, or pairs of characters, that a sentence has in common with the document it cites
 _TOLD = 0.85  # the share of a sentence that its document must say too
 _TOLD_ABROAD = 0.65  # where the document is in the other language, and only words of events can be compared
-_CLAUSE = re.compile(r"[,;。]")
+_CLAUSE = lazy_pattern(r"[,;。]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,8 @@ def _is_own_rating(clause: str, passage: str) -> bool:
     return _RATING.search(clause) is not None and _OURS.search(passage) is not None
 
 
-_RATING = re.compile(r"评级|\brat(?:ed?|ing)\b", re.IGNORECASE)
-_OURS = re.compile(r"我们|\b(?:we|our)\b", re.IGNORECASE)
+_RATING = lazy_pattern(r"评级|\brat(?:ed?|ing)\b", re.IGNORECASE)
+_OURS = lazy_pattern(r"我们|\b(?:we|our)\b", re.IGNORECASE)
 
 
 def _refused(passage: Passage, expected: str) -> EventClaims:

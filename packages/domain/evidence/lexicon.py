@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from packages.domain.evidence.passages import folded, lowered
+from packages.domain.evidence.patterns import lazy_pattern
 
 _SUFFIXES = frozenset({
     "Inc", "Corp", "Corporation", "Company", "Co", "Ltd", "Limited", "PLC", "plc", "NV", "N.V", "SA", "S.A", "AG", "SE",
     "Group", "Holding", "Holdings",
 })  # fmt: skip
-_ZH_SUFFIX = re.compile(r"(?:股份)?(?:有限)?(?:责任)?公司$")
+_ZH_SUFFIX = lazy_pattern(r"(?:股份)?(?:有限)?(?:责任)?公司$")
 # Listed companies whose names are everyday words: only their symbols count.
 _EVERYDAY = frozenset({"太阳能", "机器人", "农产品", "新产业", "数据港", "电子城", "生物股份", "中国医药", "国际医学"})
 # Abbreviations of the trade that are symbols of somebody too.
@@ -134,7 +135,7 @@ def is_difference(metric: str) -> bool:
 
 _ASCII_WORD = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _LETTERS = frozenset(letter for letter in _ASCII_WORD if letter.isalpha())
-_CJK_EDGE = re.compile(r"(?<=[\u4e00-\u9fff])\s+|\s+(?=[\u4e00-\u9fff])")
+_CJK_EDGE = lazy_pattern(r"(?<=[\u4e00-\u9fff])\s+|\s+(?=[\u4e00-\u9fff])")
 _KEY = 2
 
 

@@ -4,9 +4,10 @@ import re
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import Form
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reading import PassageReading
 
-_TO = re.compile(r"\s?(?:to|至|到)\b|\s?(?:至|到)", re.IGNORECASE)
+_TO = lazy_pattern(r"\s?(?:to|至|到)\b|\s?(?:至|到)", re.IGNORECASE)
 
 
 def side_of(reading: PassageReading, index: int) -> int:

@@ -8,21 +8,22 @@ from packages.domain.evidence.directions import without_directions
 from packages.domain.evidence.lexicon import EXTENSIONS, MEAN_OF, QUALIFIERS, UNKNOWN, Mention, changes_of
 from packages.domain.evidence.numbers import StatedNumber
 from packages.domain.evidence.passages import lowered
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.windows import CLAUSE_END, NumberWindows
 
 # Endings of what Chinese calls figures: 复购率, 客单价, 在手现金. Words that end so and name none stand below.
-_ZH_FIGURE = re.compile(r"[\u4e00-\u9fff]{1,8}?[率额量值价比数润入本金流债产益差利效费税盈]")
-_ZH_NO_FIGURE = re.compile(
+_ZH_FIGURE = lazy_pattern(r"[\u4e00-\u9fff]{1,8}?[率额量值价比数润入本金流债产益差利效费税盈]")
+_ZH_NO_FIGURE = lazy_pattern(
     r"环比|同比|对比|相比|可比|较|均值|数值|前值|价值|估值|读数|分数|个数|多数|少数|半数|大量|产能|基本|成本|资本|资产|差异|差距|有利|不利|顺利"
     r"|盈利|利好|利空|数据|数字|指数|倍数|流动|入手|投入|进入|落入|本期|本机构|本身|本季|本年|益于|受益|价格|金额|总额|费用|税收|变量|产品|产业"
 )
-_EN_FIGURE = re.compile(
+_EN_FIGURE = lazy_pattern(
     r"\b(?:margins?|ratios?|yields?|rates?|values?|profits?|incomes?|earnings|revenues?|cash|debt|equity|assets?|costs?|"
     r"expenses?|prices?|volumes?|turnover|factors?|scores?|multiples?|spreads?|coverage|backlog|users?|orders?|"
     r"subscribers?|returns?|dividends?|capex|units?|per \w+)\b",
     re.IGNORECASE,
 )
-_ACRONYM = re.compile(r"(?<![A-Za-z])[A-Z]{3,6}(?![A-Za-z])")
+_ACRONYM = lazy_pattern(r"(?<![A-Za-z])[A-Z]{3,6}(?![A-Za-z])")
 _MONEY = frozenset({"CNY", "USD", "RMB", "HKD", "EUR", "GBP", "JPY", "USDT", "TTM", "YOY", "QOQ"})
 
 
@@ -35,11 +36,11 @@ def names_another(gap: str) -> bool:
 
 
 _NOBODY: frozenset[str] = frozenset()
-_GLUE = re.compile(r"[ *_`]*(?:的|\(|of |in )?\s?$", re.IGNORECASE)
-_QUALIFIED = re.compile(rf"(?:{'|'.join(sorted(QUALIFIERS, key=len, reverse=True))})(?:的|后的|\s)?$", re.IGNORECASE)
-_EXTENDED = re.compile(rf"(?:{'|'.join(EXTENSIONS)})|\s(?:margin|ratio|yield|percentile|per share)\b", re.IGNORECASE)
-_GROWING = re.compile(r"(?:同比)?(?:增速|增长率|增幅|涨幅|降幅)|\s(?:growth|change)\b", re.IGNORECASE)
-_AVERAGED = re.compile(r"(?:的)?(?:均值|平均)")
+_GLUE = lazy_pattern(r"[ *_`]*(?:的|\(|of |in )?\s?$", re.IGNORECASE)
+_QUALIFIED = lazy_pattern(rf"(?:{'|'.join(sorted(QUALIFIERS, key=len, reverse=True))})(?:的|后的|\s)?$", re.IGNORECASE)
+_EXTENDED = lazy_pattern(rf"(?:{'|'.join(EXTENSIONS)})|\s(?:margin|ratio|yield|percentile|per share)\b", re.IGNORECASE)
+_GROWING = lazy_pattern(r"(?:同比)?(?:增速|增长率|增幅|涨幅|降幅)|\s(?:growth|change)\b", re.IGNORECASE)
+_AVERAGED = lazy_pattern(r"(?:的)?(?:均值|平均)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +122,11 @@ def named_in(text: str, names: Sequence[str]) -> bool:
     return any(name in small for name in names)
 
 
-_COMPARED = re.compile(
+_COMPARED = lazy_pattern(
     r"(?:与|跟|较|比|高于|低于|优于|逊于|\b(?:than|with|to|versus|vs\.?|against|above|below))\s?(?:the\s)?$",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(r"\s*(?:\(|at|for|of|by|in the case of)\s?$", re.IGNORECASE)
+_BEHIND = lazy_pattern(r"\s*(?:\(|at|for|of|by|in the case of)\s?$", re.IGNORECASE)
 
 
 def owners(text: str, numbers: Sequence[StatedNumber], mentions: Sequence[Mention]) -> list[frozenset[str]]:

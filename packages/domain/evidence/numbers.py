@@ -8,14 +8,15 @@ from decimal import Decimal
 from packages.domain.evidence.derivations import TAG, Citation, Cited, Form, citations_behind
 from packages.domain.evidence.numerals import InWords, numbers_in_words
 from packages.domain.evidence.passages import blanked
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.units import ENDING, PER_SHARE, PREFIX, SCALE, WrittenUnit, written_unit
 
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     rf"(?P<sign>[-+])?(?:(?P<prefix>{PREFIX})\s?(?P<inner>[-+])?)?"
     r"(?P<digits>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,30}(?:\.\d{1,30})?)"
     rf"\s?(?P<scale>{SCALE})?\s?(?P<ending>{ENDING})?\s?(?P<share>{PER_SHARE})?"
 )
-_ABOUT = re.compile(
+_ABOUT = lazy_pattern(
     r"(?:(?P<over>超过?|逾|高达|突破|\bover|\bmore than|\babove|\bexceed(?:s|ed|ing)?)"
     r"|(?P<under>近|不足|不到|接近|\bnearly|\balmost|\bless than|\bunder|\bclose to)"
     r"|(?P<about>约为?|大约|大致|左右|\b(?:about|around|roughly|approximately|some)|(?<![\]\d%])(?<![\]\d%] )~))\s?$",
@@ -49,14 +50,14 @@ _NOT_NUMBERS = (
     rf"{_LEFT}\d{{1,2}}nm(?![A-Za-z])",
 )
 # `-16.4% over 60 days[E24]`: how long, behind how much.
-_HOW_LONG = re.compile(
+_HOW_LONG = lazy_pattern(
     r"[%xX倍]\s?(?:\[[^\]]*\]\s?)*(?:[a-z' ]{0,24}\s)?(?:in|over|within|across)\s(?:the\s)?"
     r"(?P<time>\d{1,3}\s(?:trading\s)?(?:days|weeks|months|sessions|quarters|years))\b"
 )
-_SKIPPED = re.compile("|".join(f"(?:{pattern})" for pattern in _NOT_NUMBERS), re.MULTILINE | re.IGNORECASE)
+_SKIPPED = lazy_pattern("|".join(f"(?:{pattern})" for pattern in _NOT_NUMBERS), re.MULTILINE | re.IGNORECASE)
 # Behind these a dash joins two things, as in a range: it is no minus.
-_JOINS = re.compile(r"[0-9A-Za-z\])%]")
-_GLUED = re.compile(r"[A-Za-z]-?$")
+_JOINS = lazy_pattern(r"[0-9A-Za-z\])%]")
+_GLUED = lazy_pattern(r"[A-Za-z]-?$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.units import WrittenUnit, written_unit
 
 _DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
@@ -18,7 +19,7 @@ _TIES = {
 }  # fmt: skip
 _ENGLISH = {word: value for value, word in enumerate(_ONES.split())} | _TEENS | _TIES
 _ENGLISH_NUMBER = rf"(?:{'|'.join(_ENGLISH)})(?:-(?:{'|'.join(list(_ENGLISH)[1:10])}))?"
-_PATTERN = re.compile(
+_PATTERN = lazy_pattern(
     rf"百分之(?P<percent>{_NUMERAL}+(?:点[零一二三四五六七八九]+)?)"
     rf"|(?P<below>{_NUMERAL}+)分之(?P<above>{_NUMERAL}+)"
     r"|(?P<double>翻倍|翻番|翻了?[一]番|翻了?一倍)|(?P<zh_half>(?:一半|过半)(?!导体)|半数|腰斩)"

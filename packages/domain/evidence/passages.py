@@ -1,8 +1,9 @@
 """Cuts a text into what is read together, in one spelling for what is written in many."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from packages.domain.evidence.patterns import lazy_pattern
 
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _BRACKETS = {"【": "[", "】": "]", "〔": "[", "〕": "]"}
@@ -35,14 +36,14 @@ def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join(letters)
 
 
-_END = re.compile(r"[。！？!?](?!\s?\[)|\.(?=\s|$)")
-_ABBREVIATED = re.compile(
+_END = lazy_pattern(r"[。！？!?](?!\s?\[)|\.(?=\s|$)")
+_ABBREVIATED = lazy_pattern(
     r"\b(?:Inc|Corp|Co|Ltd|vs|No|approx|e\.g|i\.e|U\.S|St|Mr|Dr|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)$"
 )
-_NUMBERING = re.compile(r"^[\s#>*-]*\d{1,2}$")
-_BULLET = re.compile(r"\s*(?:[-*•·]\s|\d{1,2}[.)、]|\(\d{1,2}\)|[①-⑳])")
-_ROW = re.compile(r"\s*\|.*\|\s*$")
-_RULER = re.compile(r"[\s|:-]+$")
+_NUMBERING = lazy_pattern(r"^[\s#>*-]*\d{1,2}$")
+_BULLET = lazy_pattern(r"\s*(?:[-*•·]\s|\d{1,2}[.)、]|\(\d{1,2}\)|[①-⑳])")
+_ROW = lazy_pattern(r"\s*\|.*\|\s*$")
+_RULER = lazy_pattern(r"[\s|:-]+$")
 _REMEMBERED = 1_000  # characters of the paragraph before a sentence
 
 

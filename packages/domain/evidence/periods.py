@@ -16,17 +16,18 @@ from packages.domain.evidence.calendar_words import (
     month_end,
 )
 from packages.domain.evidence.passages import blanked
+from packages.domain.evidence.patterns import lazy_pattern
 
-_COMPARED = re.compile(
+_COMPARED = lazy_pattern(
     r"(?:较|比|对比|相比|相较|相对|\bfrom|\bthan|\bversus|\bvs\.?|\bagainst|\bcompared (?:with|to))"
     r"\s?(?:于|the\s)?$",
     re.IGNORECASE,
 )
-_COMPARED_BEHIND = re.compile(r"\s?(?:的?水平)?(?:相比|比较)")
-_DIRECTLY = re.compile(
+_COMPARED_BEHIND = lazy_pattern(r"\s?(?:的?水平)?(?:相比|比较)")
+_DIRECTLY = lazy_pattern(
     r"\s?(?:的|of|:|为|at|was|stood at)?\s?(?:约|about\s)?[-+]?(?:[$¥€£]|RMB|CNY|USD)?\s?\d", re.IGNORECASE
 )
-_NOW = re.compile(r"最新|当前|目前|现在|如今|本期|\b(?:latest|current|currently|now|today)\b", re.IGNORECASE)
+_NOW = lazy_pattern(r"最新|当前|目前|现在|如今|本期|\b(?:latest|current|currently|now|today)\b", re.IGNORECASE)
 _ANY_DAY: Days = (date(LEAP_YEAR, 1, 1), date(LEAP_YEAR, 12, 31))
 
 
@@ -91,16 +92,19 @@ def quarter_earlier(day: date) -> date:
 # Most sentences name no period: a quick look saves the many patterns.
 _RULES = (
     (
-        re.compile(r"(?:19|20)\d\d|\dQ|9M|[12]H|H[12]|FY|\d\d\s?年|\dQ", re.IGNORECASE),
+        lazy_pattern(r"(?:19|20)\d\d|\dQ|9M|[12]H|H[12]|FY|\d\d\s?年|\dQ", re.IGNORECASE),
         [(PeriodWording.DATES, *rule) for rule in DATED],
     ),
-    (re.compile("年|year|corresp", re.IGNORECASE), [(PeriodWording.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)]),
     (
-        re.compile("季|quarter", re.IGNORECASE),
+        lazy_pattern("年|year|corresp", re.IGNORECASE),
+        [(PeriodWording.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)],
+    ),
+    (
+        lazy_pattern("季|quarter", re.IGNORECASE),
         [(PeriodWording.QUARTER_BEFORE, QUARTER_BEFORE, lambda _match: _ANY_DAY)],
     ),
     (
-        re.compile(
+        lazy_pattern(
             r"[季月半报]|年中|mid-?year|quarter|half|Q[1-4]|[1-4]Q|[a-z]{3}\.?\s\d|\d\s[a-z]{3}"
             r"|ary\b|\b(?:April|Ju[nl]|Aug)|ember\b|October|in M",
             re.IGNORECASE,

@@ -11,6 +11,7 @@ from packages.domain.evidence.lexicon import LOSS_NAMES, Mention
 from packages.domain.evidence.naming import Naming, namings, owners, qualified
 from packages.domain.evidence.numbers import StatedNumber, stated_numbers
 from packages.domain.evidence.passages import blanked, lowered
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import PeriodMention, PeriodWording, periods_in
 from packages.domain.evidence.timing import Timing, timings
 from packages.domain.evidence.windows import NumberWindows
@@ -103,7 +104,7 @@ class PassageReading:
 
 
 _NEAR = 16
-_ONESELF = re.compile(r"公司自身|公司自己|公司本身|本公司|\bthe company itself\b", re.IGNORECASE)
+_ONESELF = lazy_pattern(r"公司自身|公司自己|公司本身|本公司|\bthe company itself\b", re.IGNORECASE)
 
 
 def _with_oneself(companies: Sequence[Mention], text: str, about: str) -> Sequence[Mention]:

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.calendar_words import LEAP_YEAR
 from packages.domain.evidence.numbers import StatedNumber
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import (
     PeriodMention,
     PeriodWording,
@@ -17,14 +18,14 @@ from packages.domain.evidence.periods import (
 )
 from packages.domain.evidence.windows import NumberWindows
 
-_BEHIND = re.compile(
+_BEHIND = lazy_pattern(
     r"\s?,?\s?\(?(?:as of|as at|截至)\s?(?:the\s)?$|\s?(?:\(|in|at|for|on|of|during|at the end of|于)\s?(?:the\s)?$",
     re.IGNORECASE,
 )
-_BEHIND_RELATIVE = re.compile(r"\s?,?\s?(?:\(|in|for|during)?\s?$", re.IGNORECASE)
+_BEHIND_RELATIVE = lazy_pattern(r"\s?,?\s?(?:\(|in|for|during)?\s?$", re.IGNORECASE)
 # The name of the figure is blank here: `at 4.8%[E3], the gross margin of 2023Q4`.
-_BEHIND_NAME = re.compile(r"\s?,?\s(?:the|a|its)?\s{3,}(?:of|in|for|at)\s(?:the\s)?$", re.IGNORECASE)
-_TOWARDS = re.compile(r"至|到|\bto\b", re.IGNORECASE)
+_BEHIND_NAME = lazy_pattern(r"\s?,?\s(?:the|a|its)?\s{3,}(?:of|in|for|at)\s(?:the\s)?$", re.IGNORECASE)
+_TOWARDS = lazy_pattern(r"至|到|\bto\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

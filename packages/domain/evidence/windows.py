@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from packages.domain.evidence.numbers import StatedNumber
+from packages.domain.evidence.patterns import lazy_pattern
 
-CLAUSE_END = re.compile(r"[,;:。]")
-_COORDINATED = re.compile(
+CLAUSE_END = lazy_pattern(r"[,;:。]")
+_COORDINATED = lazy_pattern(
     r"\s?(?:的|'s)?\s?(?:、|和|与|及|以及|至|到|,\s?and|,|and|to|&|/)\s?(?:the\s|its\s)?$", re.IGNORECASE
 )
-IN_TURN = re.compile(r"分别|依次|\brespectively\b", re.IGNORECASE)
+IN_TURN = lazy_pattern(r"分别|依次|\brespectively\b", re.IGNORECASE)
 
 
 class Placed(Protocol):

@@ -9,15 +9,16 @@ from packages.domain.conversation.understanding.instruments import named_instrum
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.readings import READINGS, Hit
 from packages.domain.conversation.understanding.vocabulary import ELSEWHERE, TOPICS, VOCABULARY
+from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS = "trading_years_bucket"
-_CHANGE = re.compile(
+_CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
     r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
     re.IGNORECASE,
 )
 # Greetings, hums, and words of who does not know or wants to hear more: nothing that a model could read an answer from.
-_NO_ANSWER = re.compile(
+_NO_ANSWER = lazy_pattern(
     r"(?:你好|您好|嗨|哈喽|在吗|继续|嗯+|哦+|噢|啊|呃|好吧?|再?(?:说说|讲讲|看看)看?|我?(?:不懂|不明白|没懂|没看懂|不理解|不知道|不清楚|不确定)"
     r"|什么意思|随便|hi|hello|hey|good (?:morning|evening)|continue|ok(?:ay)?|h+m+|u+h+|um+|well"
     r"|(?:please )?tell me more|go on|(?:i )?(?:do not|don'?t|did not|didn'?t) (?:understand|know|get (?:it|that))"

@@ -11,13 +11,14 @@ from packages.domain.conversation.understanding.clauses import Clause, plain
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.readings import READINGS
 from packages.domain.conversation.wording import OPTIONS, labels_of
+from packages.domain.evidence.patterns import lazy_pattern
 
 INSTRUMENT = "target_instrument"
 _YEARS = "trading_years_bucket"
-_SELECTION = re.compile(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
-_END = re.compile(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
+_SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
+_END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
 _ORDINALS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "first": 1, "second": 2, "third": 3, "fourth": 4}
-_NUMBERED = re.compile(
+_NUMBERED = lazy_pattern(
     r"(?:我?选(?:择|项)?|第|option|number|no\.?|choice|#)?\s*(?:the )?"
     r"(\d{1,2}|[一二两三四五]|first|second|third|fourth)"
     r"\s*(?:个|项|号|one|option|\)|\.)?",

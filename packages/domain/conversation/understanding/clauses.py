@@ -6,41 +6,43 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-_CLAUSE = re.compile(
+from packages.domain.evidence.patterns import lazy_pattern
+
+_CLAUSE = lazy_pattern(
     r"([^，,。；;！!？?\n]+?)([，,。；;！!？?\n]|\.(?=\s|$)|(?=但是|不过|但|\bbut\b|\bhowever\b)|$)", re.IGNORECASE
 )
-_QUESTION = re.compile(
+_QUESTION = lazy_pattern(
     r"什么|怎么|为何|为啥|哪[个种些只一]|吗$|呢$|是否|是不是|要不要|该不该|能不能|可不可以|好不好"
     r"|^(what|which|why|how|who|is|are|was|does|did)\b|^(can|could|should|would|may|will|do) (i|you|we|it|this|that)\b",
     re.IGNORECASE,
 )
-_ELSE = re.compile(
+_ELSE = lazy_pattern(
     r"如果|假如|要是|万一|朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|同事|邻居|别人|人家|(?<!其)[他她]"
     r"|\b(if|suppose|unless|friends?|wife|husband|father|mother|dad|mom|brother|sister|colleagues?|he|she|they|people)\b",
     re.IGNORECASE,
 )
-_PAST = re.compile(
+_PAST = lazy_pattern(
     r"以前|之前|曾经|过去|原来|当年|\b(used to|previously|in the past|formerly|once was)\b", re.IGNORECASE
 )
-_DENIED_BEFORE = re.compile(
+_DENIED_BEFORE = lazy_pattern(
     r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|(?<![更至减])少)[^，。]{0,5}$"
     r"|(?:\b(?:not|no|never|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less|rather than"
     r"|instead of|anything but)\b|n['’]t\b)(?:\W+\w+){0,4}\W*$"
     r"|\b(?:stop|quit)\W+(?:doing\W+)?$",
     re.IGNORECASE,
 )
-_DENIED_AFTER = re.compile(
+_DENIED_AFTER = lazy_pattern(
     r"^[^，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我)"
     r"|^\W*(?:\w+\W+)?(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?)\W+(?:\w+\W+)?(?:not|never)\b)"
     r"|^\W*\w*\W*(?:scares?|worries)\b",
     re.IGNORECASE,
 )
-_EMPHASIS = re.compile(r"(不得不|不仅|不但|不光|不错|not only|没错|没问题|不过)", re.IGNORECASE)
+_EMPHASIS = lazy_pattern(r"(不得不|不仅|不但|不光|不错|not only|没错|没问题|不过)", re.IGNORECASE)
 
 
 # A question that is a request all the same: "could you pause it?"
-_REQUEST = re.compile(r"^(?:please\s+)?(?:can|could|would|will) you\b|帮我|请", re.IGNORECASE)
-_IF = re.compile(
+_REQUEST = lazy_pattern(r"^(?:please\s+)?(?:can|could|would|will) you\b|帮我|请", re.IGNORECASE)
+_IF = lazy_pattern(
     r"如果|要是|假如|除非|只要|是否|再说|也许|可能|或许|"
     r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe)\b",
     re.IGNORECASE,

@@ -6,11 +6,12 @@ from functools import cache
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
 
-_TOKEN = re.compile(r"\$?[A-Za-z0-9][A-Za-z0-9.^=/-]{0,14}")
-_VERB = re.compile(
+_TOKEN = lazy_pattern(r"\$?[A-Za-z0-9][A-Za-z0-9.^=/-]{0,14}")
+_VERB = lazy_pattern(
     r"^(?:我?(?:想|要)?(?:就|选|做|买|交易|用|看|换成|改成|换|改)*"
     r"|(?:i'?d like|i want|let'?s|trade|buy|use|take|go with|switch to|change to)\s+)+",
     re.IGNORECASE,
@@ -19,7 +20,7 @@ _WORDS = frozenset(
     {"all", "any", "big", "both", "fast", "good", "hello", "hey", "hi", "how", "it", "low", "no", "nope", "now", "ok"}
     | {"okay", "on", "one", "real", "some", "what", "why", "yes", "you"}
 )
-_COMPANY = re.compile(
+_COMPANY = lazy_pattern(
     r"[\s,]+(?:inc|corp|corporation|co|company|ltd|limited|plc|holdings?|group|sa|ag|nv|class [a-c]|the)\b\.?.*$|\(.*$",
     re.IGNORECASE,
 )

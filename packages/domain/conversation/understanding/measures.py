@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 _DIGITS = {word: value for value, word in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "俩": 2}
 _ENGLISH = {
     word: float(value)
@@ -62,26 +64,28 @@ _DAYS = {
     "decade": 3652.5,
 }
 _LESS = r"不到|不足|没到|未满|少于|小于|低于|快|将近|less than|under|below|almost|nearly|not quite|not yet"
-_LENGTH = re.compile(
+_LENGTH = lazy_pattern(
     rf"(?P<less>{_LESS})?\s*(?:有|满|about|around|over|for)?\s*"
     rf"(?:(?P<zh>{_ZH})(?:(?:到|至|-)(?P<zh2>{_ZH}))?(?P<zhu>{_ZH_UNIT})(?P<half>半)?(?P<below>以下|以内|之内)?"
     rf"|\b(?P<en>{_EN})(?:\s*(?:-|to|or)\s*(?P<en2>{_EN}))?(?: an?| of)?\s*(?P<enu>{_EN_UNIT})\b"
     rf"(?P<enhalf> and a half)?)",
     re.IGNORECASE,
 )
-_ZH_RATE = re.compile(
+_ZH_RATE = lazy_pattern(
     rf"(?:每个?|一个?)(?P<unit>天|日|交易日|周|星期|礼拜|月|季度|年)(?:里|内|做|交易|操作|出手|大概|大约|左右|也就|最多|能)*"
     rf"(?P<times>{_ZH})(?:到|至|-)?(?:{_ZH})?(?:次|笔|回|单)"
 )
-_ZH_EVERY = re.compile(rf"(?:每)?(?P<units>{_ZH})(?P<unit>{_ZH_UNIT})(?:做|交易|操作)?(?P<times>{_ZH})(?:次|笔|回|单)")
-_EN_RATE = re.compile(
+_ZH_EVERY = lazy_pattern(
+    rf"(?:每)?(?P<units>{_ZH})(?P<unit>{_ZH_UNIT})(?:做|交易|操作)?(?P<times>{_ZH})(?:次|笔|回|单)"
+)
+_EN_RATE = lazy_pattern(
     rf"\b(?!half|an? )(?P<times>{_EN})(?: of)?(?: or (?:two|three|so|twice))?"
     rf"(?: (?:times|trades?|signals?|orders?|x))? ?(?:an?|per|each|every|/) ?"
     rf"(?P<unit>day|session|week|month|quarter|year)\b",
     re.IGNORECASE,
 )
-_EN_EVERY = re.compile(rf"\bevery (?P<units>other|{_EN}) (?P<unit>{_EN_UNIT})\b", re.IGNORECASE)
-_PERCENT = re.compile(rf"(?P<n>\d+(?:\.\d+)?) ?(?:%|percent\b|个点)|百分之(?P<zh>{_ZH})|(?P<tenths>{_ZH})成")
+_EN_EVERY = lazy_pattern(rf"\bevery (?P<units>other|{_EN}) (?P<unit>{_EN_UNIT})\b", re.IGNORECASE)
+_PERCENT = lazy_pattern(rf"(?P<n>\d+(?:\.\d+)?) ?(?:%|percent\b|个点)|百分之(?P<zh>{_ZH})|(?P<tenths>{_ZH})成")
 
 
 @dataclass(frozen=True, slots=True)

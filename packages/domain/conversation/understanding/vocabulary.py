@@ -3,13 +3,15 @@
 import re
 from collections.abc import Mapping
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 ELSEWHERE = "elsewhere"  # a market that is not traded here: who names it among others has not chosen
 
 
 def _any(zh: tuple[str, ...], en: tuple[str, ...]) -> re.Pattern[str]:
     """English words stand alone, Chinese ones anywhere."""
     english = (rf"\b(?:{'|'.join(en)})\b",) if en else ()
-    return re.compile("|".join((*zh, *english)), re.IGNORECASE)
+    return lazy_pattern("|".join((*zh, *english)), re.IGNORECASE)
 
 
 VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
@@ -197,7 +199,7 @@ VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
 
 # The words that show which field a message is about, without saying what its value is.
 TOPICS: Mapping[str, re.Pattern[str]] = {
-    field: re.compile(words, re.IGNORECASE)
+    field: lazy_pattern(words, re.IGNORECASE)
     for field, words in {
         "trading_years_bucket": r"经验|年限|交易.{0,4}[年月]|炒股|入市|experience|years?|trad(?:ed|ing) (?:for|since)",
         "risk_tolerance": r"风险|亏|损失|回撤|risk|los[es]|drawdown|volatil",

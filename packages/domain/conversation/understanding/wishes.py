@@ -17,6 +17,7 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.evidence.patterns import lazy_pattern
 
 _SIZE = r"(?:仓位|头寸|position|size|sizing)"
 _STOPS = r"(?:止损|stop(?:[ -]?loss)?s?)"
@@ -72,20 +73,20 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"|\b(?:yes|yep|ok|okay|confirm|confirmed|sure)\b",
     ),
 )
-_TABLE = tuple((wish, re.compile(words)) for wish, words in _WORDS)
+_TABLE = tuple((wish, lazy_pattern(words)) for wish, words in _WORDS)
 _INFORMATION = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
 _CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
-_TAKEN_BACK = re.compile(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
-_PUZZLED = re.compile(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
+_TAKEN_BACK = lazy_pattern(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
+_PUZZLED = lazy_pattern(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
 _NAMED = (
-    re.compile(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
-    re.compile(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
-    re.compile(r"(.{1,30}?)\s*怎么看"),
-    re.compile(
+    lazy_pattern(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
+    lazy_pattern(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
+    lazy_pattern(r"(.{1,30}?)\s*怎么看"),
+    lazy_pattern(
         r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?([\w.^=-]+(?: [\w.^=-]+)?)", re.I
     ),
 )
-_NO_NAME = re.compile(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
+_NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
 
 
 def wishes_in(text: str) -> tuple[Wish, ...]:

@@ -8,22 +8,23 @@ from packages.domain.evidence.claims.vocabulary.moves import moves_in
 from packages.domain.evidence.claims.vocabulary.ranks import ranks_in
 from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.passages import blanked, folded
+from packages.domain.evidence.patterns import lazy_pattern
 
-_BREAK = re.compile(
+_JOINED = r"(?:and|but|while|whereas|although|though|because|since|so|which|who|after|before|as|with|despite)"
+_BREAK = lazy_pattern(
     r"(?<!\d),|,(?!\d)|[;:。!?—\n|)]|\((?!\s?[-+]?\d)|\.(?=\s|$)"
-    r"|\s(?=(?:and|but|while|whereas|although|though|because|since|so|which|who|after|before|as|with|despite)\b)"
+    rf"|\s(?={_JOINED}\b)"
     r"|(?=但|而(?!言|且|成)|因为|由于|所以|因此|意味着|说明|表明)",
     re.IGNORECASE,
 )
-_CITED = re.compile(r"\d")
-_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
-_HAN = re.compile(r"[\u4e00-\u9fff]")
+_CITED = lazy_pattern(r"\d")
+_WORD = lazy_pattern(r"[A-Za-z][A-Za-z'’-]*")
+_HAN = lazy_pattern(r"[\u4e00-\u9fff]")
 # In words and in characters: a clause that stands by itself, and what follows a number in its own clause.
 _CLAUSE = (3, 5)
 _TAIL = (7, 9)
-_JOINED = r"(?:and|but|while|whereas|although|though|because|since|so|which|who|after|before|as|with|despite)"
 # `In the year before`, `从估值看`: under what something is said, and nothing that is said.
-_ADVERBIAL = re.compile(
+_ADVERBIAL = lazy_pattern(
     rf"\W*(?:{_JOINED}\s+)?(?:in|on|at|of|by|over|under|from|for|to|during|since|among|per|versus|against|than"
     r"|compared|according|based|measured|adjusted|including|excluding|that is|meanwhile|however|by contrast|overall"
     r"|in other words|on the other hand|at the same time)\b(?!.*\b(?:is|are|was|were|has|have|had|will)\b)"
@@ -32,8 +33,8 @@ _ADVERBIAL = re.compile(
     r"|\W*(?:与此同时|另一方面|换句话说|也就是说|整体来看|总体来看|综合来看|相比之下)\W*$",
     re.IGNORECASE,
 )
-_VERB = re.compile(r"\W*(?:is|are|was|were|stands?|sits?|lies?)\b", re.IGNORECASE)
-_FORECAST = re.compile(
+_VERB = lazy_pattern(r"\W*(?:is|are|was|were|stands?|sits?|lies?)\b", re.IGNORECASE)
+_FORECAST = lazy_pattern(
     r"\b(?:will|shall|certain to|sure to|bound to|going to|set to|about to|next (?:year|quarter|month)|soon)\b"
     r"|将(?!近)|必[将定然会]|一定会|肯定|注定|即将|势必|指日可待",
     re.IGNORECASE,

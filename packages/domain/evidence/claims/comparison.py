@@ -13,9 +13,10 @@ from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, Clai
 from packages.domain.evidence.claims.sides import Sides
 from packages.domain.evidence.claims.times import time_sides
 from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, levels_in
+from packages.domain.evidence.patterns import lazy_pattern
 
-_EVERY = re.compile(r"均|都|皆|双双|两项|三项|同时|全线|\b(?:both|all|every|each)\b", re.IGNORECASE)
-_DECLINE = re.compile(
+_EVERY = lazy_pattern(r"均|都|皆|双双|两项|三项|同时|全线|\b(?:both|all|every|each)\b", re.IGNORECASE)
+_DECLINE = lazy_pattern(
     r"(?:降幅|跌幅|减幅|亏损额?|\b(?:declin(?:es?|ed|ing)|drop(?:s|ped)?|loss(?:es)?|f[ae]ll(?:s|ing)?|shr[ai]nk(?:s|ing)?))"
     r"[^,;。]{0,20}$",
     re.IGNORECASE,
@@ -23,7 +24,7 @@ _DECLINE = re.compile(
 
 
 # To the other side of a line, whichever that is: an overvalued line is crossed downwards.
-_OVER = re.compile(r"beyond|越过|跨过|跨越|迈过|过了|冲破", re.IGNORECASE)
+_OVER = lazy_pattern(r"beyond|越过|跨过|跨越|迈过|过了|冲破", re.IGNORECASE)
 _FINDERS = (
     derived_sides, mean_sides, mark_pairs, peer_pairs, pace_sides, time_sides, placed_sides, lone_sides,
     against_sides,

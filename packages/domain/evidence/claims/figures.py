@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.lexicon import MEAN_OF, UNKNOWN, Mention
+from packages.domain.evidence.patterns import lazy_pattern
 
 # Words, and the figures that they stand for; a star stands for any ending.
 _FAMILIES: tuple[tuple[str, str], ...] = (
@@ -113,8 +114,8 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
         "rule.*",
     ),
 )
-_COMPILED = tuple((re.compile(pattern, re.IGNORECASE), tuple(stars.split())) for pattern, stars in _FAMILIES)
-_DAYS = re.compile(r"(?<![\d.])(\d{1,3})\s?(?:日(?!收益|涨|跌|累计)|-day\b|天线)", re.IGNORECASE)
+_COMPILED = tuple((lazy_pattern(pattern, re.IGNORECASE), tuple(stars.split())) for pattern, stars in _FAMILIES)
+_DAYS = lazy_pattern(r"(?<![\d.])(\d{1,3})\s?(?:日(?!收益|涨|跌|累计)|-day\b|天线)", re.IGNORECASE)
 
 _LOWER_IS_BETTER = ("_days", "debt_ratio", "net_debt_to_equity", "goodwill_to_equity")
 _HIGHER_IS_BETTER = (
@@ -143,11 +144,10 @@ class FigureMention:
 
 def figure_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> list[FigureMention]:
     """In order; the labels of the book count as well as the words of the trade."""
-    metrics = frozenset(row.metric for row in book.rows.values())
+    metrics = book.metrics
     found = [
         FigureMention(match.start(), match.end(), meant)
-        for pattern, stars in _COMPILED
-        if (meant := _meant(stars, metrics))
+        for pattern, meant in _families_of(metrics)
         for match in pattern.finditer(text)
     ]
     for match in _DAYS.finditer(text):
@@ -171,7 +171,13 @@ def _without_heads(found: list[FigureMention]) -> list[FigureMention]:
     return kept
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
+def _families_of(metrics: frozenset[str]) -> list[tuple[re.Pattern[str], frozenset[str]]]:
+    """The words of the trade, with the figures that each may mean here."""
+    found = [(pattern, _meant(stars, metrics)) for pattern, stars in _COMPILED]
+    return [(pattern, meant) for pattern, meant in found if meant]
+
+
 def _meant(stars: tuple[str, ...], metrics: frozenset[str]) -> frozenset[str]:
     return frozenset(metric for metric in metrics for star in stars if _fits(metric, star))
 
@@ -185,7 +191,7 @@ def named_between(mentions: Iterable[FigureMention], left: int, right: int) -> l
 
 
 _PRICES = ("close", "price")
-_PRICE_MARKS = re.compile(
+_PRICE_MARKS = lazy_pattern(
     r"ma\d+|vwap\d*|bollinger_(?:upper|middle|lower)|support_\d|resistance_\d|high_52w|low_52w"
     r"|(?:value|dcf)_\w+|graham_number"
 )

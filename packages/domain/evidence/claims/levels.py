@@ -7,11 +7,12 @@ from packages.domain.evidence.claims.figures import named_between
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.scene import ClaimScene
 from packages.domain.evidence.claims.vocabulary.moves import MoveWord
+from packages.domain.evidence.patterns import lazy_pattern
 
-_TO = re.compile(r"(?:至|到|为|\bto)[^,;。\d]{0,14}$", re.IGNORECASE)
-_FROM = re.compile(r"\bfrom\b[^,;\d]{0,14}$", re.IGNORECASE)
-_ONWARDS = re.compile(r"[^,;。\d]{0,16}(?:至|到|\bto\b)", re.IGNORECASE)
-_AGAINST = re.compile(r"(?:较|比|相比|相较于?)[^,;。\d]{0,4}[^,;。]{0,14}$")
+_TO = lazy_pattern(r"(?:至|到|为|\bto)[^,;。\d]{0,14}$", re.IGNORECASE)
+_FROM = lazy_pattern(r"\bfrom\b[^,;\d]{0,14}$", re.IGNORECASE)
+_ONWARDS = lazy_pattern(r"[^,;。\d]{0,16}(?:至|到|\bto\b)", re.IGNORECASE)
+_AGAINST = lazy_pattern(r"(?:较|比|相比|相较于?)[^,;。\d]{0,4}[^,;。]{0,14}$")
 _FAR = 26
 
 

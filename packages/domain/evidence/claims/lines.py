@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict
+from packages.domain.evidence.patterns import lazy_pattern
 
 _LINE = r"[^,;。\d]{0,10}?(?:线|\b(?:line|threshold|mark|level|hurdle|limit)\b)"
 # Words, and how the names of the rows end; `good` lines are those of the rulebook, `weak` ones its warnings.
 _KINDS = tuple(
-    (re.compile(rf"(?:{words}){_LINE}", re.IGNORECASE), ends)
+    (lazy_pattern(rf"(?:{words}){_LINE}", re.IGNORECASE), ends)
     for words, ends in (
         (r"超买|\boverbought", ("_overbought",)),
         (r"超卖|\boversold", ("_oversold",)),
@@ -43,8 +44,8 @@ def misnamed_lines(scene: ClaimScene) -> Iterator[ClaimVerdict]:
                 yield ClaimVerdict(ClaimOutcome.CONTRADICTED, one.tag, one.row.metric.removeprefix("rule."))
 
 
-_LEAD = re.compile(r"[\s(]*(?:of|at|is|was|set at|为|是|在|\()?[\s(]*$", re.IGNORECASE)
-_TAIL = re.compile(r"\s*(?:的|x|times|天|倍)?\s*", re.IGNORECASE)
+_LEAD = lazy_pattern(r"[\s(]*(?:of|at|is|was|set at|为|是|在|\()?[\s(]*$", re.IGNORECASE)
+_TAIL = lazy_pattern(r"\s*(?:的|x|times|天|倍)?\s*", re.IGNORECASE)
 
 
 def _attached(scene: ClaimScene, one: Quantity) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.scene import ClaimScene, rows_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
 from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, next_level
+from packages.domain.evidence.patterns import lazy_pattern
 
 _FROM_BELOW = ("_overbought", "volume_heavy", "percentile_high", "adx_trending", "near_high", "band_top", "_high")
 _FROM_ABOVE = (
@@ -79,7 +80,7 @@ def _marks(scene: ClaimScene, word: LevelWord) -> list[EvidenceRow]:
     return _of_kind(scene, (clause.start, until), _of_figures(named, narrowed))
 
 
-_IMPLIED = re.compile("达标")
+_IMPLIED = lazy_pattern("达标")
 
 
 def _of_figures(named: list[FigureMention], marks: list[EvidenceRow]) -> list[EvidenceRow]:
@@ -100,10 +101,10 @@ def _narrowest(metrics: frozenset[str]) -> frozenset[str]:
     return frozenset(metric for metric in metrics if is_mark(metric))
 
 
-_PRONOUN = re.compile(r"\b(?:it|they|which|that|this|both|price|shares?|stock)\b|股价|现价|其", re.IGNORECASE)
-_AFTER = re.compile(r"(?:股价|现价|收盘价?|当前价|价格)的?$")
+_PRONOUN = lazy_pattern(r"\b(?:it|they|which|that|this|both|price|shares?|stock)\b|股价|现价|其", re.IGNORECASE)
+_AFTER = lazy_pattern(r"(?:股价|现价|收盘价?|当前价|价格)的?$")
 _PLACED = frozenset({"之上", "上方", "以上", "之下", "下方", "以下"})
-_LYING = re.compile("高于|低于|higher|lower|above|below|beneath", re.IGNORECASE)
+_LYING = lazy_pattern("高于|低于|higher|lower|above|below|beneath", re.IGNORECASE)
 
 
 def _is_subject(scene: ClaimScene, word: LevelWord) -> bool:
@@ -133,10 +134,10 @@ def _stands_before(scene: ClaimScene, word: LevelWord, mark: EvidenceRow, held: 
     return word.text not in _PLACED and mark in before and held in behind and held not in before
 
 
-_THEN = re.compile(r"当时|彼时|其时|上年|去年|\b(?:then|at the time|back then)\b", re.IGNORECASE)
+_THEN = lazy_pattern(r"当时|彼时|其时|上年|去年|\b(?:then|at the time|back then)\b", re.IGNORECASE)
 
 
-_AMONG = re.compile(r"\b(?:among|of) the (?:two|three|four)\b|[两三四]条|[两三四]者", re.IGNORECASE)
+_AMONG = lazy_pattern(r"\b(?:among|of) the (?:two|three|four)\b|[两三四]条|[两三四]者", re.IGNORECASE)
 
 
 def _held(scene: ClaimScene, word: LevelWord, mark: EvidenceRow) -> EvidenceRow | None:

@@ -7,8 +7,9 @@ from packages.domain.evidence.claims.scene import ClaimScene
 from packages.domain.evidence.claims.sides import Sides
 from packages.domain.evidence.claims.vocabulary.levels import LevelWord
 from packages.domain.evidence.derivations import Form
+from packages.domain.evidence.patterns import lazy_pattern
 
-_MEAN = re.compile(r"均值|平均|均数|\b(?:averages?|mean)\b", re.IGNORECASE)
+_MEAN = lazy_pattern(r"均值|平均|均数|\b(?:averages?|mean)\b", re.IGNORECASE)
 
 
 def mean_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:

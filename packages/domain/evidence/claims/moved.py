@@ -9,11 +9,12 @@ from packages.domain.evidence.claims.groups import Run
 from packages.domain.evidence.claims.parties import PartyMention
 from packages.domain.evidence.claims.scene import ClaimScene
 from packages.domain.evidence.claims.vocabulary.moves import MoveWord, moves_in
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.timing import fits
 
-_TOWARDS = re.compile(r"(?:[a-z]+ )(?:to|from) (?:about |around |roughly )?[\d$¥A-Z-]", re.IGNORECASE)
-_UNKNOWN_WORDS = re.compile(r"[\u4e00-\u9fff]{3,}|[a-z]{4,}", re.IGNORECASE)
-_ADVERBS = re.compile(
+_TOWARDS = lazy_pattern(r"(?:[a-z]+ )(?:to|from) (?:about |around |roughly )?[\d$¥A-Z-]", re.IGNORECASE)
+_UNKNOWN_WORDS = lazy_pattern(r"[\u4e00-\u9fff]{3,}|[a-z]{4,}", re.IGNORECASE)
+_ADVERBS = lazy_pattern(
     r"同比|环比|较|比|上年|去年|同期|上季度?|年初|年末|年底|期初|期末|此前|有所|明显|显著|大幅|小幅|略有?|进一步"
     r"|继续|持续|逐[年季月]|连续|仍|也|均|都|已|再度?|双双|呈|态势|趋势|一年|两年|三年|全年|期内|报告期内?|公司"
     r"|最近|近|过去|则|延续|保持|维持|录得|实现|出现|转为|呈现|恢复|正(?=增)"
@@ -21,9 +22,9 @@ _ADVERBS = re.compile(
     r"|clearly|steadily|also|both)\b",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"[、和与及,]|以及|同比|环比|单季|[\d.%亿万元\s]")
+_JOINED = lazy_pattern(r"[、和与及,]|以及|同比|环比|单季|[\d.%亿万元\s]")
 _ATTACHED = 8
-_LINK = re.compile(r"\s?(?:in |of |its |the |net )?", re.IGNORECASE)
+_LINK = lazy_pattern(r"\s?(?:in |of |its |the |net )?", re.IGNORECASE)
 
 
 def moves_between(scene: ClaimScene, left: int, right: int) -> list[MoveWord]:
@@ -76,7 +77,7 @@ def is_run_of(scene: ClaimScene, run: Run, named: frozenset[str] | None, word: M
     return not parties or not run.subject or run.subject in parties[-1].subjects
 
 
-_DURING = re.compile(
+_DURING = lazy_pattern(
     r"(?: \w+ly| again| further| back)? (?:in|during|for|over|through) (?:the |fiscal |full-year )?", re.IGNORECASE
 )
 

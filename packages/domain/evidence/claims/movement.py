@@ -20,35 +20,36 @@ from packages.domain.evidence.claims.quantities import Quantity, amount, is_chan
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of
 from packages.domain.evidence.claims.vocabulary.moves import MoveWord, moves_in
 from packages.domain.evidence.claims.vocabulary.runs import RunWord, run_word
+from packages.domain.evidence.patterns import lazy_pattern
 
-_SPEED = re.compile(
+_SPEED = lazy_pattern(
     r"加快|加速|提速|放缓|减速|变慢|失速|sped up|speeded up|slow|accelerat|decelerat|pick|sooner|faster|quicker|later"
     r"|more (?:quick|slow|prompt)ly",
     re.IGNORECASE,
 )
-_LOSS = re.compile(
+_LOSS = lazy_pattern(
     r"(?:亏损额?|净亏损?|降幅|跌幅|赤字|流出额?|\b(?:loss(?:es)?|declines?|deficit|outflows?))[^,;。\d]{0,8}$",
     re.IGNORECASE,
 )
-_GAP = re.compile(
+_GAP = lazy_pattern(
     r"(?:差距|差异|价差|折价|折让|溢价|距离|空间|缺口|优势|费用率?|成本|支出|区间|\b(?:gap|spread|discount|premium"
     r"|costs?|expenses?|room|lead))[^,;。\d]{0,8}$",
     re.IGNORECASE,
 )
-_THAN = re.compile(
+_THAN = lazy_pattern(
     r"(?:higher|lower|lighter|better|worse|longer|shorter|faster|quicker|slower|sooner|later"
     r"|more \w+)\b[^,;]{0,24}?\bthan\b",
     re.IGNORECASE,
 )
-_NOUN = re.compile(r"growth|declines?|drop|increase|rise|fall|增长|下滑|下降", re.IGNORECASE)
-_LEVEL = re.compile(r"[至到]|\b(?:to|at|from)\b|[由自从]", re.IGNORECASE)
-_PRESSURE = re.compile(r"(?:压力|风险|负担|拖累|pressure|strain|burden|drag)[^,;。]{0,10}$", re.IGNORECASE)
-_ABILITY = re.compile(r"(?:效率|能力|质量|成色|韧性|efficiency|quality|ability)[^,;。]{0,8}$", re.IGNORECASE)
-_BEHIND = re.compile(r"\s*(?:的|a|an|more|less|yoy|qoq|year[- ]on[- ]year|on the year|同比|环比)*\s?$", re.IGNORECASE)
-_ADJECTIVE = re.compile(r"higher|lower|lighter|better|worse|longer|shorter", re.IGNORECASE)
-_BACK = re.compile(r"回落|回升|反弹|修复|改善|recover|rebound|retreat|eas|pull", re.IGNORECASE)
+_NOUN = lazy_pattern(r"growth|declines?|drop|increase|rise|fall|增长|下滑|下降", re.IGNORECASE)
+_LEVEL = lazy_pattern(r"[至到]|\b(?:to|at|from)\b|[由自从]", re.IGNORECASE)
+_PRESSURE = lazy_pattern(r"(?:压力|风险|负担|拖累|pressure|strain|burden|drag)[^,;。]{0,10}$", re.IGNORECASE)
+_ABILITY = lazy_pattern(r"(?:效率|能力|质量|成色|韧性|efficiency|quality|ability)[^,;。]{0,8}$", re.IGNORECASE)
+_BEHIND = lazy_pattern(r"\s*(?:的|a|an|more|less|yoy|qoq|year[- ]on[- ]year|on the year|同比|环比)*\s?$", re.IGNORECASE)
+_ADJECTIVE = lazy_pattern(r"higher|lower|lighter|better|worse|longer|shorter", re.IGNORECASE)
+_BACK = lazy_pattern(r"回落|回升|反弹|修复|改善|recover|rebound|retreat|eas|pull", re.IGNORECASE)
 # Of an index of activity these say on which side of its line it stands.
-_WIDTH = re.compile(r"收缩|扩张|萎缩|contract|expan", re.IGNORECASE)
+_WIDTH = lazy_pattern(r"收缩|扩张|萎缩|contract|expan", re.IGNORECASE)
 _NEAR = 26
 
 
@@ -187,7 +188,7 @@ def _of_runs(scene: ClaimScene, move: Move, found: Sequence[Run]) -> ClaimVerdic
     return _verdict(any(said) if not _ALL.search(scene.words) else all(said), tag, found[0].change)
 
 
-_ALL = re.compile(r"均|都|双双|齐|全面|\b(?:all|both|each)\b", re.IGNORECASE)
+_ALL = lazy_pattern(r"均|都|双双|齐|全面|\b(?:all|both|each)\b", re.IGNORECASE)
 
 
 def _holds(scene: ClaimScene, move: Move, run: Run, often: RunWord | None) -> bool | None:

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.lexicon import Mention
+from packages.domain.evidence.patterns import lazy_pattern
 
-_ABOUT = re.compile(
+_ABOUT = lazy_pattern(
     r"(?:本|该)?(?<![家市子比])公司(?!债|公告|治理)|本集团|\bthe (?:company|group|issuer)\b(?! of)", re.IGNORECASE
 )
-_OTHERS = re.compile(
+_OTHERS = lazy_pattern(
     r"同行|同业|可比公司|竞争对手|对手|对方|\b(?:the|its|their) (?:peers?|rivals?|competitors?|comparables?)\b"
     r"|\bpeers\b",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(
+_COMPARED = lazy_pattern(
     r"(?:与|跟|较|比|不到|相对于?|对比|对照|相较于?|于|[超高胜]过|不及|不敌|不如|落后|领先|压过"
     r"|\b(?:than|with|to|versus|vs\.?|against|above|below|over|under|of|ahead of|behind|trail\w*|lag\w*|beat\w*"
     r"|topp?\w*"
@@ -57,7 +58,7 @@ def party_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> l
     return kept
 
 
-_POINTED = re.compile(r"(?P<former>前者|\bthe former\b)|后者|\bthe latter\b", re.IGNORECASE)
+_POINTED = lazy_pattern(r"(?P<former>前者|\bthe former\b)|后者|\bthe latter\b", re.IGNORECASE)
 
 
 def _pointed(text: str, named: Sequence[tuple[int, int, frozenset[str]]]) -> Iterator[tuple[int, int, frozenset[str]]]:
@@ -67,9 +68,9 @@ def _pointed(text: str, named: Sequence[tuple[int, int, frozenset[str]]]) -> Ite
         yield *match.span(), two[0 if match["former"] else 1]
 
 
-_MEASURE = re.compile(r"(?:为|是|占|相当于|达到|达|有)$")
-_MEASURED = re.compile(r"的\s?(?:约|近)?[\d一二三四五六七八九半]")
-_JOINED = re.compile(r"\s?(?:、|和|与|及|以及|and|or|,)\s?")
+_MEASURE = lazy_pattern(r"(?:为|是|占|相当于|达到|达|有)$")
+_MEASURED = lazy_pattern(r"的\s?(?:约|近)?[\d一二三四五六七八九半]")
+_JOINED = lazy_pattern(r"\s?(?:、|和|与|及|以及|and|or|,)\s?")
 
 
 def _is_measure(text: str, start: int, end: int) -> bool:

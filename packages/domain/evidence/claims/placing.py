@@ -11,6 +11,7 @@ from packages.domain.evidence.claims.scene import ClaimScene
 from packages.domain.evidence.claims.sides import Sides, of_rows
 from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.derivations import Form
+from packages.domain.evidence.patterns import lazy_pattern
 
 
 def derived_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
@@ -110,10 +111,10 @@ def pace_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=True)]
 
 
-_LONE = re.compile(
+_LONE = lazy_pattern(
     r"更.|richer|poorer|higher|lower|better|worse|stronger|weaker|fatter|thinner|faster|slower", re.IGNORECASE
 )
-_AT = re.compile(r"[,\s]*(?:at|on|with|为|达|至)?\s?$", re.IGNORECASE)
+_AT = lazy_pattern(r"[,\s]*(?:at|on|with|为|达|至)?\s?$", re.IGNORECASE)
 
 
 def lone_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
@@ -130,7 +131,7 @@ def lone_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change and b.is_change)]
 
 
-_OBJECT = re.compile(r"[\u4e00-\u9fff(]|[a-z]{3,}", re.IGNORECASE)
+_OBJECT = lazy_pattern(r"[\u4e00-\u9fff(]|[a-z]{3,}", re.IGNORECASE)
 
 
 def _alike(one: Quantity, other: Quantity) -> bool:
@@ -160,7 +161,7 @@ def _together(mentions: list[FigureMention], one: FigureMention) -> frozenset[st
     return frozenset[str]().union(*(other.metrics for other in touching))
 
 
-_TO = re.compile(
+_TO = lazy_pattern(
     r"[\s)]*(?:,\s?)?(?:against|versus|vs\.?|to|compared (?:with|to)|而)\b[^,;。\d]{0,24}$|[\s)]*(?:对"
     r"|而)[^,;。\d]{0,12}$",
     re.IGNORECASE,

@@ -1,6 +1,5 @@
 """The amounts that a sentence cites: each tag with the number that it bears out, if one does."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,6 +8,7 @@ from decimal import Decimal, DecimalException
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import TAG, Citation, Form, citations
 from packages.domain.evidence.numbers import StatedNumber, off_by_unit, same_amount
+from packages.domain.evidence.patterns import lazy_pattern
 
 _CHANGES = ("_yoy", "_qoq", "_change", "_growth")
 _GROWTH_NAMES = (
@@ -121,7 +121,7 @@ def _says(number: StatedNumber, made: Quantity, *, alone: bool) -> bool:
     return off_by_unit(number, made.value)
 
 
-_NEXT = re.compile(r"[ *_`]{0,4}(?=\[)")
+_NEXT = lazy_pattern(r"[ *_`]{0,4}(?=\[)")
 
 
 def _groups(text: str) -> Iterator[tuple[int, int, list[tuple[int, Citation]]]]:

@@ -8,9 +8,10 @@ from packages.domain.evidence.claims.figures import comparable, is_mark, named_b
 from packages.domain.evidence.claims.quantities import amount, is_change
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of, rows_of
 from packages.domain.evidence.claims.vocabulary.ranks import EVERY, RankWord, ranks_in
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.timing import fits
 
-_PEERS = re.compile(
+_PEERS = lazy_pattern(
     r"[两三四五六]家|同业|同行|可比|行业|\b(?:names?|peers?|companies|compared|group|of the (?:two|three|four"
     r"|five)(?! (?:years?|quarters?|months?)))\b",
     re.IGNORECASE,
@@ -116,7 +117,7 @@ def _is_later(row: EvidenceRow, other: EvidenceRow) -> bool:
     return same and row.ends is not None and other.ends is not None and row.ends > other.ends
 
 
-_OF_THE_YEAR = re.compile(r"年内|全年|当年|\b(?:of|in|for|this|that) (?:the |that )?year\b", re.IGNORECASE)
+_OF_THE_YEAR = lazy_pattern(r"年内|全年|当年|\b(?:of|in|for|this|that) (?:the |that )?year\b", re.IGNORECASE)
 
 
 def _of_history(scene: ClaimScene, row: EvidenceRow) -> list[EvidenceRow]:

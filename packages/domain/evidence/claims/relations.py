@@ -23,6 +23,7 @@ from packages.domain.evidence.events import EventClaims
 from packages.domain.evidence.findings import GroundingFinding, GroundingViolation
 from packages.domain.evidence.lexicon import is_difference
 from packages.domain.evidence.passages import Passage
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reading import PassageReading
 from packages.domain.evidence.retelling.happenings import is_ordinary
 
@@ -39,9 +40,9 @@ _READERS: tuple[Reader, ...] = (
 )
 # Longer than any sentence that a person writes: nothing in it is near to anything.
 _LONGEST = 1000
-_HEADING = re.compile(r"\s*(?:#|\|)|.*[:：|]\s*\**\s*$", re.DOTALL)
-_ENDED = re.compile(r"[。.!！?？]['\"”’)*\s]*$")
-_LETTERS = re.compile(r"[\u4e00-\u9fff]|[A-Za-z]+")
+_HEADING = lazy_pattern(r"\s*(?:#|\|)|.*[:：|]\s*\**\s*$", re.DOTALL)
+_ENDED = lazy_pattern(r"[。.!！?？]['\"”’)*\s]*$")
+_LETTERS = lazy_pattern(r"[\u4e00-\u9fff]|[A-Za-z]+")
 # In words or characters: a sentence that ends as one, and one that does not.
 _SHORTEST = 2
 _PLAINLY = 12
@@ -55,7 +56,7 @@ def relation_claims(passage: Passage, reading: PassageReading, book: EvidenceBoo
     wrong = [verdict for verdict in verdicts if verdict.outcome is ClaimOutcome.CONTRADICTED]
     if not _names_its_rows(scene):
         verdicts = wrong
-    said = _is_opinion(scene, passage) if not verdicts else False
+    said = not verdicts and _is_opinion(scene, passage)
     opinions = (passage.shown,) if said or _says_more(scene, passage, decided=bool(verdicts)) else ()
     findings = tuple(_finding(passage, verdict) for verdict in wrong[:1])
     return EventClaims(len(verdicts), len(verdicts) - len(wrong), findings, opinions)

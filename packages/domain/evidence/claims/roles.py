@@ -11,6 +11,7 @@ from packages.domain.evidence.claims.quantities import is_change
 from packages.domain.evidence.claims.scene import ClaimScene, operands_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
 from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, level_before, next_level
+from packages.domain.evidence.patterns import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,8 @@ def _named(scene: ClaimScene, word: LevelWord) -> list[FigureMention]:
     return named_between(scene.figures, left, right) or named_between(scene.figures, clause.start, clause.end)
 
 
-_OF_DEBT = re.compile("geared|leveraged|indebted", re.IGNORECASE)
-_OF_SIZE = re.compile("larger|bigger|smaller|比.*[大小]", re.IGNORECASE)
+_OF_DEBT = lazy_pattern("geared|leveraged|indebted", re.IGNORECASE)
+_OF_SIZE = lazy_pattern("larger|bigger|smaller|比.*[大小]", re.IGNORECASE)
 
 
 def _filtered(rows: list[EvidenceRow], named: list[FigureMention], word: LevelWord) -> list[EvidenceRow]:

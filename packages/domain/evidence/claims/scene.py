@@ -13,9 +13,10 @@ from packages.domain.evidence.claims.parties import PartyMention, party_mentions
 from packages.domain.evidence.claims.quantities import Quantity, quantities
 from packages.domain.evidence.derivations import TAG, Form
 from packages.domain.evidence.passages import Passage, blanked
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reading import PassageReading
 
-_BREAK = re.compile(
+_BREAK = lazy_pattern(
     r"(?<!\d),|,(?!\d)|[;:。!?—\n|]"
     r"|(?<=\])\s?(?=and\b|but\b|while\b|whereas\b|despite\b|although\b|though\b|yet\b|from\b(?!]))"
     r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且))",

@@ -8,6 +8,7 @@ from packages.domain.evidence.claims.groups import past_of, runs
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of
 from packages.domain.evidence.claims.vocabulary.ranks import EVERY
+from packages.domain.evidence.patterns import lazy_pattern
 
 _UP_ZH, _DOWN_ZH = "[升涨增扬高]", "[降跌减抑低]"
 _UP_EN = (
@@ -20,9 +21,9 @@ _DOWN_EN = (
 )
 _THEN_EN = r"(?: back)?,? (?:and )?(?:then|before|only to)(?: it)? "
 _COURSES = (
-    (re.compile(rf"先{_UP_ZH}后{_DOWN_ZH}|倒V[型形]?|\b{_UP_EN}{_THEN_EN}{_DOWN_EN}\b", re.IGNORECASE), (1, -1)),
+    (lazy_pattern(rf"先{_UP_ZH}后{_DOWN_ZH}|倒V[型形]?|\b{_UP_EN}{_THEN_EN}{_DOWN_EN}\b", re.IGNORECASE), (1, -1)),
     (
-        re.compile(
+        lazy_pattern(
             rf"先{_DOWN_ZH}后{_UP_ZH}|(?<!倒)V[型形]|\bV-shaped?\b|\b{_DOWN_EN}{_THEN_EN}{_UP_EN}\b", re.IGNORECASE
         ),
         (-1, 1),
@@ -30,10 +31,10 @@ _COURSES = (
 )
 # What revenue and what profit did.
 _SAYINGS = (
-    (re.compile(r"增收不增利|增收减利|增收降利"), (1, -1)),
-    (re.compile(r"增利不增收|减收增利|降收增利"), (-1, 1)),
+    (lazy_pattern(r"增收不增利|增收减利|增收降利"), (1, -1)),
+    (lazy_pattern(r"增利不增收|减收增利|降收增利"), (-1, 1)),
 )
-_FIRST = re.compile(
+_FIRST = lazy_pattern(
     r"首[次度](?=[^,;。]{0,6}(?:下[滑降]|亏|负增长|减少|萎缩|增长|盈利))|\bfirst (?:annual |yearly "
     r"|quarterly )?(?=decline|fall|drop"
     r"|decrease|contraction|loss|rise|increase|gain|profit)|\bfirst (?:year|quarter) of (?=declin|fall|loss|contract"
@@ -41,7 +42,7 @@ _FIRST = re.compile(
     r"|profit)",
     re.IGNORECASE,
 )
-_SINCE = re.compile(r"以来|后首|\bsince\b|\bin (?:\w+ ){1,2}(?:years|quarters)\b|上市", re.IGNORECASE)
+_SINCE = lazy_pattern(r"以来|后首|\bsince\b|\bin (?:\w+ ){1,2}(?:years|quarters)\b|上市", re.IGNORECASE)
 
 
 def shapes(scene: ClaimScene) -> Iterator[ClaimVerdict]:

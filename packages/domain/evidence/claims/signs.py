@@ -11,10 +11,11 @@ from packages.domain.evidence.claims.quantities import Quantity, amount, is_chan
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, SentenceClause, operands_of
 from packages.domain.evidence.claims.vocabulary.runs import part_of, run_word, trailing
 from packages.domain.evidence.numbers import StatedNumber
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.timing import fits
 
 _SIGNED = ("net_profit", "eps", "operating_cash_flow", "free_cash_flow", "operating_margin", "net_margin", "roe", "roa")
-_TURN = re.compile(
+_TURN = lazy_pattern(
     r"(?P<up>扭亏(?:为盈)?|由亏转盈|转亏为盈|由亏(?:损)?转(?:为)?盈利?|由负转正|转正|翻正|回正|转盈|重回盈利"
     r"|恢复盈利|重拾盈利"
     r"|\breturn(?:s|ed)? to (?:profit|profitability|the black|positive)|\bback (?:in|to|into) (?:the black|profit)"
@@ -28,7 +29,7 @@ _TURN = re.compile(
     r"|\bturn(?:s|ed)? (?:negative|loss-making))",
     re.IGNORECASE,
 )
-_STATE = re.compile(
+_STATE = lazy_pattern(
     r"(?P<up>盈利(?=\s?[\d$¥])|(?:保持|录得|实现|仍处|仍然?|处于|继续)盈利(?!能力|增长|预)|盈利状态|为正(?!面|式|常)"
     r"|正值|净流入"
     r"|\b(?:profitable|ma(?:de|kes?|king) money|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive "
@@ -41,7 +42,7 @@ _STATE = re.compile(
     r"|ing)\b)",
     re.IGNORECASE,
 )
-_CASH = re.compile(
+_CASH = lazy_pattern(
     r"(?P<down>净现金(?!流)|\bnet[- ]cash\b(?! (?:from|flow|provided|used|inflow|outflow|generated))"
     r"|现金(?:超过|多于|覆盖)[^,;。]{0,6}(?:债务|负债|借款))"
     r"|(?P<up>净负债状态|处于净(?:负债|债务)|\bnet[- ]debt position\b|\bin net debt\b|\bnet borrower\b"
@@ -49,19 +50,19 @@ _CASH = re.compile(
     r"|outweighs?) [^,;]{0,10}cash)",
     re.IGNORECASE,
 )
-_NOT = re.compile(
+_NOT = lazy_pattern(
     r"(?:未|没有|不再|并非|避免|结束|摆脱|扭转|终结|告别|弥补|预计|有望|若|风险|可能|力争|减少|\b(?:not|n't"
     r"|no longer|avoid(?:ed)?|without|never|yet to|if|may|could|would|will|expects? to|risk of|recoup\w*|offset"
     r"|from))"
     r"[^,;。]{0,14}$",
     re.IGNORECASE,
 )
-_NEGATIVE = re.compile(
+_NEGATIVE = lazy_pattern(
     r"亏|负(?!债)|流出|失血|赤字|缺口|减|下降|降|跌|\b(?:loss(?:es)?|los(?:e|es|t|ing)|bleed\w*|bled|outflows?"
     r"|burn\w*|deficit|negative|minus|red|consumed|used|drain\w*|short|down|fell|drop\w*)\b|\(",
     re.IGNORECASE,
 )
-_PROFIT_OF = re.compile(r"(?:\s?(?:net|quarterly|annual))?\s?profit\b", re.IGNORECASE)
+_PROFIT_OF = lazy_pattern(r"(?:\s?(?:net|quarterly|annual))?\s?profit\b", re.IGNORECASE)
 
 
 def signs(scene: ClaimScene) -> Iterator[ClaimVerdict]:
@@ -131,7 +132,7 @@ def _state(scene: ClaimScene, match: re.Match[str], wanted: int) -> Iterator[Cla
     yield from _counted(scene, match.start(), wanted)
 
 
-_ONLY = re.compile(r"只有|仅有?|唯独|唯一|\b(?:only|alone)\b", re.IGNORECASE)
+_ONLY = lazy_pattern(r"只有|仅有?|唯独|唯一|\b(?:only|alone)\b", re.IGNORECASE)
 
 
 def _of_bare(scene: ClaimScene, own: Sequence[Quantity], clause: SentenceClause, wanted: int) -> bool:
@@ -179,7 +180,7 @@ def _unsigned(scene: ClaimScene) -> Iterator[ClaimVerdict]:
             yield _verdict(False, one.tag, 1)
 
 
-_DEBT_OR_CASH = re.compile(r"(?P<debt>净负债|净债务|\bnet (?:debt|gearing))|净现金|\bnet cash", re.IGNORECASE)
+_DEBT_OR_CASH = lazy_pattern(r"(?P<debt>净负债|净债务|\bnet (?:debt|gearing))|净现金|\bnet cash", re.IGNORECASE)
 
 
 def _says_debt(scene: ClaimScene, one: Quantity) -> bool:

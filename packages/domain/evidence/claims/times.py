@@ -11,10 +11,11 @@ from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.scene import ClaimScene, rows_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
 from packages.domain.evidence.claims.vocabulary.levels import LevelWord
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import PeriodMention
 from packages.domain.evidence.timing import fits
 
-_THEN = re.compile(
+_THEN = lazy_pattern(
     r"上年|去年|同期|年初|年末|年底|前值|上季|上期|上月|此前|前一|(?:19|20)\d\d"
     r"|\b(?:last year|a year (?:ago|earlier)|prior|previous|year-end|year-ago|earlier|before|(?:19|20)\d\d)",
     re.IGNORECASE,

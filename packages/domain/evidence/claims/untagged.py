@@ -10,15 +10,16 @@ from packages.domain.evidence.claims.quantities import amount, side
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict
 from packages.domain.evidence.claims.vocabulary.moves import MoveWord, moves_in
 from packages.domain.evidence.derivations import Form
+from packages.domain.evidence.patterns import lazy_pattern
 
 _AVERAGES = ("ma5", "ma10", "ma20", "ma60", "ma120", "ma250")
-_PRICE = re.compile(
+_PRICE = lazy_pattern(
     r"(?P<below>(?:跌破|失守|跌穿|低于)[^,;。]{0,6}均线|\bbelow (?:its|the|all|every|both)[^,;]{0,16}moving averages?)"
     r"|(?P<above>(?:站上|站稳|突破|高于|升破)[^,;。]{0,6}均线"
     r"|\babove (?:its|the|all|every|both)[^,;]{0,16}moving averages?)",
     re.IGNORECASE,
 )
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     r"(?:未|没有?|不|若|如果|一旦|\b(?:not|no|never|if|unless|could|may|might|would))\W*[^,;。]{0,8}$", re.IGNORECASE
 )
 
@@ -68,7 +69,7 @@ def _plainly(scene: ClaimScene, word: MoveWord) -> bool:
 
 _NEXT_TO = 2
 # `收入能见度提高`: not the figure moves, but something about it.
-_SOMETHING_ELSE = re.compile(
+_SOMETHING_ELSE = lazy_pattern(
     r"能见度|可见性|确定性|质量|结构|预期|空间|压力|风险|弹性|\b(?:visibility|quality|outlook|mix|pressure|risks?)\b",
     re.IGNORECASE,
 )

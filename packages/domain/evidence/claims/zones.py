@@ -8,6 +8,7 @@ from decimal import Decimal
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.quantities import amount
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, rows_of
+from packages.domain.evidence.patterns import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class _Zone:
 
 
 def _zone(words: str, figure: str, line: str, side: int, middle: str) -> _Zone:
-    return _Zone(re.compile(words, re.IGNORECASE), figure, f"rule.{line}", side, Decimal(middle))
+    return _Zone(lazy_pattern(words, re.IGNORECASE), figure, f"rule.{line}", side, Decimal(middle))
 
 
 _BUSY = r"\bvolumes? (?:is|are|was|looks?)"
@@ -52,7 +53,7 @@ _ZONES = (
     _zone(r"历史低位(?!线)|估值低位|\bhistorically (?:low|cheap)\b", "percentile", "percentile_low", -1, "0.5"),
     _zone(r"历史高位(?!线)|估值高位|\bhistorically (?:high|rich)\b", "percentile", "percentile_high", 1, "0.5"),
 )  # fmt: skip
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     r"(?:未|不|没|非|离|距|远离|脱离|走出|逼近|接近|临近|以下的|以上的|尚早"
     r"|\b(?:not|n't|no|never|without|short of|shy of|before|below|above|near|close to|out of|yet|far from|neither|nor"
     r"|approaching|if"

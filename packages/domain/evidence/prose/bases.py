@@ -5,17 +5,18 @@ from dataclasses import replace
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import Cited, Form
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import PeriodWording, periods_in, quarter_earlier, year_earlier
 from packages.domain.evidence.prose.said_times import EARLIER, words_before
 from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.timing import fits
 
-YEARLY = re.compile(
+YEARLY = lazy_pattern(
     r"同比|较上年|较去年|比上年|\b(?:yoy|y/y|y-o-y|year[- ](?:on|over)[- ]year|on the year|(?:compared )?(?:from|than"
     r"|versus|with|against|over|on) (?:(?:a|one) year (?:ago|earlier|before)|the (?:prior|previous) year))\b",
     re.IGNORECASE,
 )
-SEQUENTIAL = re.compile(
+SEQUENTIAL = lazy_pattern(
     r"环比|较上一?季度?|\b(?:qoq|q/q|q-o-q|quarter[- ](?:on|over)[- ]quarter|sequential(?:ly)?|(?:than|to|with"
     r"|from|over|on|versus) the (?:quarter before|(?:previous|prior|preceding) (?:quarter|three months)))\b",
     re.IGNORECASE,

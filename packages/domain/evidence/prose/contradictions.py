@@ -10,6 +10,7 @@ from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import UNKNOWN, is_change_of
 from packages.domain.evidence.passages import lowered
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.prose.bases import other_base
 from packages.domain.evidence.prose.binding import citations_in
 from packages.domain.evidence.prose.figures import is_change, may_be_called
@@ -22,31 +23,31 @@ from packages.domain.evidence.prose.strangers import names_a_stranger
 
 Contradiction = tuple[GroundingViolation, str]
 # What looks like the name of a figure, by its ending; the first words only look so.
-_PLAIN = re.compile(
+_PLAIN = lazy_pattern(
     r"环比|同比|对比|相比|数值|价值|估值|读数|总额|金额|净额|价格|倍数|分别|水平|产能|\b(?:interest|growth) rate of\b"
     r"|\b(?:the|a|this|that|its|their|our|with)\s(?:ratio|margin|score|yield|index|factor)\b",
     re.IGNORECASE,
 )
-_STRANGER = re.compile(
+_STRANGER = lazy_pattern(
     r"(?:[\u4e00-\u9fff]{1,6}(?:率|额|值|指数|得分|费用|利润|现金流)"
     r"|\b(?:margins?|ratios?|yields?|factors?|scores?|index|lifetime value|churn|retention|backlog))"
     r"(?P<behind>[^\u4e00-\u9fff]{0,3}.{0,24})$",
     re.IGNORECASE,
 )
 # What is dear or cheap by a multiple is the share, so a distance of multiples may go by its name.
-_LINE = re.compile(
+_LINE = lazy_pattern(
     r"线|门槛|阈值|标准|关口|区间|分界|\b(?:lines?|marks?|thresholds?|bars?|levels?|limits?|ceiling|floor|cut-?off|hurdle|benchmark"
     r"|we like|our own|house)\b",
     re.IGNORECASE,
 )
 _NEAR = 28
 # `行业毛利率`, `the industry's margin`: no row of a company.
-_OF_ALL = re.compile(
+_OF_ALL = lazy_pattern(
     r"(?:行业|板块|全市场|同业平均)(?:的|平均|整体)?$|\b(?:industry|sector)(?:'s|-wide| average| median)?\s$",
     re.IGNORECASE,
 )
-_OWN = re.compile(r"自身|自家|自己|\b(?:its|their|the \w+'s|his) own\b", re.IGNORECASE)
-_TO = re.compile(r"[至到]|\bto\b", re.IGNORECASE)
+_OWN = lazy_pattern(r"自身|自家|自己|\b(?:its|their|the \w+'s|his) own\b", re.IGNORECASE)
+_TO = lazy_pattern(r"[至到]|\bto\b", re.IGNORECASE)
 _GENERAL = frozenset({"close", "price"})
 
 

@@ -1,16 +1,16 @@
 """What prose calls figures: many names for one, and one name for several, from a table of the trade's synonyms."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from packages.domain.evidence.lexicon import FOREIGN_TERMS, LOSSES, UNKNOWN, Names
 from packages.domain.evidence.passages import folded, lowered
+from packages.domain.evidence.patterns import lazy_pattern
 
 _SYNONYMS = Path(__file__).parent / "synonyms.json"
-_FORMS = re.compile(
+_FORMS = lazy_pattern(
     r"_(?:quarter|ttm|yoy|qoq|change|year_change|growth(?!_\d)|margin_change|percentile|p25|p75|median)(?=_|$)"
 )
 # Figures that are one thing to a reader.

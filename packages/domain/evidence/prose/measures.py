@@ -5,23 +5,24 @@ from decimal import Decimal
 
 from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.lexicon import UNKNOWN
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.prose.figures import base_of, is_quotient, may_be_called
 from packages.domain.evidence.prose.scene import ProseScene
 
-_AGAINST = re.compile(
+_AGAINST = lazy_pattern(
     r"\s?(?:higher|lower|above|below|over|under|more|less)\s?(?:than)?\s(?:its|the|their)?\s?", re.IGNORECASE
 )
-_THAN = re.compile(r"\s?(?:higher|lower|more|less|better|worse|faster|slower)\sthan\b", re.IGNORECASE)
-_BY = re.compile(r"(?:高出|高了|多出|低了|少了|领先|落后)\s?(?:约|近|逾)?\s?$")
-_DAYS = re.compile(
+_THAN = lazy_pattern(r"\s?(?:higher|lower|more|less|better|worse|faster|slower)\sthan\b", re.IGNORECASE)
+_BY = lazy_pattern(r"(?:高出|高了|多出|低了|少了|领先|落后)\s?(?:约|近|逾)?\s?$")
+_DAYS = lazy_pattern(
     r"(?:\b(?:in|over|within|past|last)\s(?:the\s)?|近|过去|最近)\s?(?P<days>\d{1,3})\s?-?"
     r"(?:(?:trading\s)?(?:days|sessions)|个?交易日|日|天)",
     re.IGNORECASE,
 )
-_WINDOW = re.compile(r"(?:return_|ma|rsi|adx|atr|vwap)(?P<days>\d{1,3})")
+_WINDOW = lazy_pattern(r"(?:return_|ma|rsi|adx|atr|vwap)(?P<days>\d{1,3})")
 _CHANGES = ("_yoy", "_qoq", "_change", "_growth", "_distance", "_margin", "growth_1y", "growth_3y")
-_NET_CASH = re.compile(r"净现金|\bnet cash (?:position|balance|of|company)|\bin net cash", re.IGNORECASE)
-_NET_DEBT = re.compile(r"净负债(?:状态|头寸|公司)|处于净负债|\bnet debt position|\bin net debt", re.IGNORECASE)
+_NET_CASH = lazy_pattern(r"净现金|\bnet cash (?:position|balance|of|company)|\bin net cash", re.IGNORECASE)
+_NET_DEBT = lazy_pattern(r"净负债(?:状态|头寸|公司)|处于净负债|\bnet debt position|\bin net debt", re.IGNORECASE)
 
 
 def mismeasured(scene: ProseScene, index: int, found: Cited, value: Decimal) -> bool:

@@ -6,38 +6,39 @@ from dataclasses import dataclass
 
 from packages.domain.evidence.lexicon import Mention
 from packages.domain.evidence.passages import blanked
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.prose.scene import MULTIPLE_OF, ProseScene
 from packages.domain.evidence.windows import IN_TURN
 
 # Between a name and its number where the name is surely the number's.
-ATTACHED = re.compile(
+ATTACHED = lazy_pattern(
     r"(?:\s|[-~:(*_`]|的|为|是|约|达|至|到|仅|只有|有|在|报|已|也|就|则|录得|定[在于为]|设[在为定]|实现|合计|累计|同比|环比|增速|分别"
     r"|\b(?:of|at|is|was|were|are|came in|stood|stands|to|about|around|roughly|nearly|just|only|a|an|the|reached|hit"
     r"|which|had|has|[,]|totall?ed|reads?|runs?|set|put|fixed|drawn|print(?:ed)?|landed|touched)\b|[$¥€£]|RMB|CNY|USD){0,20}",
     re.IGNORECASE,
 )
 # `26% of assets`, `1.4 times net profit`: what it is measured by.
-_MEASURE = re.compile(r"\s?of\s", re.IGNORECASE)
+_MEASURE = lazy_pattern(r"\s?of\s", re.IGNORECASE)
 _NEXT_TO = 4
-_HANGING = re.compile(r"\s*(?:(?:in|under|for)\s(?:the|its|our)|for)\s", re.IGNORECASE)
+_HANGING = lazy_pattern(r"\s*(?:(?:in|under|for)\s(?:the|its|our)|for)\s", re.IGNORECASE)
 # `In terms of sales, the company made 3 m`; `毛利率方面，…`; `矛盾在净利率，21.3%`.
-_TOPIC_BEFORE = re.compile(
+_TOPIC_BEFORE = lazy_pattern(
     r"(?:^|[,;。:]\s?)(?:in terms of|as for|as to|on the measure of|measured by|worth noting is|on|就|论|至于"
     r"|[^,;。:]{0,14}的是)\s?(?:its|the)?\s?$",
     re.IGNORECASE,
 )
-_TOPIC_BEHIND = re.compile(r"\s?(?P<as>而言|来看|来说|方面|上|看)?\s?,\s?")
-_OPENING = re.compile(
+_TOPIC_BEHIND = lazy_pattern(r"\s?(?P<as>而言|来看|来说|方面|上|看)?\s?,\s?")
+_OPENING = lazy_pattern(
     r"\s?(?:仅|只有|约|达|为|at|only|about|just|which (?:now )?(?:came in|stood|was|is|ran|sits) ?(?:at)?)?\s?[$¥€£]?",
     re.IGNORECASE,
 )
 # `At 1.26x, the volume ratio is …`
-_AT = re.compile(r"(?:^|[;。]\s?)\s?at\s(?:about\s|just\s|nearly\s)?[$¥€£]?$", re.IGNORECASE)
-_THEN = re.compile(r"\s?,\s?(?:the|its)\s", re.IGNORECASE)
+_AT = lazy_pattern(r"(?:^|[;。]\s?)\s?at\s(?:about\s|just\s|nearly\s)?[$¥€£]?$", re.IGNORECASE)
+_THEN = lazy_pattern(r"\s?,\s?(?:the|its)\s", re.IGNORECASE)
 
 
 # `38.6x[E31] trailing sales`
-_MULTIPLE_OF = re.compile(
+_MULTIPLE_OF = lazy_pattern(
     r"\s*(?:trailing|forward|TTM|LTM|its|of|historical|annual|last year's)?\s?"
     rf"(?P<what>{'|'.join(sorted(MULTIPLE_OF, key=len, reverse=True))})\b",
     re.IGNORECASE,
@@ -85,8 +86,8 @@ def _less_general(scene: ProseScene, names: Sequence[Mention]) -> Mention:
     return names[-1]
 
 
-_OF_SIGN = re.compile(r"(?:盈利|亏损|\bshow(?:s|ed|ing) a (?:net )?(?:profit|loss))$", re.IGNORECASE)
-_SAME_THOUGHT = re.compile(
+_OF_SIGN = lazy_pattern(r"(?:盈利|亏损|\bshow(?:s|ed|ing) a (?:net )?(?:profit|loss))$", re.IGNORECASE)
+_SAME_THOUGHT = lazy_pattern(
     r"(?:口径下|方面)?(?:公司|仍|继续|录得|\s|line|again|still|show(?:s|ed|ing) a)*", re.IGNORECASE
 )
 

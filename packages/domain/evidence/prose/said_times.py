@@ -3,29 +3,30 @@
 import re
 
 from packages.domain.evidence.derivations import TAG
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import PeriodMention
 from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.windows import IN_TURN
 
-EARLIER = re.compile(
+EARLIER = lazy_pattern(
     r"由|从|自(?!身|由|己|家|有|主|动|营|研)|较|(?<![同环])比|此前|之前|上年|去年|年初|前[一两三]|上[一期季]|原来|曾|累计|三年|两年|历史|逐|连续|期内|报告期|平均|原先|最初"
     r"|\b(?:from|against|versus|vs|earlier|before|previous\w*|prior|preceding|ago|last (?:year|quarter|month"
     r"|time|period)|since|after|following|compared"
     r"|each|both|average|years|past|then|previously|old|initial\w*|former\w*|whereas it was|up on|down on)\b",
     re.IGNORECASE,
 )
-NOW = re.compile(
+NOW = lazy_pattern(
     r"最新|当前|目前|现在|如今|现为|眼下|\b(?:latest|current|currently|now|today|as of now)\b", re.IGNORECASE
 )
 _NEXT_TO = 9
 _LONG = 60
-_NOT_AT = re.compile(
+_NOT_AT = lazy_pattern(
     r"由|从|自|较|比|后|前|\b(?:from|since|after|before|than|compared|versus|against|until|following|unlike)\b",
     re.IGNORECASE,
 )
-_INTRODUCED = re.compile(r"\s?[,:]\s?")
-_FROM = re.compile(r"\bfrom\b|由|从|自", re.IGNORECASE)
-_HANGING = re.compile(
+_INTRODUCED = lazy_pattern(r"\s?[,:]\s?")
+_FROM = lazy_pattern(r"\bfrom\b|由|从|自", re.IGNORECASE)
+_HANGING = lazy_pattern(
     r"\s?(?:(?:\(|in|for|at|during|on|(?:higher|lower|more|less|better|worse|above|below|up|down) (?:than|on"
     r"|from)(?: in| that of)?)"
     r"\s(?:the\s)?)?",
@@ -67,7 +68,7 @@ def own_time(scene: ProseScene, index: int) -> PeriodMention | None:
     return None
 
 
-_APART = re.compile(r"\band\b|[,;与和及]", re.IGNORECASE)
+_APART = lazy_pattern(r"\band\b|[,;与和及]", re.IGNORECASE)
 
 
 def _of_the_same(scene: ProseScene, stop: int) -> int:
@@ -76,7 +77,9 @@ def _of_the_same(scene: ProseScene, stop: int) -> int:
     return match.end() if match else stop
 
 
-_SAME = re.compile(r"\s?(?:in|for|during) the (?:same|comparable|corresponding) (?:quarter|period|half|month)s?", re.I)
+_SAME = lazy_pattern(
+    r"\s?(?:in|for|during) the (?:same|comparable|corresponding) (?:quarter|period|half|month)s?", re.I
+)
 
 
 def _dealt(scene: ProseScene, index: int, left: int, right: int) -> PeriodMention | None:

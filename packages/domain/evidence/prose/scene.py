@@ -10,19 +10,20 @@ from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.lexicon import Mention, Names
 from packages.domain.evidence.numbers import StatedNumber
 from packages.domain.evidence.passages import Passage, blanked, folded
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import PeriodMention
 from packages.domain.evidence.prose.figures import prose_names
 from packages.domain.evidence.reading import PassageReading
 from packages.domain.evidence.windows import IN_TURN
 
-_CLAUSE = re.compile(
+_CLAUSE = lazy_pattern(
     r"(?<!\d),|,(?!\d)|[;:。|]|\s--?\s|—|\b(?:while|whereas|but|although|though|versus|vs\.?)\b", re.IGNORECASE
 )
-PEERS = re.compile(
+PEERS = lazy_pattern(
     r"同业|同行|可比|对手|后者|前者|对方|\b(?:peers?|rivals?|competitors?|the (?:latter|former|other)|comparables?)\b",
     re.IGNORECASE,
 )
-_ONESELF = re.compile(
+_ONESELF = lazy_pattern(
     r"(?<![子母分可比该上市家])(?:本公司|本集团|公司|集团)(?!债|章程|治理|法)|\b(?:the|our) (?:company|group"
     r"|issuer|firm)\b",
     re.IGNORECASE,
@@ -156,23 +157,25 @@ class ProseScene:
         return PEERS.search(self.text) is not None or PEERS.search(self.context) is not None
 
 
-_POINTED = re.compile(r"(?P<former>前者|\bthe former)|后者|\bthe latter", re.IGNORECASE)
-_TIMES = re.compile(r"\d\s?(?:x|times)\s+(?:trailing |forward |TTM |LTM |its |historical |annual )?$", re.IGNORECASE)
+_POINTED = lazy_pattern(r"(?P<former>前者|\bthe former)|后者|\bthe latter", re.IGNORECASE)
+_TIMES = lazy_pattern(r"\d\s?(?:x|times)\s+(?:trailing |forward |TTM |LTM |its |historical |annual )?$", re.IGNORECASE)
 MULTIPLE_OF = {
     "sales": "ps_ttm", "revenue": "ps_ttm", "revenues": "ps_ttm", "earnings": "pe_ttm", "profit": "pe_ttm",
     "profits": "pe_ttm", "book": "pb", "book value": "pb",
 }  # fmt: skip
-_LEADING = re.compile(
+_LEADING = lazy_pattern(
     r"[\s#>*-]*(?:for|at|据|在|对|就|我们看好|看好|看看|再看|反观|we (?:like|prefer)|as for|look at|take"
     r"|turning to)?\s?",
     re.IGNORECASE,
 )
-_COMPARING = re.compile(
+_COMPARING = lazy_pattern(
     r"低于|高于|较|(?<![同环])比(?!率|重|例)|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b",
     re.IGNORECASE,
 )
-_BESIDE = re.compile(r"\s?(?:的|仅|只有|则|为|约|'s?|at|on|is|was|:|\()*\s?(?:约|about|just)?\s?[$¥€£]?", re.IGNORECASE)
-_BEHIND = re.compile(r"\s?(?:at|for|of|in the case of|\()\s?(?:the\s)?", re.IGNORECASE)
+_BESIDE = lazy_pattern(
+    r"\s?(?:的|仅|只有|则|为|约|'s?|at|on|is|was|:|\()*\s?(?:约|about|just)?\s?[$¥€£]?", re.IGNORECASE
+)
+_BEHIND = lazy_pattern(r"\s?(?:at|for|of|in the case of|\()\s?(?:the\s)?", re.IGNORECASE)
 
 
 def companies_in(text: str, book: EvidenceBook) -> Sequence[Mention]:

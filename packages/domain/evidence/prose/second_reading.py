@@ -10,20 +10,21 @@ from packages.domain.evidence.documents import Documents
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import is_difference
 from packages.domain.evidence.numbers import StatedNumber, same_as_cited
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.prose.binding import citations_in, possible_citations
 from packages.domain.evidence.prose.contradictions import Contradictions
 from packages.domain.evidence.prose.figures import base_of, may_be_called
 from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.units import CURRENCIES, WrittenUnit, unit_fits
 
-_ABOUT_BEHIND = re.compile(r"\s?(?:左右|上下|附近|出头|有余|多|or so|odd\b|plus\b)")
-_ABOUT_BEFORE = re.compile(
+_ABOUT_BEHIND = lazy_pattern(r"\s?(?:左右|上下|附近|出头|有余|多|or so|odd\b|plus\b)")
+_ABOUT_BEFORE = lazy_pattern(
     r"(?:附近|接近|逼近|just|roughly|some|within|just over|just under|a touch|about|around)\s?(?:a\s)?$", re.IGNORECASE
 )
 _LARGE = 10**4
-_OF_THE = re.compile(r"\s?(?:the|that of|its|their|what)\b", re.IGNORECASE)
-_GREW = re.compile(r"(?:增长|增加|提升|上升|涨|grew|up|rose|increased)[^,;。]{0,6}$", re.IGNORECASE)
-_POINTS = re.compile(r"point|点")
+_OF_THE = lazy_pattern(r"\s?(?:the|that of|its|their|what)\b", re.IGNORECASE)
+_GREW = lazy_pattern(r"(?:增长|增加|提升|上升|涨|grew|up|rose|increased)[^,;。]{0,6}$", re.IGNORECASE)
+_POINTS = lazy_pattern(r"point|点")
 
 
 def _is_multiple(stated: StatedNumber, ratio: Decimal) -> bool:

@@ -4,9 +4,10 @@ import re
 from decimal import Decimal
 
 from packages.domain.evidence.derivations import Cited, Form
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.prose.scene import ProseScene
 
-_FALLEN = re.compile(
+_FALLEN = lazy_pattern(
     r"亏|负|丢|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短|差距|差额|掉|便宜|距|离|回撤|回吐|空间有限|让利|挫|逆"
     r"|\b(?:loss(?:es)?|lost|los(?:e|es|ing)|negative|minus|deficits?|outflows?|burn(?:ed|t|s)?|used|down|f[ae]ll\w*|declin\w+"
     r"|decreas\w+|drop\w*|shr[aiu]nk\w*|slid\w*|slip\w*|contract\w*|reduc\w+|narrow\w*|lower|less|fewer|below|under|beneath"
@@ -34,10 +35,10 @@ _GAP = (
     r"(?:\s|了|约|近|超过?|逾|幅度?|为|达|高达|仅|再|又|another|a|an|by|of|about|nearly|almost|over|some|roughly|around"
     r"|more than|just|[$¥€£]|RMB|CNY|USD|Rmb)*"
 )
-_RIGHT_BEFORE = re.compile(
+_RIGHT_BEFORE = lazy_pattern(
     rf"(?:(?P<up>{_RISEN_ZH}|\b(?:{_RISEN_EN})\b)|(?P<down>{_FALLEN_ZH}|\b(?:{_FALLEN_EN})\b)){_GAP}$", re.IGNORECASE
 )
-_RIGHT_BEHIND = re.compile(
+_RIGHT_BEHIND = lazy_pattern(
     r"\s?(?:(?P<up>higher|above|more|growth|increase|rise|gain|jump|upside|的?(?:增长|增幅|涨幅|升幅|上[行升涨]空间))"
     r"|(?P<down>lower|below|less|drop|decline|decrease|fall|loss|downside|的?(?:降幅|跌幅|下滑|下降|下[行跌]空间)))(?![a-z])",
     re.IGNORECASE,
@@ -98,7 +99,7 @@ def _said(scene: ProseScene, index: int) -> int | None:
     return 1 if found["up"] else -1
 
 
-_LOSS = re.compile(
+_LOSS = lazy_pattern(
     rf"(?:亏损|净亏|净流出|亏|\bloss(?:es)?|\boutflows?|\bdeficit|\bburned|\blost){_GAP}$", re.IGNORECASE
 )
 
@@ -125,8 +126,8 @@ def _speaks_of_less(scene: ProseScene, index: int) -> bool:
     )
 
 
-_RISES = re.compile(rf"{_RISEN_ZH}|\b(?:{_RISEN_EN})\b", re.IGNORECASE)
-_LED_UP_TO = re.compile(
+_RISES = lazy_pattern(rf"{_RISEN_ZH}|\b(?:{_RISEN_EN})\b", re.IGNORECASE)
+_LED_UP_TO = lazy_pattern(
     r"\s?(?:or|by|i\.e\.|that is|which (?:is|was)|a (?:change|move|difference|swing) of|equivalent to"
     r"|representing|或|即|幅度|幅度为|变动|相当于|变化)?"
     r"\s?(?:about|around|roughly|some|约|近)?\s?\(?",

@@ -7,6 +7,7 @@ from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import TAG, Cited, Form, citations
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.passages import blanked, folded
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.periods import PeriodMention, PeriodWording, periods_in
 from packages.domain.evidence.prose.bases import YEARLY, other_date_before, other_year_before, rest_of, unsaid_base
 from packages.domain.evidence.prose.figures import base_of, is_change
@@ -14,17 +15,17 @@ from packages.domain.evidence.prose.said_times import EARLIER, NOW, own_time, wo
 from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.timing import fits
 
-_QUARTER = re.compile(
+_QUARTER = lazy_pattern(
     r"单季|\b(?:three months|quarterly|quarter alone|single quarter|in the quarter|for the quarter)\b", re.IGNORECASE
 )
-_LONGER = re.compile(
+_LONGER = lazy_pattern(
     r"前三季度|上半年|半年|全年|累计|九个月|六个月|\b(?:nine[- ]months?|six[- ]months?|first[- ]half"
     r"|half[- ]year|full[- ]year|9M|[12]H|H[12]|FY)",
     re.IGNORECASE,
 )
-_WHOLE_YEAR = re.compile(r"全年|\b(?:full[- ]year|(?:the )?whole (?:of )?(?:the )?(?:year|20\d\d))\b", re.IGNORECASE)
+_WHOLE_YEAR = lazy_pattern(r"全年|\b(?:full[- ]year|(?:the )?whole (?:of )?(?:the )?(?:year|20\d\d))\b", re.IGNORECASE)
 # What follows is the earlier one then.
-_OTHER_SIDE = re.compile(r"\b(?:versus|vs\.?)\W*$", re.IGNORECASE)
+_OTHER_SIDE = lazy_pattern(r"\b(?:versus|vs\.?)\W*$", re.IGNORECASE)
 Problem = tuple[GroundingViolation, str]
 
 
@@ -68,7 +69,7 @@ def _dangling(scene: ProseScene, found: Cited, book: EvidenceBook) -> bool:
 
 
 # A date behind these is not when a figure was so.
-_ELSEWHEN = re.compile(r"\b(?:due|maturing|after|until|by)(?: in)? $", re.IGNORECASE)
+_ELSEWHEN = lazy_pattern(r"\b(?:due|maturing|after|until|by)(?: in)? $", re.IGNORECASE)
 
 
 def _later(scene: ProseScene, index: int, own: PeriodMention, found: Cited) -> list[EvidenceRow]:
@@ -150,9 +151,9 @@ def _around(scene: ProseScene, index: int, row: EvidenceRow) -> str:
     return YEARLY.sub("", around) if row.metric.endswith("_yoy") else around
 
 
-_STRETCH = re.compile(r"\b(?:past|last|previous|prior) \d+ \w+", re.IGNORECASE)
+_STRETCH = lazy_pattern(r"\b(?:past|last|previous|prior) \d+ \w+", re.IGNORECASE)
 # Words by which a sentence shows that it speaks of more than one time.
-_SEVERAL = re.compile(rf"{EARLIER.pattern}|分别|依次|至|到|\b(?:to|through|and|then)\b", re.IGNORECASE)
+_SEVERAL = lazy_pattern(rf"{EARLIER.pattern}|分别|依次|至|到|\b(?:to|through|and|then)\b", re.IGNORECASE)
 
 
 def _newest_is_cited(scene: ProseScene, row: EvidenceRow, book: EvidenceBook) -> bool:

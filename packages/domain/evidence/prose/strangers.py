@@ -1,29 +1,28 @@
 """A company that the desk knows nothing of, named as whose a number is."""
 
-import re
-
 from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.prose.scene import ProseScene
 
 _WORD = r"[A-Z][A-Za-z&'-]*[a-z]"
 # `of Northmoor Tools`, `at Lingguang Chips`: two capital words where an owner stands.
-_OWNER = re.compile(rf"\b(?:of|at|for|than|against|versus|peer|rival|competitor)\s(?P<name>{_WORD}(?:\s{_WORD})+)")
-_POSSESSIVE = re.compile(rf"(?P<name>{_WORD}(?:\s{_WORD})+)'s?\s")
+_OWNER = lazy_pattern(rf"\b(?:of|at|for|than|against|versus|peer|rival|competitor)\s(?P<name>{_WORD}(?:\s{_WORD})+)")
+_POSSESSIVE = lazy_pattern(rf"(?P<name>{_WORD}(?:\s{_WORD})+)'s?\s")
 _KINDS = (
     "味业|系统|网络|户外|科技|股份|集团|控股|电子|医药|药业|生物|乳业|食品|化工|精工|传动|国际|实业|电器|汽车|证券|银行|保险|能源|材料|建材|重工"
     "|机械|软件|通信|航空|物流|地产|置业|芯科|半导体|光电|新材|酒业|纺织|钢铁"
 )
-_PEER = re.compile(
+_PEER = lazy_pattern(
     rf"(?:同业|同行|对手|可比公司|可比的|竞争对手)(?:公司)?(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS})|[\u4e00-\u9fff]{{4}})"
     r"(?=仅|则|同期|为|的|是|只有|达|约|也|\d)"
 )
-_SUBJECT = re.compile(
+_SUBJECT = lazy_pattern(
     rf"(?:^|[,;:。]\s?)(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS}))(?=(?:19|20)\d\d\s?年|同期|[一二三四]季度|上半年|下半年|前三季度|全年|最新|当前)"
 )
 _VERBS = (
     "closed|closes|reported|reports|printed|posted|posts|grew|earned|trades?|traded|generated|booked|delivered|ended"
 )
-_OPENS = re.compile(rf"(?:^|[.;:]\s)\s?(?P<name>{_WORD}(?:\s{_WORD})+)(?:\s(?:{_VERBS})\b|,\s(?:the|a|an|our)\s)")
+_OPENS = lazy_pattern(rf"(?:^|[.;:]\s)\s?(?P<name>{_WORD}(?:\s{_WORD})+)(?:\s(?:{_VERBS})\b|,\s(?:the|a|an|our)\s)")
 # Two capital words that are no company.
 _PLAIN = frozenset({
     "free", "cash", "flow", "operating", "margin", "gross", "net", "profit", "revenue", "wall", "street", "federal",

@@ -7,11 +7,12 @@ from typing import Any
 
 from packages.core.messages import Language, message, render
 from packages.domain.evidence.claims.bare_clauses import has_bare_clause
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reports.removal import removed_mark
 
-_ROW = re.compile(r"(?:(?P<expert>[a-z_]+):)?(?<![A-Za-z0-9])(?P<row>E\d+)")
-_BRACKET = re.compile(r"\[[^\[\]\n]{1,200}\]")
-_SENTENCE = re.compile(r".+?(?:[。！？!?]+[”」』）)]*(?!\s?\[)|\.[”)]*(?=\s|$)|$)\s*", re.DOTALL)
+_ROW = lazy_pattern(r"(?:(?P<expert>[a-z_]+):)?(?<![A-Za-z0-9])(?P<row>E\d+)")
+_BRACKET = lazy_pattern(r"\[[^\[\]\n]{1,200}\]")
+_SENTENCE = lazy_pattern(r".+?(?:[。！？!?]+[”」』）)]*(?!\s?\[)|\.[”)]*(?=\s|$)|$)\s*", re.DOTALL)
 
 
 def opinion_mark(language: Language) -> str:

@@ -10,10 +10,11 @@ from packages.domain.evidence.checker import Grounding, GroundingViolation, chec
 from packages.domain.evidence.derivations import TAG, citations, cited
 from packages.domain.evidence.documents import Documents, quotations
 from packages.domain.evidence.passages import blanked, folded, passages
+from packages.domain.evidence.patterns import lazy_pattern
 
 # A sentence may be read under one before it, so what is left is looked at again.
 _PASSES = 4
-_LEADING = re.compile(r"[\s#>]*(?:[-*•·]\s|\d{1,2}[.)、]\s?)?")
+_LEADING = lazy_pattern(r"[\s#>]*(?:[-*•·]\s|\d{1,2}[.)、]\s?)?")
 
 
 def removed_mark(language: Language) -> str:

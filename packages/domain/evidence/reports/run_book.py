@@ -9,15 +9,16 @@ from decimal import Decimal, InvalidOperation
 from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.checker import Grounding, check
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reports.opinions import anchor
 from packages.domain.evidence.reports.removal import CleanText, check_cited, cites_rows, without_unbound
 
 # The checker knows tags as E1: each expert's rows get numbers of their own, ten thousand apart.
 _APART = 10_000
 _NOWHERE = "E0"
-_BRACKETS = re.compile(r"[\[【〔［][^\[\]【】〔〕［］\n]{1,200}[\]】〕］]")
-_NAMED = re.compile(r"(?:(?P<expert>[A-Za-z_]{3,40})\s?[:：]\s?)?(?<![A-Za-z0-9])[Ee](?P<number>\d{1,6})")
-_NUMBERED = re.compile(r"(?<![A-Za-z0-9])E(\d{5,6})(?!\d)")
+_BRACKETS = lazy_pattern(r"[\[【〔［][^\[\]【】〔〕［］\n]{1,200}[\]】〕］]")
+_NAMED = lazy_pattern(r"(?:(?P<expert>[A-Za-z_]{3,40})\s?[:：]\s?)?(?<![A-Za-z0-9])[Ee](?P<number>\d{1,6})")
+_NUMBERED = lazy_pattern(r"(?<![A-Za-z0-9])E(\d{5,6})(?!\d)")
 Row = Mapping[str, object]  # an evidence row as an expert's result lists it
 
 

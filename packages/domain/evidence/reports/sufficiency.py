@@ -46,6 +46,12 @@ def confidence_cap(standing: EvidenceStanding) -> float:
     return share_borne_out(grounding) * volume * covered * _freshness(standing)
 
 
+def carried(confidence: float, grounding: Grounding) -> float:
+    """The confidence of a speaker as far as its own words carry it: the rows are the experts', who answer for their
+    coverage and age."""
+    return min(confidence, round(confidence_cap(EvidenceStanding(grounding=grounding)), 4))
+
+
 def borne_out(grounding: Grounding) -> int:
     return grounding.bound + grounding.supported
 

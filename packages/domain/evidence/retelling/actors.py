@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.passages import lowered
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.names import persons_in, short_names
 
 _DEEDS = {
@@ -14,18 +15,18 @@ _DEEDS = {
     "sue": r"起诉|状告|\b(?:sue[sd]?|suing)\b",
     "supply": r"供货|供应(?!链|商)|\b(?:supply|supplie[sd]|supplying)\b",
 }
-_PATTERNS = {deed: re.compile(pattern, re.IGNORECASE) for deed, pattern in _DEEDS.items()}
-_GOES = re.compile(
+_PATTERNS = {deed: lazy_pattern(pattern, re.IGNORECASE) for deed, pattern in _DEEDS.items()}
+_GOES = lazy_pattern(
     r"辞职|辞任|辞去|离任|卸任|退休|\b(?:resign\w*|step(?:s|ped|ping)? down|retir(?:e[sd]?|ing)|leaves?|left)\b",
     re.IGNORECASE,
 )
-_COMES = re.compile(
+_COMES = lazy_pattern(
     r"聘任|任命|委任|选举|提名|聘请|\b(?:appoint(?:s|ed)|nam(?:es|ed)|hire[sd]?|promot(?:es|ed))\b", re.IGNORECASE
 )
-_LATIN = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z'-]*[a-z](?: [A-Z][A-Za-z'-]*[a-z])+(?![A-Za-z])")
-_PASSIVE = re.compile(r"(?:\bby\b|\bby the\b)", re.IGNORECASE)
-_BY_ZH = re.compile(r"(?:由|被|遭)[^,。;]{0,14}$")
-_STOP = re.compile(r"[。;!?]|\.\s")
+_LATIN = lazy_pattern(r"(?<![A-Za-z])[A-Z][A-Za-z'-]*[a-z](?: [A-Z][A-Za-z'-]*[a-z])+(?![A-Za-z])")
+_PASSIVE = lazy_pattern(r"(?:\bby\b|\bby the\b)", re.IGNORECASE)
+_BY_ZH = lazy_pattern(r"(?:由|被|遭)[^,。;]{0,14}$")
+_STOP = lazy_pattern(r"[。;!?]|\.\s")
 _FARTHEST = 60
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from packages.domain.evidence.numerals import chinese_number
+from packages.domain.evidence.patterns import lazy_pattern
 
 _SCALES = {
     "万亿": 10**12, "千亿": 10**11, "百亿": 10**10, "十亿": 10**9, "亿": 10**8, "千万": 10**7, "百万": 10**6,
@@ -58,7 +59,7 @@ _FRACTIONS = {
     "quarter": (Decimal("0.25"), r"四分之一|\b(?:a|one)[- ]quarter (?=of)"),
     "quarters": (Decimal("0.75"), r"四分之三|\bthree[- ]quarters\b"),
 }
-_AMOUNT = re.compile(
+_AMOUNT = lazy_pattern(
     "|".join(f"(?P<{name}>{pattern})" for name, (_, pattern) in _FRACTIONS.items())
     + r"|(?<![A-Za-z\d])(?P<phase>II?I?)期|\bphase (?P<phase2>II?I?|\d)\b|\b(?P<phase3>first|second|third)[- ]phase\b"
     + rf"|(?:(?P<prefix>{_PREFIX})\s?|(?<![A-Za-z\d.,]))(?P<digits>\d{{1,3}}(?:,\d{{3}})+(?!\d)(?:\.\d+)?|"
@@ -73,11 +74,11 @@ _AMOUNT = re.compile(
     r"(?:trading |business |working )?days?|percent|per cent|[a-z]+))",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(r"(?:约为?|大约|近|逾|超过?|左右|不超过|至多|about|around|roughly|approximately|some|nearly|over|"
+_ABOUT = lazy_pattern(r"(?:约为?|大约|近|逾|超过?|左右|不超过|至多|about|around|roughly|approximately|some|nearly|over|"
 r"almost|"
                     r"more than|up to|estimated|an estimated|~)\s?(?:US\$|HK\$|[$¥€£]|RMB|CNY)?\s?$",
                     re.IGNORECASE)  # fmt: skip
-_RANGE = re.compile(r"\s?(?:-|—|~|至|到|to)\s?", re.IGNORECASE)
+_RANGE = lazy_pattern(r"\s?(?:-|—|~|至|到|to)\s?", re.IGNORECASE)
 
 
 _MONEY = frozenset({"USD", "HKD", "CNY", "EUR", "GBP"})

@@ -7,6 +7,7 @@ from functools import lru_cache
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.numbers import stated_numbers
 from packages.domain.evidence.passages import blanked, folded, lowered
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.actors import swapped_actors
 from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follows, has_amount
 from packages.domain.evidence.retelling.axes import contradictions
@@ -21,25 +22,31 @@ from packages.domain.evidence.retelling.places import moved
 from packages.domain.evidence.retelling.scope import Stretch
 from packages.domain.evidence.retelling.turns import reversed_moves, turned
 
-_DENIED = re.compile(
+_DENIED = lazy_pattern(
     r"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{0,2}$|(?:不|(?:并非|不是)(?:公司|其|本公司)?的?|不涉及)$"
     r"|\b(?:no|not|without|never|nor)(?: (?:any|a|the|been|yet|\w+))?\s?$",
     re.IGNORECASE,
 )
 # More may stand between the denial and what it denies: 上年同期未派发中期股息. That may be a denial, or none.
-_MAYBE_DENIED = re.compile(rf"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{{0,5}}$|{_DENIED.pattern}", re.IGNORECASE)
-_WITHOUT = re.compile(r"\bwithout\b[^,;.]{0,10}$", re.IGNORECASE)
-_SUPPOSED = re.compile(
+_MAYBE_DENIED = lazy_pattern(
+    rf"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{{0,5}}$|{_DENIED.pattern}", re.IGNORECASE
+)
+_WITHOUT = lazy_pattern(r"\bwithout\b[^,;.]{0,10}$", re.IGNORECASE)
+_SUPPOSED = lazy_pattern(
     rf"{IF}|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
     re.IGNORECASE,
 )
-_CLAUSE_MARK = re.compile(r"[,;:。!?]|\.(?=\s|$)")
+_CLAUSE_MARK = lazy_pattern(r"[,;:。!?]|\.(?=\s|$)")
 _CLAUSE_LENGTH = 120
-_GRADE = re.compile(r"(?<![A-Za-z])(?:[ABC](?=[+-])|A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
-_CODE = re.compile(r"(?<![A-Za-z\d])(?!RMB|CNY|USD|HKD|EUR|FY|Q\d|H\d|E\d|D\d)[A-Z]{1,5}-?[A-Z]?\d{2,5}(?![A-Za-z\d])")
+_GRADE = lazy_pattern(r"(?<![A-Za-z])(?:[ABC](?=[+-])|A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
+_CODE = lazy_pattern(
+    r"(?<![A-Za-z\d])(?!RMB|CNY|USD|HKD|EUR|FY|Q\d|H\d|E\d|D\d)[A-Z]{1,5}-?[A-Z]?\d{2,5}(?![A-Za-z\d])"
+)
 # 1) and (2) and 3、 at the head of what is listed.
-_NUMBERING = re.compile(r"(?:^|(?<=[\s,;:。]))(?:\(\d{1,2}\)|\d{1,2}(?:\)|、|\.(?=\s)))(?=\s?[^\s\d\[])", re.MULTILINE)
-_DERIVED = re.compile(
+_NUMBERING = lazy_pattern(
+    r"(?:^|(?<=[\s,;:。]))(?:\(\d{1,2}\)|\d{1,2}(?:\)|、|\.(?=\s)))(?=\s?[^\s\d\[])", re.MULTILINE
+)
+_DERIVED = lazy_pattern(
     r"增幅|增加|提高|上升|下降|合计|总计|中值|中点|剩余|降至|增至|较|比|幅度|\b(?:up|down|increase|rise|cut|total|"
     r"midpoint|middle|remaining|"
     r"higher|lower|rais\w+|combined|from)\b", re.IGNORECASE,
@@ -113,7 +120,7 @@ def _untold(text: str, told: str) -> Iterator[str]:
 
 
 # The chip maker, 该芯片公司: the writer's word for who acts.
-_ITS_TRADE = re.compile(r"(?:\bthe |该|这家|作为)$", re.IGNORECASE)
+_ITS_TRADE = lazy_pattern(r"(?:\bthe |该|这家|作为)$", re.IGNORECASE)
 
 
 def _swapped(text: str, told: str) -> Iterator[str]:

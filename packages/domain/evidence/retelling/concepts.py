@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 
 @dataclass(frozen=True)
 class Concept:
@@ -22,12 +24,12 @@ class Concept:
 
     @cached_property
     def words(self) -> re.Pattern[str]:
-        return re.compile(rf"{self.zh}|(?<![A-Za-z\d])(?:{self.en})(?![A-Za-z])", re.IGNORECASE)
+        return lazy_pattern(rf"{self.zh}|(?<![A-Za-z\d])(?:{self.en})(?![A-Za-z])", re.IGNORECASE)
 
     @cached_property
     def telling(self) -> re.Pattern[str]:
         more = f"|{self.told_by}" if self.told_by else ""
-        return re.compile(f"{self.words.pattern}{more}", re.IGNORECASE)
+        return lazy_pattern(f"{self.words.pattern}{more}", re.IGNORECASE)
 
 
 def _soft(key: str, zh: str, en: str, opposite: str = "") -> Concept:

@@ -1,22 +1,22 @@
 """How much of what a sentence says its documents say too, word by word: what they do not is the writer's own."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from packages.domain.evidence.passages import blanked, folded, lowered
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.concepts import concepts_in
 from packages.domain.evidence.retelling.dates import dates_in
 from packages.domain.evidence.retelling.kinds import kinds_in
 from packages.domain.evidence.retelling.places import place_spans
 
-_HAN = re.compile(r"[\u4e00-\u9fff]")
-_HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
-_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
-_ENDINGS = re.compile(r"(?:'s|ations?|ments?|ings?|ions?|ers?|ed|es|ly|s|e|y)$")
+_HAN = lazy_pattern(r"[\u4e00-\u9fff]")
+_HAN_RUN = lazy_pattern(r"[\u4e00-\u9fff]+")
+_WORD = lazy_pattern(r"[A-Za-z][A-Za-z'-]*")
+_ENDINGS = lazy_pattern(r"(?:'s|ations?|ments?|ings?|ions?|ers?|ed|es|ly|s|e|y)$")
 _SHORTEST = 3
 # Words that say nothing by themselves, or only who speaks.
-_EMPTY_ZH = re.compile(
+_EMPTY_ZH = lazy_pattern(
     r"公司|本集团|集团|公告|宣布|表示|披露|称|目前|此次|本次|同时|其中|方面|相关|有关|进行|以及|并且|并|及|与|和|的|了|在|于|为|"
     r"是|由|将|已|拟|对|向|就|其|该|也|还|亦|因|按|据|以|用于|来自|后|前|等|被|把|从|至|到|一家|一项|同业|竞对|管理层|计划|预计"
 )

@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 _ZH_DIGITS = {word: value for value, word in enumerate("一二三四五六七八九十", start=1)} | {"十一": 11, "十二": 12}
 _MONTH_WORDS = "January February March April May June July August September October November December"
 _MONTHS = {name: place for place, name in enumerate(_MONTH_WORDS.split(), start=1)}
 _MONTHS |= {name[:3]: place for name, place in _MONTHS.items()} | {"Sept": 9}
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "final": 4}
 _MONTH_NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_DATE = re.compile(
+_DATE = lazy_pattern(
     r"(?<!\d)(?P<iso>20\d\d-\d\d-\d\d)(?!\d)"
     r"|(?:(?<!\d)(?P<y1>20\d\d)年)?(?:第)?(?<!前)(?<![\d前])(?P<q1>[一二三四1-4])季度?(?!个)(?<=季|度)"
     r"|(?:(?<!\d)(?P<y2>20\d\d)年)?(?<!\d)(?P<m1>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|底|末|初|中旬|"
@@ -28,7 +30,7 @@ _DATE = re.compile(
     r"|(?<![\d.,$¥A-Za-z])(?:FY)?(?P<y11>20[0-4]\d)(?:年(?!期|内)|(?![\d%xX]|[.,]\d|\s?[万亿股台套吨个家]))"
 )
 _CENTURY = 2000
-_YEAR_BEFORE = re.compile(r"上年|去年|last year|a year (?:earlier|ago)|previous year|prior year", re.IGNORECASE)
+_YEAR_BEFORE = lazy_pattern(r"上年|去年|last year|a year (?:earlier|ago)|previous year|prior year", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

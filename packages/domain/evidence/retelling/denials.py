@@ -4,18 +4,19 @@ import re
 from collections.abc import Iterator
 
 from packages.domain.evidence.passages import lowered
+from packages.domain.evidence.patterns import lazy_pattern
 
-_NO_ZH = re.compile(
+_NO_ZH = lazy_pattern(
     r"(?:并?未(?!来)|不会|并?不(?!断|仅|但|过|超|少|低|高|同|确定|足|等|良|得|久|排除|限|含|可|利|在|及)|没有|并?无(?!锡|线|人|形|偿|关|法)|并非(?:公司|其|本公司)?的?)"
     r"(?P<what>[\u4e00-\u9fff]{3,4})"
 )
 _LINKS = "on|in|to|of|for|at|by|from|with|that|than|as|and|or|but"
-_NO_EN = re.compile(
+_NO_EN = lazy_pattern(
     r"\b(?:not|no|never)(?! (?:only|yet|later|more|less|until|be|to)\b)(?: (?:a|an|the|any|been|be|its))*"
     rf" (?P<what>[a-z]+ (?!(?:{_LINKS})\b)[a-z]+|[a-z]+(?=\s?(?:[,;.:)]|$)))",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(
+_BEFORE = lazy_pattern(
     r"(?:未|不|无|没有|非|否)[\u4e00-\u9fff]{0,3}$|(?:\b(?:not|no|never|without|nor|neither)\b|n't)[^,;.]{0,16}$",
     re.IGNORECASE,
 )

@@ -4,12 +4,14 @@ import json
 import re
 from pathlib import Path
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 _WORDS = json.loads((Path(__file__).parent / "happenings.json").read_text("utf-8"))
 
 
 def _pattern(kind: str) -> re.Pattern[str]:
     words = _WORDS[kind]
-    return re.compile(rf"{'|'.join(words['zh'])}|\b(?:{'|'.join(words['en'])})\b", re.IGNORECASE)
+    return lazy_pattern(rf"{'|'.join(words['zh'])}|\b(?:{'|'.join(words['en'])})\b", re.IGNORECASE)
 
 
 # Grave: whatever else the sentence cites. English in the past or perfect tense or as a noun: what may happen is none.
@@ -18,7 +20,7 @@ _GRAVE = _pattern("grave")
 _ORDINARY = _pattern("ordinary")
 # 若 is also part of a person's name.
 IF = r"(?<![\u4e00-\u9fff])若|若(?=未|不|能|无|再|按|以|其|该|此|被|有|要|继续|发生|出现|成功|如期|完成|失败|公司|项目)"
-_UNCERTAIN = re.compile(
+_UNCERTAIN = lazy_pattern(
     r"\b(?:if|may|might|could|would|should|unless|whether|risks?|no|not|without|any|watch|were|never|question|ask)\b|"
     r"[?]"
     rf"|{IF}|如果|如(?=有|未|能|遇|期|无)|可能|或(?=将|有|者|许|会)|风险|一旦|是否|未(?!来)|没有|无(?!锡|人|法表示)|关注|留意|"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 _KINDS = Path(__file__).parent / "kinds.json"
 
 
@@ -36,7 +38,7 @@ def _kinds() -> dict[str, tuple[Member, ...]]:
 
 
 def _member(zh: str, en: str, mark: str = "") -> Member:
-    return Member(re.compile(rf"{zh}|(?<![A-Za-z\d])(?:{en})(?![A-Za-z])", re.IGNORECASE), bool(mark))
+    return Member(lazy_pattern(rf"{zh}|(?<![A-Za-z\d])(?:{en})(?![A-Za-z])", re.IGNORECASE), bool(mark))
 
 
 def kinds_in(text: str, told: str) -> Iterator[KindMention]:

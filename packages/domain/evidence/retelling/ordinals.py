@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 _EN = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ZH = "二三四五六七八九十"
-_ORDINAL = re.compile(
+_ORDINAL = lazy_pattern(
     rf"第\s?(?P<zh>[{_ZH}])(?![一二三四五六七八九十季方届类产])"
     rf"|\b(?P<en>{'|'.join(_EN)})\b(?![ -](?:quarter|half|part(?:y|ies)|phase))",
     re.IGNORECASE,

@@ -3,8 +3,10 @@
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+
+from packages.domain.evidence.patterns import lazy_pattern
 
 # By level, each place in Chinese and as English writes it; a slash parts spellings.
 _PLACES = Path(__file__).parent / "places.json"
@@ -36,15 +38,17 @@ def _table() -> tuple[Mapping[str, frozenset[Place]], re.Pattern[str]]:
                 spellings.setdefault(word, set()).add((level, zh))
     longest = sorted(spellings, key=len, reverse=True)
     words = "|".join(rf"\b{re.escape(word)}(?![a-z])" if word.isascii() else word for word in longest)
-    return {word: frozenset(found) for word, found in spellings.items()}, re.compile(words, re.IGNORECASE)
+    return {word: frozenset(found) for word, found in spellings.items()}, lazy_pattern(words, re.IGNORECASE)
 
 
+@lru_cache(maxsize=256)
 def _places_in(text: str) -> list[frozenset[Place]]:
     """Each place that is named, as the places that its spelling may stand for."""
     spellings, pattern = _table()
     return [spellings[match.group().lower()] for match in pattern.finditer(text)]
 
 
+@lru_cache(maxsize=256)
 def place_spans(text: str) -> list[tuple[int, int]]:
     _, pattern = _table()
     return [match.span() for match in pattern.finditer(text)]

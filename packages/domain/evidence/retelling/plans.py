@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.amounts import amounts_in
 from packages.domain.evidence.retelling.concepts import CONCEPTS, PLANNED, Concept
 
 _BEFORE = 28
-_PLAN = re.compile(
+_PLAN = lazy_pattern(
     r"拟|计划|将(?!公司|其|展望|评级|主体|暮|信用)|预计|同意|宣布|决定|承诺|打算|有意|筹划|考虑|尚待|尚需"
     r"|\b(?:will|to|plans?|planned|expect\w*|intend\w*|agreed|propos\w+|would|may|set to|due to)\b",
     re.IGNORECASE,
@@ -18,26 +19,26 @@ _DECIDED = (
     "approv|announc|agree|propos|plann|decid|authori|declar|disclos|confirm|fil|appli|commit|pledg|promis|schedul|expect|"
     "intend|ask|receiv|nam|warn|sign"
 )
-_DONE = re.compile(
+_DONE = lazy_pattern(
     rf"已(?!公告|披露|宣布|签|承诺|获|经|通过|批准|审议|决定|提交|收到|同意)|完成"
     rf"|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?!{_DECIDED})"
     rf"(?:\w+ed|sold|bought|shut|won)|w(?:as|ere) (?!{_DECIDED})\w+ed|already)\b",
     re.IGNORECASE,
 )
-_COMPLETED = re.compile(
+_COMPLETED = lazy_pattern(
     r"已[^,。;]{0,6}(?:完成|交割|到账|收到|收讫)|完成(?:了|交割|过户)|\b(?:ha(?:s|ve) (?:now |"
     r"already )?(?:been )?(?:completed|closed|finali[sz]ed)"
     r"|w(?:as|ere) completed|ha(?:s|ve) been received)\b",
     re.IGNORECASE,
 )
-_COMPLETION = re.compile(r"完成|交割|\b(?:complet\w+|clos(?:e[ds]?|ing)|finali[sz]\w+)\b", re.IGNORECASE)
-_PLANNING_HEADLINE = re.compile(
+_COMPLETION = lazy_pattern(r"完成|交割|\b(?:complet\w+|clos(?:e[ds]?|ing)|finali[sz]\w+)\b", re.IGNORECASE)
+_PLANNING_HEADLINE = lazy_pattern(
     r"拟|计划|将|\bto (?:buy|sell|acquire|redeem|issue|merge|close|build|raise|cut)\b|\bagreed? to\b", re.IGNORECASE
 )
 
 
-_PAST = re.compile(r"(?:\w{2,}ed|sold|bought|shut|spun off|laid off)$", re.IGNORECASE)
-_ACHIEVED = re.compile(
+_PAST = lazy_pattern(r"(?:\w{2,}ed|sold|bought|shut|spun off|laid off)$", re.IGNORECASE)
+_ACHIEVED = lazy_pattern(
     r"达到|达成|通过|投产|启用|\b(?:met|achiev\w+|pass(?:es|ed)|showed|hit|enter(?:s|ed))\b", re.IGNORECASE
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import TAG, citations
 from packages.domain.evidence.passages import Passage, folded
+from packages.domain.evidence.patterns import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +89,14 @@ def _last_part(text: str) -> str:
     return text[max(text.rfind(";"), text.rfind("。")) + 1 :]
 
 
-_OWN_VOICE = re.compile(
+_OWN_VOICE = lazy_pattern(
     r"我们|或(?!有)|可能|有望|料将|意味|说明|反映|显示|利好|利空|有利于|机会|值得|关注|留意|拖累|支撑|短期|中期来看|"
     r"影响|相符|印证|一致"
     r"|\b(?:we|our|us|may|might|could|should|likely|so|suggest\w*|imply|implies|which|support\w*|helps?|hurts?|leav\w+"
     r"|a positive|a negative|consistent|according)\b",
     re.IGNORECASE,
 )
-_PART = re.compile(r"(?<=[,;。])")
+_PART = lazy_pattern(r"(?<=[,;。])")
 
 
 def _own_words(text: str) -> str:

@@ -5,27 +5,28 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.amounts import Amount, has_amount
 
-_RISE = re.compile(
+_RISE = lazy_pattern(
     r"增长|增加|上升|上涨|提高|提升|净增|新增|涨幅|增幅|[增升涨](?=[约近逾超至到]?\s?\d)|\b(?:up|ris(?:e[ns]?|ing)|rose|gr[eo]w(?:s|n|th)?|increas\w+|gain\w*|"
     r"higher|rais\w+|opened|"
     r"add(?:s|ed|ing)?)\b",
     re.IGNORECASE,
 )
-_FALL = re.compile(
+_FALL = lazy_pattern(
     r"下降|下滑|下跌|减少|降低|净减|净关|缩减|跌幅|降幅|[减降跌](?=[约近逾超至到]?\s?\d)|\b(?:down|fall(?:s|en|ing)?|fell|declin\w+|decreas\w+|drop\w*|lower|"
     r"reduc\w+|cut\w*|clos(?:ed|ing)|"
     r"lost|loses)\b",
     re.IGNORECASE,
 )
 # 5% lower, 5 percent[E1] higher.
-_BEHIND = re.compile(
+_BEHIND = lazy_pattern(
     r"\s?(?:\[[^\]]{1,20}\]\s?){0,3}(?:(?P<rise>higher|more\b|above|increase|rise\b|gain\b)"
     r"|(?P<fall>lower|less\b|below|decrease|decline|drop\b|cut\b|fall\b|reduction))",
     re.IGNORECASE,
 )
-_MARK = re.compile(r"[,;:。\]、](?!\d)|\.(?=\s)|以及|并|\b(?:and|while|but)\b")
+_MARK = lazy_pattern(r"[,;:。\]、](?!\d)|\.(?=\s)|以及|并|\b(?:and|while|but)\b")
 _BEFORE = 40
 
 
@@ -55,9 +56,9 @@ def turned(text: str, said: Sequence[Amount], document: str, told: Sequence[Amou
     return found
 
 
-_OUT_OF = re.compile(r"(?:从|由|自|此前的?|原先?的?|\bfrom(?: about| around| roughly)?)\s?$", re.IGNORECASE)
-_INTO = re.compile(r"[^,;。\d]{0,10}(?:到|至|为)\s?|\s?(?:-|→|to|to about|to around)\s?", re.IGNORECASE)
-_BACK_FROM = re.compile(
+_OUT_OF = lazy_pattern(r"(?:从|由|自|此前的?|原先?的?|\bfrom(?: about| around| roughly)?)\s?$", re.IGNORECASE)
+_INTO = lazy_pattern(r"[^,;。\d]{0,10}(?:到|至|为)\s?|\s?(?:-|→|to|to about|to around)\s?", re.IGNORECASE)
+_BACK_FROM = lazy_pattern(
     r"[,\s]*(?:(?:up|down|higher|lower|than|compared|raised|cut) )*(?:from|against|versus|"
     r"(?:above|below)(?: the| its)?)\s?"
     r"|[^;。\d]{0,6}(?:高于|低于|此前为?|原为)[^,;。\d]{0,6}",

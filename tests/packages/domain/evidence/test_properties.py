@@ -1,6 +1,7 @@
 """What holds for every value and every text."""
 
 import time
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -87,8 +88,9 @@ def test_a_text_ten_times_as_long_takes_about_ten_times_as_long() -> None:
 
 
 def _seconds(text: str) -> float:
+    unread = replace(BOOK)  # a book reads each text once
     started = time.process_time()
-    check(text, BOOK)
+    check(text, unread)
     return time.process_time() - started
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 
 class LevelScale(StrEnum):
     """What the word measures on: the value itself, good and bad, dear and cheap, fast and slow, the
@@ -102,11 +104,11 @@ def _compiled(
     keys = list(words)
     parts = [f"(?P<w{place}>{words[key]})" for place, key in enumerate(keys)]
     either = "|".join(parts)
-    return re.compile(rf"\b(?:{either})\b" if latin else either, re.IGNORECASE), keys
+    return lazy_pattern(rf"\b(?:{either})\b" if latin else either, re.IGNORECASE), keys
 
 
 _PATTERNS = (_compiled(_ZH, latin=False), _compiled(_EN, latin=True))
-_NEGATED = re.compile(
+_NEGATED = lazy_pattern(
     r"(?:并未|尚未|还没有?|仍未|没有(?:任何)?(?:指标|一项|一家)?|没能?|未能|未曾|从未|并非|并不|并没有|不再|难以|无法|未(?!来)|不(?!断|仅|但|止"
     r"|过|只|少|同|错)|非"
     r"|\b(?:not|no|n't|never|yet to|no longer|failed to|fails to|unable to|cannot|not yet|nor|neither|isn't|aren't"
@@ -115,21 +117,21 @@ _NEGATED = re.compile(
     r"|decisively|have|has|it|is|are|dropped|fallen|broken|gone|slipped|pushed|climbed|risen|moved|come|got)\s)*$",
     re.IGNORECASE,
 )
-_NOBODY = re.compile(r"\b(?:neither|none of|nothing|no one|nobody)\b[^,;]*$", re.IGNORECASE)
-_SUPPOSED = re.compile(
+_NOBODY = lazy_pattern(r"\b(?:neither|none of|nothing|no one|nobody)\b[^,;]*$", re.IGNORECASE)
+_SUPPOSED = lazy_pattern(
     r"若|如果|一旦|假如|倘若|有望|预计|预期|可能|需(?!求)要?|能否|是否|期待|有待|才能|只有"
     r"|\b(?:if|unless|would|could|may|might|should|will|expects?|expected|likely|whether|until|needs? to|target"
     r"|guid(?:es?|ed|ance))\b",
     re.IGNORECASE,
 )
-_UNTIL = re.compile(r"[^,;。]{0,4}之前")
-_FAR_DENIED = re.compile(
+_UNTIL = lazy_pattern(r"[^,;。]{0,4}之前")
+_FAR_DENIED = lazy_pattern(
     r"(?:尚未|并未|还未|仍未|未能|没有|还没|未(?!来)|不再)(?:有效|真正|重新|能)?(?:进入"
     r"|[升涨降跌回落压退收站][\u4e00-\u9fff]?[至到入]"
     r"|重返|处于|位于|在)[^,;。]{0,20}$"
 )
 _BEHIND = frozenset({"之上", "上方", "以上", "之下", "下方", "以下", "以内", "之内", "之外", "以外"})
-_CUT = re.compile(r"[,;:。!?]")
+_CUT = lazy_pattern(r"[,;:。!?]")
 
 
 @dataclass(frozen=True, slots=True)

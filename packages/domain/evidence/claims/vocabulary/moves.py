@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from packages.domain.evidence.patterns import lazy_pattern
+
 _UP_ZH = (
     "变快|(?<!零)增长|上升|增加|上涨|提升|提高|走高|上行|攀升|爬升|回升|扩大|抬升|抬高|上扬|走升|走阔|扩张(?!区)|递增|上移"
     "|反弹|加快"
@@ -58,13 +60,13 @@ _GOOD_EN = (
 )
 _BAD_EN = r"deteriorat(?:e|es|ed|ing|ion)|weaken(?:s|ed|ing)?|worsen(?:s|ed|ing)?|worse|erod(?:e|ed|es|ing)|soured?"
 _PATTERNS = (
-    re.compile(rf"(?P<good>{_GOOD_ZH})|(?P<bad>{_BAD_ZH})|(?P<up>{_UP_ZH})|(?P<down>{_DOWN_ZH})"),
-    re.compile(
+    lazy_pattern(rf"(?P<good>{_GOOD_ZH})|(?P<bad>{_BAD_ZH})|(?P<up>{_UP_ZH})|(?P<down>{_DOWN_ZH})"),
+    lazy_pattern(
         rf"\b(?=[a-z])(?:(?P<good>{_GOOD_EN})|(?P<bad>{_BAD_EN})|(?P<down>{_DOWN_EN})|(?P<up>{_UP_EN}))\b",
         re.IGNORECASE,
     ),
 )
-_TURNED = re.compile(
+_TURNED = lazy_pattern(
     r"(?:并未|尚未|未见|未能|未有|没有|没能|并非|不再|难以|无法|停止|不会|结束了?|扭转了?|止住|遏制|告别|摆脱"
     r"|未(?!来)|不(?!断|仅|但|止|过|只|少|同|错)"
     r"|\b(?:not|n't|never|yet to|no longer|no|stopped|without|nor|revers(?:es|ed|ing)|end(?:s|ed|ing)|halt(?:s|ed"
@@ -73,7 +75,7 @@ _TURNED = re.compile(
     re.IGNORECASE,
 )
 # Ahead of what is not yet known, or of a question: nothing that rows could say.
-_SUPPOSED = re.compile(
+_SUPPOSED = lazy_pattern(
     r"若|如果|一旦|假如|倘若|有望|预计|预期|或将|可能|需(?!求)要?|等待|观察|能否|是否|期待|有待|目标|拟|计划|指引|将"
     r"|关注"
     r"|\b(?:if|unless|would|could|may|might|should|will|expects?|expected|forecasts?|likely|whether|wait|watch"
@@ -93,7 +95,7 @@ class MoveWord:
     text: str
 
 
-_LIKEWISE = re.compile(r"\b(?:so|as) (?:did|has|have|do|does)\b", re.IGNORECASE)
+_LIKEWISE = lazy_pattern(r"\b(?:so|as) (?:did|has|have|do|does)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)
@@ -120,7 +122,7 @@ def _move_words(text: str, own: int) -> Iterator[MoveWord]:
             yield MoveWord(match.start(), match.end(), sign, side in {"good", "bad"}, match.group())
 
 
-_CUT = re.compile(r"[,;:。!?]")
+_CUT = lazy_pattern(r"[,;:。!?]")
 
 
 def _is_supposed(text: str, own: int, place: int) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from packages.domain.evidence.claims.figures import polarity
+from packages.domain.evidence.patterns import lazy_pattern
 
 _PLACED = "(?:稳居|高居|居于|位居|名列|位列|排名|排在|排|居|列)"
 _EN_TOP = (
@@ -17,7 +18,7 @@ _EN_BOTTOM = (
     r"lowest|lightest|low point|smallest|thinnest|slimmest|trough|slowest|cheapest|narrowest"
     r"|shortest|fresh low|new low|leanest"
 )
-_WORDS = re.compile(
+_WORDS = lazy_pattern(
     rf"(?P<nth>{_PLACED}第?(?P<n>[二三四])(?![季年月])位?|第(?P<m>[二三四])[高大低小]|次[高低](?=[,;。\s]|的)|居次|居中"
     rf"|\b(?P<en>second|third|fourth)[- ](?:{_EN_TOP}|{_EN_BOTTOM}|best|strongest|weakest|worst)\b)"
     r"|(?P<good>最好|最佳|最优|最强|\b(?:best|strongest|healthiest)\b(?! guess| estimate))"
@@ -36,19 +37,19 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 # What is said is said of all that are cited.
-EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
-_DENIED = re.compile(
+EVERY = lazy_pattern(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
+_DENIED = lazy_pattern(
     r"(?:未|不|没|非|离|距|接近|逼近|之一|较|次|仅次于|除|若|有望|预计|此前的?|前期的?"
     r"|\b(?:not|n't|no|never|yet|short of|shy of|from (?:its|the|their)|off (?:its|the|their)|near|close to|second"
     r"|third|one of the|among the|than|below|above|if|may|could|would|will|expect\w*|guid\w*"
     r"|52-week)) ?[^,;。]{0,6}$",
     re.IGNORECASE,
 )
-_NOT_RANK = re.compile(
+_NOT_RANK = lazy_pattern(
     r"\s?(?:的)?(?:风险|隐患|看点|变量|挑战|担忧|不确定)|之一|\s?(?:risk|concern|worry|question|uncertainty)",
     re.IGNORECASE,
 )
-_BOTTOM = re.compile(rf"[低小]|{_EN_BOTTOM}|weakest|worst", re.IGNORECASE)
+_BOTTOM = lazy_pattern(rf"[低小]|{_EN_BOTTOM}|weakest|worst", re.IGNORECASE)
 _NUMBERS = {"二": 2, "三": 3, "四": 4, "second": 2, "third": 3, "fourth": 4}
 _MIDDLE = 0
 

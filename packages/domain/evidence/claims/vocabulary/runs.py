@@ -7,6 +7,7 @@ from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.claims.groups import Run, past_of
 from packages.domain.evidence.claims.quantities import amount, side
 from packages.domain.evidence.claims.scene import ClaimScene
+from packages.domain.evidence.patterns import lazy_pattern
 
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
@@ -15,23 +16,23 @@ _COUNTS |= {sign: n for n, sign in enumerate("一二三四五六七八九十", 1
 _N_ZH = r"(\d{1,2}|[一二两三四五六七八九十])"
 _N_EN = rf"(\d{{1,2}}|{'|'.join(_WORDS + _ORDINALS)})"
 _COUNTED = (
-    re.compile(
+    lazy_pattern(
         rf"连续第?\s?{_N_ZH}\s?(?:个|年|季|月|周|日|期|次)|连{_N_ZH}[年季月]|{_N_ZH}(?:年|个?季度?|个月)?连[增降升跌涨]"
     ),
-    re.compile(
+    lazy_pattern(
         rf"\b{_N_EN}(?:st|nd|rd|th)?[- ](?:consecutive|straight|successive|running)\b"
         rf"|\b(?:each|every one) of (?:the )?(?:last|past|previous|prior) {_N_EN}\b",
         re.IGNORECASE,
     ),
 )
-_STEADY = re.compile(
+_STEADY = lazy_pattern(
     r"逐[年季月期]|持续|一路|稳步|节节|不断|连年|连续|每[年季月]|逐步"
     r"|\b(?:each|every) (?:year|quarter|month|period)|\bsteadily\b|\bconsistently\b|\bcontinuously\b"
     r"|\byear after year\b"
     r"|\bquarter by quarter\b|\byear by year\b|\bin a row\b|\bsequentially each\b|\bwithout interruption\b",
     re.IGNORECASE,
 )
-_PART = re.compile(
+_PART = lazy_pattern(
     rf"(?:[一二两三四五六七八九十]|\d)(?:年|个?季度?|期|个月)(?:里|中|内|当中"
     rf"|之中)[^,;。]{{0,4}}?(?<!\d){_N_ZH}(?:年|个?季度?|期|个月)"
     rf"|(?:仅|只)有?{_N_ZH}(?:个季度|年|个季|个月|个报告期)"

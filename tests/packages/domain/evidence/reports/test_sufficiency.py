@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packages.domain.evidence.findings import Grounding
-from packages.domain.evidence.reports.sufficiency import EvidenceStanding, confidence_cap, is_sufficient, told_share
+from packages.domain.evidence.reports.sufficiency import (
+    EvidenceStanding,
+    carried,
+    confidence_cap,
+    is_sufficient,
+    told_share,
+)
 
 WHOLE = Grounding(12, 12)
 
@@ -32,6 +38,11 @@ def test_each_part_of_the_rule_lowers_the_cap() -> None:
     assert cap(WHOLE, coverage=0.5) == pytest.approx(0.75)
     assert cap(WHOLE, age_days=60, fresh_days=30) == pytest.approx(0.5)
     assert cap(WHOLE, age_days=3000, fresh_days=30) == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize(("grounding", "left"), [(WHOLE, 0.95), (Grounding(3, 3), 0.6), (Grounding(9, 4), 0.0)])
+def test_a_speaker_is_no_surer_than_its_own_words_are_borne_out(grounding: Grounding, left: float) -> None:
+    assert carried(0.95, grounding) == pytest.approx(left)
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.floats(0, 1), st.floats(0, 5000))
