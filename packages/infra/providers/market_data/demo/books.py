@@ -1,7 +1,7 @@
 """A company's business and its true books, quarter by quarter, in whole units of money: every identity holds by
 construction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -9,9 +9,9 @@ from decimal import Decimal
 from packages.infra.providers.market_data.demo.company import Business, DemoCompany
 from packages.infra.providers.market_data.demo.draws import Draws
 from packages.infra.providers.market_data.demo.regimes import MarketWeather
-from packages.infra.providers.market_data.demo.sessions import on_or_after, quarter_ends
+from packages.infra.providers.market_data.demo.sessions import LAST, on_or_after, quarter_ends
 
-QUARTERS = quarter_ends(2014, 2025)
+FOUNDING = quarter_ends(2014, 2025)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +25,37 @@ class Season:
     receivable_days: float
 
 
-def seasons(seed: int, company: DemoCompany, weather: MarketWeather) -> list[Season]:
-    """One for each of `QUARTERS`."""
-    business, trend, passed = company.business, float(company.business.revenue), []
-    noise = Draws(seed, f"business {company.symbol}").normal(len(QUARTERS)).tolist()
-    for place, end in enumerate(QUARTERS):
-        part, warmth = place / (len(QUARTERS) - 1), weather.warmth_of_quarter(end)
-        trend *= 1 + _along(business.growth, part) / 4
+def seasons(seed: int, company: DemoCompany, business: Business, weather: MarketWeather) -> list[Season]:
+    """One for each quarter from 2014 to the end of the last year that the weather is known of."""
+    trend, passed = float(business.revenue), []
+    ends = quarter_ends(2014, weather.days[-1].year)
+    noise = quarter_noise(seed, company, ends[-1].year)
+    for place, end in enumerate(ends):
+        part, warmth = part_of_the_founding(place), weather.warmth_of_quarter(end)
+        trend *= 1 + along(business.growth, part) / 4
         luck = 1 + business.cyclicality * warmth + business.noise * noise[place]
         passed.append(
             Season(
                 trend=rounded(trend),
                 revenue=rounded(trend * business.seasons[place % 4] * luck),
-                gross_margin=_along(business.gross_margin, part) + 0.2 * business.cyclicality * warmth,
-                research=rounded(trend * _along(business.research, part)),
-                receivable_days=_along(business.receivable_days, part),
+                gross_margin=along(business.gross_margin, part) + 0.2 * business.cyclicality * warmth,
+                research=rounded(trend * along(business.research, part)),
+                receivable_days=along(business.receivable_days, place / (len(FOUNDING) - 1)),  # goes on as before
             )
         )
     return passed
+
+
+def part_of_the_founding(place: int) -> float:
+    """How far the founding years are over in a quarter; 1 ever after."""
+    return min(1.0, place / (len(FOUNDING) - 1))
+
+
+def quarter_noise(seed: int, company: DemoCompany, last_year: int) -> list[float]:
+    """The luck of each quarter from 2014 on."""
+    name = f"business {company.symbol}"
+    later = [Draws(seed, f"{name} {year}").normal(4) for year in range(LAST.year + 1, last_year + 1)]
+    return [*Draws(seed, name).normal(len(FOUNDING)).tolist(), *(luck for year in later for luck in year.tolist())]
 
 
 def rounded(amount: float) -> int:
@@ -50,8 +63,17 @@ def rounded(amount: float) -> int:
     return int(amount / 10_000 + (0.5 if amount >= 0 else -0.5)) * 10_000
 
 
-def _along(pair: tuple[float, float], part: float) -> float:
+def along(pair: tuple[float, float], part: float) -> float:
     return pair[0] + (pair[1] - pair[0]) * part
+
+
+@dataclass(frozen=True, slots=True)
+class FinancialLines:
+    """What only banks and insurers report: over the quarter, at its end, and as ratios."""
+
+    flows: Mapping[str, int]
+    balances: Mapping[str, int]
+    ratios: Mapping[str, Decimal]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +99,7 @@ class Quarter:
     short_debt: int
     long_debt: int
     equity: int
+    financial: FinancialLines | None = None
 
     @property
     def current_assets(self) -> int:
@@ -95,7 +118,7 @@ class Quarter:
         return self.current_liabilities + self.long_debt
 
 
-_OPENING = date(2013, 12, 31)
+OPENING = date(2013, 12, 31)
 _WEAR = 0.022  # of the fixed assets, a quarter
 _INTEREST = 0.011  # of debt, a quarter
 
@@ -120,17 +143,18 @@ class _Working:
     payables: int
 
 
-def keep_books(seed: int, company: DemoCompany, weather: MarketWeather) -> tuple[Quarter, ...]:
-    """The quarters of 2014 to 2025, oldest first."""
-    before, books = _opening(company), list[Quarter]()
-    for season, end in zip(seasons(seed, company, weather), QUARTERS, strict=True):
-        before = _next(company, books, before, season, end)
+def keep_books(seed: int, company: DemoCompany, business: Business, weather: MarketWeather) -> tuple[Quarter, ...]:
+    """From the first quarter of 2014 on, as far as the weather is known."""
+    before, books = _opening(company, business), list[Quarter]()
+    ends = quarter_ends(2014, weather.days[-1].year)
+    for season, end in zip(seasons(seed, company, business, weather), ends, strict=True):
+        before = _next(company, business, books, before, season, end)
         books.append(before)
     return tuple(books)
 
 
-def _opening(company: DemoCompany) -> Quarter:
-    business, revenue = company.business, company.business.revenue
+def _opening(company: DemoCompany, business: Business) -> Quarter:
+    revenue = business.revenue
     cost = revenue * (1 - business.gross_margin[0])
     working = _working(business, revenue, cost, business.receivable_days[0])
     cash, goodwill, fixed_assets, short_debt, long_debt = (
@@ -139,8 +163,8 @@ def _opening(company: DemoCompany) -> Quarter:
     )
     assets = cash + working.receivables + working.inventory + goodwill + fixed_assets
     return Quarter(
-        end=_OPENING,
-        shares=company.shares_on(_OPENING),
+        end=OPENING,
+        shares=company.shares_on(OPENING),
         cash=cash,
         receivables=working.receivables,
         inventory=working.inventory,
@@ -153,15 +177,17 @@ def _opening(company: DemoCompany) -> Quarter:
     )
 
 
-def _next(company: DemoCompany, books: Sequence[Quarter], before: Quarter, season: Season, end: date) -> Quarter:
-    earned = _earn(company, before, season, end)
-    working = _working(company.business, season.revenue, earned.cost, season.receivable_days)
+def _next(
+    company: DemoCompany, business: Business, books: Sequence[Quarter], before: Quarter, season: Season, end: date
+) -> Quarter:
+    earned = _earn(company, business, before, season, end)
+    working = _working(business, season.revenue, earned.cost, season.receivable_days)
     operating_cash = earned.net_profit + earned.wear + earned.written_off - _tied_up(before, working)
-    capex = rounded(season.trend * company.business.capex)
+    capex = rounded(season.trend * business.capex)
     dividends = dividends_paid(company, books, end)
     raised = sum(issue.shares * issue.price for issue in company.issues if before.end < issue.day <= end)
     free = before.cash + operating_cash - capex - dividends + raised
-    borrowed = _borrow(company.business, season.trend, free, before.short_debt)
+    borrowed = _borrow(business, season.trend, free, before.short_debt)
     return Quarter(
         end=end,
         shares=company.shares_on(end),
@@ -185,14 +211,14 @@ def _next(company: DemoCompany, books: Sequence[Quarter], before: Quarter, seaso
     )
 
 
-def _earn(company: DemoCompany, before: Quarter, season: Season, end: date) -> _Earnings:
+def _earn(company: DemoCompany, business: Business, before: Quarter, season: Season, end: date) -> _Earnings:
     cost = rounded(season.revenue * (1 - season.gross_margin))
-    overhead = rounded(season.trend * company.business.overhead)
+    overhead = rounded(season.trend * business.overhead)
     wear = rounded(before.fixed_assets * _WEAR)
     interest = rounded((before.short_debt + before.long_debt) * _INTEREST)
     written_off = rounded(before.goodwill * company.impairments.get(end, 0.0))
     profit = season.revenue - cost - season.research - overhead - wear - interest - written_off
-    return _Earnings(cost, wear, written_off, profit, profit - max(0, rounded(profit * company.business.tax)))
+    return _Earnings(cost, wear, written_off, profit, profit - max(0, rounded(profit * business.tax)))
 
 
 def _working(business: Business, revenue: float, cost: float, receivable_days: float) -> _Working:

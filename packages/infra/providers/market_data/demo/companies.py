@@ -1,11 +1,11 @@
-"""The demo companies, four in the style of A-shares and three of US stocks. All names and codes are invented and
-say so."""
+"""The demo companies, in the style of A-shares and of US stocks. All names and codes are invented and say so."""
 
 from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.providers.market_data.demo.company import Business, DemoCompany, Manners, ShareIssue, Split
+from packages.infra.providers.market_data.demo.special_companies import BANK, DELISTED, INSURER
 
 CYCLICAL = DemoCompany(
     symbol=parse_symbol("DEMO1.SZ"),
@@ -93,7 +93,12 @@ GROWER = DemoCompany(
     manners=Manners(
         beta=1.35, volatility=0.019, earnings_multiple=42, sales_multiple=3.0, turnover=0.018, surprises=0.010
     ),
-    splits=(Split(date(2016, 6, 17), Decimal(2)), Split(date(2021, 6, 10), Decimal("1.8"))),
+    splits=(
+        Split(date(2016, 6, 17), Decimal(2)),
+        Split(date(2021, 6, 10), Decimal("1.8")),
+        Split(date(2026, 6, 12), Decimal("1.5")),
+        Split(date(2031, 6, 12), Decimal("1.5")),
+    ),
 )
 
 _SHAKY_QUARTERS = (date(2017, 12, 31), date(2018, 3, 31), date(2018, 6, 30), date(2018, 9, 30))
@@ -164,7 +169,7 @@ PLATFORM = DemoCompany(
     manners=Manners(
         beta=1.15, volatility=0.013, earnings_multiple=31, sales_multiple=4.0, turnover=0.007, surprises=0.003
     ),
-    splits=(Split(date(2020, 8, 31), Decimal(4)),),
+    splits=(Split(date(2020, 8, 31), Decimal(4)), Split(date(2028, 8, 28), Decimal(2))),
 )
 
 UTILITY = DemoCompany(
@@ -236,4 +241,4 @@ LOSS_MAKER = DemoCompany(
 )
 
 
-COMPANIES = (CYCLICAL, CASH_COW, GROWER, SHAKY, PLATFORM, UTILITY, LOSS_MAKER)
+COMPANIES = (CYCLICAL, CASH_COW, GROWER, SHAKY, PLATFORM, UTILITY, LOSS_MAKER, BANK, INSURER, DELISTED)

@@ -33,6 +33,38 @@ class Business:
     payout: float = 0.0  # of profit
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lending:
+    """A bank's business; rates are a year's, and pairs run as those of `Business`."""
+
+    loans: int  # at the start
+    growth: tuple[float, float]
+    interest_margin: tuple[float, float]  # of all assets
+    bad_loans: tuple[float, float]  # of all loans
+    coverage: tuple[float, float]  # what is put aside for bad loans, of them
+    costs: float  # of revenue
+    equity: float  # of all assets, at the start
+    tax: float = 0.2
+    payout: float = 0.3
+    cyclicality: float = 0.3  # how much of the losses on loans comes with the weather
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Underwriting:
+    """An insurer's business; shares of premiums unless said otherwise, and pairs run as those of `Business`."""
+
+    premiums: int  # a quarter's, at the start
+    growth: tuple[float, float]
+    claims: tuple[float, float]
+    costs: float
+    reserves: float = 6.0  # quarters of premiums
+    equity: float = 4.0  # quarters of premiums, at the start
+    interest: float = 0.035  # a year's, on all that is invested
+    tax: float = 0.21
+    payout: float = 0.4
+    noise: float = 0.03
+
+
 @dataclass(frozen=True, slots=True)
 class Split:
     """`ratio` new shares for one old from the open of `ex_date` on."""
@@ -74,8 +106,9 @@ class DemoCompany:
     exchange: str
     currency: str
     listed_on: date
+    delisted_on: date | None = None  # the last session
     shares: int
-    business: Business
+    business: Business | Lending | Underwriting
     manners: Manners
     splits: tuple[Split, ...] = ()
     issues: tuple[ShareIssue, ...] = ()
@@ -89,11 +122,17 @@ class DemoCompany:
         return self.symbol.market
 
     @property
+    def is_financial(self) -> bool:
+        return not isinstance(self.business, Business)
+
+    @property
     def is_chinese(self) -> bool:
         return self.market is Market.CN_STOCKS
 
     def shares_on(self, day: date) -> int:
         """All shares after what happened up to and on `day`."""
+        if not self.splits and not self.issues:
+            return self.shares
         count = Decimal(self.shares)
         events: list[Split | ShareIssue] = [*self.splits, *self.issues]
         for event in sorted(events, key=_day_of):

@@ -16,7 +16,9 @@ from packages.domain.market_data.rows import (
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.providers.market_data.demo.company import DemoCompany
 from packages.infra.providers.market_data.demo.reports import SOURCE
+from packages.infra.providers.market_data.demo.sessions import local, sessions_before
 
+_DELISTING_NOTICE = 20  # sessions
 _CENT, _TENTH = Decimal("0.01"), Decimal("0.1")
 _UNITS = {"CNY": "元", "USD": "美元"}
 
@@ -176,6 +178,22 @@ def status_news(company: DemoCompany, statuses: Sequence[StatusPeriod]) -> Itera
                 text = f"From {status.since} to {status.until}. (Demo data.)"
             key = f"status-{company.symbol}-{status.since}-{status.kind}"
             yield item(key, company.symbol, status.known_at, language, title, text)
+
+
+def delisting_news(company: DemoCompany) -> Iterator[NewsItem]:
+    """Told a month before the last session."""
+    last = company.delisted_on
+    if last is None:
+        return
+    at = local(company.market, sessions_before(company.exchange, last, _DELISTING_NOTICE), 18)
+    for language in languages(company, both=True):
+        if language == "zh":
+            title = f"{company.name_zh}将终止上市"
+            text = f"{company.name_zh}连续多年亏损，最后交易日为{last}。（虚构公司，演示数据）"
+        else:
+            title = f"{company.name_en} will be delisted"
+            text = f"After years of losses, {company.name_en} trades for the last time on {last}. (Demo data.)"
+        yield item(f"delisted-{company.symbol}", company.symbol, at, language, title, text)
 
 
 def late_news(company: DemoCompany, due: date, reported_at: datetime, deadline_evening: datetime) -> Iterator[NewsItem]:

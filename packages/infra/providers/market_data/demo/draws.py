@@ -4,6 +4,10 @@ NumPy promises the bits of a bit generator for ever, but not what its distributi
 differ between processors in the last digit. So normals here are sums of twelve uniforms, and fat tails a division.
 """
 
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from datetime import date
+from itertools import groupby
 from math import sqrt
 from zlib import crc32
 
@@ -12,6 +16,7 @@ import numpy.typing as npt
 from numpy.random import PCG64, SeedSequence
 
 from packages.domain.market_data.bars import Floats
+from packages.infra.providers.market_data.demo.sessions import LAST
 
 _HALF_WORD = np.uint64(32)
 _LOW_HALF = np.uint64(0xFFFFFFFF)
@@ -52,3 +57,35 @@ class Draws:
 
     def _words(self, count: int) -> npt.NDArray[np.uint64]:
         return np.asarray(self._bits.random_raw(count), dtype=np.uint64)
+
+
+_PLACES = 366
+
+
+class DatedDraws:
+    """Numbers for days. The founding years share one stream. Each year since has its own, with a place for every day of
+    the calendar, so that a draw hangs on seed, name and day, never on how many days were asked for."""
+
+    def __init__(self, seed: int, name: str) -> None:
+        self._seed, self._name = seed, name
+        self.founding = Draws(seed, name)
+        self._years: dict[int, Draws] = {}
+
+    def uniform(self, days: Sequence[date]) -> Floats:
+        return self._drawn(days, Draws.uniform)
+
+    def normal(self, days: Sequence[date]) -> Floats:
+        return self._drawn(days, Draws.normal)
+
+    def student(self, days: Sequence[date], freedom: int = 4) -> Floats:
+        return self._drawn(days, lambda draws, count: draws.student(count, freedom))
+
+    def _drawn(self, days: Sequence[date], draw: Callable[[Draws, int], Floats]) -> Floats:
+        early = bisect_right(days, LAST)
+        parts = [draw(self.founding, early)] if early else []
+        for year, within in groupby(days[early:], lambda day: day.year):
+            parts.append(draw(self._of(year), _PLACES)[[day.timetuple().tm_yday - 1 for day in within]])
+        return np.concatenate(parts) if parts else np.zeros(0)
+
+    def _of(self, year: int) -> Draws:
+        return self._years.setdefault(year, Draws(self._seed, f"{self._name} {year}"))

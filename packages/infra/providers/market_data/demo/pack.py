@@ -1,14 +1,17 @@
-"""The demo pack: everything about the fictional companies, generated from one seed."""
+"""The demo pack: everything about the fictional companies, generated from one seed up to an instant."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from datetime import date
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from decimal import Context, localcontext
 from hashlib import sha256
 
-from packages.domain.market_data.bars import BarSeries
+import numpy as np
+
+from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import (
+    CalendarEvent,
     CorporateAction,
     FinancialFact,
     Instrument,
@@ -19,29 +22,27 @@ from packages.domain.market_data.rows import (
     StatusPeriod,
     Valuation,
 )
-from packages.domain.market_data.sessions import statutory_deadline
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.demo.bars import COIN, TradedDay, coin_bars, company_bars, five_minute_bars
-from packages.infra.providers.market_data.demo.books import keep_books
-from packages.infra.providers.market_data.demo.companies import COMPANIES, CYCLICAL, SHAKY
-from packages.infra.providers.market_data.demo.company import DemoCompany
-from packages.infra.providers.market_data.demo.company_news import action_news, late_news, report_news, status_news
-from packages.infra.providers.market_data.demo.index import INDICES, DemoIndex, index_bars, memberships
+from packages.infra.providers.market_data.demo.bars import COIN, TradedSessions, coin_bars
+from packages.infra.providers.market_data.demo.companies import COMPANIES, CYCLICAL
+from packages.infra.providers.market_data.demo.index import INDICES, index_bars, memberships
+from packages.infra.providers.market_data.demo.listing import instruments
 from packages.infra.providers.market_data.demo.macro import ECONOMIES, macro_points
-from packages.infra.providers.market_data.demo.market_news import index_news, macro_news, price_news
+from packages.infra.providers.market_data.demo.market_news import index_news, macro_news
+from packages.infra.providers.market_data.demo.minutes import five_minute_bars
 from packages.infra.providers.market_data.demo.regimes import MarketWeather, weather
-from packages.infra.providers.market_data.demo.reports import LATE_REPORTS, SOURCE, announcements, facts
-from packages.infra.providers.market_data.demo.sessions import ALWAYS_OPEN, FIRST, local
-from packages.infra.providers.market_data.demo.statuses import corporate_actions, status_periods
-from packages.infra.providers.market_data.demo.valuation import valuations
+from packages.infra.providers.market_data.demo.sessions import ALWAYS_OPEN
+from packages.infra.providers.market_data.demo.span import DemoSpan
+from packages.infra.providers.market_data.demo.statuses import status_periods
+from packages.infra.providers.market_data.demo.story import Story, tell
 
 DEFAULT_SEED = 20260101
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DemoPack:
-    """All rows have the source `demo`; `bars` holds the series of each symbol, daily first."""
+    """All rows have the source `demo`; `bars` holds the series of each symbol, daily first, those of the coin last."""
 
     instruments: tuple[Instrument, ...]
     bars: Mapping[Symbol, tuple[BarSeries, ...]]
@@ -52,6 +53,18 @@ class DemoPack:
     news: tuple[NewsItem, ...]
     macro: tuple[MacroPoint, ...]
     memberships: tuple[Membership, ...]
+    events: tuple[CalendarEvent, ...] = ()
+
+    def between(self, since: datetime | None, now: datetime | None) -> "DemoPack":
+        """What became known after the one instant (None: at any time before) and by the other (None: ever)."""
+        if now is None:
+            return self
+        rows = {
+            field.name: tuple(row for row in getattr(self, field.name) if _within(row.known_at, since, now))
+            for field in fields(self)
+            if field.name != "bars"
+        }
+        return DemoPack(bars={s: tuple(_cut(one, since, now) for one in of) for s, of in self.bars.items()}, **rows)
 
     def series(self, symbol: Symbol, timeframe: Timeframe = Timeframe.D1) -> BarSeries:
         for series in self.bars.get(symbol, ()):
@@ -72,6 +85,7 @@ class DemoPack:
         yield from self.news
         yield from self.macro
         yield from self.memberships
+        yield from self.events
 
     def fingerprint(self) -> str:
         """The SHA-256 of every bar and row."""
@@ -85,36 +99,43 @@ class DemoPack:
         return digest.hexdigest()
 
 
+def _within(known_at: datetime, since: datetime | None, now: datetime) -> bool:
+    return (since is None or since < known_at) and known_at <= now
+
+
+def _cut(series: BarSeries, since: datetime | None, now: datetime) -> BarSeries:
+    known = series.columns.known_at
+    first = 0 if since is None else int(np.searchsorted(known, instant(since), side="right"))
+    return replace(series, columns=series.columns[first : int(np.searchsorted(known, instant(now), side="right"))])
+
+
 _COIN_WILDNESS = 1.6
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Story:
-    """Everything in the pack about one company."""
-
-    traded: TradedDay
-    actions: tuple[CorporateAction, ...]
-    facts: tuple[FinancialFact, ...]
-    valuations: tuple[Valuation, ...]
-    news: tuple[NewsItem, ...]
-
-
-def generate(seed: int = DEFAULT_SEED) -> DemoPack:
-    """The same seed gives the same pack, bit for bit, whatever precision the caller's decimals have."""
+def generate(seed: int = DEFAULT_SEED, now: datetime | None = None) -> DemoPack:
+    """All that is known at an instant; without one, the founding years and all that was ever reported on them. The same
+    seed gives the same pack, bit for bit, whatever precision the caller's decimals have."""
     with localcontext(Context()):
-        return _generated(seed)
+        return _generated(DemoSpan(seed, now))
 
 
-def _generated(seed: int) -> DemoPack:
-    skies = {exchange: weather(seed, exchange) for exchange in ("XSHG", "XNYS")}
-    stories = {company.symbol: _story(seed, company, skies[company.exchange]) for company in COMPANIES}
+def generate_since(since: datetime, now: datetime, closes: Mapping[Symbol, int], seed: int = DEFAULT_SEED) -> DemoPack:
+    """Only what became known after `since`, in a later year than the founding ones. `closes` are those of every
+    instrument at the end of the year before `since`, in cents."""
+    with localcontext(Context()):
+        return _generated(DemoSpan(seed, now, since, closes))
+
+
+def _generated(span: DemoSpan) -> DemoPack:
+    skies = {exchange: weather(span.seed, exchange, span.horizon) for exchange in ("XSHG", "XNYS")}
+    stories = {company.symbol: tell(span, company, skies[company.exchange]) for company in COMPANIES}
     actions = tuple(action for story in stories.values() for action in story.actions)
-    members = tuple(row for index in INDICES for row in memberships(index))
-    macro, macro_items = _economies(seed, skies)
+    members = tuple(row for index in INDICES for row in memberships(index, span.horizon))
+    macro, macro_items = _economies(span.seed, skies)
     news = [item for story in stories.values() for item in story.news] + macro_items + _index_items(members)
     return DemoPack(
         instruments=instruments(),
-        bars=_all_bars(seed, stories, actions),
+        bars=_all_bars(span, stories, actions),
         actions=actions,
         statuses=status_periods(),
         facts=tuple(fact for story in stories.values() for fact in story.facts),
@@ -122,38 +143,22 @@ def _generated(seed: int) -> DemoPack:
         news=tuple(sorted(news, key=lambda item: (item.published_at, item.key))),
         macro=macro,
         memberships=members,
-    )
-
-
-def _story(seed: int, company: DemoCompany, sky: MarketWeather) -> _Story:
-    books, announced_at = keep_books(seed, company, sky), announcements(seed, company)
-    actions, reports = corporate_actions(company, books), facts(company, books, announced_at)
-    traded = company_bars(seed, company, books, sky, actions, announced_at)
-    statuses = [row for row in status_periods() if row.symbol == company.symbol]
-    news = [
-        *report_news(company, reports),
-        *action_news(company, actions),
-        *status_news(company, statuses),
-        *price_news(company, traded.path),
-    ]
-    if company == SHAKY:
-        due = LATE_REPORTS[0]
-        news += late_news(company, due, announced_at[due], local(company.market, statutory_deadline(due), 20))
-    return _Story(traded, actions, reports, tuple(valuations(company, traded.path, reports, actions)), tuple(news))
+        events=tuple(event for story in stories.values() for event in story.events),
+    ).between(span.since, span.now)
 
 
 def _all_bars(
-    seed: int, stories: dict[Symbol, _Story], actions: Sequence[CorporateAction]
+    span: DemoSpan, stories: dict[Symbol, Story], actions: Sequence[CorporateAction]
 ) -> dict[Symbol, tuple[BarSeries, ...]]:
     daily = {symbol: story.traded.bars for symbol, story in stories.items()}
-    bars = {symbol: (series,) for symbol, series in daily.items()}
-    coin = coin_bars(seed, weather(seed, ALWAYS_OPEN, wildness=_COIN_WILDNESS))
-    return {
-        **bars,
-        CYCLICAL.symbol: (daily[CYCLICAL.symbol], five_minute_bars(seed, daily[CYCLICAL.symbol])),
-        COIN: (coin.bars,),
-        **{index.symbol: (index_bars(index, daily, actions),) for index in INDICES},
-    }
+    sky = weather(span.seed, ALWAYS_OPEN, span.horizon, wildness=_COIN_WILDNESS)
+    coin = coin_bars(span.seed, sky, TradedSessions(span.days(ALWAYS_OPEN, Market.CRYPTO), span.closes.get(COIN)))
+    bars: dict[Symbol, tuple[BarSeries, ...]] = {symbol: (series,) for symbol, series in daily.items()}
+    bars[CYCLICAL.symbol] = (daily[CYCLICAL.symbol], five_minute_bars(span.seed, daily[CYCLICAL.symbol]))
+    for index in INDICES:
+        sessions = span.days(index.exchange, index.symbol.market)
+        bars[index.symbol] = (index_bars(index, daily, actions, sessions, span.closes),)
+    return {**bars, COIN: (coin.bars,)}
 
 
 def _economies(seed: int, skies: dict[str, MarketWeather]) -> tuple[tuple[MacroPoint, ...], list[NewsItem]]:
@@ -172,54 +177,3 @@ def _index_items(members: Sequence[Membership]) -> list[NewsItem]:
         for index in INDICES
         for item in index_news(index, COMPANIES, [row for row in members if row.index == index.symbol.text])
     ]
-
-
-_INDEX_SINCE = date(2014, 1, 2)
-
-
-def instruments() -> tuple[Instrument, ...]:
-    return (*map(_of_company, COMPANIES), _coin(), *map(_of_index, INDICES))
-
-
-def _of_company(company: DemoCompany) -> Instrument:
-    return Instrument(
-        symbol=company.symbol,
-        name_en=company.name_en,
-        name_zh=company.name_zh,
-        exchange="XSHE" if company.symbol.text.endswith(".SZ") else company.exchange,
-        currency=company.currency,
-        board=company.board,
-        industry=company.industry,
-        listed_on=company.listed_on,
-        source=SOURCE,
-        known_at=local(company.market, company.listed_on, 9),
-    )
-
-
-def _coin() -> Instrument:
-    return Instrument(
-        symbol=COIN,
-        name_en="Demo Coin",
-        name_zh="演示币",
-        exchange=ALWAYS_OPEN,
-        currency="USD",
-        industry="crypto",
-        listed_on=FIRST,
-        source=SOURCE,
-        known_at=local(Market.CRYPTO, FIRST, 0),
-    )
-
-
-def _of_index(index: DemoIndex) -> Instrument:
-    return Instrument(
-        symbol=index.symbol,
-        name_en=index.name_en,
-        name_zh=index.name_zh,
-        exchange=index.exchange,
-        currency=index.currency,
-        board="index",
-        industry="index",
-        listed_on=FIRST,
-        source=SOURCE,
-        known_at=local(index.symbol.market, _INDEX_SINCE, 9),
-    )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from math import sqrt
 
 import numpy as np
@@ -11,8 +12,9 @@ import numpy as np
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import ActionKind, CorporateAction, StatusKind
+from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.demo.company import DemoCompany
-from packages.infra.providers.market_data.demo.draws import Draws
+from packages.infra.providers.market_data.demo.draws import DatedDraws
 from packages.infra.providers.market_data.demo.regimes import clustered
 from packages.infra.providers.market_data.demo.statuses import days_under
 
@@ -30,10 +32,14 @@ class Band:
 
 def limit_percents(company: DemoCompany, days: tuple[date, ...]) -> list[int | None]:
     """How far the price of each day may move, in percent, by the rule book; None without a limit."""
-    rules = RULEBOOK[company.market]
     special = days_under(company, StatusKind.SPECIAL_TREATMENT, days)
-    fractions = (rules.limit(company.board, day, st=day in special) for day in days)
-    return [None if fraction is None else int(fraction * 100) for fraction in fractions]
+    return [_limit(company.market, company.board, day, day in special) for day in days]
+
+
+@lru_cache(maxsize=50_000)
+def _limit(market: Market, board: str, day: date, st: bool) -> int | None:
+    fraction = RULEBOOK[market].limit(board, day, st=st)
+    return None if fraction is None else int(fraction * 100)
 
 
 def band(reference: int, percent: int | None) -> Band:
@@ -94,6 +100,7 @@ class Forces:
     volatility: float
     nerves: Floats  # what multiplies the volatility
     jumps: float  # chance of a surprise a day
+    opening: int | None = None  # the close before the first session, in cents; None: what the business is worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +114,9 @@ class _Luck:
     below: float
 
 
-def price_path(draws: Draws, forces: Forces) -> list[DayPrice]:
+def price_path(draws: DatedDraws, forces: Forces) -> list[DayPrice]:
     """The sessions that trade, oldest first."""
-    close, carried = max(1, int(forces.fair[0] + 0.5)), 0.0
+    close, carried = forces.opening or max(1, int(forces.fair[0] + 0.5)), 0.0
     path: list[DayPrice] = []
     for place, (day, luck) in enumerate(zip(forces.days, _luck(draws, forces), strict=True)):
         push = forces.market[place] + luck.own + carried + forces.surprises.get(day, 0.0) + luck.jump
@@ -142,15 +149,15 @@ def _is_locked(reference: int, push: float, limits: Band) -> bool:
     return abs(push) > _LOCKED * room
 
 
-def _luck(draws: Draws, forces: Forces) -> list[_Luck]:
-    count = len(forces.days)
-    own = clustered(draws.student(count, freedom=5), forces.volatility * forces.nerves)
-    happens, size = draws.uniform(count) < forces.jumps, draws.normal(count)
+def _luck(draws: DatedDraws, forces: Forces) -> list[_Luck]:
+    days = forces.days
+    own = clustered(draws.student(days, freedom=5), forces.volatility * forces.nerves)
+    happens, size = draws.uniform(days) < forces.jumps, draws.normal(days)
     jumps = np.where(happens, size * _JUMP * forces.volatility, 0.0).tolist()
     gaps, above, below = (
-        draws.normal(count).tolist(),
-        abs(draws.normal(count)).tolist(),
-        abs(draws.normal(count)).tolist(),
+        draws.normal(days).tolist(),
+        abs(draws.normal(days)).tolist(),
+        abs(draws.normal(days)).tolist(),
     )
     return [_Luck(*values) for values in zip(own, jumps, gaps, above, below, strict=True)]
 
@@ -159,11 +166,17 @@ def _cents(price: float) -> int:
     return max(1, int(price + 0.5))
 
 
-def volumes(draws: Draws, path: Sequence[DayPrice], usual: Sequence[float], lot: int) -> list[int]:
-    """Units traded: more on days that move, little where the price is locked, in whole lots."""
+def spread_of(path: Sequence[DayPrice]) -> float:
+    """The size of a usual day's move."""
+    return sqrt(sum(price.move * price.move for price in path) / len(path))
+
+
+def volumes(draws: DatedDraws, path: Sequence[DayPrice], usual: Sequence[float], lot: int, spread: float) -> list[int]:
+    """Units traded: more on days that move, little where the price is locked, in whole lots. `spread` is the size of
+    a usual day's move."""
     mood, traded = 1.0, []
-    spread = sqrt(sum(price.move * price.move for price in path) / len(path))
-    lasting, passing = draws.uniform(len(path)).tolist(), draws.uniform(len(path)).tolist()
+    days = [price.day for price in path]
+    lasting, passing = draws.uniform(days).tolist(), draws.uniform(days).tolist()
     for price, base, slow, quick in zip(path, usual, lasting, passing, strict=True):
         mood = 0.9 * mood + 0.1 * (0.1 + 1.8 * slow)
         busy = 0.6 + 0.5 * min(abs(price.move) / spread, 5.0)

@@ -1,6 +1,7 @@
 """The weather of a market: bull, crash, sideways and bear follow each other and are shared by all its companies."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -9,8 +10,8 @@ from math import sqrt
 import numpy as np
 
 from packages.domain.market_data.bars import Floats
-from packages.infra.providers.market_data.demo.draws import Draws
-from packages.infra.providers.market_data.demo.sessions import trading_days
+from packages.infra.providers.market_data.demo.draws import DatedDraws, Draws
+from packages.infra.providers.market_data.demo.sessions import LAST, stretches, trading_days
 
 
 class Regime(StrEnum):
@@ -49,6 +50,11 @@ class MarketWeather:
     regimes: tuple[Regime, ...]
     returns: Floats
 
+    def places(self, days: Sequence[date]) -> slice:
+        """Where a run of sessions stands among all."""
+        first = bisect_left(self.days, days[0])
+        return slice(first, first + len(days))
+
     def nerves(self) -> Floats:
         """How much wilder than usual each session is, for the companies' own moves."""
         usual = _CHARACTERS[Regime.BULL].volatility
@@ -64,12 +70,15 @@ class MarketWeather:
         return self.warmth(end - timedelta(days=182), end)
 
 
-def weather(seed: int, exchange: str, *, wildness: float = 1.0) -> MarketWeather:
-    """`wildness` scales drift and volatility."""
-    days = trading_days(exchange)
-    draws = Draws(seed, f"weather {exchange}")
-    regimes = _spells(draws, len(days))
-    shocks = clustered(draws.student(len(days)), np.ones(len(days)))
+def weather(seed: int, exchange: str, until: date = LAST, *, wildness: float = 1.0) -> MarketWeather:
+    """From the first session to a day; `wildness` scales drift and volatility."""
+    days, name = trading_days(exchange, until), f"weather {exchange}"
+    draws = DatedDraws(seed, name)
+    founding = _spells(draws.founding, len(trading_days(exchange)))
+    regimes = _go_on(seed, name, founding, len(days))
+    shocks = [
+        shock for part in stretches(days) for shock in clustered(draws.student(days[part]), np.ones(len(days[part])))
+    ]
     returns = [_CHARACTERS[r].drift + _CHARACTERS[r].volatility * s for r, s in zip(regimes, shocks, strict=True)]
     return MarketWeather(days, regimes, np.array(returns) * wildness)
 
@@ -84,12 +93,32 @@ def clustered(shocks: Floats, volatility: Floats) -> list[float]:
     return scaled
 
 
-def _spells(draws: Draws, sessions: int) -> tuple[Regime, ...]:
+@dataclass(frozen=True, slots=True)
+class _Spells:
+    """The regime of each session, until the last spell is over, and the place in the order of what comes next."""
+
+    regimes: list[Regime]
+    following: int
+
+
+def _spells(draws: Draws, sessions: int) -> _Spells:
     spells: list[Regime] = []
     place = draws.whole(0, len(_ORDER) - 1)
     while len(spells) < sessions:
-        regime = _ORDER[place % len(_ORDER)]
-        character = _CHARACTERS[regime]
-        spells += [regime] * draws.whole(character.shortest, character.longest)
+        spells += _spell(draws, place)
+        place += 1
+    return _Spells(spells, place)
+
+
+def _go_on(seed: int, name: str, founding: _Spells, sessions: int) -> tuple[Regime, ...]:
+    """Each later spell draws its length for itself."""
+    spells, place = list(founding.regimes), founding.following
+    while len(spells) < sessions:
+        spells += _spell(Draws(seed, f"{name} spell {place}"), place)
         place += 1
     return tuple(spells[:sessions])
+
+
+def _spell(draws: Draws, place: int) -> list[Regime]:
+    regime = _ORDER[place % len(_ORDER)]
+    return [regime] * draws.whole(_CHARACTERS[regime].shortest, _CHARACTERS[regime].longest)

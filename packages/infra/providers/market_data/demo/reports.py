@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import FinancialFact, Statement
 from packages.domain.market_data.sessions import statutory_deadline
-from packages.infra.providers.market_data.demo.books import QUARTERS, Quarter
+from packages.infra.providers.market_data.demo.books import FOUNDING, FinancialLines, Quarter
 from packages.infra.providers.market_data.demo.companies import SHAKY
 from packages.infra.providers.market_data.demo.company import DemoCompany
 from packages.infra.providers.market_data.demo.draws import Draws
@@ -19,11 +19,13 @@ LATE_ON = date(2019, 8, 28)
 _AFTER_LATE = {date(2019, 6, 30): date(2019, 8, 30)}  # the half year can only follow the year that it stands on
 
 
-def announcements(seed: int, company: DemoCompany) -> dict[date, datetime]:
+def announcements(seed: int, company: DemoCompany, ends: Sequence[date] = FOUNDING) -> dict[date, datetime]:
     """The instant of the first report on each quarter: always after the close."""
-    draws = Draws(seed, f"announcements {company.symbol}")
+    name = f"announcements {company.symbol}"
+    founding = Draws(seed, name)
     announced = {}
-    for end in QUARTERS:
+    for end in ends:
+        draws = founding if end <= FOUNDING[-1] else Draws(seed, f"{name} {end}")
         days, minute = draws.whole(0, 21), draws.whole(0, 119)
         if company.is_chinese:
             announced[end] = _in_china(company, end, days, minute)
@@ -94,6 +96,8 @@ def figures(quarters: Sequence[Quarter]) -> Figures:
     """All figures of one report; `quarters` are those it covers, the last one with the balance."""
     end = quarters[-1]
     profit = sum(quarter.net_profit for quarter in quarters)
+    if end.financial is not None:
+        return _financial(quarters, end.financial, profit)
     income = {
         "revenue": sum(quarter.revenue for quarter in quarters),
         "operating_cost": sum(quarter.operating_cost for quarter in quarters),
@@ -103,20 +107,57 @@ def figures(quarters: Sequence[Quarter]) -> Figures:
         "net_profit_parent": profit,
         "rd_expense": sum(quarter.research for quarter in quarters),
     }
+    amounts = {
+        **_named(Statement.INCOME, income),
+        **_named(Statement.BALANCE, _balance(end)),
+        **_named(Statement.CASH_FLOW, _cash_flow(quarters)),
+    }
+    amounts[Statement.INCOME, "eps_basic"] = (Decimal(profit) / end.shares).quantize(PER_SHARE)
+    return {**amounts, **_indicators(income, end)}
+
+
+def _cash_flow(quarters: Sequence[Quarter]) -> dict[str, int]:
     capex = sum(quarter.capex for quarter in quarters)
-    cash_flow = {
+    return {
         "operating_cash_flow": sum(quarter.operating_cash for quarter in quarters),
         "investing_cash_flow": -capex,
         "financing_cash_flow": sum(quarter.financing_cash for quarter in quarters),
         "capex": capex,
     }
-    amounts = {
-        **_named(Statement.INCOME, income),
-        **_named(Statement.BALANCE, _balance(end)),
-        **_named(Statement.CASH_FLOW, cash_flow),
+
+
+_NOT_OF_BANKS = ("current_assets", "current_liabilities", "receivables", "inventory", "goodwill", "short_debt")
+
+
+def _financial(quarters: Sequence[Quarter], lines: FinancialLines, profit: int) -> Figures:
+    """Of a bank or an insurer: no cost of goods, no current items, and lines of its own."""
+    end, revenue = quarters[-1], sum(quarter.revenue for quarter in quarters)
+    before_tax = sum(quarter.operating_profit for quarter in quarters)
+    own = {
+        name: sum(quarter.financial.flows[name] for quarter in quarters if quarter.financial) for name in lines.flows
     }
-    amounts[Statement.INCOME, "eps_basic"] = (Decimal(profit) / end.shares).quantize(PER_SHARE)
-    return {**amounts, **_indicators(income, end)}
+    income = {
+        "revenue": revenue,
+        "operating_profit": before_tax,
+        "total_profit": before_tax,
+        "net_profit": profit,
+        "net_profit_parent": profit,
+        **own,
+    }
+    balance = {name: amount for name, amount in _balance(end).items() if name not in _NOT_OF_BANKS}
+    ratios = {"roe": (profit, end.equity), "net_margin": (profit, revenue)}
+    ratios["debt_to_assets"] = (end.total_liabilities, end.total_assets)
+    return {
+        **_named(Statement.INCOME, income),
+        **_named(Statement.BALANCE, {**balance, **lines.balances}),
+        **_named(Statement.CASH_FLOW, _cash_flow(quarters)),
+        (Statement.INCOME, "eps_basic"): (Decimal(profit) / end.shares).quantize(PER_SHARE),
+        **{
+            (Statement.INDICATOR, name): (Decimal(part) / whole).quantize(_FINE)
+            for name, (part, whole) in ratios.items()
+        },
+        **{(Statement.INDICATOR, name): ratio for name, ratio in lines.ratios.items()},
+    }
 
 
 def _balance(end: Quarter) -> dict[str, int]:
@@ -199,6 +240,8 @@ def unit_of(company: DemoCompany, statement: Statement, item: str) -> str:
     a_quarter = "" if company.is_chinese else "/quarter"
     if item == "eps_basic":
         return f"{company.currency}/share{a_quarter}"
+    if item == "embedded_value_per_share":
+        return f"{company.currency}/share"
     if item == "shares_total":
         return "shares"
     if statement is Statement.INDICATOR:

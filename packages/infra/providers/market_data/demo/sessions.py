@@ -1,37 +1,62 @@
-"""The days of the demo pack: a fixed range, on the real calendars of the markets it imitates."""
+"""The days of the demo market, on the calendars of the markets that it imitates: founding years and years since."""
 
-import warnings
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Market
+from packages.infra.providers.market_data.calendars import new_york_calendar, published_china
+from packages.infra.providers.market_data.china_expected import expected_closed_days
 
-FIRST, LAST = date(2015, 1, 5), date(2025, 12, 31)
-# Reports on 2014 come before the first bar, those on 2025 after the last.
-_KNOWN_FROM, _KNOWN_TO = date(2014, 1, 1), date(2026, 6, 30)
+FIRST, LAST = date(2015, 1, 5), date(2025, 12, 31)  # of the founding years, which were drawn in one piece
+_KNOWN_FROM, _KNOWN_TO = date(2014, 1, 1), date(2049, 12, 31)  # reports on 2014 come before the first bar
+# Chinese days off are published a year at a time. Those of later years stay the expected ones here, published or not:
+# an invented past that changes with the news would not be a past.
+_LAST_PUBLISHED = 2026
 ALWAYS_OPEN = "24/7"
 
 
 @cache
 def all_sessions(exchange: str) -> tuple[date, ...]:
     """Every trading day for which something in the pack can be dated."""
-    if exchange == ALWAYS_OPEN:
-        return tuple(_KNOWN_FROM + timedelta(days=n) for n in range((_KNOWN_TO - _KNOWN_FROM).days + 1))
-    import exchange_calendars  # half a second, so only when a pack is made
+    match exchange:
+        case "XNYS":
+            return tuple(new_york_calendar().sessions(_KNOWN_FROM, _KNOWN_TO).tolist())
+        case "XSHG":
+            return tuple(day for day in _every_day() if day.weekday() < 5 and day not in _closed_in_china())
+        case _:
+            return tuple(_every_day())
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the library is at odds with the newest pandas, which does not touch the days
-        calendar = exchange_calendars.get_calendar(exchange, start=_KNOWN_FROM.isoformat(), end=_KNOWN_TO.isoformat())
-    return tuple(calendar.sessions.date)
+
+def _every_day() -> Iterator[date]:
+    return (_KNOWN_FROM + timedelta(days=n) for n in range((_KNOWN_TO - _KNOWN_FROM).days + 1))
 
 
 @cache
-def trading_days(exchange: str) -> tuple[date, ...]:
-    """The sessions that have bars, oldest first."""
+def _closed_in_china() -> frozenset[date]:
+    expected = (expected_closed_days(year) for year in range(_LAST_PUBLISHED + 1, _KNOWN_TO.year + 1))
+    published = frozenset(day for day in published_china().closed if day.year <= _LAST_PUBLISHED)
+    return published.union(*expected)
+
+
+@cache
+def trading_days(exchange: str, until: date = LAST) -> tuple[date, ...]:
+    """The sessions from the first bar to a day, oldest first."""
     days = all_sessions(exchange)
-    return days[bisect_left(days, FIRST) : bisect_right(days, LAST)]
+    return days[bisect_left(days, FIRST) : bisect_right(days, until)]
+
+
+def stretches(days: Sequence[date]) -> Iterator[slice]:
+    """The founding years as one stretch, and each year since: what happens within one hangs on the close before it and
+    on nothing else that happened earlier."""
+    start = 0
+    while start < len(days):
+        last = LAST if days[start] <= LAST else date(days[start].year, 12, 31)
+        end = bisect_right(days, last)
+        yield slice(start, end)
+        start = end
 
 
 def on_or_before(exchange: str, day: date) -> date:

@@ -17,7 +17,11 @@ _NOTICE = {True: 6, False: 20}  # sessions between the announcement and the ex-d
 
 def corporate_actions(company: DemoCompany, books: Sequence[Quarter]) -> tuple[CorporateAction, ...]:
     """In the order of ex-dates."""
-    rows = [_action(company, split.ex_date, ActionKind.SPLIT, split.ratio) for split in company.splits]
+    rows = [
+        _action(company, split.ex_date, ActionKind.SPLIT, split.ratio)
+        for split in company.splits
+        if split.ex_date <= books[-1].end
+    ]
     for place, quarter in enumerate(books):
         ex_date = ex_date_in(company, quarter.end)
         paid = per_share(company, books[:place], ex_date) if ex_date else Decimal(0)

@@ -1,5 +1,6 @@
 """Daily valuations from the close and from the reports of that day, and nothing later."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -85,9 +86,14 @@ def _split_since(splits: Sequence[CorporateAction], after: date, until: date) ->
 
 
 def _paid(splits: Sequence[CorporateAction], dividends: Sequence[CorporateAction], day: date) -> Decimal:
-    """Cash a share over the year before, in terms of today's shares."""
-    paid = [dividend for dividend in dividends if day - _YEAR < dividend.ex_date <= day]
+    """Cash a share over the year before, in terms of today's shares; dividends are in the order of ex-dates."""
+    first, last = (bisect_right(dividends, end, key=_ex_date) for end in (day - _YEAR, day))
+    paid = dividends[first:last]
     return sum((dividend.value / _split_since(splits, dividend.ex_date, day) for dividend in paid), Decimal(0))
+
+
+def _ex_date(action: CorporateAction) -> date:
+    return action.ex_date
 
 
 def _bases(company: DemoCompany, facts: Sequence[FinancialFact]) -> list[_Basis]:
