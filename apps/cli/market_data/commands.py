@@ -19,7 +19,7 @@ _TIMEFRAME = "Bar length: 1m, 5m, 15m, 30m, 1h, 4h, 1d, 1w."
 
 @app.command("import")
 def import_(
-    files: Annotated[list[Path], typer.Argument(help="CSV, Parquet or JSON files, or a folder of them.")],
+    files: Annotated[list[Path], typer.Argument(help="CSV, Parquet or JSON files, or a folder or ZIP of them.")],
     kind: Annotated[str | None, typer.Option(help=_KINDS + " Recognised by the columns.")] = None,
     symbol: Annotated[str | None, typer.Option(help="Whose rows they are; guessed from the file's name.")] = None,
     timeframe: Annotated[str | None, typer.Option(help=_TIMEFRAME + " Guessed from the spacing.")] = None,
@@ -31,6 +31,9 @@ def import_(
     adjusted: Annotated[
         bool, typer.Option("--adjusted", help="The prices are adjusted for splits or dividends, not those paid.")
     ] = False,
+    answer: Annotated[
+        list[str] | None, typer.Option(help="To a question of the import, as decimal=comma; once for each.")
+    ] = None,
     preview: Annotated[bool, typer.Option("--preview", help="Show what would be imported, and store nothing.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -39,7 +42,7 @@ def import_(
 
     options = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "source": source}
     rows = {"kind": kind, "currency": currency, "span": span}
-    import_files(files, options, rows, as_json, adjusted=adjusted, preview=preview)
+    import_files(files, options, rows, as_json, answer or [], adjusted=adjusted, preview=preview)
 
 
 @app.command()

@@ -6,12 +6,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import cast
 
+import typer
 from rich.console import Console
 from rich.text import Text
 
+from apps.cli.market_data.asking import TerminalWatch, print_questions
 from apps.cli.market_data.running import data_table, with_data
-from apps.cli.output import BadOption, cli_phrases, print_json
+from apps.cli.output import BadOption, cli_phrases, print_error, print_json
 from packages.core.messages import Phrases, for_reader, word
+from packages.infra.providers.market_data.bars.questions import as_json
 from packages.infra.providers.market_data.bars.reading_plan import Label
 from packages.infra.providers.market_data.bars.report import ImportReport
 from packages.infra.providers.market_data.files.import_rows import RowsReport
@@ -20,6 +23,8 @@ from src.modules.data_engineering.infrastructure.row_files import FileImport, Fi
 
 _MOST_SYMBOLS = 12
 _MOST_LEFT_OUT = 5
+_MOST_IN_FULL = 40
+_MOST_WARNINGS = 20
 
 
 def import_files(
@@ -27,6 +32,7 @@ def import_files(
     options: dict[str, str | None],
     rows: dict[str, str | None],
     as_json: bool,
+    answers: Sequence[str],
     *,
     adjusted: bool,
     preview: bool,
@@ -35,26 +41,81 @@ def import_files(
         raise BadOption("cli.bad_label", text=options["label"])
     label = cast(Label | None, options["label"])
     bars = ImportOptions(
-        options["symbol"], options["timeframe"], options["timezone"], options["source"], label, adjusted
+        options["symbol"],
+        options["timeframe"],
+        options["timezone"],
+        options["source"],
+        label,
+        adjusted,
+        _answers(answers),
     )
     asked = FileOptions(bars, **rows, preview=preview)
-    done = with_data(lambda data: data.row_files().load(files, asked))
+    watch = TerminalWatch(alone=len(files) == 1 and not _holds_many(files[0]), quiet=as_json)
+    with watch.bars:
+        done = with_data(lambda data: data.row_files().load(files, asked, watch))
+    if as_json and not done and watch.unanswered is not None:
+        print_error(watch.unanswered, as_json=True)
+        raise typer.Exit(1)
+    watch.refuse_alone(len(done))
+    _print_done(done, as_json=as_json, preview=preview)
+    watch.finish()
+
+
+def _holds_many(path: Path) -> bool:
+    return path.is_dir() or path.suffix.lower() == ".zip"
+
+
+def _answers(typed: Sequence[str]) -> dict[str, str]:
+    parts = [text.partition("=") for text in typed]
+    wrong = next((text for text, part in zip(typed, parts, strict=True) if not (part[0] and part[2])), None)
+    if wrong is not None:
+        raise BadOption("cli.bad_answer", text=wrong)
+    return {what.strip(): value.strip() for what, _, value in parts}
+
+
+def _print_done(done: Sequence[FileImport], *, as_json: bool, preview: bool) -> None:
     if as_json:
         told = [_as_json(one) for one in done]
         print_json(told[0] if len(told) == 1 else {"files": told})
         return
+    if len(done) > _MOST_IN_FULL:
+        _print_many(done)
+        return
     for one in done:
         if isinstance(one.report, ImportReport):
             print_import(one.report, short=len(done) > 1)
+            print_questions(one.inspection)
         else:
             print_rows(one.report, one.rows_written)
     if preview:
         Console().print(Text(cli_phrases("data").say("preview_only"), style="yellow"))
 
 
+def _print_many(done: Sequence[FileImport]) -> None:
+    """Too many to say what became of each: what they came to together, and the first warnings."""
+    console, phrases = Console(), cli_phrases("data")
+    bars = [one.report for one in done if isinstance(one.report, ImportReport)]
+    totals = {
+        "files": len(done),
+        "read": sum(one.report.rows_read for one in done),
+        "written": sum(one.rows_written or 0 for one in done),
+        "refused": sum(one.report.rows_refused for one in done),
+        "actions": sum(len(report.actions) for report in bars),
+    }
+    said = phrases.say("many_done", **{name: f"{count:,}" for name, count in totals.items()})
+    console.print(Text(said, style="bold"))
+    warnings = [(report.symbol, warning) for report in bars for warning in report.warnings]
+    if warnings:
+        console.print(Text(phrases.say("many_warnings", count=f"{len(warnings):,}"), style="yellow"))
+    for symbol, warning in warnings[:_MOST_WARNINGS]:
+        console.print(Text(f"{symbol}: {for_reader(warning)}", style="dim"))
+
+
 def _as_json(one: FileImport) -> dict[str, object]:
     if isinstance(one.report, ImportReport):
-        return asdict(one.report)
+        seen = one.inspection
+        asked = {} if seen is None else {"questions": [as_json(guess) for guess in seen.questions]}
+        return asdict(one.report) | asked
     told = {name: getattr(one.report, name) for name in one.report.__slots__ if name not in ("rows", "refusals")}
     refusals = [asdict(refusal) for refusal in one.report.refusals]
     kinds = Counter(type(row).__name__ for row in one.report.rows)

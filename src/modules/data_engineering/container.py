@@ -14,6 +14,7 @@ from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.settings.load import Settings
+from src.modules.data_engineering.application.demo_watch import DemoWatch
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import Sync, SyncWork
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
@@ -35,7 +36,8 @@ class DataEngineeringContainer:
 
     def library(self) -> MarketLibrary:
         rows, calendars = SqlRowStore(self._rows), partial(calendar_of, home=self._settings.home.home)
-        return MarketLibrary(self._bar_store(), rows, SqlRowReader(self._rows), calendars, self._clock)
+        demo = self._settings.data.demo
+        return MarketLibrary(self._bar_store(), rows, SqlRowReader(self._rows), calendars, self._clock, demo)
 
     def sync(self) -> Sync:
         from packages.infra.providers.market_data.catalogue import VendorAccess, provider_chain
@@ -46,8 +48,20 @@ class DataEngineeringContainer:
         return Sync(ChainedSources(provider_chain(access)), self._bar_store(), SqlRowStore(self._rows), self._clock)
 
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> None:
-        """The newest bars of what an outside source has given before."""
-        await self._one_sync.newest(symbol, timeframe)
+        """The newest bars of what an outside source has given before, and of the demo market."""
+        if symbol.is_demo:
+            await self.look_at_demo(for_minutes=timeframe.is_intraday)
+        else:
+            await self._one_sync.newest(symbol, timeframe)
+
+    async def look_at_demo(self, *, for_minutes: bool = False) -> None:
+        """Brings the demo market up to date where the desk is to do that and something may have happened in it."""
+        if self._settings.data.keeps_demo:
+            await self._demo_watch.look(for_minutes=for_minutes)
+
+    @cached_property
+    def _demo_watch(self) -> DemoWatch:
+        return DemoWatch(lambda: self.packs().bring_demo_up_to_date(), self._clock, self._settings.home.demo_mark)
 
     def sync_work(self) -> SyncWork:
         """The handler of the job `data.sync`."""
@@ -60,7 +74,8 @@ class DataEngineeringContainer:
     def packs(self) -> "Packs":
         from src.modules.data_engineering.infrastructure.packs import Packs
 
-        return Packs(self._bar_store(), SqlRowStore(self._rows), self._clock, self._settings.home.home)
+        rows, home = SqlRowStore(self._rows), self._settings.home.home
+        return Packs(self._bar_store(), rows, self._clock, home, self._settings.data.demo)
 
     def files(self) -> "BarFiles":
         from src.modules.data_engineering.infrastructure.bar_files import BarFiles
@@ -70,7 +85,7 @@ class DataEngineeringContainer:
     def row_files(self) -> "RowFiles":
         from src.modules.data_engineering.infrastructure.row_files import RowFiles
 
-        return RowFiles(self.files(), self._rows, self._clock)
+        return RowFiles(self.files(), self._rows, self._clock, self._settings.home.home / "imports")
 
     def _bar_store(self) -> ThreadedBars:
         return ThreadedBars(lambda: self._bars)

@@ -21,6 +21,7 @@ from packages.domain.market_data.calendar import (
     refuse_unknown,
 )
 from packages.domain.market_data.symbols import Market
+from packages.infra.providers.market_data.china_expected import expected_closed_days, last_expected_year
 
 OVERRIDES = "calendar_overrides.json"
 
@@ -30,14 +31,25 @@ class BadOverrides(Invalid):
 
 
 def china_calendar(home: Path) -> WeekdayCalendar:
-    """What we ship, with `calendar_overrides.json` in `home` on top: the same shape, its years replace ours."""
-    shipped = json.loads(resources.files(__package__).joinpath("china_closed_weekdays.json").read_text("utf-8"))
+    """The published years, with `calendar_overrides.json` in `home` on top: the same shape, its years replace ours.
+    Years that are in neither are those that the law lets expect."""
+    shipped = published_china()
     overrides = _read(home / OVERRIDES)
+    expected = [year for year in range(shipped.last.year + 1, last_expected_year() + 1) if str(year) not in overrides]
+    replaced = frozenset(day for day in shipped.closed if str(day.year) not in overrides)
     return WeekdayCalendar(
-        first=date.fromisoformat(shipped["first"]),
-        last=max(date.fromisoformat(shipped["last"]), _last(overrides)),
-        closed=_days({**shipped["closed"], **overrides}),
+        first=shipped.first,
+        last=max(date(last_expected_year(), 12, 31), _last(overrides)),
+        closed=replaced | _days(overrides) | frozenset(day for year in expected for day in expected_closed_days(year)),
     )
+
+
+@lru_cache(maxsize=1)
+def published_china() -> WeekdayCalendar:
+    """What we ship: the years whose days off were published when this was written."""
+    shipped = json.loads(resources.files(__package__).joinpath("china_closed_weekdays.json").read_text("utf-8"))
+    first, last = (date.fromisoformat(shipped[end]) for end in ("first", "last"))
+    return WeekdayCalendar(first, last, _days(shipped["closed"]))
 
 
 def _read(path: Path) -> Mapping[str, Sequence[str]]:
@@ -61,6 +73,7 @@ def _days(years: Mapping[str, Sequence[str]]) -> frozenset[date]:
 
 
 _FIRST = date(1980, 1, 1)
+_LAST = date(2049, 12, 31)  # the library goes by rules, and by itself only a year beyond the machine's own clock
 
 
 def calendar_of(market: Market, home: Path) -> Calendar:
@@ -68,11 +81,15 @@ def calendar_of(market: Market, home: Path) -> Calendar:
         case Market.CN_STOCKS:
             return china_calendar(home)
         case Market.US_STOCKS:
-            return exchange_calendar("XNYS", _FIRST)
+            return new_york_calendar()
         case Market.CRYPTO:
             return ALWAYS_OPEN
         case Market.FOREX | Market.FUTURES:
             return EVERY_WEEKDAY
+
+
+def new_york_calendar() -> "ListedCalendar":
+    return exchange_calendar("XNYS", _FIRST, _LAST)
 
 
 class ListedCalendar:
@@ -90,11 +107,11 @@ class ListedCalendar:
 
 
 @lru_cache(maxsize=8)
-def exchange_calendar(code: str, first: date) -> ListedCalendar:
-    """The library's calendar of one exchange, by its MIC."""
+def exchange_calendar(code: str, first: date, last: date | None = None) -> ListedCalendar:
+    """The library's calendar of one exchange, by its MIC; without a last day, as far as the library goes by itself."""
     from exchange_calendars import get_calendar
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the library uses what pandas 3.1 deprecates
-        sessions = get_calendar(code, start=first.isoformat()).sessions
+        sessions = get_calendar(code, start=first.isoformat(), end=last and last.isoformat()).sessions
     return ListedCalendar(sessions.to_numpy().astype("datetime64[D]"))

@@ -15,7 +15,7 @@ from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.coverage import Coverage, Gap, Stored
 from packages.domain.market_data.door import MarketView, RowReader
-from packages.domain.market_data.holes import Suspension, holes, long_holes, recent_holes
+from packages.domain.market_data.holes import Suspension, holes, recent_holes
 from packages.domain.market_data.rows import Instrument, StatusKind, most_informative
 from packages.domain.market_data.sources import is_adjusted
 from packages.domain.market_data.symbols import Symbol
@@ -43,6 +43,7 @@ class MarketLibrary:
     row_reader: RowReader
     calendars: Calendars
     clock: Clock
+    offers_demo: bool = True
 
     def view(self, as_of: datetime | None = None) -> MarketView:
         """All that was known at the instant; now, where none is given."""
@@ -54,7 +55,7 @@ class MarketLibrary:
         if not wanted:
             return []
         by_symbol: dict[Symbol, list[Instrument]] = {}
-        for row in await self.rows.find_instruments(wanted, _MOST_FOUND):
+        for row in await self._found(wanted, _MOST_FOUND):
             by_symbol.setdefault(row.symbol, []).append(row)
         found = [most_informative(rows) for rows in by_symbol.values()]
         return sorted(found, key=lambda instrument: _distance(instrument, wanted))[:limit]
@@ -62,14 +63,14 @@ class MarketLibrary:
     async def instruments(self, as_of: datetime) -> Sequence[Instrument]:
         """All that were known at the instant, as the source has them that knows them best."""
         by_symbol: dict[Symbol, list[Instrument]] = {}
-        for row in await self.rows.find_instruments("", _MOST_INSTRUMENTS, as_of):
+        for row in await self._found("", _MOST_INSTRUMENTS, as_of):
             by_symbol.setdefault(row.symbol, []).append(row)
         return [most_informative(rows) for rows in by_symbol.values()]
 
     async def stocked(self, timeframe: Timeframe) -> Sequence[Stocked]:
         """Everything that bars of this length are stored of, each with the source that has most, by symbol."""
         fullest: dict[Symbol, Stored] = {}
-        for entry in sorted(await self.bars.stored(), key=lambda entry: entry.rows):
+        for entry in sorted(await self.stored(), key=lambda entry: entry.rows):
             if entry.timeframe is timeframe:
                 fullest[entry.symbol] = entry
         known = {found.symbol: found for found in await self.instruments(self.clock.now())}
@@ -77,23 +78,22 @@ class MarketLibrary:
 
     async def stored(self, symbol: Symbol | None = None) -> Sequence[Stored]:
         """Bars by instrument, timeframe and source, without a look for gaps."""
-        return [entry for entry in await self.bars.stored() if symbol in (None, entry.symbol)]
+        stored = [entry for entry in await self.bars.stored() if symbol in (None, entry.symbol)]
+        return [entry for entry in stored if self.offers_demo or not entry.symbol.is_demo]
 
     async def coverage(self, symbol: Symbol | None = None) -> Sequence[Coverage]:
         """What is stored, with the gaps in daily series, and between them where several sources have raw bars."""
         found = await self.stored(symbol)
         return [Coverage(entry, await self._gaps(entry, found)) for entry in found]
 
-    async def long_holes(self, series: BarSeries, as_of: datetime) -> tuple[Gap, ...]:
-        """Of daily bars as known at the instant: where too many sessions in a row are missing to compute across."""
-        suspended = await self._suspensions(series.symbol, as_of)
-        calendar = partial(self.calendars, series.symbol.market)
-        return await asyncio.to_thread(long_holes, _days(series), calendar, suspended)
-
     async def recent_holes(self, series: BarSeries, as_of: datetime) -> tuple[Gap, ...]:
         """Of daily bars as known at the instant: what is missing where it is too much to judge the last close by."""
         market, suspended = series.symbol.market, await self._suspensions(series.symbol, as_of)
         return await asyncio.to_thread(recent_holes, _days(series), market, partial(self.calendars, market), suspended)
+
+    async def _found(self, text: str, limit: int, as_of: datetime | None = None) -> list[Instrument]:
+        found = await self.rows.find_instruments(text, limit, as_of)
+        return [row for row in found if self.offers_demo or not row.symbol.is_demo]
 
     async def _gaps(self, stored: Stored, others: Sequence[Stored]) -> tuple[Gap, ...] | None:
         if stored.timeframe is not Timeframe.D1:

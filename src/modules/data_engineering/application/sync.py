@@ -58,7 +58,7 @@ class Sync:
 
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> SyncReport | None:
         """Bars behind the last one of an outside source, and nothing of the company; None where none did: what
-        came from a file or is made up does not go on by itself."""
+        came from a file does not go on by itself."""
         outside = self.sources.names(symbol.market)
         if not [entry for entry in await self._stored(symbol, timeframe) if entry.source in outside]:
             return None

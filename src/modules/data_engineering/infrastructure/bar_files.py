@@ -1,28 +1,43 @@
-"""Files of bars that a person has, imported off the event loop; what else they hold goes to the row store."""
+"""Files of bars that a person has: inspected, asked about, then stored; what else they hold goes to the row store."""
 
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 import anyio.to_thread
 
 from packages.core.clock import Clock
+from packages.core.errors import ParleyError
 from packages.domain.market_data.rows import Instrument, Row
 from packages.domain.market_data.sessions import session_close
 from packages.domain.market_data.symbols import Market, Symbol
-from packages.infra.providers.market_data.bars.import_file import import_file
+from packages.infra.providers.market_data.bars.evidence.guess import Answers, with_answers
+from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows
+from packages.infra.providers.market_data.bars.inspect import (
+    BATCH_BYTES,
+    BarInspection,
+    answered,
+    confirm_bars,
+    inspect_bars,
+)
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.reading_plan import Label
 from packages.infra.providers.market_data.bars.report import ImportReport
+from packages.infra.providers.market_data.files.bars_of_many import instruments_in
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 
 _CURRENCY = {Market.CN_STOCKS: "CNY"}
+_AT_ONCE = 2
+_AHEAD = 6
 _EXCHANGE = {Market.CRYPTO: "24/7"}
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What the person said; None is found out from the file, or asked for."""
+    """What the person said; None is found out from the file, or asked for. `answers` are by what was asked."""
 
     symbol: str | None = None
     timeframe: str | None = None
@@ -30,43 +45,128 @@ class ImportOptions:
     source: str | None = None
     label: Label | None = None
     adjusted: bool = False
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> Answers:
+        told = {
+            "symbol": self.symbol,
+            "timeframe": self.timeframe,
+            "timezone": self.timezone,
+            "label": self.label,
+            "prices": "adjusted" if self.adjusted else None,
+        }
+        return Answers({**{what: value for what, value in told.items() if value is not None}, **self.answers})
 
 
 @dataclass(frozen=True, slots=True)
 class BarFiles:
-    """Imports CSV and Parquet files."""
+    """Imports files of bars; `inspect` stores nothing, `confirm` stores one inspection."""
 
     bars: ParquetBars
     rows: SqlMarketRows
     clock: Clock
 
+    def inspect(self, path: Path, options: ImportOptions) -> Iterator[BarInspection]:
+        """Blocks. One inspection for each instrument in the file."""
+        for unit in self._units(path, options):
+            yield self._inspect_unit(unit)
+
+    def outcomes(self, paths: Iterable[Path], options: ImportOptions, *, preview: bool) -> Iterator["BarOutcome"]:
+        """Blocks. What has no question is stored, two at a time: one waits for the disk while the other reads."""
+        with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="import") as pool:
+            waiting: deque[Future[BarOutcome]] = deque()
+            for path in paths:
+                for unit in self._readable_units(path, options):
+                    waiting.append(
+                        _settled(unit)
+                        if isinstance(unit, BarOutcome)
+                        else pool.submit(self._try, unit, options, preview)
+                    )
+                    while len(waiting) > _AHEAD:
+                        yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+
+    def _readable_units(self, path: Path, options: ImportOptions) -> Iterator["BarUnit | BarOutcome"]:
+        try:
+            yield from self._units(path, options)
+        except ParleyError as error:
+            yield BarOutcome(path, error=error)
+
+    def _units(self, path: Path, options: ImportOptions) -> Iterator["BarUnit"]:
+        asked = options.asked
+        for one in instruments_in(path, BATCH_BYTES, asked.get("columns")):
+            named = asked if one.name is None or asked.get("symbol") else with_answers(asked, {"symbol": one.name})
+            yield BarUnit(path, named, one.rows)
+
+    def _inspect_unit(self, unit: "BarUnit") -> BarInspection:
+        return inspect_bars(unit.path, unit.asked, self.clock.now(), rows=unit.rows)
+
+    def _try(self, unit: "BarUnit", options: ImportOptions, preview: bool) -> "BarOutcome":
+        try:
+            inspection = self._inspect_unit(unit)
+            if preview or inspection.questions:
+                return BarOutcome(unit.path, inspection=replace(inspection, taken=None))
+            return BarOutcome(unit.path, report=self.confirm(inspection, options))
+        except ParleyError as error:
+            return BarOutcome(unit.path, error=error)
+
+    def answered(self, inspection: BarInspection, answers: Mapping[str, str]) -> BarInspection:
+        """Blocks. The same file with what a person said of it."""
+        return answered(inspection, answers, self.clock.now())
+
+    def confirm(
+        self, inspection: BarInspection, options: ImportOptions, answers: Mapping[str, str] | None = None
+    ) -> ImportReport:
+        """Blocks. The bars are stored, and nothing else that the file holds."""
+        return confirm_bars(inspection, self.bars, self.clock.now(), answers=answers, source=options.source)
+
     async def load(self, path: Path, options: ImportOptions) -> ImportReport:
-        report = await anyio.to_thread.run_sync(self.read_one, options, path, options.symbol)
+        report = await anyio.to_thread.run_sync(self._load_one, path, options)
         await self.keep_rows(report)
         return report
 
-    def read_one(self, options: ImportOptions, path: Path, symbol: str | None) -> ImportReport:
-        """Blocks. The bars are stored, and nothing else that the file holds."""
-        return import_file(
-            path,
-            self.bars,
-            symbol=symbol,
-            timeframe=options.timeframe,
-            timezone=options.timezone,
-            source=options.source,
-            label=options.label,
-            adjusted=options.adjusted,
-            recorded_at=self.clock.now(),
-        )
+    def _load_one(self, path: Path, options: ImportOptions) -> ImportReport:
+        return self.confirm(inspect_bars(path, options.asked, self.clock.now()), options)
 
-    async def keep_rows(self, report: ImportReport) -> None:
-        """The actions that the file has, and a name for an instrument that has none."""
-        rows: list[Row] = [*report.actions]
-        if report.first is not None:
-            since = session_close(report.symbol.market, report.first.date())
-            if not await self.rows.read(Instrument, str(report.symbol), since):
-                rows.append(_named_by_its_symbol(report.symbol, report.source, since))
+    async def keep_rows(self, *reports: ImportReport) -> None:
+        """The actions that the files have, and a name for each instrument that has none."""
+        named = set(await self.rows.subjects(Instrument)) if len(reports) > 1 else None
+        rows: list[Row] = []
+        for report in reports:
+            rows += report.actions
+            if report.first is not None:
+                since = session_close(report.symbol.market, report.first.date())
+                maybe = named is None or str(report.symbol) in named
+                if not maybe or not await self.rows.read(Instrument, str(report.symbol), since):
+                    rows.append(_named_by_its_symbol(report.symbol, report.source, since))
         await self.rows.add(rows, self.clock.now())
+
+
+@dataclass(frozen=True, slots=True)
+class BarUnit:
+    """The rows of one instrument in a file, and what was said of them."""
+
+    path: Path
+    asked: Answers
+    rows: ForeignRows
+
+
+@dataclass(frozen=True, slots=True)
+class BarOutcome:
+    """Stored with a report, waiting for answers with its inspection, or failed."""
+
+    path: Path
+    report: ImportReport | None = None
+    inspection: BarInspection | None = None
+    error: ParleyError | None = None
+
+
+def _settled(outcome: BarOutcome) -> Future[BarOutcome]:
+    done: Future[BarOutcome] = Future()
+    done.set_result(outcome)
+    return done
 
 
 def _named_by_its_symbol(symbol: Symbol, source: str, since: datetime) -> Instrument:

@@ -3,7 +3,8 @@ is read by its own delimiter and coding."""
 
 import codecs
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -11,10 +12,12 @@ import polars as pl
 
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
+from packages.infra.providers.market_data.bars.evidence.headerless import columns_without_heading, reordered
 from packages.infra.providers.market_data.bars.guesses import NUMBERS, is_heading, roles_of
 
 _LONGEST_LINE = 2**20
 _HEAD = 64 * 1024
+_HEAD_TEXT = 16 * 1024  # in which a heading stands
 _LINES_BEFORE_HEADING = 30
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -29,6 +32,13 @@ class CsvShape:
     width: int
     lines: int
     is_plain: bool
+    preface: str = ""
+    volume_heading: str = ""
+    orders: tuple[str, ...] = ()
+
+    @property
+    def look(self) -> "FileLook":
+        return FileLook(self.preface, self.volume_heading, self.orders, self.separator == ";")
 
     @property
     def says(self) -> str:
@@ -37,18 +47,72 @@ class CsvShape:
         return Sentence(message("market_data.import.csv", encoding=self.encoding, separator=named))
 
 
+@dataclass(frozen=True, slots=True)
+class FileLook:
+    """What the rows themselves do not show: the lines above the heading, how the volume is headed, the orders that
+    prices without a heading may stand in, and whether semicolons stand between fields, as where commas are decimal."""
+
+    preface: str = ""
+    volume_heading: str = ""
+    orders: tuple[str, ...] = ()
+    is_european: bool = False
+
+
 def shape_of(path: Path) -> CsvShape:
+    """Looked at once for a file as it is."""
+    stat = path.stat()
+    return _shape(path, stat.st_size, stat.st_mtime_ns)
+
+
+@lru_cache(maxsize=8_192)
+def _shape(path: Path, size: int, modified: int) -> CsvShape:
+    """What is neither UTF-8 nor, by its headings, Chinese may be Western European. `size` and `modified`: of the file
+    that is remembered."""
     with path.open("rb") as file:
         head = file.read(_HEAD)
     encoding = encoding_of(head)
+    for coding in (encoding, *(("cp1252",) if encoding == "gb18030" else ())):
+        found = _by_heading(head.decode(coding, "replace"), coding)
+        if found is not None:
+            return found
     text = head.decode(encoding, "replace")
+    return _without_heading(path, text.splitlines(), encoding, encoding.startswith("utf-8") and "\n" in text)
+
+
+def _by_heading(text: str, encoding: str) -> CsvShape | None:
     is_plain = encoding.startswith("utf-8") and "\n" in text
-    for number, line in enumerate(text.splitlines()[:_LINES_BEFORE_HEADING], start=1):
+    lines = text[:_HEAD_TEXT].splitlines()
+    for number, line in enumerate(lines[:_LINES_BEFORE_HEADING], start=1):
         separator = max(",;\t|", key=line.count)
         headings = [heading.strip().strip('"') for heading in line.split(separator)]
         if is_heading(headings):
-            return CsvShape(encoding, separator, roles_of(headings), len(headings), number, is_plain)
-    raise BadRows("market_data.no_heading", path=path.name)
+            roles = roles_of(headings)
+            volume = headings[roles["volume"]] if "volume" in roles else ""
+            preface = " ".join(lines[: number - 1])[:500]
+            return CsvShape(encoding, separator, roles, len(headings), number, is_plain, preface, volume)
+    return None
+
+
+def holds_bars(path: Path) -> bool:
+    """Whether the head of a text file shows bars."""
+    try:
+        shape_of(path)
+    except BadRows:
+        return False
+    return True
+
+
+def _without_heading(path: Path, lines: list[str], encoding: str, is_plain: bool) -> CsvShape:
+    first = next((line for line in lines if line.strip()), "")
+    separator = max(",;\t|", key=first.count)
+    before = lines.index(first) if first else 0
+    found = columns_without_heading(lines[before:], separator)
+    if found is None:
+        raise BadRows("market_data.no_heading", path=path.name)
+    roles, orders = found
+    width = len(first.split(separator))
+    volume = "volume" if "volume" in roles else ""
+    return CsvShape(encoding, separator, roles, width, before, is_plain, "", volume, tuple(orders))
 
 
 def pieces(path: Path, shape: CsvShape, heading: bytes, size: int) -> Iterator[bytes]:
@@ -111,17 +175,22 @@ class ForeignRows(Protocol):
     @property
     def roles(self) -> frozenset[str]: ...
 
+    @property
+    def look(self) -> FileLook: ...
+
     def frames(self) -> Iterator[pl.DataFrame]: ...
 
 
-def open_rows(path: Path, batch_bytes: int) -> ForeignRows:
+def open_rows(path: Path, batch_bytes: int, order: str | None = None) -> ForeignRows:
+    """`order`: that of prices without a heading, where a person said it."""
     if not path.is_file():
         raise BadRows("market_data.no_file", path=path)
-    return (
-        _ParquetRows(path)
-        if path.suffix.lower() in (".parquet", ".pq")
-        else _CsvRows(path, shape_of(path), batch_bytes)
-    )
+    if path.suffix.lower() in (".parquet", ".pq"):
+        return _ParquetRows(path)
+    shape = shape_of(path)
+    if order is not None and shape.orders:
+        shape = replace(shape, roles=reordered(shape.roles, order))
+    return _CsvRows(path, shape, batch_bytes)
 
 
 @dataclass(frozen=True)
@@ -138,6 +207,10 @@ class _CsvRows:
     def roles(self) -> frozenset[str]:
         return frozenset(self.shape.roles)
 
+    @property
+    def look(self) -> FileLook:
+        return self.shape.look
+
     def frames(self) -> Iterator[pl.DataFrame]:
         heading = self.shape.separator.join(self._names).encode()
         line = self.shape.lines + 1
@@ -150,11 +223,11 @@ class _CsvRows:
         """Numbers are read as such at first; where one of them cannot be, the piece is read again as text."""
         texts: dict[str, pl.DataType] = dict.fromkeys(self._names, pl.String())
         numbers: dict[str, pl.DataType] = {name: pl.Float64() for name in NUMBERS if name in self.shape.roles}
-        if b'"' not in piece:
+        if b'"' not in piece and not self.look.is_european:
             frame = self._parsed(piece, texts | numbers, quote=None, strict=True)
             if frame is not None and not any(frame[name].null_count() for name in numbers):
                 return frame
-        else:
+        elif b'"' in piece:
             frame = self._parsed(piece, texts, quote='"', strict=False)
             if frame is not None and frame.height == piece.count(b"\n") - 1:
                 return frame
@@ -199,6 +272,7 @@ class _ParquetRows:
             there = ", ".join(headings[:20])
             raise BadRows("market_data.columns_missing", path=path.name, columns=there)
         self._columns = {role: headings[place] for role, place in roles_of(headings).items()}
+        self.look = FileLook(volume_heading=self._columns.get("volume", ""))
         self.says = Sentence(message("market_data.import.parquet"))
         self.roles = frozenset(self._columns)
 

@@ -1,24 +1,32 @@
-"""Numbers and times as foreign files write them: the format is detected, then read; nothing is guessed per cell."""
+"""Times as foreign files write them: the format is detected, then read; nothing is guessed per cell."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import product
 
 import polars as pl
 
-from packages.core.messages import Sentence, message
+from packages.core.messages import message
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.bars.evidence.date_order import order_in
 
-_DATES = ("%Y-%m-%d", "%Y/%m/%d", "%Y%m%d", "%Y.%m.%d", "%m/%d/%Y", "%d/%m/%Y", "%d.%m.%Y", "%d-%b-%Y", "%Y年%m月%d日")
-_CLOCKS = ("%H:%M:%S", "%H:%M", "%H:%M:%S%.f", "%H%M%S", "%H%M")
-_OFFSETS = ("", "Z", "%z", " %z")
+_DATES = (
+    "%Y-%m-%d", "%Y/%m/%d", "%Y%m%d", "%Y.%m.%d", "%Y年%m月%d日", "%m/%d/%Y", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y",
+    "%m-%d-%Y", "%d-%b-%Y", "%d %b %Y", "%d-%b-%y", "%m/%d/%y", "%d/%m/%y", "%y/%m/%d", "%d.%m.%y", "%d-%m-%y",
+    "%m-%d-%y", "%y-%m-%d", "%y.%m.%d",
+)  # fmt: skip
+_NAMED_MONTHS = ("%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%d. %b %Y")
+_CLOCKS = ("%H:%M:%S", "%H:%M", "%H:%M:%S%.f", "%H%M%S", "%H%M", "%I:%M:%S %p", "%I:%M %p")
+_OFFSETS = ("", "Z", "%z", " %z", " UTC")
 _EPOCHS = {10: "s", 13: "ms", 16: "us", 19: "ns"}
 _MICROSECONDS = {"s": 1_000_000, "ms": 1_000, "us": 1}
 _SAMPLE = 10_000
 _FEW = 40  # rows on which every way of writing is tried; the likely ones are tried on the sample
-_LIKELY = 4
-_SWAPPED = {"%m/%d/%Y": "%d/%m/%Y"}
+_LIKELY = 6
+_PLAIN = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S")
+_YEARS = (1900, 2100)
 _MOMENT = pl.Datetime("us")
 
 
@@ -31,9 +39,14 @@ class Writing:
     epoch: str | None = None
 
     @property
+    def has_clock(self) -> bool:
+        """Whether instants have more than a date."""
+        return self.format is None or "H" in self.format or "I" in self.format
+
+    @property
     def in_utc(self) -> bool:
         """Whether the text gives the instant itself, not the reading of some zone's clock."""
-        return self.epoch is not None or (self.format is not None and self.format.endswith(("%z", "Z")))
+        return self.epoch is not None or (self.format is not None and self.format.endswith(("%z", "Z", "UTC")))
 
     def read(self, frame: pl.DataFrame) -> pl.Series:
         """Instants, null where the text is none: aware and in UTC where the file says so, else by the local clock."""
@@ -49,26 +62,37 @@ class Writing:
         if self.epoch is not None:
             return _epoch(text, self.epoch)
         read = text.str.to_datetime(self.format, strict=False, time_unit="us", cache=False)
+        ends = [end.year for end in (read.min(), read.max()) if isinstance(end, datetime)]
+        if ends and (min(ends) < _YEARS[0] or max(ends) > _YEARS[1]):  # 01/02/14 is not of the year 14
+            read = pl.select(pl.when(read.dt.year().is_between(*_YEARS)).then(read)).to_series()
         return read.dt.replace_time_zone("UTC") if self.in_utc and read.dtype == _MOMENT else read
 
 
-def writing_of(head: pl.DataFrame) -> tuple[Writing, list[str]]:
-    """How the first rows write their instants, with what had to be guessed."""
-    if isinstance(head["date"].dtype, pl.Date | pl.Datetime) and "clock" not in head.columns:
-        return Writing(None), []
+def writings_of(head: pl.DataFrame) -> list[tuple[Writing, pl.Series]]:
+    """The ways of writing that read most of the first rows, with what they read; several where day, month and year can
+    be told apart in more than one order."""
     has_clock = "clock" in head.columns
-    sample = head.filter(pl.col("date").is_not_null()).head(_SAMPLE)
-    texts = _texts(sample, has_clock)
+    if isinstance(head["date"].dtype, pl.Date | pl.Datetime) and not has_clock:
+        return [(Writing(None), Writing(None).read(head))]
+    for written in _PLAIN:
+        read = Writing(written, has_clock).read(head)
+        if not read.null_count():  # most files: no other way is tried where all rows read so
+            return [(Writing(written, has_clock), read)]
+    best = _best(head.filter(pl.col("date").is_not_null()).head(_SAMPLE), has_clock)
+    ordered = [one for one in best[1:] if order_in(one.format) and order_in(best[0].format)]
+    return [(one, one.read(head)) for one in (best[0], *ordered)]
+
+
+def _best(sample: pl.DataFrame, has_clock: bool) -> list[Writing]:
     few = sample.gather_every(max(1, sample.height // _FEW))
-    likely = sorted(_writings(_texts(few, has_clock), has_clock), key=lambda writing: -_readable(writing, few))[
-        :_LIKELY
-    ]
-    best = max(likely, key=lambda writing: _readable(writing, sample))
-    count = _readable(best, sample)
-    if not count:
+    tried = sorted(_writings(_texts(few, has_clock), has_clock), key=lambda writing: -_readable(writing, few))
+    likely = {writing: _readable(writing, sample) for writing in tried[:_LIKELY]}
+    most = max(likely.values(), default=0)
+    if not most:
+        texts = _texts(sample, has_clock)
         shown = repr(texts[0][:40]) if len(texts) else message("words.nothing")
         raise BadRows("market_data.bad_dates", shown=shown)
-    return best, _day_or_month_first(best, count, sample)
+    return [writing for writing, count in likely.items() if count == most]
 
 
 def starts(read: pl.Series, timeframe: Timeframe, zone: str, *, labels_end: bool) -> pl.Series:
@@ -77,12 +101,21 @@ def starts(read: pl.Series, timeframe: Timeframe, zone: str, *, labels_end: bool
     aware = isinstance(read.dtype, pl.Datetime) and read.dtype.time_zone is not None
     if not timeframe.is_intraday:
         local = _local(read, zone) if aware else read
+        if not aware and timeframe is Timeframe.D1 and _are_midnights(local):
+            return local.dt.replace_time_zone("UTC")
+        if timeframe is Timeframe.W1 and not labels_end:
+            local = local.dt.offset_by("1d")  # a week that is labelled by the Sunday before it
         days = local.dt.truncate("1w" if timeframe is Timeframe.W1 else "1d")
         return days.dt.replace_time_zone(None).dt.replace_time_zone("UTC")
     if not aware:
         read = read.dt.replace_time_zone(zone, ambiguous="null", non_existent="null")
     read = read.dt.convert_time_zone("UTC")
     return read.dt.offset_by(f"-{timeframe.seconds}s") if labels_end else read
+
+
+def _are_midnights(times: pl.Series) -> bool:
+    is_usual = times.dtype == _MOMENT and not times.null_count()
+    return is_usual and not bool((times.to_physical().to_numpy() % 86_400_000_000).any())
 
 
 def _local(read: pl.Series, zone: str) -> pl.Series:
@@ -107,6 +140,8 @@ def _writings(texts: pl.Series, has_clock: bool) -> Iterator[Writing]:
     yield from (Writing(None, has_clock, _EPOCHS[length]) for length in lengths if length in _EPOCHS)
     marks = set(texts.str.extract(r"^\d+(.)").drop_nulls().to_list())
     dates = [date for date in _DATES if date[2] in marks or date == "%Y%m%d"]
+    if texts.str.contains(r"[A-Za-z]{3}").any():
+        dates += _NAMED_MONTHS
     if not has_clock:
         yield from (Writing(date) for date in dates)
     joins = (" ",) if has_clock else (" ", "T")
@@ -125,46 +160,3 @@ def _epoch(text: pl.Series, unit: str) -> pl.Series:
     number = text.cast(pl.Int64, strict=False)
     scaled = number * _MICROSECONDS[unit] if unit in _MICROSECONDS else number // 1_000
     return scaled.cast(pl.Datetime("us", "UTC"))
-
-
-def _day_or_month_first(best: Writing, count: int, sample: pl.DataFrame) -> list[str]:
-    for month_first, day_first in _SWAPPED.items():
-        if best.format is not None and best.format.startswith(month_first):
-            other = Writing(best.format.replace(month_first, day_first), best.has_clock_column)
-            if _readable(other, sample) == count:
-                return [Sentence(message("market_data.import.month_first"))]
-    return []
-
-
-_GROUPED = r"^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$"
-_GROUPED_BY_POINTS = r"^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$"
-
-
-def uses_decimal_comma(frame: pl.DataFrame, names: list[str]) -> bool:
-    """Whether a comma stands before the decimals: some number has one that separates no thousands."""
-    texts = [frame[name] for name in names if frame[name].dtype == pl.String]
-    return any(bool(text.str.contains(r"^\s*\"?[+-]?\d+,(\d{1,2}|\d{4,})\"?\s*$").any()) for text in texts)
-
-
-def as_numbers(frame: pl.DataFrame, names: list[str], *, decimal_comma: bool) -> pl.DataFrame:
-    """Finite floats, null otherwise."""
-    unclear = [name for name in names if frame.schema[name] != pl.Float64 or not frame[name].is_finite().all()]
-    return (
-        frame.with_columns(_number(name, frame.schema[name], decimal_comma) for name in unclear) if unclear else frame
-    )
-
-
-def _number(name: str, dtype: pl.DataType, decimal_comma: bool) -> pl.Expr:
-    if dtype.is_numeric():
-        number = pl.col(name).cast(pl.Float64)
-    else:
-        text = pl.col(name).cast(pl.String).str.strip_chars(' "\t')
-        number = _plain(text, decimal_comma).cast(pl.Float64, strict=False)
-    return pl.when(number.is_finite()).then(number).alias(name)
-
-
-def _plain(text: pl.Expr, decimal_comma: bool) -> pl.Expr:
-    if decimal_comma:
-        ungrouped = pl.when(text.str.contains(_GROUPED_BY_POINTS)).then(text.str.replace_all(".", "", literal=True))
-        return ungrouped.otherwise(text).str.replace(",", ".", literal=True)
-    return pl.when(text.str.contains(_GROUPED)).then(text.str.replace_all(",", "", literal=True)).otherwise(text)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
 from packages.core.messages import message
@@ -19,16 +20,17 @@ _SPELLED = re.compile(
 )
 _WORDS = re.compile(
     r"(us|cn|hk|crypto|coin|fx|forex|index|stocks?|futures?|daily|day|week(ly)?|hour(ly)?|min(utes?)?|intraday|ohlcv?v?"
-    r"|bars?|data|prices?|hist(ory)?|raw|export|all|\d+(m|min|h|d|w)|\d{4}(-\d{4})?|\d{8}|\d{4}-\d\d-\d\d)",
+    r"|bars?|data|prices?|hist(ory)?|historical|raw|[hqb]fq|adj(usted)?|export|all|\d+(m|min|h|d|w)|\d{4}(-\d{4})?|\d{8}|\d{4}-\d\d-\d\d)",
     re.IGNORECASE,
 )
+_BINANCE = re.compile(r"^([A-Z0-9]{5,14})-\d+[a-z]{1,3}-\d{4}(-\d\d){0,2}$")  # BTCUSDT-1h-2024-03
 _CURRENCIES = ("EUR", "GBP", "AUD", "NZD")  # EURUSD is no coin
-_HALF_HOUR = 1800
+_MONTHS = range(28, 32)
 
 
 def symbol_in_name(path: Path) -> Symbol | None:
     """`cn_000001.SZ_daily.csv` is 000001.SZ; None where the name has no symbol, or more than one."""
-    words = re.split(r"[_\s()]+", path.stem)
+    words = re.split(r"[_\s()]+", _BINANCE.sub(r"\1", path.stem))
     is_crypto = any(word.lower() in ("crypto", "coin") for word in words)
     candidates = [word for word in words if word and not _WORDS.fullmatch(word)]
     found = {symbol for word in candidates if (symbol := _symbol(word, is_crypto=is_crypto)) is not None}
@@ -37,24 +39,30 @@ def symbol_in_name(path: Path) -> Symbol | None:
 
 def spacing(times: pl.Series) -> Timeframe:
     """The distance that most neighbours keep."""
-    gaps = times.drop_nulls().unique().sort().diff().drop_nulls().dt.total_seconds()
-    seconds: int | None = min(gaps.mode().to_list(), default=None)
+    instants = (times.drop_nulls() if times.null_count() else times).to_physical().to_numpy()
+    gaps = np.diff(instants) // _unit(times)
+    if not (gaps > 0).all():
+        gaps = np.diff(np.unique(instants)) // _unit(times)
+    lengths, counts = np.unique(gaps, return_counts=True)
+    seconds = int(lengths[counts.argmax()]) if len(gaps) else None
     for timeframe in Timeframe:
         if timeframe.seconds == seconds:
             return timeframe
     few = message("market_data.few_times")
     apart = few if seconds is None else message("market_data.seconds_apart", seconds=seconds)
-    raise WrongTimeframe("market_data.timeframe_unclear", apart=apart, known=Timeframe)
+    code = "market_data.timeframe_unclear"
+    if seconds is not None and len(gaps) > 1:
+        if seconds / 86_400 in _MONTHS:
+            code, apart = "market_data.timeframe_not_stored", message("market_data.monthly_bars")
+        elif seconds < 86_400 and seconds % 3600 == 0:
+            code, apart = "market_data.timeframe_not_stored", message("market_data.hourly_bars", hours=seconds // 3600)
+    raise WrongTimeframe(code, apart=apart, known=Timeframe)
 
 
-def labels_end(times: pl.Series, timeframe: Timeframe) -> bool:
-    """Sessions open on the hour or half-hour: a day whose first bar reads 09:05 is labelled by the bars' ends."""
-    if timeframe.seconds >= _HALF_HOUR:
-        return False
-    known = times.drop_nulls()
-    firsts = pl.DataFrame({"day": known.dt.date(), "time": known}).group_by("day").agg(pl.col("time").min())["time"]
-    seconds = (firsts.to_physical() // 1_000_000) % _HALF_HOUR
-    return bool((seconds == timeframe.seconds).sum() > len(firsts) / 2)
+def _unit(times: pl.Series) -> int:
+    """What a second comes to in the column's own numbers."""
+    unit = getattr(times.dtype, "time_unit", "us")
+    return {"ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}[unit]
 
 
 def _symbol(word: str, *, is_crypto: bool) -> Symbol | None:
@@ -72,18 +80,29 @@ def _symbol(word: str, *, is_crypto: bool) -> Symbol | None:
 
 _SPELLINGS: dict[str, tuple[str, ...]] = {
     "date": ("datetime", "date", "timestamp", "tradedate", "tradingdate", "opentime", "candlebegintime", "dt", "ts",
-             "day", "日期", "交易日期", "日期时间", "交易时间", "indexlevel0", "unnamed:0"),
-    "clock": ("time", "时间", "tradetime"),
-    "open": ("open", "o", "openprice", "开盘", "开盘价", "今开"),
-    "high": ("high", "h", "highprice", "max", "最高", "最高价"),
-    "low": ("low", "l", "lowprice", "min", "最低", "最低价"),
-    "close": ("close", "c", "closeprice", "last", "收盘", "收盘价"),
-    "volume": ("volume", "vol", "v", "tickvol", "basevolume", "成交量"),
-    "adjusted": ("adjclose", "adjustedclose", "closeadj"),
-    "dividend": ("dividend", "dividends", "divcash", "分红"),
-    "split": ("split", "splits", "stocksplits", "splitfactor", "拆股"),
+             "day", "日期", "交易日期", "日期时间", "交易时间", "indexlevel0", "unnamed:0", "datum", "gmttime",
+             "dateutc", "timeutc", "timestamputc", "datetimeutc", "windowstart", "date/time", "交易日"),
+    "clock": ("time", "时间", "tradetime", "uhrzeit", "zeit"),
+    "epoch": ("unix", "unixtime", "unixtimestamp", "epoch"),
+    "open": ("open", "o", "openprice", "开盘", "开盘价", "今开", "开", "eröffnung", "eroeffnung", "eröffnungskurs",
+             "erster", "1open"),
+    "high": ("high", "h", "highprice", "max", "最高", "最高价", "高", "hoch", "tageshoch", "höchst", "2high"),
+    "low": ("low", "l", "lowprice", "min", "最低", "最低价", "低", "tief", "tagestief", "tiefst", "3low"),
+    "close": ("close", "c", "closeprice", "last", "收盘", "收盘价", "收", "close/last", "schluss", "schlusskurs",
+              "schließen", "letzter", "4close"),
+    "price": ("price", "kurs"),
+    "volume": ("volume", "vol", "v", "tickvol", "basevolume", "成交量", "交易量", "成交股数", "总手", "手数",
+               "5volume"),
+    "pieces": ("stücke", "stuecke", "stück", "stueck"),
+    "worth": ("volumen", "umsatz"),
+    "amount": ("amount", "成交额", "成交金额", "money"),
+    "adjusted": ("adjclose", "adjustedclose", "closeadj", "5adjustedclose"),
+    "dividend": ("dividend", "dividends", "divcash", "dividendamount", "分红"),
+    "split": ("split", "splits", "stocksplits", "splitfactor", "splitcoefficient", "拆股"),
     "confirmed": ("confirm", "confirmed", "isclosed"),
-    "instrument": ("symbol", "ticker", "code", "tscode", "instrument", "代码", "股票代码"),
+    "flag": ("adjustflag",),
+    "instrument": ("symbol", "ticker", "code", "tscode", "instrument", "act_symbol", "actsymbol", "stockcode",
+                   "thscode", "代码", "股票代码", "证券代码", "名称代码"),
 }  # fmt: skip
 _ROLES = {spelling: role for role, spellings in _SPELLINGS.items() for spelling in spellings}
 PRICES = ("open", "high", "low", "close")
@@ -96,11 +115,28 @@ def roles_of(headings: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for place, heading in enumerate(headings):
         role = _ROLES.get(_plain(heading))
+        if role is None and re.fullmatch(r"volume\s+[A-Za-z]{2,5}", heading.strip(), re.IGNORECASE):
+            role = "volume"  # `Volume BTC` before `Volume USDT`
         if role is not None:
             found.setdefault(role, place)
-    if "date" not in found and "clock" in found:
-        found["date"] = found.pop("clock")  # a single column `time` holds the date as well
+    _settle(found)
     return found
+
+
+def _settle(found: dict[str, int]) -> None:
+    """Columns that stand in for others: a single `time` holds the date too, an epoch is clearer than a date without a
+    zone, a `price` is a close where there is none, and pieces are a volume before money is."""
+    if "date" not in found and "clock" in found:
+        found["date"] = found.pop("clock")
+    for stand_in, role, wins in (
+        ("epoch", "date", True),
+        ("price", "close", False),
+        ("worth", "volume", False),
+        ("pieces", "volume", True),
+    ):
+        place = found.pop(stand_in, None)
+        if place is not None and (wins or role not in found):
+            found[role] = place
 
 
 def is_heading(headings: Sequence[str]) -> bool:
@@ -109,4 +145,4 @@ def is_heading(headings: Sequence[str]) -> bool:
 
 def _plain(heading: str) -> str:
     """`Adj Close`, `adj_close` and `<ADJCLOSE>` are one; `Volume (BTC)` is a volume."""
-    return re.sub(r"\(.*\)|[\s_<>\"'*.-]", "", heading.strip().lower())
+    return re.sub(r"[(（\[].*[)）\]]|[\s_<>\"'*.-]|\ufeff", "", heading.strip().lower())

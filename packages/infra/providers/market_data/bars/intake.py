@@ -6,12 +6,13 @@ from datetime import UTC, datetime
 import numpy as np
 import polars as pl
 
-from packages.domain.market_data.bars import BarColumns, BarSeries
+from packages.domain.market_data.bars import BarColumns, BarSeries, instant
 from packages.domain.market_data.quality import objections
 from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.sources import is_adjusted, marked_adjusted
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.bars.evidence.trading_hours import impossible
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.parts import VALUES
 from packages.infra.providers.market_data.bars.report import RowTally
@@ -22,13 +23,15 @@ _TWICE = "the time stands twice, with other figures"
 
 @dataclass(slots=True)
 class Intake:
-    """One file's rows, batch after batch."""
+    """One file's rows, batch after batch; without a store they are checked and counted alone."""
 
-    store: ParquetBars
+    store: ParquetBars | None
     symbol: Symbol
     timeframe: Timeframe
     source: str
     recorded_at: datetime
+    by_hours: bool = False
+    is_whole: bool = False  # one batch is all there is, so that nothing has to be remembered
     tally: RowTally = field(default_factory=RowTally)
     _seen: list[pl.DataFrame] = field(default_factory=list)
 
@@ -36,11 +39,18 @@ class Intake:
         """`rows`: line, time (UTC), the values, and `reason` where a row is refused already. Gives those taken."""
         self.tally.read += rows.height
         rows = self._not_over(self._refuse(rows))
-        rows = self._sound(self._rounded(rows))
+        rows = self._possible(self._sound(self._rounded(rows)))
         rows = self._each_time_once(self._in_order(rows))
         if rows.height:
-            self._append(rows)
+            self.tally.taken += rows.height
+            self.tally.reach(rows["time"][0], rows["time"][-1])
+            self.put(rows)
         return rows
+
+    def _possible(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Not at a weekend, on a closed day or outside the hours of the market."""
+        why = impossible(rows, self.symbol.market, self.timeframe, by_hours=self.by_hours)
+        return rows if why is None else self._refuse(rows.with_columns(reason=why))
 
     def _refuse(self, rows: pl.DataFrame) -> pl.DataFrame:
         if rows["reason"].null_count() == rows.height:
@@ -52,12 +62,17 @@ class Intake:
     def _not_over(self, rows: pl.DataFrame) -> pl.DataFrame:
         """A bar that is still forming has no close."""
         known_at = bar_known_at(self.symbol.market, self.timeframe, _instants(rows["time"]))
-        rows = rows.with_columns(pl.Series("known_at", known_at, pl.Datetime("us")).dt.replace_time_zone("UTC"))
+        known = pl.Series("known_at", known_at, pl.Datetime("us")).dt.replace_time_zone("UTC")
+        rows = rows.with_columns(known)
+        if rows.height and known_at.max() <= instant(self.recorded_at) and not rows["time"].null_count():
+            return rows
         over = pl.col("known_at") <= self.recorded_at.astimezone(UTC)
         return self._refuse(rows.with_columns(reason=pl.when(~over).then(pl.lit("the bar was not over yet"))))
 
     def _rounded(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Vendors round each price by itself: a high or low that is a hair off is moved to the price beyond it."""
+        if _is_ordered(rows):
+            return rows
         highest, lowest = pl.max_horizontal("open", "low", "close"), pl.min_horizontal("open", "high", "close")
         raised = (pl.col("high") < highest) & (pl.col("high") >= highest * (1 - _ROUNDING))
         lowered = (pl.col("low") > lowest) & (pl.col("low") <= lowest * (1 + _ROUNDING))
@@ -89,6 +104,10 @@ class Intake:
 
     def _each_time_once(self, rows: pl.DataFrame) -> pl.DataFrame:
         """The first row of a time is taken; a later one is dropped where it says the same, else refused."""
+        if self.is_whole:
+            time = _instants(rows["time"])
+            if bool((time[1:] > time[:-1]).all()):
+                return rows
         rows = rows.with_columns(digest=rows.select(VALUES).hash_rows())
         earlier = [seen for seen in self._seen if rows.height and _overlap(seen["time"], rows["time"])]
         time = _instants(rows["time"])
@@ -111,7 +130,10 @@ class Intake:
         twins = judged.with_columns(reason=pl.when(~is_new & ~same).then(pl.lit(_TWICE))).filter(is_new | ~same)
         return self._refuse(twins).drop("first_digest")
 
-    def _append(self, rows: pl.DataFrame) -> None:
+    def put(self, rows: pl.DataFrame) -> None:
+        """Stores rows that were taken."""
+        if self.store is None:
+            return
         columns = BarColumns(
             time=_instants(rows["time"]),
             known_at=_instants(rows["known_at"]),
@@ -121,9 +143,16 @@ class Intake:
         if is_adjusted(self.source):
             # A file does not say when its prices were adjusted; by now they were.
             series = marked_adjusted(series, self.recorded_at)
-        self.tally.taken += rows.height
         self.tally.written += self.store.append(series, self.recorded_at)
-        self.tally.reach(rows["time"][0], rows["time"][-1])
+
+
+def _is_ordered(rows: pl.DataFrame) -> bool:
+    """Whether every high and low is beyond the other prices already, as in most files."""
+    prices = [rows[name] for name in VALUES[:4]]
+    if any(price.null_count() for price in prices):
+        return False
+    opened, high, low, close = (price.to_numpy() for price in prices)
+    return bool((high >= np.maximum(np.maximum(opened, close), low)).all() and (low <= np.minimum(opened, close)).all())
 
 
 def _instants(times: pl.Series) -> np.ndarray:

@@ -1,60 +1,68 @@
-"""How one foreign file is to be read: what the caller said, completed by what its first rows and its name say."""
+"""How one foreign file is to be read: what the person said, completed by what its rows, headings and name show."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Literal, TypeAlias
-from zoneinfo import ZoneInfo
 
 import polars as pl
 
-from packages.core.messages import Sentence, message
-from packages.domain.market_data.errors import BadRows, BadSymbol
-from packages.domain.market_data.sessions import zone_of
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.core.messages import message
+from packages.domain.market_data.errors import BadRows
+from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
-from packages.infra.providers.market_data.bars.foreign_values import (
-    Writing,
-    as_numbers,
-    starts,
-    uses_decimal_comma,
-    writing_of,
-)
-from packages.infra.providers.market_data.bars.guesses import NUMBERS, labels_end, spacing, symbol_in_name
+from packages.infra.providers.market_data.bars.evidence.clock import clock_of
+from packages.infra.providers.market_data.bars.evidence.date_order import order_guess
+from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.naming import instrument_in, symbol_guess
+from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers, decimal_guess
+from packages.infra.providers.market_data.bars.evidence.price_basis import basis_guess, is_index
+from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, volume_guess
+from packages.infra.providers.market_data.bars.foreign_rows import FileLook
+from packages.infra.providers.market_data.bars.foreign_values import Writing, starts, writings_of
+from packages.infra.providers.market_data.bars.guesses import NUMBERS, spacing
 
 Label: TypeAlias = Literal["start", "end"]
 
 
 @dataclass(frozen=True, slots=True)
-class FileReadOptions:
-    """What the caller said of the file; None is to be found out."""
-
-    symbol: str | None
-    timeframe: str | None
-    timezone: str | None
-    label: Label | None
-
-
-@dataclass(frozen=True, slots=True)
 class ReadingPlan:
-    """Everything that turns text into bars; `instrument` is the file's own word for the symbol, if it has a column."""
+    """Everything that turns text into bars; `instrument` is the file's own word for the symbol, if it has a column.
+
+    `utc_days`: daily bars carry instants of UTC without saying so. `by_hours`: bars outside the market's hours are
+    refused, since nobody named the clock."""
 
     symbol: Symbol
     timeframe: Timeframe
     zone: str
-    label: Label
+    label: str
     writing: Writing
     decimal_comma: bool
     instrument: str | None
-    guesses: list[str] = field(default_factory=list)
+    volume_factor: float = 1.0
+    is_adjusted: bool = False
+    utc_days: bool = False
+    by_hours: bool = False
+    guesses: list[Guess] = field(default_factory=list)
 
     def bars(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Line, time in UTC, figures, and `reason` where a row cannot be taken as it is written."""
-        frame = _without_blank_lines(frame)
+        frame = without_blank_lines(frame)
+        return self.counted(self.read_bars(frame, self.writing.read(frame)))
+
+    def counted(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """With volumes in shares."""
+        return rows if self.volume_factor == 1.0 else rows.with_columns(pl.col("volume") * self.volume_factor)
+
+    def read_bars(self, frame: pl.DataFrame, read: pl.Series) -> pl.DataFrame:
+        """`read`: the instants as they are written."""
         names = [name for name in NUMBERS if name in frame.columns]
         numbers = as_numbers(frame, names, decimal_comma=self.decimal_comma)
-        read = self.writing.read(frame)
+        read = read.dt.replace_time_zone("UTC") if self.utc_days else read
         times = starts(read, self.timeframe, self.zone, labels_end=self.label == "end")
-        rows = numbers.with_columns(time=times, reason=self._reason(frame, numbers, names, read, times))
+        sound = self._is_sound(frame, numbers, names, times)
+        reason = _no_reason(frame.height) if sound else self._reason(frame, numbers, names, read, times)
+        rows = numbers.with_columns(times.alias("time"), reason.alias("reason"))
         return rows if "volume" in names else rows.with_columns(volume=pl.lit(0.0))
 
     def _reason(
@@ -71,82 +79,83 @@ class ReadingPlan:
         if self.instrument is not None:
             checks.append(("the row is of another instrument", _other(frame["instrument"], self.instrument)))
         whens = [pl.when(bad).then(pl.lit(reason)) for reason, bad in checks if bad.any()]
-        if not whens:
-            return pl.repeat(None, frame.height, dtype=pl.String, eager=True)
-        return pl.select(pl.coalesce(whens)).to_series()
+        return pl.select(pl.coalesce(whens)).to_series() if whens else _no_reason(frame.height)
+
+    def _is_sound(self, frame: pl.DataFrame, numbers: pl.DataFrame, names: list[str], times: pl.Series) -> bool:
+        """Whether no row needs a reason: told by counts alone, as of most files."""
+        if "confirmed" in frame.columns or self.instrument is not None or times.null_count():
+            return False
+        return frame["overflow"].null_count() == frame.height and not any(numbers[name].null_count() for name in names)
 
 
-def plan_for(path: Path, head: pl.DataFrame, asked: FileReadOptions) -> ReadingPlan:
-    """Raises a named error that asks for the option where something cannot be found out."""
-    head = _without_blank_lines(head)
+def _no_reason(rows: int) -> pl.Series:
+    return pl.Series([None], dtype=pl.String).new_from_index(0, rows)
+
+
+def plan_for(
+    path: Path, head: pl.DataFrame, look: FileLook, asked: Answers, now: datetime
+) -> tuple[ReadingPlan, pl.DataFrame]:
+    """With the first bars, read by it. Raises a named error that asks for the option where something cannot be found
+    out."""
+    head = without_blank_lines(head)
     if head.is_empty():
         raise BadRows("market_data.no_rows", path=path.name)
-    writing, guesses = writing_of(head)
-    instrument = _instrument(head)
-    symbol = _symbol(path, asked, instrument, guesses)
-    read = writing.read(head)
+    instrument = instrument_in(head)
+    named = symbol_guess(path, asked, instrument)
+    symbol, guesses = named.symbol, [named.guess]
+    writings = writings_of(head)
+    readings = [(writing.format or "", read) for writing, read in writings]
+    place, ordered = order_guess(readings, asked, symbol.market, now)
+    writing, read = writings[place]
     timeframe = _timeframe(asked, read, guesses)
-    zone = _zone(asked, symbol, writing, timeframe, guesses)
-    local = read.dt.convert_time_zone(zone) if writing.in_utc else read
-    numbers = [name for name in NUMBERS if name in head.columns]
-    decimal_comma = uses_decimal_comma(head, numbers)
-    if decimal_comma:
-        guesses.append(Sentence(message("market_data.import.decimal_comma")))
-    label = _label(asked, local, timeframe, guesses)
-    return ReadingPlan(symbol, timeframe, zone, label, writing, decimal_comma, instrument, guesses)
+    clock = clock_of(read, symbol, timeframe, writing, asked)
+    names = [name for name in NUMBERS if name in head.columns]
+    decimal = decimal_guess(head, names, asked, european=look.is_european)
+    decimal_comma = decimal is not None and decimal.value == "comma"
+    plan = ReadingPlan(symbol, timeframe, clock.zone, clock.label, writing, decimal_comma, instrument)
+    plan = replace(plan, utc_days=clock.utc_days, by_hours=clock.by_hours, guesses=guesses)
+    guesses += [guess for guess in (ordered, *clock.guesses, decimal, _columns(look, asked)) if guess is not None]
+    first = plan.read_bars(head, read)
+    plan = _with_units(plan, path, head, first, look, asked)
+    return plan, plan.counted(first)
 
 
-def _symbol(path: Path, asked: FileReadOptions, instrument: str | None, guesses: list[str]) -> Symbol:
-    if asked.symbol is not None:
-        return parse_symbol(asked.symbol)
-    found = symbol_in_name(path)
-    if found is None and instrument is not None:
-        found = parse_symbol(instrument)
-    if found is None:
-        raise BadSymbol("market_data.no_symbol_named", path=path.name)
-    origin = "market_data.import.symbol_from_name" if symbol_in_name(path) else "market_data.import.symbol_from_rows"
-    guesses.append(Sentence(message(origin, symbol=found)))
-    return found
+def _with_units(
+    plan: ReadingPlan, path: Path, head: pl.DataFrame, first: pl.DataFrame, look: FileLook, asked: Answers
+) -> ReadingPlan:
+    """What the figures count: shares or lots, prices paid or adjusted ones."""
+    bars = first if first["reason"].null_count() == first.height else first.filter(pl.col("reason").is_null())
+    basis = basis_guess(bars, path.stem, look.preface, plan.symbol, asked)
+    plan.guesses.extend([basis] if basis else [])
+    is_adjusted = basis is not None and basis.value == "adjusted"
+    unit = None
+    if applies(plan.symbol.market) and not is_index(plan.symbol):
+        written = head["volume"] if "volume" in head.columns else None
+        unit = volume_guess(bars, written, look.volume_heading, asked, decimal_comma=plan.decimal_comma)
+    plan.guesses.extend([unit] if unit else [])
+    factor = FACTORS[unit.value] if unit is not None else 1.0
+    return replace(plan, volume_factor=factor, is_adjusted=is_adjusted)
 
 
-def _timeframe(asked: FileReadOptions, read: pl.Series, guesses: list[str]) -> Timeframe:
-    if asked.timeframe is not None:
-        return parse_timeframe(asked.timeframe)
+def _timeframe(asked: Answers, read: pl.Series, guesses: list[Guess]) -> Timeframe:
+    told = asked.get("timeframe")
+    if told is not None:
+        return parse_timeframe(told)
     found = spacing(read)
-    guesses.append(Sentence(message("market_data.import.timeframe", timeframe=found.value)))
+    said = message("market_data.import.timeframe", timeframe=found.value)
+    guesses.append(asked.choose("timeframe", found.value, said, ()))
     return found
 
 
-def _zone(asked: FileReadOptions, symbol: Symbol, writing: Writing, timeframe: Timeframe, guesses: list[str]) -> str:
-    if asked.timezone is None:
-        zone = zone_of(symbol.market).key
-        if timeframe.is_intraday and not writing.in_utc:
-            guesses.append(Sentence(message("market_data.import.zone", zone=zone)))
-        return zone
-    try:
-        return ZoneInfo(asked.timezone).key
-    except (ValueError, KeyError, OSError) as error:
-        raise BadRows("market_data.bad_timezone", timezone=asked.timezone) from error
-
-
-def _label(asked: FileReadOptions, local: pl.Series, timeframe: Timeframe, guesses: list[str]) -> Label:
-    if asked.label is not None or not timeframe.is_intraday:
-        return asked.label or "start"
-    label: Label = "end" if labels_end(local, timeframe) else "start"
-    guesses.append(Sentence(message(f"market_data.import.label.{label}")))
-    return label
-
-
-def _instrument(head: pl.DataFrame) -> str | None:
-    if "instrument" not in head.columns:
+def _columns(look: FileLook, asked: Answers) -> Guess | None:
+    if not look.orders:
         return None
-    words = head["instrument"].cast(pl.String).drop_nulls().unique().sort().to_list()
-    if len(words) > 1:
-        raise BadRows("market_data.several_instruments", symbols=words[:5])
-    return words[0] if words else None
+    several = len(look.orders) > 1
+    said = message("market_data.import.columns_unclear" if several else f"market_data.import.columns.{look.orders[0]}")
+    return asked.choose("columns", look.orders[0], said, ("ohlc", "ochl"), asks=several)
 
 
-def _without_blank_lines(frame: pl.DataFrame) -> pl.DataFrame:
+def without_blank_lines(frame: pl.DataFrame) -> pl.DataFrame:
     filled = pl.any_horizontal(pl.exclude("line").cast(pl.String).str.strip_chars() != "")
     return frame if frame["date"].null_count() == 0 else frame.filter(filled)
 

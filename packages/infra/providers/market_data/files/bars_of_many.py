@@ -1,62 +1,92 @@
-"""A file of bars of several instruments, one below the other: each is imported by itself, and lines keep
-their numbers."""
+"""A file of bars of one instrument or of many, one below the other: each gets its own rows, and lines keep their
+numbers."""
 
-import csv
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import polars as pl
+
 from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.symbols import parse_symbol
+from packages.infra.providers.market_data.bars.evidence.naming import foreign_symbol
+from packages.infra.providers.market_data.bars.foreign_rows import FileLook, ForeignRows, open_rows
 from packages.infra.providers.market_data.bars.guesses import roles_of
-from packages.infra.providers.market_data.bars.report import ImportReport, RowRefusal
-from packages.infra.providers.market_data.files.tables import (
-    JSON_SUFFIXES,
-    FileTable,
-    TableLine,
-    is_too_large,
-    read_table,
-)
+from packages.infra.providers.market_data.files.tables import JSON_SUFFIXES, read_table
+
+_LARGE = 128 * 2**20
+_LARGE_BATCH = 32 * 2**20
+_BUCKETS = 16
 
 
-def is_for_each(path: Path) -> bool:
-    """Whether a column names more than one instrument, or the bars stand in a JSON file."""
-    if path.suffix.lower() in JSON_SUFFIXES:
-        return True
-    if "instrument" not in roles_of(read_table(path, 1).headings) or is_too_large(path):
-        return False
-    return len(_by_instrument(read_table(path))) > 1
+@dataclass(frozen=True, slots=True)
+class HeldRows:
+    """Rows of one instrument that are in memory already."""
+
+    says: str
+    roles: frozenset[str]
+    look: FileLook
+    frame: pl.DataFrame
+
+    def frames(self) -> Iterator[pl.DataFrame]:
+        yield self.frame
 
 
-def import_each(path: Path, import_one: Callable[[Path, str | None], ImportReport]) -> Iterator[ImportReport]:
-    """`import_one` is given a file of one instrument, and the instrument where a column names it."""
-    table = read_table(path)
+@dataclass(frozen=True, slots=True)
+class InstrumentRows:
+    """The rows of one instrument, and its name where a column has it."""
+
+    name: str | None
+    rows: ForeignRows
+
+
+def instruments_in(path: Path, batch_bytes: int, order: str | None = None) -> Iterator[InstrumentRows]:
+    """One for each instrument that a column names, in the order of their first rows; else one for the whole file."""
+    is_large = path.is_file() and path.stat().st_size > _LARGE
+    size = _LARGE_BATCH if is_large else batch_bytes
+    rows = _json_rows(path) if path.suffix.lower() in JSON_SUFFIXES else open_rows(path, size, order)
+    if "instrument" not in rows.roles:
+        yield InstrumentRows(None, rows if not is_large else open_rows(path, batch_bytes, order))
+        return
     with TemporaryDirectory(prefix="parley-bars-") as folder:
-        for name, lines in _by_instrument(table).items():
-            part = Path(folder) / f"{path.stem}.csv"
-            with part.open("w", newline="", encoding="utf-8") as file:
-                writer = csv.writer(file)
-                writer.writerow(table.headings)
-                writer.writerows(line.cells for line in lines)
-            yield _as_of_file(import_one(part, name or None), path, lines)
+        for some in _spilled(rows, Path(folder)) if is_large else [_whole(rows.frames())]:
+            for part in some.partition_by("instrument", maintain_order=True):
+                name = part["instrument"][0]
+                if name is not None or part["date"].drop_nulls().len():
+                    held = part.drop("instrument")
+                    yield InstrumentRows(canonical(name), HeldRows(rows.says, rows.roles, rows.look, held))
 
 
-def _by_instrument(table: FileTable) -> dict[str, list[TableLine]]:
-    place = roles_of(table.headings).get("instrument")
-    found: dict[str, list[TableLine]] = {}
-    for line in table.lines:
-        found.setdefault("" if place is None else _canonical(line.cells[place]), []).append(line)
-    return found
+def _whole(frames: Iterable[pl.DataFrame]) -> pl.DataFrame:
+    filled = pl.col("instrument").cast(pl.String).str.strip_chars(' "').replace("", None)
+    return pl.concat(frames, how="vertical_relaxed").with_columns(instrument=filled)
 
 
-def _canonical(text: str) -> str:
+def _spilled(rows: ForeignRows, folder: Path) -> Iterator[pl.DataFrame]:
+    """A file that is larger than memory should be, some instruments at a time."""
+    for number, frame in enumerate(rows.frames()):
+        keyed = frame.with_columns(bucket=pl.col("instrument").cast(pl.String).hash(seed=0) % _BUCKETS)
+        for (bucket,), part in keyed.partition_by("bucket", as_dict=True, include_key=False).items():
+            part.write_ipc(folder / f"{bucket}-{number:06d}.arrow")
+    for bucket in range(_BUCKETS):
+        files = sorted(folder.glob(f"{bucket}-*.arrow"))
+        if files:
+            yield _whole([pl.read_ipc(file) for file in files])
+
+
+def canonical(name: str | None) -> str | None:
+    """As it is, where it is no symbol: the import of it says so."""
     try:
-        return str(parse_symbol(text))
+        return None if name is None else str(foreign_symbol(name))
     except BadSymbol:
-        return text
+        return name
 
 
-def _as_of_file(report: ImportReport, path: Path, lines: list[TableLine]) -> ImportReport:
-    refusals = [RowRefusal(lines[refusal.line - 2].number, refusal.reason) for refusal in report.refusals]
-    return replace(report, path=path, refusals=tuple(refusals))
+def _json_rows(path: Path) -> HeldRows:
+    table = read_table(path)
+    roles = roles_of(table.headings)
+    columns: dict[str, list[int] | list[str | None]] = {"line": [line.number for line in table.lines]}
+    columns |= {role: [line.cells[place] or None for line in table.lines] for role, place in roles.items()}
+    frame = pl.DataFrame(columns, schema={"line": pl.UInt32, **dict.fromkeys(roles, pl.String)})
+    look = FileLook(volume_heading=table.headings[roles["volume"]] if "volume" in roles else "")
+    return HeldRows(table.says, frozenset(roles), look, frame.with_columns(overflow=pl.lit(None, pl.String)))

@@ -5,10 +5,10 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import Estimate, Row, Valuation
 from packages.domain.market_data.sessions import day_is_over, session_close
-from packages.infra.providers.market_data.files.cells import is_blank, scale_in_heading
+from packages.infra.providers.market_data.files.cells import scale_in_heading
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of
-from packages.infra.providers.market_data.files.kinds import wide_items
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
+from packages.infra.providers.market_data.files.statement_cells import wide_cells
 from packages.infra.providers.market_data.files.tables import TableLine
 
 _MULTIPLES = {
@@ -69,20 +69,14 @@ def _scaled(reading: FileReading, line: TableLine, role: str) -> Decimal | None:
 def estimate_rows(reading: FileReading) -> list[Row]:
     if reading.has("item", "series"):
         return rows_by_line(reading, _estimate)
-    items = wide_items(reading.table.headings)
     rows: list[Row] = []
-    for line in reading.table.lines:
-        for place, heading in items.items():
-            item = item_of(heading)
-            if item is None or is_blank(line.cells[place]):
-                continue
-            reading.tally.read += 1
-            try:
-                value = reading.number(line.cells[place]) * scale_in_heading(heading)
-                rows.append(reading.not_later(_expected(reading, line, item, value)))
-                reading.tally.taken += 1
-            except Unreadable as problem:
-                reading.refuse(line.number, str(problem))
+    for line, item, heading, cell in wide_cells(reading):
+        try:
+            value = reading.number(cell) * scale_in_heading(heading)
+            rows.append(reading.not_later(_expected(reading, line, item, value)))
+            reading.tally.taken += 1
+        except Unreadable as problem:
+            reading.refuse(line.number, str(problem))
     return rows
 
 

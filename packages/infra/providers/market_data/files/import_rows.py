@@ -8,6 +8,7 @@ from pathlib import Path
 from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.errors import BadRows, Leak
 from packages.domain.market_data.rows import Row
+from packages.infra.providers.market_data.bars.foreign_rows import holds_bars
 from packages.infra.providers.market_data.bars.report import RowRefusal
 from packages.infra.providers.market_data.files.actions import action_rows
 from packages.infra.providers.market_data.files.companies import company_rows
@@ -16,7 +17,7 @@ from packages.infra.providers.market_data.files.kinds import FileKind, kind_of_f
 from packages.infra.providers.market_data.files.macro import macro_rows
 from packages.infra.providers.market_data.files.reading import FileReading, RowOptions
 from packages.infra.providers.market_data.files.statements import statement_rows
-from packages.infra.providers.market_data.files.tables import FileTable, read_table
+from packages.infra.providers.market_data.files.tables import TEXT_SUFFIXES, FileTable, read_table
 from packages.infra.providers.market_data.files.texts import calendar_rows, news_rows
 
 _HEAD = 200
@@ -62,7 +63,9 @@ class RowsReport:
 
 
 def kind_of_path(path: Path, asked: str | None = None) -> FileKind:
-    """Without reading more than the head of the file."""
+    """Without reading more than the head of the file; bars may have no heading at all."""
+    if asked is None and path.suffix.lower() in TEXT_SUFFIXES and path.is_file() and holds_bars(path):
+        return FileKind.BARS
     return kind_of_file(read_table(path, _HEAD), asked)[0]
 
 

@@ -63,23 +63,29 @@ def _other_table(told: str) -> bool:
 
 
 def _wide(reading: FileReading) -> Iterator[FoundFigure]:
-    items = wide_items(reading.table.headings)
-    roles = set(reading.columns.values())
+    items, roles = wide_items(reading.table.headings), set(reading.columns.values())
     for place, heading in enumerate(reading.table.headings):
         if place not in items and place not in roles:
             reading.leave_out("unused_line", line=heading)
+    for line, item, heading, cell in wide_cells(reading):
+        try:
+            value = reading.number(cell)
+            end = reading.day(line, "period", "day")
+            yield _figure(reading, line, item, end, value, scale_in_heading(heading))
+        except Unreadable as problem:
+            reading.refuse(line.number, str(problem))
+
+
+def wide_cells(reading: FileReading) -> Iterator[tuple[TableLine, StatementItem, str, str]]:
+    """Where lines of statements go across: each cell that is not blank, behind its line, item and heading. It counts as
+    read."""
+    items = wide_items(reading.table.headings)
     for line in reading.table.lines:
         for place, heading in items.items():
-            item = item_of(heading)
-            if item is None or is_blank(line.cells[place]):
-                continue
-            reading.tally.read += 1
-            try:
-                value = reading.number(line.cells[place])
-                end = reading.day(line, "period", "day")
-                yield _figure(reading, line, item, end, value, scale_in_heading(heading))
-            except Unreadable as problem:
-                reading.refuse(line.number, str(problem))
+            item, cell = item_of(heading), line.cells[place]
+            if item is not None and not is_blank(cell):
+                reading.tally.read += 1
+                yield line, item, heading, cell
 
 
 def _turned(reading: FileReading) -> Iterator[FoundFigure]:

@@ -23,8 +23,8 @@ _MOST_BYTES = 512 * 2**20
 _HEAD_BYTES = 2**20
 JSON_SUFFIXES = (".json", ".jsonl", ".ndjson")
 _PARQUET = (".parquet", ".pq")
-_TEXTS = (".csv", ".tsv", ".txt")
-READABLE = (*_TEXTS, *_PARQUET, *JSON_SUFFIXES)
+TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
+READABLE = (*TEXT_SUFFIXES, *_PARQUET, *JSON_SUFFIXES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,9 @@ from packages.infra.providers.market_data.calendars import (
     calendar_of,
     china_calendar,
     exchange_calendar,
+    published_china,
 )
+from packages.infra.providers.market_data.china_expected import expected_closed_days
 
 
 def _days(*texts: str) -> np.ndarray:
@@ -28,9 +30,26 @@ def test_our_chinese_days_are_those_of_the_library_as_far_as_it_knows(tmp_path: 
     assert np.array_equal(ours, theirs)
 
 
+@pytest.mark.parametrize("year", [2024, 2025, 2026])
+def test_the_days_off_that_the_law_lets_expect_are_those_that_were_published(year: int) -> None:
+    assert expected_closed_days(year) == {day for day in published_china().closed if day.year == year}
+
+
+def test_a_year_that_is_not_published_yet_closes_on_the_expected_days(tmp_path: Path) -> None:
+    days = china_calendar(tmp_path).sessions(date(2027, 2, 3), date(2027, 2, 17))
+    assert days.tolist() == [date(2027, 2, 3), date(2027, 2, 4), *(date(2027, 2, day) for day in (15, 16, 17))]
+
+
+@pytest.mark.parametrize("year", range(2027, 2032))
+def test_every_coming_year_has_about_as_many_sessions_as_the_last_ones(tmp_path: Path, year: int) -> None:
+    whole = (date(year, 1, 1), date(year, 12, 31))
+    assert 240 <= len(calendar_of(Market.CN_STOCKS, tmp_path).sessions(*whole)) <= 246
+    assert 249 <= len(calendar_of(Market.US_STOCKS, tmp_path).sessions(*whole)) <= 253
+
+
 def test_a_day_past_the_chinese_calendar_says_how_to_extend_it(tmp_path: Path) -> None:
     with pytest.raises(CalendarEnds, match=r"calendar_overrides\.json"):
-        china_calendar(tmp_path).sessions(date(2026, 12, 1), date(2027, 1, 5))
+        china_calendar(tmp_path).sessions(date(2049, 12, 1), date(2050, 1, 5))
 
 
 def test_the_owner_extends_the_chinese_calendar_by_a_file(tmp_path: Path) -> None:

@@ -208,7 +208,8 @@ def test_bars_labelled_by_their_end_are_stored_by_their_start_in_utc(desk: Desk)
 
 def test_a_local_time_that_the_clock_skips_or_shows_twice_is_refused(desk: Desk) -> None:
     times = ["2024-03-10 01:30", "2024-03-10 02:30", "2024-03-10 03:30", "2024-11-03 01:30"]
-    report = desk.take(csv(*(f"{time},10,12,9,11,100" for time in times)), timeframe="1h", label="start")
+    rows = csv(*(f"{time},10,12,9,11,100" for time in times))
+    report = desk.take(rows, "EURUSD.csv", timezone="America/New_York", timeframe="1h", label="start")
     assert [refusal.line for refusal in report.refusals] == [3, 5]
 
 
@@ -265,8 +266,8 @@ def test_weekly_bars_are_stored_under_their_monday(desk: Desk) -> None:
 def test_month_first_is_a_guess_that_is_said(desk: Desk) -> None:
     report = desk.take(csv(*(f"01/0{day}/2024,10,12,9,11,100" for day in (2, 3, 4))))
     assert any("month/day/year" in guess for guess in report.guesses)
-    report = desk.take(csv(*(f"{day}/01/2024,10,12,9,11,100" for day in (12, 13, 14))), "MSFT.csv")
-    assert desk.times(report)[0] == "2024-01-12T00:00"
+    report = desk.take(csv(*(f"{day}/01/2024,10,12,9,11,100" for day in (16, 17, 18))), "MSFT.csv")
+    assert desk.times(report)[0] == "2024-01-16T00:00"
 
 
 def test_a_raw_split_is_an_action_and_one_in_the_prices_is_a_warning(desk: Desk) -> None:
@@ -287,11 +288,11 @@ def test_a_raw_split_is_an_action_and_one_in_the_prices_is_a_warning(desk: Desk)
 def test_actions_are_derived_from_an_adjusted_close(desk: Desk) -> None:
     heading = "Date,Open,High,Low,Close,Adj Close,Volume"
     prices = [(100, 24.75), (100, 24.75), (25, 24.75), (25, 24.75), (24, 24)]  # 4 for 1, then 0.25 paid
-    rows = [f"2024-01-0{n},{c},{c},{c},{c},{a},100" for n, (c, a) in enumerate(prices, start=2)]
+    rows = [f"2024-02-0{n},{c},{c},{c},{c},{a},100" for n, (c, a) in enumerate(prices, start=5)]
     report = desk.take(csv(*rows, heading=heading))
     assert [(a.kind, a.ex_date, a.value) for a in report.actions] == [
-        (ActionKind.SPLIT, date(2024, 1, 4), Decimal(4)),
-        (ActionKind.DIVIDEND, date(2024, 1, 6), Decimal("0.25")),
+        (ActionKind.SPLIT, date(2024, 2, 7), Decimal(4)),
+        (ActionKind.DIVIDEND, date(2024, 2, 9), Decimal("0.25")),
     ]
 
 

@@ -16,6 +16,7 @@ from packages.domain.market_data.rows import ActionKind
 from packages.infra.providers.market_data.bars.import_file import import_file
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.report import ImportReport
+from tests.effort import THOROUGH
 
 DATA = Path(__file__).parents[7] / "shared" / "data"
 NOW = datetime(2026, 11, 15, tzinfo=UTC)
@@ -102,7 +103,7 @@ dates = st.one_of(st.dates(date(1, 1, 1), date(9999, 12, 31)).map(str), st.integ
 table = st.lists(st.tuples(dates, st.lists(cells, max_size=8)), max_size=12)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 if THOROUGH else 10, deadline=None)
 @given(table, st.sampled_from([",", ";", "\t"]), st.sampled_from(["utf-8", "gb18030", "utf-16"]))
 def test_a_table_of_nonsense_never_crashes(rows: list[tuple[str, list[str]]], separator: str, encoding: str) -> None:
     heading = separator.join(["date", "open", "high", "low", "close", "volume", "Adj Close", "split", "confirm"])

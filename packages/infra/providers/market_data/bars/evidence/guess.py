@@ -1,0 +1,52 @@
+"""What was found out about a file, why, and what else it could be; a guess that may be wrong is a question."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from packages.core.messages import Message, Sentence, message
+from packages.domain.market_data.errors import BadRows
+
+FIXED = {
+    "decimal": ("point", "comma"),
+    "label": ("start", "end"),
+    "prices": ("raw", "adjusted"),
+    "volume": ("shares", "lots", "10k_shares", "10k_lots"),
+    "columns": ("ohlc", "ochl"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """`asks`: nothing is stored until a person has answered; `offers`: stored as it is, but worth a look."""
+
+    what: str
+    value: str
+    why: str
+    alternatives: tuple[str, ...] = ()
+    asks: bool = False
+    offers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a person said of a file, by what was asked: `symbol`, `timeframe`, `timezone`, `label`, `decimal`, `dates`,
+    `prices`, `volume`, `columns`, and `split` (for all days) or `split:2024-06-10`."""
+
+    given: Mapping[str, str]
+
+    def get(self, what: str) -> str | None:
+        told = self.given.get(what)
+        if told is not None and what in FIXED and told not in FIXED[what]:
+            raise BadRows("market_data.bad_answer", what=what, text=told[:40], known=list(FIXED[what]))
+        return told
+
+    def choose(self, what: str, found: str, reason: Message, others: Sequence[str], *, asks: bool = False) -> Guess:
+        """The person's word where there is one, else what was found; only the latter can be a question."""
+        told = self.get(what)
+        if told is None:
+            return Guess(what, found, Sentence(reason), tuple(one for one in others if one != found), asks)
+        return Guess(what, told, Sentence(message("market_data.import.answered", what=what, value=told)))
+
+
+def with_answers(asked: Answers, more: Mapping[str, str]) -> Answers:
+    return Answers({**asked.given, **more})

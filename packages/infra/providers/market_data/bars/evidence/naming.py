@@ -1,0 +1,70 @@
+"""Whose bars a file holds: by its name, or by a column that names the instrument."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from packages.core.messages import message
+from packages.domain.market_data.errors import BadRows, BadSymbol
+from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.guesses import symbol_in_name
+
+_STOOQ = re.compile(r"([A-Z0-9.-]+)\.US", re.IGNORECASE)
+_COINS = {"BTC", "ETH", "SOL", "XRP", "DOGE", "BNB", "ADA", "LTC", "TRX", "XBT"}
+_BARE_INDEX = re.compile(r"(?<!\d)000\d{3}(?![\d.])")
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolGuess:
+    """The symbol, and why it is this one."""
+
+    symbol: Symbol
+    guess: Guess
+
+
+def symbol_guess(path: Path, asked: Answers, instrument: str | None) -> SymbolGuess:
+    told = asked.get("symbol")
+    if told is not None:
+        symbol = foreign_symbol(told)
+        return SymbolGuess(symbol, asked.choose("symbol", symbol.text, message("market_data.import.parquet"), ()))
+    found = symbol_in_name(path)
+    origin = "market_data.import.symbol_from_name"
+    if found is None and instrument is not None:
+        found, origin = foreign_symbol(instrument), "market_data.import.symbol_from_rows"
+    if found is None:
+        raise BadSymbol("market_data.no_symbol_named", path=path.name)
+    return SymbolGuess(found, asked.choose("symbol", found.text, message(origin, symbol=found), ()))
+
+
+def symbol_doubt(path: Path, symbol: Symbol, closes: pl.Series, asked: Answers) -> Guess | None:
+    """`BTC` alone is a coin or a fund; `000300` alone is a share in Shenzhen or an index in Shanghai, and only an index
+    stands in the thousands."""
+    if asked.get("symbol") is None and symbol.text in _COINS:
+        said = message("market_data.import.maybe_coin", symbol=symbol, coin=f"{symbol}-USD")
+        return asked.choose("symbol", f"{symbol}-USD", said, (symbol.text,), asks=True)
+    if asked.get("symbol") or symbol.market is not Market.CN_STOCKS or not _BARE_INDEX.search(path.stem):
+        return None
+    middle = closes.median()
+    if not isinstance(middle, float) or middle < 500 or not symbol.text.endswith(".SZ"):
+        return None
+    index = symbol.text.replace(".SZ", ".SH")
+    said = message("market_data.import.maybe_index", symbol=symbol, index=index, close=f"{middle:g}")
+    return asked.choose("symbol", index, said, (symbol.text,), asks=True)
+
+
+def foreign_symbol(text: str) -> Symbol:
+    """As `parse_symbol`, and the spellings of Stooq (`AAPL.US`)."""
+    match = _STOOQ.fullmatch(text.strip())
+    return parse_symbol(match[1] if match else text)
+
+
+def instrument_in(head: pl.DataFrame) -> str | None:
+    if "instrument" not in head.columns:
+        return None
+    words = head["instrument"].cast(pl.String).drop_nulls().unique().sort().to_list()
+    if len(words) > 1:
+        raise BadRows("market_data.several_instruments", symbols=words[:5])
+    return words[0] if words else None
