@@ -6,9 +6,15 @@ from packages.settings.base import EnvironmentSettings
 
 
 class DataSettings(EnvironmentSettings):
-    """`PARLEY_DEMO_DATA`: whether a desk that starts on an empty store loads the fictional demo companies."""
+    """`PARLEY_DEMO`: whether there is a demo market of fictional companies; `off`: it is neither loaded nor offered.
+    `PARLEY_DEMO_DATA`: whether a desk loads it into an empty store and brings it up to date by itself."""
 
+    demo: bool = True
     demo_data: bool = True
+
+    @property
+    def keeps_demo(self) -> bool:
+        return self.demo and self.demo_data
 
 
 class VendorSettings(EnvironmentSettings):

@@ -32,6 +32,11 @@ class HomeSettings(EnvironmentSettings):
         return self.home / "jobs.sqlite"
 
     @property
+    def demo_mark(self) -> Path:
+        """When the demo market was last brought up to date."""
+        return self.home / "demo-market"
+
+    @property
     def bars(self) -> Path:
         return self.home / "bars"
 

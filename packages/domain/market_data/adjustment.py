@@ -5,14 +5,17 @@ one old scales by 1 / value; a cash dividend by (1 - value / the close before th
 never scaled, so an adjusted series changes when a new action happens, and never because of one to come.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from enum import StrEnum
 
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats
 from packages.domain.market_data.rows import ActionKind, CorporateAction
+from packages.domain.market_data.sources import is_adjusted, raw_name
 
 
 class Adjustment(StrEnum):
@@ -21,6 +24,24 @@ class Adjustment(StrEnum):
     RAW = "raw"
     SPLITS = "splits"
     TOTAL = "total"
+
+
+def actions_for(source: str, actions: Iterable[CorporateAction]) -> list[CorporateAction]:
+    """Those that are not in the prices of the source yet: of an adjusted one only what it lists itself."""
+    if not is_adjusted(source):
+        return each_once(actions, source)
+    origin = raw_name(source)
+    return [action for action in actions if action.source == origin]
+
+
+def each_once(actions: Iterable[CorporateAction], preferred: str = "") -> list[CorporateAction]:
+    """An action that several sources have counts once: as the preferred source has it, or the one that has most."""
+    known = list(actions)
+    sizes = Counter(action.source for action in known)
+    found: dict[tuple[date, str], CorporateAction] = {}
+    for action in sorted(known, key=lambda one: (one.source == preferred, sizes[one.source], one.source)):
+        found[(action.ex_date, action.kind)] = action
+    return sorted(found.values(), key=lambda one: (one.ex_date, one.id))
 
 
 def adjusted(series: BarSeries, actions: Sequence[CorporateAction], how: Adjustment) -> BarSeries:

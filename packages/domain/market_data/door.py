@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, TypeVar
 import numpy as np
 
 from packages.core.errors import Invalid
-from packages.domain.market_data.adjustment import Adjustment, adjusted
+from packages.domain.market_data.adjustment import Adjustment, actions_for, adjusted, each_once
 from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.errors import Leak, NoData, UnknownSymbol
 from packages.domain.market_data.rows import (
@@ -25,7 +25,7 @@ from packages.domain.market_data.rows import (
     Valuation,
 )
 from packages.domain.market_data.sessions import bar_known_at, local_day, session_close
-from packages.domain.market_data.sources import actions_for, each_once, is_adjusted
+from packages.domain.market_data.sources import is_adjusted
 from packages.domain.market_data.symbols import Symbol, load_command
 from packages.domain.market_data.timeframe import Timeframe
 

@@ -24,6 +24,10 @@ class BadRows(Invalid):
     """Rows that cannot be taken as market data."""
 
 
+class UnansweredImport(Invalid):
+    """A file can be read in more than one way, and nobody has said which; nothing was stored."""
+
+
 class CorruptData(Conflict):
     """A stored file cannot be read as what it should be."""
 

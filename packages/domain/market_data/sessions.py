@@ -1,5 +1,6 @@
 """When a bar or a financial figure can be known: at the close of its session, or at the statutory deadline."""
 
+from calendar import isleap
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
@@ -42,13 +43,20 @@ def bar_known_at(market: Market, timeframe: Timeframe, times: Instants) -> Insta
     if timeframe.is_intraday:
         return times + np.timedelta64(timeframe.seconds, "s")
     last_day = times.astype("datetime64[D]") + np.timedelta64(timeframe.seconds // 86_400 - 1, "D")
-    closes = np.fromiter((_close_microseconds(market, day) for day in last_day.tolist()), np.int64, len(last_day))
-    return closes.astype("datetime64[us]")
+    years = last_day.astype("datetime64[Y]")
+    closes = np.full(len(times), np.datetime64("NaT"), "datetime64[us]")
+    for year in np.unique(years[~np.isnat(years)]):
+        within = years == year
+        places = (last_day[within] - year.astype("datetime64[D]")).astype(np.int64)
+        closes[within] = _closes_of_year(market, int(year.astype(np.int64)) + 1970)[places]
+    return closes
 
 
-@lru_cache(maxsize=100_000)
-def _close_microseconds(market: Market, day: date) -> int:
-    return int(instant(session_close(market, day)).astype(np.int64))
+@lru_cache(maxsize=2_000)
+def _closes_of_year(market: Market, year: int) -> Instants:
+    """Of every day of the year, session or not."""
+    first, days = date(year, 1, 1), 366 if isleap(year) else 365
+    return np.array([instant(session_close(market, first + timedelta(days=n))) for n in range(days)])
 
 
 _DUE: dict[int, tuple[int, int, int]] = {1: (0, 4, 30), 2: (0, 8, 31), 3: (0, 10, 31), 4: (1, 4, 30)}

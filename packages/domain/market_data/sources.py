@@ -6,15 +6,12 @@ last is read beside it, so nothing that is stored becomes unreachable. Holes ins
 were stored as raw, and all again as adjusted ones of the same source, are read as raw only where the source is named.
 """
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 
 import numpy as np
 
 from packages.domain.market_data.bars import BarSeries, instant
-from packages.domain.market_data.rows import CorporateAction
 
 _ADJUSTED = "-adjusted"
 
@@ -36,19 +33,6 @@ def marked_adjusted(series: BarSeries, adjusted_at: datetime) -> BarSeries:
     return replace(series, adjusted="raw", source=adjusted_name(series.source), columns=columns)
 
 
-def actions_for(source: str, actions: Iterable[CorporateAction]) -> list[CorporateAction]:
-    """Those that are not in the prices of the source yet: of an adjusted one only what it lists itself."""
-    if not is_adjusted(source):
-        return each_once(actions, source)
-    origin = source.removesuffix(_ADJUSTED)
-    return [action for action in actions if action.source == origin]
-
-
-def each_once(actions: Iterable[CorporateAction], preferred: str = "") -> list[CorporateAction]:
-    """An action that several sources have counts once: as the preferred source has it, or the one that has most."""
-    known = list(actions)
-    sizes = Counter(action.source for action in known)
-    found: dict[tuple[date, str], CorporateAction] = {}
-    for action in sorted(known, key=lambda one: (one.source == preferred, sizes[one.source], one.source)):
-        found[(action.ex_date, action.kind)] = action
-    return sorted(found.values(), key=lambda one: (one.ex_date, one.id))
+def raw_name(source: str) -> str:
+    """The name of the same source where it tells what was paid."""
+    return source.removesuffix(_ADJUSTED)

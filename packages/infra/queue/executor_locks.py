@@ -143,12 +143,14 @@ class AdvisoryLocks:
 
     def release(self) -> None:
         if self._connection is not None:
+            # Given back before the connection is closed: a backend that goes keeps its locks for a moment.
+            self._answers(self._connection, "SELECT pg_advisory_unlock_all()")
             self._connection.close()
             self._connection = None
 
-    def _answers(self, connection: Connection) -> bool:
+    def _answers(self, connection: Connection, asked: str = "SELECT 1") -> bool:
         try:
-            connection.execute(text("SELECT 1"))
+            connection.execute(text(asked))
         except SQLAlchemyError:
             return False
         return True

@@ -66,7 +66,8 @@ def price_chart(
     shapes += month_marks(series.days, plot, say.language, 8 if wide else 4)
     last = (plot.right, plot.y(closes[-1]))
     shapes.append(DotMark(*last, 3.5, "accent"))
-    told = say.say("figure.price_text", low=amount(low), high=amount(high), last=amount(closes[-1]))
+    span = {"first": str(series.days[0]), "until": str(series.days[-1])}
+    told = say.say("figure.price_text", low=amount(low), high=amount(high), last=amount(closes[-1]), **span)
     return Drawing(width, height, say.say("figure.price"), told, tuple(shapes))
 
 

@@ -3,9 +3,12 @@
 An expert is imported when it is first asked for, so that a server is ready sooner.
 """
 
+import asyncio
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from packages.core.clock import Clock
+from packages.core.errors import ParleyError
 from packages.core.ids import Ids
 from packages.settings.load import Settings
 from src.modules.research.application.running import Question, ResearchScope, Result, in_time
@@ -49,9 +52,18 @@ class ResearchContainer:
         """One expert's report, within its time."""
         return await in_time(expert, self._asked(expert, question, scope), self._seconds)
 
-    async def ask_named(self, expert: str, question: Question, scope: ResearchScope) -> Result:
-        """As `ask`, for neighbours who know the experts by name."""
-        return await self.ask(Expert(expert), question, scope)
+    async def ask_each(self, experts: Iterable[str], question: Question, scope: ResearchScope) -> dict[str, Result]:
+        """Side by side, for neighbours who know the experts by name; who fails is left out."""
+
+        async def asked(expert: str) -> Result | None:
+            try:
+                return await self.ask(Expert(expert), question, scope)
+            except ParleyError:
+                return None
+
+        async with asyncio.TaskGroup() as group:
+            tasks = {expert: group.create_task(asked(expert)) for expert in experts}
+        return {expert: found for expert, task in tasks.items() if (found := task.result()) is not None}
 
     def technical_analyst_service(self, scope: ResearchScope) -> "TechnicalAnalystService":
         from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
@@ -80,7 +92,7 @@ class ResearchContainer:
     def macro_intelligence_service(self, scope: ResearchScope) -> "MacroIntelligenceService":
         from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
         from src.modules.research.domain.opinions import MacroOpinion
-        from src.modules.research.infrastructure.rules.macro_rules import MacroRules
+        from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules
 
         analyst = self._analysts.named(Expert.MACRO_INTELLIGENCE, scope, MacroOpinion, MacroRules())
         return MacroIntelligenceService(self._market, self._search, analyst, self._strict)

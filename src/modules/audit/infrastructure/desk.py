@@ -1,6 +1,5 @@
 """The desk in one world: the five experts side by side, the debate, and the judge without the book."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
@@ -119,7 +118,6 @@ class AuditedDesk:
         return await self._argued(change, symbol, await self._researched(change, symbol))
 
     async def _researched(self, change: RowChange, symbol: Symbol) -> Results:
-        """Who fails is left out."""
         parts, library = self.parts, self._library(change)
         research = ResearchContainer(
             library,
@@ -130,16 +128,7 @@ class AuditedDesk:
         )
         scope = ResearchScope(owner_id=self.owner_id, run_id=Ids(parts.clock).new())
         question = Question(symbol=str(symbol), language=self.language)
-
-        async def asked(name: str) -> dict[str, Any] | None:
-            try:
-                return await research.ask_named(name, question, scope)
-            except ParleyError:
-                return None
-
-        async with asyncio.TaskGroup() as group:
-            tasks = {name: group.create_task(asked(name)) for name in EXPERTS}
-        return {name: found for name, task in tasks.items() if (found := task.result()) is not None}
+        return await research.ask_each(EXPERTS, question, scope)
 
     async def _argued(self, change: RowChange, symbol: Symbol, results: Results) -> WorldAnswers:
         experts = {name: answer for name, result in results.items() if (answer := _answer(name, result)) is not None}

@@ -54,7 +54,9 @@ def catalysts_text(value: object) -> str:
 
 def _sentence(catalyst: Mapping[str, object]) -> str:
     parts = {key: _part(catalyst.get(key)) for key in ("event", *_DETAILS)}
-    phrases = Phrases(language_of(parts.values()), "debate.catalyst")
+    # The desk's own words tell the language: a Chinese report quotes English headlines as they are.
+    spoken = [parts[key] for key in _DETAILS[:2] if parts[key]] or [parts["event"]]
+    phrases = Phrases(language_of(spoken), "debate.catalyst")
     level = parts["probability"].upper()
     if level in _LEVELS:
         parts["probability"] = phrases.word("level", level)

@@ -15,6 +15,7 @@ from packages.infra.db.migrate import upgrade
 from packages.settings.load import Settings, load_settings
 from src.modules.debate.domain.cost import DebateCost, DebateCosts, ModelTerms, cost_by_model, cost_by_rules
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ResolutionResult
+from src.modules.debate.domain.dtos.wording import AgentAnswer
 from src.modules.debate.domain.model.enums import Engine, Stance
 from src.modules.debate.domain.ports.bear_advocate_agent import IBearAdvocateAgentPort
 from src.modules.debate.domain.ports.bull_advocate_agent import IBullAdvocateAgentPort
@@ -79,9 +80,17 @@ class ScopedModel:
     access: PlatformAccess
     scope: CallScope
 
-    async def generate(self, prompt: str, system_message: str | None = None, temperature: float = 0.7) -> str:
+    async def generate(
+        self,
+        prompt: str,
+        system_message: str | None = None,
+        temperature: float = 0.7,
+        *,
+        response_schema: type[AgentAnswer] | None = None,
+    ) -> str:
         async with self.access.opened() as platform:
-            return await platform.service(self.scope).generate(prompt, system_message, temperature)
+            service = platform.service(self.scope)
+            return await service.generate(prompt, system_message, temperature, response_schema=response_schema)
 
 
 class EngineChoice:

@@ -20,7 +20,7 @@ from src.modules.judge.domain.errors import BadCase, IncoherentVerdict, OtherRun
 from src.modules.judge.domain.market_facts import LOOK_BACK, last_close, market_facts, usual_benchmark
 from src.modules.judge.domain.ports import CallBooks, IJudgeAgentPort, JudgeMarket, Judgement
 from src.modules.judge.domain.prices import UnboundPrice, bound_price, names_no_row
-from src.modules.judge.domain.reading import company_of, evidence_of, read_debate, read_experts
+from src.modules.judge.domain.reading import company_of, evidence_of, read_debate, read_experts, read_targets
 from src.modules.judge.domain.verdict import JudgeOpinion, Verdict, VerdictAction, no_call, note
 
 AskNames = Callable[[], Awaitable[EvidenceNames]]
@@ -52,6 +52,7 @@ class CaseMaker:
             experts=experts,
             debate=None if request.without_debate else read_debate(request.debate_outcome),
             without_debate=request.without_debate,
+            scenarios=read_targets(request.expert_results),
         )
         results = request.expert_results
         return replace(case, book=run_book_of(case, evidence_of(results), await self.names(), company_of(results)))
@@ -134,11 +135,12 @@ class JudgeService:
         return self._repeated(entry, name, case)
 
     async def unbooked(self, request: JudgeRequest) -> Verdict:
-        """The verdict on a case that goes into no book, such as one of a changed world."""
-        verdict, _ = await self._judged(await self._cases.case(request))
+        """The verdict on a case that goes into no book, such as one of a changed world: what the judge says, even where
+        it contradicts itself after it was sent back."""
+        verdict, _ = await self._judged(await self._cases.case(request), refuses=False)
         return verdict
 
-    async def _judged(self, case: Case) -> tuple[Verdict, Judgement]:
+    async def _judged(self, case: Case, *, refuses: bool = True) -> tuple[Verdict, Judgement]:
         """A case with too little to go by is not even shown to a model."""
         if case.why_no_call:
             judgement = Judgement(no_call(case), "rules")
@@ -148,10 +150,10 @@ class JudgeService:
         if judgement.engine == "llm" and (reasons or words.complaints):
             judgement = await self.agent.judge(case, [*reasons, *words.complaints])
             words, reasons = held(judgement, case), bound_verdict(judgement.opinion, case)[1]
-        opinion = words.opinion if words.is_bound else no_call(case, "unbound")
+        opinion = no_call(case, words.no_call_because) if words.no_call_because else words.opinion
         if names_no_row(judgement.opinion, case):
             opinion = no_call(case, "unbound_price")
-        elif reasons:
+        elif reasons and refuses:
             raise IncoherentVerdict(reasons)
         verdict, _ = bound_verdict(opinion, case)
         return replace(verdict, grounding=words.grounding), judgement

@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from packages.domain.evidence.findings import Grounding
 from packages.domain.evidence.reports.run_book import EvidenceNames, RunBook
+from packages.domain.evidence.reports.sufficiency import carried, is_sufficient
 from packages.domain.evidence.reports.texts import complaint, grounding_json, together
 from src.modules.judge.domain.case import Case, MarketFacts
 from src.modules.judge.domain.ports import Judgement
 from src.modules.judge.domain.prices import case_unit
 from src.modules.judge.domain.verdict import JudgeOpinion, VerdictAction
 
+Lack = Literal["", "unbound", "thin"]
 MARKET = "market"  # whose rows are the price and the base rate of the call
 _NO_ROW = "reasoning: it cites no row — the tag of a row as [technical_analyst:E7] behind what it rests on"
+_TOO_THIN = "less than half of its numbers and claims are borne out by rows — say what the rows say, with their tags"
+_LACKS: dict[Lack, tuple[str, ...]] = {"": (), "unbound": (_NO_ROW,), "thin": (_TOO_THIN,)}
 _BASE_RATE = {"base_rate": ("基准胜率", "基础概率", "历史胜率", "base rate")}
 
 
@@ -40,28 +44,37 @@ def _market_rows(market: MarketFacts, case: Case) -> list[dict[str, Any]]:
 @dataclass(frozen=True, slots=True)
 class HeldOpinion:
     """`opinion` has only what is borne out; `grounding` is that of the words as they were given, None where there was
-    nothing to hold them to. `is_bound`: whether the reasoning that is left cites a row."""
+    nothing to hold them to. `no_call_because`: why a model's words carry no call (`unbound`: the reasoning that is
+    left cites no row; `thin`: rows bear out less than half of what it says), empty where they do."""
 
     opinion: JudgeOpinion
     grounding: dict[str, object] | None
-    is_bound: bool
+    no_call_because: Lack = ""
     complaints: tuple[str, ...] = ()
 
 
 def held(judgement: Judgement, case: Case) -> HeldOpinion:
     book, opinion = case.book, judgement.opinion
     if book is None:
-        return HeldOpinion(opinion, None, is_bound=True)
+        return HeldOpinion(opinion, None)
     by_rules = judgement.engine == "rules"
     found = together(book.check(text, by_program=by_rules) for text in _texts(opinion))
     left, removed = _cleaned(opinion, book, case, by_rules=by_rules) if found.violations else (opinion, 0)
-    is_bound = by_rules or opinion.action is VerdictAction.NO_CALL or book.cites(left.reasoning)
-    return HeldOpinion(left, grounding_json(found, removed), is_bound, _complaints(found, is_bound=is_bound))
+    if by_rules or opinion.action is VerdictAction.NO_CALL:
+        return HeldOpinion(left, grounding_json(found, removed), "", _complaints(found))
+    because = _lack(left, found, book)
+    sure = replace(left, confidence=carried(left.confidence, found))
+    return HeldOpinion(sure, grounding_json(found, removed), because, (*_complaints(found), *_LACKS[because]))
 
 
-def _complaints(found: Grounding, *, is_bound: bool) -> tuple[str, ...]:
-    wrong = tuple(complaint(finding) for finding in found.violations)
-    return wrong if is_bound else (*wrong, _NO_ROW)
+def _lack(left: JudgeOpinion, found: Grounding, book: RunBook) -> Lack:
+    if not book.cites(left.reasoning):
+        return "unbound"
+    return "" if is_sufficient(found) else "thin"
+
+
+def _complaints(found: Grounding) -> tuple[str, ...]:
+    return tuple(complaint(finding) for finding in found.violations)
 
 
 def _texts(opinion: JudgeOpinion) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from packages.core.messages import Language
 from packages.domain.evidence.reports.run_book import RunBook
 from packages.domain.market_data.symbols import Symbol
+from src.modules.judge.domain.scenarios import PriceScenario
 
 EXPERTS = ("technical_analyst", "financial_auditor", "valuation_modeler", "macro_intelligence", "catalyst_detective")
 FEWEST_EXPERTS = 2
@@ -32,6 +33,7 @@ NO_CALL_REASONS = {
     "stale_price": NoCallReason.STALE_DATA,
     "no_price": NoCallReason.INSUFFICIENT_EVIDENCE,
     "insufficient_evidence": NoCallReason.INSUFFICIENT_EVIDENCE,
+    "thin": NoCallReason.INSUFFICIENT_EVIDENCE,
     "unbound": NoCallReason.INSUFFICIENT_EVIDENCE,
     "unbound_price": NoCallReason.INSUFFICIENT_EVIDENCE,
 }
@@ -153,7 +155,7 @@ class MarketFacts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
     """Everything that a verdict may rest on. `book`: the rows that its words are held to; None where there are none.
-    `without_debate`: none was asked for, and the reports alone are judged."""
+    `without_debate`: none was asked for, and the reports alone are judged. `scenarios`: of the valuation."""
 
     symbol: Symbol
     as_of: datetime
@@ -164,6 +166,7 @@ class Case:
     debate: Debate | None
     book: RunBook | None = None
     without_debate: bool = False
+    scenarios: tuple[PriceScenario, ...] = ()
 
     def expert(self, name: str) -> ExpertFinding | None:
         return next((one for one in self.experts if one.name == name), None)

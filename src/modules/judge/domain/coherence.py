@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from src.modules.judge.domain.case import LONGEST_HORIZON, Case
 from src.modules.judge.domain.prices import stop_reach, target_reach
+from src.modules.judge.domain.scenarios import leaves_open
 from src.modules.judge.domain.verdict import BoundPrice, Verdict, VerdictAction
 
 _ACTING = (VerdictAction.BUY, VerdictAction.SELL)
@@ -128,6 +129,16 @@ def prices_stand_on_the_right_sides(verdict: Verdict, case: Case) -> Iterator[st
         yield f"For {verdict.action} the {names[1]} of {_shown(above)} lies above the price of {price}."
 
 
+def action_has_a_scenario_ahead(verdict: Verdict, case: Case) -> Iterator[str]:
+    """A purchase with every target below the price, or a sale with every target above it, argues with itself."""
+    side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(verdict.action, 0)
+    if side and not leaves_open(case.scenarios, side):
+        yield (
+            f"{verdict.action} expects a {'rise' if side > 0 else 'fall'}, and every scenario of the valuation has its "
+            f"target on the other side of the price."
+        )
+
+
 def horizon_is_a_stretch_of_days(verdict: Verdict, case: Case) -> Iterator[str]:
     if not 1 <= verdict.time_horizon <= LONGEST_HORIZON:
         yield f"time_horizon is {verdict.time_horizon}: it lies between 1 and {LONGEST_HORIZON} days."
@@ -166,6 +177,7 @@ RULES: tuple[Rule, ...] = (
     prices_stand_on_the_right_sides,
     nobody_leaning_means_no_trade,
     prices_stay_within_reach,
+    action_has_a_scenario_ahead,
     horizon_is_a_stretch_of_days,
     benchmark_is_the_one_asked_for,
     reasons_are_given,

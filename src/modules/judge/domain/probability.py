@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from src.modules.judge.domain.case import EXPERTS, Case, DebateSide
+from src.modules.judge.domain.scenarios import scenario_lean
 
 LOWEST, HIGHEST = 0.2, 0.8
 _SPAN = math.log(0.70 / 0.30)
@@ -56,7 +57,8 @@ def ruled_probability(case: Case) -> float:
     """What the rules judge says; never beyond 0.2 and 0.8."""
     base, path = case.market.past.rate, stages(case, None)
     resolved = path.before_debate if case.without_debate else path.after_resolution
-    shrunk = base if resolved is None else base + (resolved - base) * trust(case)
+    weighed = resolved if resolved is None else _squeezed(_logit(resolved) + _SPAN * targets_lean(case))
+    shrunk = base if weighed is None else base + (weighed - base) * trust(case)
     return min(HIGHEST, max(LOWEST, shrunk))
 
 
@@ -64,6 +66,12 @@ def pooled(case: Case) -> float:
     """E, from -1 to 1; the order of the experts does not matter."""
     said = sorted(one.lean * one.confidence * one.quality for one in case.experts)
     return math.fsum(said) / len(said) * math.sqrt(len(said) / len(EXPERTS)) if said else 0.0
+
+
+def targets_lean(case: Case) -> float:
+    """S, from -1 to 1: what the valuation's scenarios come to over the horizon, as far as its rows are bound."""
+    valuation = case.expert("valuation_modeler")
+    return scenario_lean(case.scenarios, case.horizon_days) * (valuation.quality if valuation else 0.0)
 
 
 def decided(case: Case) -> float:

@@ -20,6 +20,7 @@ from src.modules.judge.domain.case import (
     LeanDirection,
 )
 from src.modules.judge.domain.errors import BadCase
+from src.modules.judge.domain.scenarios import PriceScenario, read_scenarios
 
 _TAGS = r"(?:\s?\[[^\[\]\n]{1,60}\])*"
 # A citation may stand behind the full stop; a point inside of a number ends nothing.
@@ -72,6 +73,11 @@ def read_experts(results: Mapping[str, Any]) -> tuple[ExpertFinding, ...]:
     found = {name: _succeeded(name, results.get(name)) for name in EXPERTS}
     findings = tuple(_finding(name, data) for name, data in found.items() if data is not None)
     return findings if evidence_of(results) else tuple(replace(one, quality=0.0) for one in findings)
+
+
+def read_targets(results: Mapping[str, Any]) -> tuple[PriceScenario, ...]:
+    """The valuation's scenarios; none where it failed or tells no three of them."""
+    return read_scenarios(_succeeded("valuation_modeler", results.get("valuation_modeler")))
 
 
 def read_debate(outcome: Mapping[str, Any] | None) -> Debate | None:

@@ -12,6 +12,7 @@ from packages.domain.evidence.reports.opinions import OpinionMarks
 from src.modules.judge.domain.case import EXPERTS, Case, DebateSide, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
+from src.modules.judge.domain.scenarios import PriceScenario
 from src.modules.judge.domain.verdict import JudgeOpinion, PriceClaim, PriceRule, VerdictAction
 from src.modules.judge.infrastructure.price_levels import tagged
 from src.modules.llm_platform.application.llm_service import LLMService
@@ -130,6 +131,7 @@ def _values(case: Case, complaints: Sequence[str]) -> dict[str, str]:
         "base_rate": f"{past.rate:.3f}[market:E2] ({past.paid} of {past.windows} past windows paid, drawn to one half)",
         "reports": "\n".join(_report(one) for one in case.experts),
         "evidence": "\n".join(line for one in case.experts for line in _rows(one)) or _NONE,
+        "scenarios": "\n".join(map(_scenario, case.scenarios)) or _NONE,
         "debate": _debate(case),
         "prices": "\n".join(
             f"{name} {row.tag}: {row.metric} = {row.value} {row.unit} | {row.period}" for name, row in price_rows(case)
@@ -137,6 +139,13 @@ def _values(case: Case, complaints: Sequence[str]) -> dict[str, str]:
         or _NONE,
         "complaints": "\n".join(f"- {_fenced(one)}" for one in complaints) or _NONE,
     }
+
+
+def _scenario(one: PriceScenario) -> str:
+    row = f"[valuation_modeler:{one.tag}]" if one.tag else ""
+    return (
+        f"{one.case}: target {one.target:g}{row}, {one.change:+.1%} from the price, probability {one.probability:.0%}"
+    )
 
 
 def _report(one: ExpertFinding) -> str:

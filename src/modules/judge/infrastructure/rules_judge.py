@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
-from packages.core.messages import word
-from packages.domain.evidence.units import price_text
+from packages.core.messages import Language, word
+from packages.domain.evidence.units import price_text, written
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
 from src.modules.judge.domain.probability import ruled_probability, stages, stake_percent, trust
 from src.modules.judge.domain.reading import excerpt
+from src.modules.judge.domain.scenarios import leaves_open
 from src.modules.judge.domain.verdict import BoundPrice, JudgeOpinion, PriceClaim, VerdictAction, say
 from src.modules.judge.infrastructure.price_levels import above, below, cited, tagged
 
@@ -76,6 +78,9 @@ def _plan(case: Case, probability: float, confidence: float) -> _Plan:
         return _Plan(VerdictAction.HOLD, why_not="middle")
     if lean * (probability - 0.5) < 0:
         return _Plan(VerdictAction.HOLD, why_not="against")
+    side = 1 if probability >= _BUY_FROM else -1
+    if not leaves_open(case.scenarios, side):
+        return _Plan(VerdictAction.HOLD, why_not="no_target_above" if side > 0 else "no_target_below")
     if probability >= _BUY_FROM:
         return _purchase(case, probability, confidence)
     share = float(int(100 * confidence))
@@ -109,14 +114,30 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
     yield say("said" if debate is not None else "said_without_debate", case.language,
         days=case.horizon_days, probability=probability, before=path.before_debate or 0.0,
         after=path.after_resolution or 0.0, trust=trust(case),
-        benchmark=case.market.benchmark.symbol if case.market.benchmark else say("itself", case.language),
+        outcome=_outcome(case),
     )  # fmt: skip
+    yield from _targets(case)
     for one in _strongest(case, plan):
         reasoning = tagged(one.name, excerpt(one.reasoning))
         who, signal = word("expert_name", one.name), word("signal", one.signal.upper())
         yield say("expert", case.language, who=who, signal=signal, confidence=one.confidence, reasoning=reasoning)
     if plan.why_not:
         yield say(plan.why_not, case.language)
+
+
+def _outcome(case: Case) -> str:
+    """What the probability is of."""
+    benchmark = case.market.benchmark
+    return say("beating", case.language, benchmark=benchmark.symbol) if benchmark else say("gain", case.language)
+
+
+def _targets(case: Case) -> Iterator[str]:
+    """What the valuation's scenarios come to, by the row that holds it."""
+    valuation = case.expert("valuation_modeler")
+    rows = valuation.rows.values() if valuation and case.scenarios else ()
+    for row in [row for row in rows if row.metric == "target_upside" and row.value is not None][:1]:
+        move = written(row.value or Decimal(0), row.unit, case.language.value)
+        yield say("scenarios", case.language, move=move, cited=f"[valuation_modeler:{row.tag}]")
 
 
 def _strongest(case: Case, plan: _Plan) -> list[ExpertFinding]:
@@ -134,12 +155,23 @@ def _ranked(case: Case) -> list[ExpertFinding]:
 
 def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
     if plan.stop is not None:
-        yield say("stop_hit", case.language, price=price_text(plan.stop[1].value), cited=cited(plan.stop[1]))
+        stop, beyond = plan.stop[1], "above" if plan.action is VerdictAction.SELL else "below"
+        told = {"price": price_text(stop.value), "cited": cited(stop), "figure": _figure_name(case, stop)}
+        yield say(f"closes_{beyond}" if told["figure"] else f"closes_{beyond}_price", case.language, **told)
     side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
         yield say("turned", case.language, who=word("expert", one.name))
     if side and case.debate is not None:
         yield say("debate_turned", case.language)
+
+
+def _figure_name(case: Case, price: BoundPrice) -> str:
+    """What the one row of a price is called; empty where it follows from several."""
+    expert = case.expert(price.expert)
+    row = expert.rows.get(price.rows[0].tag) if expert and len(price.rows) == 1 else None
+    names = case.book.book.labels.get(row.metric, ()) if row and case.book else ()
+    fitting = (name for name in names if name.isascii() == (case.language is Language.EN))
+    return next(fitting, "")
 
 
 def _warnings(case: Case) -> Iterator[str]:

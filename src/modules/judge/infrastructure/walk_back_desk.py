@@ -1,6 +1,5 @@
 """The desk on a past day: the five experts side by side with what was known by then, and the debate over them."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,16 +32,7 @@ class WalkBackDesk:
         research = ResearchContainer(self.library, self.platform, self.settings, self.library.clock)
         scope = ResearchScope(owner_id=self.scope.owner_id, run_id=self.scope.run_id)
         question = Question(symbol=str(step.symbol), analysis_date=step.day, language=language)
-
-        async def asked(name: str) -> dict[str, Any] | None:
-            try:
-                return await research.ask_named(name, question, scope)
-            except ParleyError:
-                return None
-
-        async with asyncio.TaskGroup() as group:
-            tasks = {name: group.create_task(asked(name)) for name in EXPERTS}
-        return {name: found for name, task in tasks.items() if (found := task.result()) is not None}
+        return await research.ask_each(EXPERTS, question, scope)
 
     async def debate(self, step: WalkBackStep, reports: Reports) -> Mapping[str, Any] | None:
         scope = replace(self.scope, caller="debate")

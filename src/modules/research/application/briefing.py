@@ -1,5 +1,6 @@
 """Makes a brief: figures and documents become evidence rows under tags."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -7,6 +8,10 @@ from decimal import Decimal
 
 from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Gap
+from packages.domain.market_data.holes import long_holes
+from packages.domain.market_data.rows import StatusKind
 from packages.domain.market_data.sessions import local_day, zone_of
 from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.brief import Brief, CompanyProfile, Expert, NewsDocument
@@ -30,6 +35,16 @@ def instant_of(market: MarketData, symbol: Symbol, analysis_date: date | None) -
         raise FutureAnalysis("research.date_in_future", date=analysis_date)
     end = datetime.combine(analysis_date + timedelta(days=1), time(), zone_of(symbol.market))
     return min(now, end - timedelta(microseconds=1))
+
+
+async def holes_in(market: MarketData, series: BarSeries | None, as_of: datetime) -> Sequence[Gap]:
+    """Where too many sessions in a row are missing between daily bars for a figure to be computed across."""
+    if series is None:
+        return ()
+    statuses = await market.view(as_of).statuses(series.symbol)
+    suspended = [(status.since, status.until) for status in statuses if status.kind is StatusKind.SUSPENDED]
+    days, calendar = series.columns.time.astype("datetime64[D]"), market.calendar(series.symbol.market)
+    return await asyncio.to_thread(long_holes, days, calendar, suspended)
 
 
 async def brief_of(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from packages.core.messages import Language, Message, message, render
+from packages.core.messages import Language, Message, joined, message, render
 from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, load_command, parse_symbol
@@ -15,17 +15,22 @@ from src.modules.research.application.running import Result
 from src.modules.research.domain.arithmetic import at
 from src.modules.research.domain.audit.collect import AuditFigures, NoReports, PeriodFigures, audit_figures
 from src.modules.research.domain.audit.flags import RedFlag, red_flags
+from src.modules.research.domain.audit.lines import missing_line
 from src.modules.research.domain.audit.rules import rules_of
 from src.modules.research.domain.audit.scores import AuditSignal
-from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.business import BusinessKind, business_kind
+from src.modules.research.domain.brief import Brief, CompanyProfile, Expert
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.errors import NothingKnown, ThinReports
 from src.modules.research.domain.figures import Finding, ResearchFigure
+from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
+from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS
+from src.modules.research.domain.valuation.business import business_of
+from src.modules.research.domain.valuation.per_share import growth_over
 
-_MOST_REASONS = 5
+_MOST_LINES = 8
 # The score is shown to one decimal, so anything closer is the same score.
 _SAME = 0.05
 
@@ -68,9 +73,7 @@ class FinancialAuditorService:
     async def _found(self, symbol: Symbol, limit: int, as_of: datetime) -> AuditFigures:
         facts = await self.market.view(as_of).facts(symbol)
         company = await company_of(self.market, symbol, as_of)
-        items = {fact.item for fact in facts}
-        kind = business_kind(company.industry, items, name=f"{company.name_zh} {company.name_en}")
-        return _audited(symbol, facts, limit, as_of, kind)
+        return _audited(symbol, facts, limit, as_of, _kind(company, Books.of(facts)))
 
     async def brief(self, symbol: Symbol, as_of: datetime, found: AuditFigures, language: Language) -> Brief:
         company = await company_of(self.market, symbol, as_of)
@@ -114,15 +117,22 @@ def _nothing(symbol: Symbol, as_of: datetime) -> Message:
     return message("research.no_report_known", symbol=symbol, day=as_of.date(), command=load_command(symbol))
 
 
+def _kind(company: CompanyProfile, books: Books) -> BusinessKind:
+    """As the valuation tells it: a company is not of one kind in one chapter and of another in the next."""
+    growth = growth_over("revenue_growth_3y", books, "revenue", HISTORY_YEARS)
+    return business_of(company.industry, f"{company.name_zh} {company.name_en}".strip(), books, growth).kind
+
+
 def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, AuditSignal]:
     if found.financial_score is not None and found.signal is not None:
         return float(found.financial_score), found.signal
     absent = [finding for dimension in found.dimensions for finding in dimension.absent]
-    reasons = " ".join(list(dict.fromkeys(finding.reason for finding in absent))[:_MOST_REASONS])
+    lines = list(dict.fromkeys(line for finding in absent if (line := missing_line(finding.reason))))[:_MOST_LINES]
+    names = [line.name for line in lines] or [message("research.absent.too_few_periods")]
     raise ThinReports(
         "research.reports_too_thin",
         symbol=symbol,
-        reasons=reasons,
+        reasons=joined(names, ", "),
         details={"symbol": str(symbol), "missing": sorted(finding.key for finding in absent)},
     )
 

@@ -50,8 +50,13 @@ async def grounded_draft(
 
 
 def grounding_of(opinion: BaseModel, brief: Brief) -> Grounding:
-    """Over every text of the opinion; a field that is nothing but a tag states no number."""
-    return together(check(text, brief.book) for text in texts_of(opinion) if text.strip("[]") not in brief.book.rows)
+    """Over every text of the opinion; a field that is nothing but a tag or an address states no number."""
+    return together(check(text, brief.book) for text in texts_of(opinion) if not _is_reference(text, brief))
+
+
+def _is_reference(text: str, brief: Brief) -> bool:
+    """The tag of a row, or an address that a search returned, digits and all."""
+    return text.strip("[]") in brief.book.rows or any(text == document.url for document in brief.documents)
 
 
 def texts_of(opinion: BaseModel) -> list[str]:
@@ -68,7 +73,7 @@ def _carried(draft: Draft[SomeOpinion], brief: Brief, grounding: Grounding) -> D
 
     def cleaned(text: str) -> str:
         nonlocal removed
-        if text.strip("[]") in brief.book.rows:
+        if _is_reference(text, brief):
             return text
         clean = without_unbound(text, brief.book, brief.language)
         removed += clean.removed

@@ -9,8 +9,9 @@ from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import MacroPoint
+from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol, parse_symbol
-from src.modules.research.application.briefing import brief_of, company_of, instant_of
+from src.modules.research.application.briefing import brief_of, company_of, holes_in, instant_of
 from src.modules.research.application.gathering import Gathered, checked_sources, gathered
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, opinion_fields, provenance
@@ -21,6 +22,7 @@ from src.modules.research.domain.errors import NothingKnown
 from src.modules.research.domain.figures import Findings, present
 from src.modules.research.domain.macro.collect import macro_figures
 from src.modules.research.domain.macro.economies import SERIES, TOPICS, economy_of
+from src.modules.research.domain.macro.flows import flow_figures, flow_series
 from src.modules.research.domain.macro.rules import RULES
 from src.modules.research.domain.opinions import MacroOpinion
 from src.modules.research.domain.ports import Analyst, MarketData, WebSearch
@@ -86,9 +88,12 @@ class MacroIntelligenceService:
         economy = economy_of(symbol)
         if economy is None:
             return macro_figures({}, None, as_of)
-        index = await _bars(self.market.view(as_of), economy.benchmark)
-        holes = await self.market.long_holes(index, as_of) if index is not None else ()
-        return macro_figures(releases, index, as_of, holes)
+        view = self.market.view(as_of)
+        index = await _bars(view, economy.benchmark)
+        holes = await holes_in(self.market, index, as_of)
+        stored = {name: await view.macro(name) for name in flow_series(economy.prefix)}
+        flows = flow_figures(economy.prefix, stored, local_day(symbol.market, as_of)) if any(stored.values()) else ()
+        return {**macro_figures(releases, index, as_of, holes), **{one.key: one for one in flows}}
 
 
 async def _bars(view: MarketView, index: str) -> BarSeries | None:

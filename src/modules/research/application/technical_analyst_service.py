@@ -4,13 +4,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from packages.core.messages import Language, message, render
+from packages.core.messages import Language, Message, message, render
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, empty_columns
+from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData, UnknownSymbol
+from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol, load_command, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from src.modules.research.application.briefing import brief_of, company_of, instant_of
+from src.modules.research.application.briefing import brief_of, company_of, holes_in, instant_of
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
@@ -21,6 +23,7 @@ from src.modules.research.domain.macro.economies import economy_of
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
+from src.modules.research.domain.technical.bars_in_use import FEWEST_BARS, TooFewDailyBars
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
 from src.modules.research.domain.technical.levels import risk_figures
 from src.modules.research.domain.technical.rules import RULES
@@ -70,7 +73,7 @@ class TechnicalAnalystService:
         as_of = instant_of(self.market, symbol, analysis_date)
         company = await company_of(self.market, symbol, as_of)
         series = await self._bars(symbol, as_of)
-        found = technical_figures(series, as_of, await self.market.long_holes(series, as_of))
+        found = technical_figures(series, as_of, await holes_in(self.market, series, as_of))
         shown = _shown(found)
         return await brief_of(
             Expert.TECHNICAL_ANALYST,
@@ -91,13 +94,13 @@ class TechnicalAnalystService:
             with suppress(NoData, UnknownSymbol):
                 view, benchmark = self.market.view(as_of), parse_symbol(economy.benchmark)
                 index = await view.bars(benchmark, start=as_of - _LOOK_BACK, raw_only=True)
-        holes = await self.market.long_holes(index, as_of) if index is not None else ()
-        return relative_figures(shown, index, as_of, holes)
+        return relative_figures(shown, index, as_of, await holes_in(self.market, index, as_of))
 
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries:
         """No bars at all count as too few of them; adjusted ones alone are told apart, because there is something."""
+        view = self.market.view(as_of)
         try:
-            return await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK, raw_only=True)
+            return await view.bars(symbol, start=as_of - _LOOK_BACK, raw_only=True)
         except NoData as missing:
             if missing.said.code == _ONLY_ADJUSTED:
                 source = missing.said.params.get("source")
@@ -108,7 +111,25 @@ class TechnicalAnalystService:
                     command=load_command(symbol),
                     details={"symbol": str(symbol), "source": str(source)},
                 ) from missing
-            return BarSeries(symbol, Timeframe.D1, "", Adjustment.SPLITS, empty_columns())
+            return await _older(view, symbol)
+
+
+async def _older(view: MarketView, symbol: Symbol) -> BarSeries:
+    """What is stored of the years before, which says since when bars are missing; empty where there is nothing."""
+    try:
+        return await view.bars(symbol, raw_only=True)
+    except NoData as missing:
+        stored = missing.said.params.get("stored")
+        if isinstance(stored, Message) and stored.code != "words.nothing":
+            raise TooFewDailyBars(
+                "research.bars_not_known_yet",
+                symbol=symbol,
+                until=local_day(symbol.market, view.as_of),
+                fewest=FEWEST_BARS,
+                stored=stored,
+                details={"found": 0, "needed": FEWEST_BARS, "symbol": str(symbol)},
+            ) from missing
+        return BarSeries(symbol, Timeframe.D1, "", Adjustment.SPLITS, empty_columns())
 
 
 def _missing(found: TechnicalFigures, language: Language) -> list[str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from packages.core.messages import Language, Message, message, render
+from packages.core.messages import Language, Message, joined, message, render
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -19,6 +19,7 @@ from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
+from src.modules.research.domain.valuation.absences import why_absent
 from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS, ValuationVerdict
 from src.modules.research.domain.valuation.collect import CompanyToValue, ValuationFigures, valuation_figures
 from src.modules.research.domain.valuation.points import verdict_within
@@ -88,7 +89,7 @@ def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
         return
     methods = METHODS[found.business.kind]
     absent = [figure for method in methods if isinstance(figure := found.figures[method.middle], AbsentFigure)]
-    reasons = " ".join(dict.fromkeys(figure.reason for figure in absent))
+    reasons = joined([why_absent(reason) for reason in dict.fromkeys(figure.reason for figure in absent)], "; ")
     raise ThinReports(
         "research.no_valuation_method",
         symbol=symbol,

@@ -95,6 +95,12 @@ class Books:
         return tuple(sorted({end for by_end in self.statements.values() for end in by_end}))
 
     @property
+    def market(self) -> Market:
+        """Where the company trades, which tells how it accounts; A-shares where there is nothing to tell it by."""
+        facts = (fact for by_end in self.statements.values() for fact in by_end.values())
+        return next((fact.symbol.market for fact in facts), Market.CN_STOCKS)
+
+    @property
     def profit(self) -> str:
         """Profit means the shareholders' part where it is reported, and all of it where it is not."""
         return _PARENT if self.statements.get(_PARENT) else _WHOLE
@@ -215,7 +221,9 @@ class Books:
         ends = [end, *(self.before(item, end, months) for months in (3, 6, 9))]
         there = [day for day in ends if day is not None]
         if len(there) < len(ends):
-            reason = f"Twelve months of {item} to {end} need 4 quarters, {len(there)} are there."
+            lacking = [months_before(end, 3 * place) for place, day in enumerate(ends) if day is None]
+            days = ", ".join(map(str, sorted(lacking)))
+            reason = f"Twelve months of {item} to {end} need 4 quarters, {len(there)} are there: none of {days}."
             return (AbsentFigure(at(f"{item}_ttm", end), reason),)
         return tuple(self.reported(item, day) for day in there)
 

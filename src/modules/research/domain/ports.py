@@ -8,10 +8,10 @@ from typing import Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from packages.domain.evidence.findings import GroundingFinding
-from packages.domain.market_data.bars import BarSeries
-from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.rows import Instrument
+from packages.domain.market_data.staleness import MarketCalendar
+from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.brief import Brief, NewsDocument
 
 Opinion = TypeVar("Opinion", bound=BaseModel)
@@ -49,9 +49,7 @@ class MarketData(Protocol):
         """All instruments that were known at the instant."""
         ...
 
-    async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
-        """Where too many sessions in a row are missing between daily bars for a figure to be computed across."""
-        ...
+    def calendar(self, market: Market) -> MarketCalendar: ...
 
     def now(self) -> datetime: ...
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
-from packages.domain.market_data.bars import BarSeries
-from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.rows import Instrument
+from packages.domain.market_data.staleness import MarketCalendar
+from packages.domain.market_data.symbols import Market
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.llm_platform.application.contract import Freshness, IWebSearchProvider, SearchQuery, SearchResults
 from src.modules.research.application.names import company_names
@@ -29,8 +30,8 @@ class LibraryMarket:
     async def listed(self, as_of: datetime) -> Sequence[Instrument]:
         return await self._library.instruments(as_of)
 
-    async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
-        return await self._library.long_holes(series, as_of)
+    def calendar(self, market: Market) -> MarketCalendar:
+        return partial(self._library.calendars, market)
 
     def now(self) -> datetime:
         return self._library.clock.now()

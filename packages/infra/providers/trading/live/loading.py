@@ -156,7 +156,7 @@ def rerun(deployed: DeployedBars) -> Outcome:
 
 
 Calendars = Callable[[Market], Calendar]
-_FIRST = "1993-01-01"
+_FIRST, _LAST = "1993-01-01", "2049-12-31"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def _early_closes() -> Mapping[date, time]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the library uses what pandas 3.1 deprecates
-        calendar, zone = get_calendar("XNYS", start=_FIRST), zone_of(Market.US_STOCKS)
+        calendar, zone = get_calendar("XNYS", start=_FIRST, end=_LAST), zone_of(Market.US_STOCKS)
         return {
             session.date(): calendar.session_close(session).tz_convert(zone).time() for session in calendar.early_closes
         }

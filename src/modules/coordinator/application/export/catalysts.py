@@ -18,17 +18,20 @@ from src.modules.coordinator.application.export.model import (
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, by_rules
 
 EXPERT = "catalyst_detective"
+_SCHEDULED = (EXPERT, "macro_intelligence")
+_CUTS: Mapping[str, Tone] = {"positive": "rise", "negative": "fall"}
 _SIDES: tuple[tuple[str, Tone], ...] = (("positive_catalysts", "rise"), ("negative_catalysts", "fall"))
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEvent:
-    """A document or a date that the catalyst detective read; `tone` is the way it cuts."""
+    """A document or a date that an expert read; `tone` is the way it cuts. `expected`: worked out, not announced."""
 
     day: date
     title: str
     tone: Tone
     anchor: str | None
+    expected: bool = False
 
 
 def known_events(run: ReportedRun) -> list[KnownEvent]:
@@ -41,6 +44,8 @@ def known_events(run: ReportedRun) -> list[KnownEvent]:
         for one in group if isinstance(group, list) else ():
             if event := _event(run, one, tones):
                 found.setdefault(event.title + str(event.day), event)
+    for event in _scheduled(run):
+        found.setdefault(event.title + str(event.day), event)
     for due in run.material.ahead:
         found.setdefault(due.title + str(due.day), KnownEvent(due.day, due.title, "soft", None))
     return sorted(found.values(), key=lambda event: event.day)
@@ -64,9 +69,27 @@ def calendar_section(run: ReportedRun) -> Section:
     return Section("calendar", "calendar", say.say("calendar"), tuple(parts))
 
 
+def _scheduled(run: ReportedRun) -> Iterator[KnownEvent]:
+    """The dates ahead that the experts' reports list."""
+    for expert in _SCHEDULED:
+        for one in (run.experts.get(expert) or {}).get("upcoming_events") or ():
+            place = f"{expert}-{one.get('tag')}"
+            if day := _day(str(one.get("day"))):
+                tone = _CUTS.get(str(one.get("direction")), "soft")
+                cited = place if place in run.rows else None
+                yield KnownEvent(day, str(one.get("title")), tone, cited, bool(one.get("expected")))
+
+
 def _ahead(run: ReportedRun, events: list[KnownEvent]) -> ReportTable:
-    head = (run.say.say("day"), run.say.say("event"))
-    rows = tuple((str(event.day), (TextSpan(event.title, event.anchor),)) for event in events)
+    head = tuple(run.say.say(key) for key in ("day", "event", "cuts"))
+    rows = tuple(
+        (
+            run.say.say("around", day=str(event.day)) if event.expected else str(event.day),
+            (TextSpan(event.title, event.anchor),),
+            run.say.say("way.open" if event.tone == "soft" else f"way.{event.tone}"),
+        )
+        for event in events
+    )
     return ReportTable(head, rows, (None,) * len(rows))
 
 

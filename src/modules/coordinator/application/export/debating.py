@@ -6,6 +6,7 @@ from typing import Any
 from packages.core.messages import in_language
 from packages.reports.drawing.shapes import Tone
 from packages.reports.research.curves import probability_path
+from src.modules.coordinator.application.export.catalysts import known_events
 from src.modules.coordinator.application.export.model import (
     Block,
     ColumnSide,
@@ -40,9 +41,10 @@ def debate_section(run: ReportedRun) -> Section:
     resolution = run.spans(str(outcome["conflict_resolution"]), by_rules=by_rules(outcome))
     others = TwoColumns(_side(run, "bull_case", "rise", rest), _side(run, "bear_case", "fall", rest))
     more: list[Part] = [others] if others.left.parts or others.right.parts else []
-    more.append(Block("paragraph", resolution))
-    for line in str(run.verdict.get("reasoning") or "").splitlines():
-        more.append(Block("paragraph", run.spans(line, by_rules=by_rules(run.verdict))))
+    more += [plain_block("subheading", say.say("resolution")), Block("paragraph", resolution)]
+    reasons = str(run.verdict.get("reasoning") or "").splitlines()
+    more += [plain_block("subheading", say.say("reasons"))] if reasons else []
+    more += [Block("paragraph", run.spans(line, by_rules=by_rules(run.verdict))) for line in reasons]
     badge = f"{say.say(direction)} · {outcome['confidence']:.0%}"
     tones: Mapping[str, Tone] = {"bullish": "rise", "bearish": "fall"}
     return Section(
@@ -58,7 +60,7 @@ def _side(run: ReportedRun, side: str, tone: Tone, which: slice) -> ColumnSide:
         parts.append(Block("paragraph", run.spans(str(case["core_thesis"]), by_rules=rules)))
     for argument in case["supporting_arguments"][which]:
         parts.append(Block("item", _argument(run, argument, rules=rules)))
-    return ColumnSide(run.say.say(side), tone, tuple(parts))
+    return ColumnSide(run.say.say(side if which.start is None else f"more_{side}"), tone, tuple(parts))
 
 
 def _argument(run: ReportedRun, argument: object, *, rules: bool) -> Spans:
@@ -78,7 +80,11 @@ def _path(run: ReportedRun) -> FigurePart | None:
     told = [(run.say.say(f"stage.{name}"), float(stages[name])) for name in _STAGES if stages.get(name) is not None]
     if len(told) < 2:
         return None
-    return FigurePart("probability", probability_path(told, run.say), run.say.say("probability_source"))
+    return FigurePart("probability", probability_path(told, run.say), run.say.say(_caption(run)))
+
+
+def _caption(run: ReportedRun) -> str:
+    return "probability_source" if run.verdict.get("benchmark") else "probability_of_gain"
 
 
 def disagreements_section(run: ReportedRun) -> Section:
@@ -116,14 +122,29 @@ def _arguments(run: ReportedRun, side: str) -> list[Mapping[str, Any]]:
 
 
 def change_section(run: ReportedRun) -> Section:
-    """Prices first, then what the verdict names."""
+    """Prices first, then what the verdict names; without a call, what would make one."""
     say, verdict = run.say, run.verdict
-    items = [Block("item", spans) for spans in _price_triggers(run)]
+    named = {row.anchor for one in verdict.get("invalidation_triggers") or () for row in run.cited_rows(str(one))}
+    items = [Block("item", spans) for spans in _price_triggers(run) if not any(one.anchor in named for one in spans)]
     for trigger in verdict.get("invalidation_triggers") or ():
         if not run.was_removed(str(trigger)):
             items.append(Block("item", run.spans(str(trigger), by_rules=by_rules(verdict))))
+    if not items:
+        items = [Block("item", spans) for spans in _openings(run)]
     empty = (plain_block("note", say.say("no_triggers")),)
     return Section("change", "change", say.say("change"), tuple(items) or empty)
+
+
+def _openings(run: ReportedRun) -> Iterator[Spans]:
+    """What a desk that holds still waits for: a break of the nearest levels, the value range, the next date."""
+    for metric, name in (("resistance_1", "break_up"), ("support_1", "break_down")):
+        if row := run.row("technical_analyst", metric):
+            yield run.own_spans(name, level=run.figure(row))
+    if row := run.row("valuation_modeler", "value_lower"):
+        yield run.own_spans("below_value", level=run.figure(row))
+    due = next((event for event in known_events(run) if run.day and event.day > run.day), None)
+    if due is not None:
+        yield (TextSpan(run.say.say("waits_for", day=str(due.day))), TextSpan(due.title, due.anchor))
 
 
 def _price_triggers(run: ReportedRun) -> Iterator[Spans]:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from packages.core.messages import in_language
+from packages.domain.evidence.reports.opinions import anchor
 from packages.reports.drawing.shapes import Tone
 from packages.reports.research.bars import Leaning, QuarterBars, leaning_bars, quarter_bars, score_bars
+from packages.reports.research.flags import FlagMark, flag_board
 from src.modules.coordinator.application.export.model import (
     Block,
     FactSheet,
@@ -116,6 +118,8 @@ def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
     ]
     if scores:
         yield FigurePart("scores", score_bars(scores, run.say), run.say.say("score_source"))
+    if flags := _flags(run, data):
+        yield FigurePart("flags", flag_board(flags, run.say), run.say.say("flag_source"))
     quarters, unit = _quarters(run)
     if len(quarters) < 2:
         yield plain_block("note", run.say.say("no_quarters"))
@@ -123,6 +127,18 @@ def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
     yield FigurePart(
         "quarters", quarter_bars(quarters, unit, run.say), run.say.say("quarter_source", count=str(len(quarters)))
     )
+
+
+def _flags(run: ReportedRun, data: Dict) -> list[FlagMark]:
+    """Each with the figures that it rests on; one whose rows are not there is not drawn."""
+    found = []
+    for one in data.get("red_flags") or ():
+        rows = [run.rows.get(anchor("financial_auditor", str(tag))) for tag in one.get("tags") or ()]
+        figures = tuple(f"{run.name(row)} {run.written(row)}" for row in rows if row is not None)
+        if figures:
+            line = run.say.word("statement_line", str(one.get("line")))
+            found.append(FlagMark(figures, line, bool(one.get("severe"))))
+    return found
 
 
 def _quarters(run: ReportedRun) -> tuple[Sequence[QuarterBars], str]:
@@ -135,7 +151,8 @@ def _quarters(run: ReportedRun) -> tuple[Sequence[QuarterBars], str]:
             for one in trend
         ]
         known = [one for one in told if one.revenue is not None or one.profit is not None]
-        return known[-_QUARTERS:], unit_word(run, row.unit)
+        if len(known) > 1:
+            return known[-_QUARTERS:], unit_word(run, row.unit)
     found: dict[str, dict[str, float]] = {}
     unit = ""
     for row in run.rows_of("financial_auditor"):

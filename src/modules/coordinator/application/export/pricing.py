@@ -25,6 +25,8 @@ _LEVELS: tuple[tuple[str, str, Tone], ...] = (
     ("resistance_1", "level_resistance", "soft"),
     ("ma200", "level_ma200", "second"),
 )
+_TONES: dict[str, Tone] = {"moving_average": "second"}
+_NOT_DRAWN = ("ma20", "week_ma30")  # they hug the price, or the longer average
 
 
 def price_section(run: ReportedRun) -> Section:
@@ -33,7 +35,7 @@ def price_section(run: ReportedRun) -> Section:
     if prices is None or len(prices.closes) < _FEWEST:
         return Section("price", "price", title, (plain_block("note", run.say.say("no_prices")),))
     series = year_of(drawn(prices))
-    events = [event for event in known_events(run) if series.days[0] <= event.day <= series.days[-1]][:_MOST_EVENTS]
+    events = _telling([event for event in known_events(run) if series.days[0] <= event.day <= series.days[-1]])
     marks = [PriceEvent(event.day, number, event.tone) for number, event in enumerate(events, start=1)]
     levels = list(_levels(run))
     narrow, wide = (price_chart(series, levels, marks, run.say, wide=wide) for wide in (False, True))
@@ -42,6 +44,12 @@ def price_section(run: ReportedRun) -> Section:
         parts.append(_listed(run, events))
     parts += _strength(run, series)
     return Section("price", "price", title, tuple(parts))
+
+
+def _telling(events: list[KnownEvent]) -> list[KnownEvent]:
+    """What cuts one way goes before what is background, the newest first; then by day."""
+    ranked = sorted(events, key=lambda event: (event.tone == "soft", -event.day.toordinal()))
+    return sorted(ranked[:_MOST_EVENTS], key=lambda event: event.day)
 
 
 def drawn(closes: DailyCloses) -> PriceSeries:
@@ -53,10 +61,21 @@ def _levels(run: ReportedRun) -> Iterator[PriceLevel]:
         if price := run.verdict.get(key):
             yield PriceLevel(run.say.say(key), float(price["value"]), tone)
     taken = {round(float(price["value"]), 4) for key in ("stop_loss", "take_profit") if (price := run.verdict.get(key))}
-    for metric, name, tone in _LEVELS:
-        row = run.row("technical_analyst", metric)
-        if row and row.value is not None and round(row.value, 4) not in taken:
-            yield PriceLevel(run.say.say(name), row.value, tone)
+    for name, value, tone in _chart_levels(run):
+        if round(value, 4) not in taken:
+            taken.add(round(value, 4))
+            yield PriceLevel(name, value, tone)
+
+
+def _chart_levels(run: ReportedRun) -> Iterator[tuple[str, float, Tone]]:
+    """What the technical analyst says a chart should draw; of an older report its first levels."""
+    told = (run.experts.get("technical_analyst") or {}).get("chart_levels") or ()
+    for one in told:
+        if str(one["name"]) not in _NOT_DRAWN:
+            yield run.metric_name(str(one["name"])), float(one["price"]), _TONES.get(str(one["kind"]), "soft")
+    for metric, name, tone in () if told else _LEVELS:
+        if (row := run.row("technical_analyst", metric)) and row.value is not None:
+            yield run.say.say(name), row.value, tone
 
 
 def _listed(run: ReportedRun, events: list[KnownEvent]) -> ReportTable:

@@ -76,8 +76,9 @@ class ReportedRun:
     @property
     def company(self) -> str:
         """Empty where no expert could name it."""
-        names = (data.get("company") or {} for data in self.experts.values())
-        return next((str(name[self.language]) for name in names if name.get(self.language)), "")
+        names = [data.get("company") or {} for data in self.experts.values()]
+        wanted = (self.language, *(other for other in Language if other is not self.language))
+        return next((str(name[language]) for language in wanted for name in names if name.get(language)), "")
 
     @property
     def day(self) -> date | None:

@@ -14,6 +14,7 @@ from src.modules.coordinator.application.export.model import (
 )
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, RunRow, by_rules
 
+_TOUCHED = 0.005  # of the price
 _FIRST = 4  # the debate lists the worst first
 
 
@@ -47,8 +48,24 @@ def _answer(run: ReportedRun, risk: Dict, *, rules: bool) -> tuple[Spans, Spans]
         return said, run.spans(str(risk["trigger"]), by_rules=rules)
     if not rules or not rows:
         return said, run.own_spans("trigger.none")
-    name, params = _specific(run, rows[0])
+    name, params = _specific(run, _newest(rows))
     return run.own_spans(f"mitigation.{name}", **params), run.own_spans(f"trigger.{name}", **params)
+
+
+def _newest(rows: tuple[RunRow, ...]) -> RunRow:
+    """A fall from last year's figure to this one's is watched by this one's; house rules have no day."""
+    dated = [row for row in rows if row.metric == rows[0].metric]
+    return max(dated, key=lambda row: row.period[-10:])
+
+
+def _level(run: ReportedRun, side: str) -> RunRow | None:
+    """The nearest that is not the price itself: a level that is touched already triggers nothing."""
+    close = run.row("technical_analyst", "close")
+    for place in (1, 2, 3):
+        row = run.row("technical_analyst", f"{side}_{place}")
+        if row and close and row.value and close.value and abs(row.value / close.value - 1) >= _TOUCHED:
+            return row
+    return None
 
 
 def _specific(run: ReportedRun, row: RunRow) -> tuple[str, Mapping[str, str]]:
@@ -56,7 +73,7 @@ def _specific(run: ReportedRun, row: RunRow) -> tuple[str, Mapping[str, str]]:
     if row.value is None:
         return "document", {"headline": f"{row.text.partition(chr(10))[0]}{row.cite}"}
     if row.expert == "technical_analyst":
-        support, resistance = (run.row(row.expert, f"{side}_1") for side in ("support", "resistance"))
+        support, resistance = (_level(run, side) for side in ("support", "resistance"))
         if support and resistance:
             return "levels", {"support": run.figure(support), "resistance": run.figure(resistance)}
     if row.expert == "valuation_modeler":

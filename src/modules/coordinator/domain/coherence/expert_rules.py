@@ -114,7 +114,7 @@ def scenarios_add_up(run: FinishedRun) -> Iterator[Contradiction]:
         shares = [share for each in told if (share := number(each.get("probability"))) is not None]
         if shares and abs(sum(shares) - 1) > _WHOLE:
             yield against("scenarios_do_not_add_up", one.name, total=f"{sum(shares):.2f}")
-        targets = {str(each.get("name")): number(each.get("target")) for each in told}
+        targets = {str(each.get("case")): number(each.get("target")) for each in told}
         ordered = [target for name in ("bear", "base", "bull") if (target := targets.get(name)) is not None]
         if ordered != sorted(ordered):
             yield against("scenarios_out_of_order", one.name, targets=", ".join(f"{one:g}" for one in ordered))

@@ -10,6 +10,7 @@ from src.modules.coordinator.domain.coherence.finished_run import (
     Contradiction,
     FinishedRun,
     against,
+    answers,
     day,
     instant,
     number,
@@ -41,6 +42,16 @@ def action_against_debate(run: FinishedRun) -> Iterator[Contradiction]:
     verdict, direction = run.verdict or {}, str((run.debate or {}).get("direction"))
     if _side(verdict) * _SIGNS.get(direction, 0) < 0:
         yield against("action_against_debate", "verdict", action=_acted(verdict), direction=viewed(direction))
+
+
+def action_against_scenarios(run: FinishedRun) -> Iterator[Contradiction]:
+    """A purchase while every target lies below the price, or a sale while every one lies above it."""
+    verdict, valuation = run.verdict or {}, run.expert("valuation_modeler")
+    told = answers(valuation.answer.get("scenarios")) if valuation else ()
+    price, side = _value(verdict.get("base_price")), _side(verdict)
+    targets = [target for one in told if (target := number(one.get("target"))) is not None]
+    if side and price is not None and targets and all(side * (target - price) <= 0 for target in targets):
+        yield against("action_against_scenarios", "verdict", action=_acted(verdict), price=f"{price:g}")
 
 
 def prices_against_action(run: FinishedRun) -> Iterator[Contradiction]:
@@ -138,6 +149,7 @@ def _dates(text: str) -> list[date]:
 VERDICT_RULES = (
     action_against_probability,
     action_against_debate,
+    action_against_scenarios,
     prices_against_action,
     position_against_action,
     confidence_against_probability,

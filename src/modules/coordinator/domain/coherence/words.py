@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 _TAG = re.compile(r"\s?\[[^\[\]\n]{1,60}\]")
 _TOPICS = {
-    "trend": r"\btrend\b(?! strength)|趋势(?!强度)",
+    "trend": r"(?<!OBV )\btrend\b(?! strength)|(?<!OBV )趋势(?!强度)",
     "momentum": r"momentum|动量|动能",
     "volume": r"volume|成交量|量能",
     "volatility": r"volatility|波动",

@@ -8,6 +8,7 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.domain.report_material import DailyCloses, DailyMultiple, DueEvent, ReportMaterial
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.research.application.multiple_history import own_multiples
 from src.modules.research.application.names import evidence_names
 
 _SHOWN = timedelta(days=400)
@@ -27,7 +28,7 @@ class ReportLibraryAdapter:
             names=(await evidence_names()).labels,
             prices=await _closes(view, symbol),
             benchmark=await _closes(view, benchmark) if benchmark else None,
-            multiples=await _multiples(view, symbol),
+            multiples=(*await _multiples(view, symbol), *await _own(view, symbol)),
             ahead=await _ahead(view, symbol),
         )
 
@@ -47,6 +48,12 @@ async def _ahead(view: MarketView, symbol: str) -> tuple[DueEvent, ...]:
     today = view.as_of.date()
     rows = [*await view.events(parse_symbol(symbol), today), *await view.events(None, today)]
     return tuple(DueEvent(row.day, row.title) for row in sorted(rows, key=lambda row: row.day) if row.day > today)
+
+
+async def _own(view: MarketView, symbol: str) -> tuple[DailyMultiple, ...]:
+    """Our own, which stand in where no source tells any."""
+    found = await own_multiples(view, parse_symbol(symbol))
+    return tuple(DailyMultiple(one.metric, one.days, one.values, one.source) for one in found)
 
 
 async def _multiples(view: MarketView, symbol: str) -> tuple[DailyMultiple, ...]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from packages.contracts.evidence.views import GroundingOut
-from packages.core.messages import message, render
+from packages.core.messages import message, render, word
 from packages.domain.evidence.reports.run_book import EvidenceNames, RunBook
 from src.modules.debate.application.dtos.debate_outcome_dto import (
     BearCaseDTO,
@@ -179,8 +179,9 @@ def missing_experts(debate_input: DebateInput) -> list[str]:
     if not missing:
         return []
     present, every = len(EXPERTS) - len(missing), len(EXPERTS)
-    lacking = message("debate.experts_missing", present=present, all=every, missing=missing)
-    return [render(lacking, language_of_experts(debate_input))]
+    language = language_of_experts(debate_input)
+    names = [render(word("expert", name), language) for name in missing]
+    return [render(message("debate.experts_missing", present=present, all=every, missing=names), language)]
 
 
 def _bull_case(bull: BullArgument, resolution: ResolutionResult) -> BullCaseDTO:

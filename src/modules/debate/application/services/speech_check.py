@@ -11,6 +11,7 @@ from packages.core.messages import Language
 from packages.domain.evidence.findings import Grounding
 from packages.domain.evidence.reports.removal import removed_mark
 from packages.domain.evidence.reports.run_book import RunBook
+from packages.domain.evidence.reports.sufficiency import carried
 from packages.domain.evidence.reports.texts import complaint, each_text, grounding_json, texts_of, together
 from src.modules.debate.domain.complaints import complaining
 from src.modules.debate.domain.dtos import ResolutionResult
@@ -56,7 +57,7 @@ class SpeechCheck:
         fields[_ARGUMENTS] = [self._weighed(one, book) for one in left]
         if self._by_model and not any(_is_bound(one, book) for one in left):
             raise UnboundSpeaker(speaker, grounding_json(said.grounding, removed))
-        return HeldSpeech(type(said.answer).model_validate(fields), said.grounding, removed)
+        return HeldSpeech(type(said.answer).model_validate(self._sure(fields, said)), said.grounding, removed)
 
     async def resolution(
         self, ask: Callable[[], Coroutine[Any, Any, ResolutionResult]]
@@ -68,7 +69,7 @@ class SpeechCheck:
         fields["risk_matrix"] = [one for one in fields["risk_matrix"] if not self._is_gone(one["risk"])]
         if self._by_model and not any(book.cites(text) for text in texts_of(fields)):
             raise UnboundSpeaker("resolution", grounding_json(said.grounding, removed))
-        return HeldSpeech(ResolutionResult.model_validate(fields), said.grounding, removed)
+        return HeldSpeech(ResolutionResult.model_validate(self._sure(fields, said)), said.grounding, removed)
 
     def grounding_of(self, *held: HeldSpeech[Any]) -> GroundingOut | None:
         """Of all speakers together."""
@@ -117,6 +118,12 @@ class SpeechCheck:
         if arguments is not None:
             fields[_ARGUMENTS] = [each_text(one, partial(clean, expert=one["dimension"])) for one in arguments]
         return fields, removed
+
+    def _sure(self, fields: Fields, said: HeldSpeech[Any]) -> Fields:
+        """A model is no surer than what it says is borne out."""
+        if not self._by_model:
+            return fields
+        return {**fields, "confidence": carried(fields["confidence"], said.grounding)}
 
     def _is_gone(self, text: str) -> bool:
         return not text.replace(removed_mark(self.language), "").strip()

@@ -8,7 +8,7 @@ from src.modules.debate.domain.dtos.bull_bear_argument import Argument
 from src.modules.debate.domain.dtos.wording import AgentAnswer
 from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.debate.domain.model.enums import Stance
-from src.modules.debate.domain.ports.llm_port import ILLMPort
+from src.modules.debate.domain.ports.llm_port import AnswersByShape, ILLMPort
 from src.modules.debate.infrastructure.agents.output_parser import parse
 from src.modules.debate.infrastructure.agents.prompts import (
     DebatePrompts,
@@ -25,7 +25,10 @@ _NOTHING_WHOLE = "(it was empty, or it was cut before its end)"
 
 
 async def ask(llm: ILLMPort, system: str, prompt: str, temperature: float, shape: type[SomeAnswer]) -> SomeAnswer:
-    """The second question quotes what was wrong with the first answer; after that `LLMOutputParseError` is final."""
+    """A model that answers by a schema is held to it where it is asked. Of any other the second question quotes what
+    was wrong with the first answer; after that `LLMOutputParseError` is final."""
+    if isinstance(llm, AnswersByShape):
+        return parse(await llm.answer(prompt, system, temperature, shape), shape)
     try:
         return parse(await llm.generate(prompt, system, temperature), shape)
     except LLMOutputParseError as unusable:

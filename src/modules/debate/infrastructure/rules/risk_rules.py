@@ -24,7 +24,8 @@ _RUIN = re.compile(
 )
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s?%")
 _LEVEL = re.compile(
-    r"(?P<kind>支撑位|阻力位|support|resistance)[^，,。;；]{0,12}?\s(?P<price>\d[\d,]*(?:\.\d+)?\s?(?:[\u4e00-\u9fffA-Z]+/(?:股|share))?)"
+    r"(?P<level>(?:第[一二三])?(?P<kind>支撑位|阻力位)|(?:(?:first|second|third) )?(?P<english>support|resistance))"
+    r"[^，,。;；]{0,12}?\s(?P<price>\d[\d,]*(?:\.\d+)?\s?(?:[\u4e00-\u9fffA-Z]+/(?:股|share))?)"
 )
 
 
@@ -99,5 +100,5 @@ def _mitigation(risk: _Risk, probability: RiskLevel, impact: RiskLevel, phrases:
 
 def _exit(level: re.Match[str], phrases: Phrases) -> str:
     price = level["price"].strip()
-    is_ceiling = level["kind"] in ("阻力位", "resistance")
-    return phrases.say("exit.above", price=price) if is_ceiling else phrases.say("exit.below", price=price)
+    is_ceiling = (level["kind"] or level["english"]) in ("阻力位", "resistance")
+    return phrases.say("exit.above" if is_ceiling else "exit.below", level=level["level"], price=price)

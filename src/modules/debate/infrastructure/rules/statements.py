@@ -21,7 +21,7 @@ from src.modules.debate.infrastructure.rules.lexicon import calms, side_of
 RULE_PHRASES = "debate.rules"  # the sentences of the debate by rules in the message catalogue
 _ENDS = re.compile(r"(?<=[。！？；\n])|(?<=[.!?])\s+(?=[A-Z“\"'‘(\[])")
 _ROW = re.compile(r"\[[a-z_]+:E\d+\]")
-_GRANTS = re.compile(r"相反的证据|另一侧|Against it|On the other side")
+_GRANTS = re.compile(r"^(?:相反的证据：|另一侧：|Against it: |On the other side: )")
 _GRANTED, _WARNED = 0.3, 0.5
 _UNSPOKEN = 0.5
 _MOST_ROWS = 4
@@ -110,18 +110,32 @@ def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
     warned = sentences(summary.risk_warning)
     reasoned = [one for one in sentences(summary.reasoning) if not any(warning in one for warning in warned)]
     said = [(one, False) for one in reasoned] + [(one, True) for one in dict.fromkeys(warned)]
-    return [
-        ExpertStatement(
-            expert=name,
-            signal=summary.signal,
-            confidence=summary.confidence,
-            text=named_rows(name, sentence),
-            side=_risk_side(sentence) if is_risk else _reasoned_side(sentence, summary.signal),
-            is_risk=is_risk,
-            speaks_for_itself=is_risk or side_of(sentence) is not None,
-        )
-        for sentence, is_risk in said
-    ]
+    return _once(
+        [
+            ExpertStatement(
+                expert=name,
+                signal=summary.signal,
+                confidence=summary.confidence,
+                text=named_rows(name, _GRANTS.sub("", sentence)),
+                side=_risk_side(sentence) if is_risk else _reasoned_side(sentence, summary.signal),
+                is_risk=is_risk,
+                speaks_for_itself=is_risk or side_of(sentence) is not None,
+            )
+            for sentence, is_risk in said
+        ]
+    )
+
+
+def _once(said: Sequence[ExpertStatement]) -> list[ExpertStatement]:
+    """An expert that warns of what it has argued with already, from the same rows, is heard once."""
+    heard: set[tuple[Stance | None, frozenset[str]]] = set()
+    kept = []
+    for one in said:
+        told = (one.side, frozenset(one.rows))
+        if not one.rows or told not in heard:
+            kept.append(one)
+        heard.add(told)
+    return kept
 
 
 def _reasoned_side(sentence: str, signal: str) -> Stance | None:

@@ -3,6 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
+from src.modules.research.domain.accounting import BORROWING_LINES, regime_of
 from src.modules.research.domain.arithmetic import at, combined, divided, grown, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
@@ -164,9 +165,14 @@ def has_current_items(books: Books, end: date) -> bool:
 
 
 def net_debt(books: Books, end: date) -> Finding:
-    borrowed = (books.balance("short_debt", end), books.balance("long_debt", end))
-    debt = combined(at("debt", end), Operation.SUM, borrowed)
-    return combined(at("net_debt", end), Operation.DIFFERENCE, (debt, books.balance("cash", end)))
+    """All borrowing lines of the accounting regime less cash and what is as good, as the valuation counts them."""
+    lines = BORROWING_LINES[regime_of(books.market)]
+    told = [books.balance(item, end) for item in lines if books.has(item, end)]
+    whole = [books.balance("total_debt", end)] if books.has("total_debt", end) else [books.balance("long_debt", end)]
+    debt = combined(at("debt", end), Operation.SUM, told or whole)
+    near = [books.balance("short_investments", end)] if books.has("short_investments", end) else []
+    held = combined(at("cash_held", end), Operation.SUM, (books.balance("cash", end), *near))
+    return combined(at("net_debt", end), Operation.DIFFERENCE, (debt, held))
 
 
 def _debt_ratio(books: Books, end: date) -> Finding:

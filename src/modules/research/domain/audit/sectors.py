@@ -55,7 +55,10 @@ _INSURER: Criteria = {
         criterion("solvency_ratio", "0.60", "1 0  1.20 25  1.50 45  2 75  2.50 90  3 100", _SOLVENCY),
         criterion("equity_to_assets", "0.40", "0.03 0  0.05 30  0.07 45  0.10 70  0.15 85  0.25 100"),
     ),
-    AuditDimension.EFFICIENCY: (_COSTS,),
+    # Most of what an insurer spends are claims and commissions: running costs take far less of its revenue.
+    AuditDimension.EFFICIENCY: (
+        criterion("cost_to_income", "1", "0.05 100  0.10 85  0.15 70  0.22 45  0.30 20  0.45 0"),
+    ),
 }
 _BROKER: Criteria = {
     AuditDimension.PROFITABILITY: (

@@ -23,6 +23,10 @@ RULES: Mapping[str, HouseRule] = {
     ),
     "macro_growth_change": HouseRule(Decimal("0.003"), "ratio", ("增速变动门槛", "growth-change threshold"), _OURS),
     "macro_index_move": HouseRule(Decimal("0.05"), "ratio", ("指数涨跌门槛", "index-move threshold"), _OURS),
+    "macro_margin_move": HouseRule(Decimal("0.03"), "ratio", ("融资变动门槛", "margin-change threshold"), _OURS),
+    "macro_northbound": HouseRule(
+        Decimal("5000000000"), "CNY", ("北向资金门槛", "northbound threshold"), f"{_OURS}: over ten trading days"
+    ),
     "macro_stale_days": HouseRule(
         Decimal("150"),
         "days",
@@ -51,6 +55,9 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "gdp_growth": ("GDP 同比增速", "GDP同比增速", "GDP growth"),
     "gdp_growth_change": ("GDP 增速较上期变动", "change in GDP growth from the release before"),
     "gdp_growth_year_change": ("GDP 增速较上年同期变动", "change in GDP growth from a year before"),
+    "margin_balance": ("融资余额", "margin balance"),
+    "margin_change_20d": ("融资余额 20 日变动", "20-day change in the margin balance"),
+    "northbound_net_10d": ("北向资金 10 日净买入", "northbound net buying over 10 days"),
     "index_return_20d": ("基准指数近 20 日涨跌幅", "benchmark index return over 20 days"),
     "index_return_60d": ("基准指数近 60 日涨跌幅", "benchmark index return over 60 days"),
 }

@@ -20,6 +20,8 @@ DAYS = 365
 FEWEST_BARS = 30
 # The longest holidays and an ordinary halt fit in; a share that was listed or resumed later has no year behind it.
 _SLACK_DAYS = 15
+# Fewer sessions than these make no range of a year, whatever their first day is.
+_FEWEST_OF_A_YEAR = 100
 
 
 class TooFewDailyBars(Invalid):
@@ -30,13 +32,14 @@ class TooFewDailyBars(Invalid):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BarsInUse:
-    """`left_out`: bars without a usable price, or of days on which nothing traded. `whole_year`: they reach back a
-    year from the instant of the analysis. `hole`: the missing sessions behind which they begin."""
+    """`left_out`: bars without a usable price, or of days on which nothing traded. `whole_year`: they cover the year
+    before the analysis. `hole`: the missing sessions behind which they begin. `is_stale`: they end well before it."""
 
     series: BarSeries
     left_out: int
     whole_year: bool
     hole: Gap | None = None
+    is_stale: bool = False
 
     def __len__(self) -> int:
         return len(self.series)
@@ -82,16 +85,24 @@ def bars_in_use(series: BarSeries, as_of: datetime, holes: Sequence[Gap] = ()) -
         recent &= columns.time > np.datetime64(hole.last, "D")
     year = only(series, recent)
     kept = only(year, traded(year.columns))
+    is_stale = bool(len(columns) and columns.time[-1] < instant(as_of - timedelta(days=_SLACK_DAYS)))
     if len(kept) < FEWEST_BARS:
-        raise _too_few(series.symbol, len(kept), as_of, hole)
-    whole_year = bool(kept.columns.time[0] <= start + np.timedelta64(_SLACK_DAYS, "D"))
-    return BarsInUse(kept, len(year) - len(kept), whole_year, hole)
+        last = str(columns.time[-1].astype("datetime64[D]")) if is_stale else None
+        raise too_few(series.symbol, len(kept), as_of, hole, last)
+    reaches_back = bool(kept.columns.time[0] <= start + np.timedelta64(_SLACK_DAYS, "D"))
+    whole_year = reaches_back and not is_stale and len(kept) >= _FEWEST_OF_A_YEAR
+    return BarsInUse(kept, len(year) - len(kept), whole_year, hole, is_stale)
 
 
-def _too_few(symbol: Symbol, count: int, as_of: datetime, hole: Gap | None) -> TooFewDailyBars:
-    missing = {"sessions": hole.sessions, "hole": hole} if hole is not None else {}
+def too_few(
+    symbol: Symbol, count: int, as_of: datetime, hole: Gap | None = None, last: str | None = None
+) -> TooFewDailyBars:
+    """`last`: the day of the last bar, where that is what makes them few."""
+    missing = {"sessions": hole.sessions, "hole": hole} if hole is not None else {"last": last} if last else {}
     return TooFewDailyBars(
-        "research.too_few_bars_after_hole" if hole is not None else "research.too_few_bars",
+        "research.too_few_bars_after_hole"
+        if hole is not None
+        else ("research.too_few_bars_stale" if last else "research.too_few_bars"),
         symbol=symbol,
         count=count,
         days=DAYS,

@@ -196,12 +196,16 @@ def _finding(formula: Formula, bars: BarsInUse) -> Finding:
     window = formula.window or len(bars)
     value = formula.kernel(bars.columns[-window:])
     if not np.isfinite(value):
-        return AbsentFigure(formula.key, f"{formula.key} has no value: {formula.undefined}.")
+        why = f"{formula.undefined}{_behind(bars) if formula.undefined is _WEEKS else ''}"
+        return AbsentFigure(formula.key, f"{formula.key} has no value: {why}.")
     return bars.figure(formula.key, value, unit_of(formula, bars.series.symbol), formula.operation, bars=window)
 
 
 def _behind(bars: BarsInUse) -> str:
-    return f", because {bars.hole.sessions} sessions are missing ({bars.hole})" if bars.hole else ""
+    """What made them so few: missing sessions in between, or days that are missing since."""
+    if bars.hole:
+        return f", because {bars.hole.sessions} sessions are missing ({bars.hole})"
+    return f", because the days since {bars.day(-1)} are missing" if bars.is_stale else ""
 
 
 def unit_of(formula: Formula, symbol: Symbol) -> str:

@@ -1,35 +1,14 @@
 """Who has a claim before the shareholders: all borrowing, minorities and preferred stock, less cash; and what is left
 of enterprise value for one share."""
 
-from collections.abc import Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 
-from packages.domain.market_data.symbols import Market
+from src.modules.research.domain.accounting import BORROWING_LINES, AccountingRegime
 from src.modules.research.domain.arithmetic import combined, divided, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 
-
-class AccountingRegime(StrEnum):
-    PRC = "prc"
-    US_GAAP = "us_gaap"
-    IFRS = "ifrs"
-
-
-_BORROWINGS = ("short_debt", "short_bonds", "current_portion_debt", "long_debt", "bonds_payable")
-# Rent of operating leases stays an expense under US GAAP, so that EBITDA is after it and the liability is no debt.
-BORROWING_LINES: Mapping[AccountingRegime, tuple[str, ...]] = {
-    AccountingRegime.PRC: (*_BORROWINGS, "lease_liabilities"),
-    AccountingRegime.IFRS: (*_BORROWINGS, "lease_liabilities"),
-    AccountingRegime.US_GAAP: _BORROWINGS,
-}
 _CASH = ("cash", "short_investments")
-
-
-def regime_of(market: Market) -> AccountingRegime:
-    return {Market.CN_STOCKS: AccountingRegime.PRC, Market.US_STOCKS: AccountingRegime.US_GAAP}.get(
-        market, AccountingRegime.IFRS
-    )
 
 
 def total_debt(books: Books, regime: AccountingRegime) -> Finding:

@@ -79,7 +79,7 @@ def valuation_figures(
     growths = _growths(books)
     business = business_of(about.industry, about.name, books, growths[-1])
     found: list[Finding] = [price, *shares.listed(), *growths]
-    bars = _last_years(prices, price.ends)
+    bars = last_years(prices, price.ends)
     found += multiples_and_values(price, shares, bars, epochs(facts, happened, bars), valuations, business.kind)
     worth = worth_by_kind(business.kind, books, shares, price, happened, growths)
     findings = {finding.key: finding for finding in (*found, *worth.findings)}
@@ -120,7 +120,7 @@ def last_price(prices: BarSeries) -> ResearchFigure:
     return traded_bars.figure("price", close, price_unit(prices.symbol), Operation.IDENTITY, bars=1, column="close")
 
 
-def _last_years(prices: BarSeries, today: date) -> BarsInUse:
+def last_years(prices: BarSeries, today: date) -> BarsInUse:
     since = np.datetime64(months_before(today, 12 * HISTORY_YEARS), "D")
     recent = prices.columns.time.astype("datetime64[D]") > since
     return BarsInUse(only(prices, recent & traded(prices.columns)), 0, whole_year=False)

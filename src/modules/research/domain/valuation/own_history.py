@@ -14,12 +14,12 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns
 from packages.domain.market_data.rows import CorporateAction, FinancialFact
+from src.modules.research.domain.accounting import BORROWING_LINES, AccountingRegime
 from src.modules.research.domain.arithmetic import combined, divided, exact
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.technical.bars_in_use import BarsInUse
 from src.modules.research.domain.valuation.assumptions import FEWEST_POINTS, QUANTILES
-from src.modules.research.domain.valuation.capital import BORROWING_LINES, AccountingRegime
 from src.modules.research.domain.valuation.multiples import over_window
 from src.modules.research.domain.valuation.per_share import PerShare, per_share
 
@@ -135,6 +135,20 @@ def own_values(columns: BarColumns, parts: Sequence[Decimal], parameters: Sequen
         if basis is not None:
             values.append((Decimal(repr(float(close))) + sum(basis[:-1], Decimal(0))) / basis[-1])
     return [value for value in values if value > 0]
+
+
+def own_by_day(name: str, bars: BarsInUse, told: Sequence[Epoch]) -> dict[date, Decimal]:
+    """The multiple of every day that has a positive one, oldest first."""
+    found: dict[date, Decimal] = {}
+    days = bars.columns.time.astype("datetime64[D]")
+    for basis, first, last in _stretches(name, bars, told):
+        claims, divisor = sum((exact(one) for one in basis[:-1]), Decimal(0)), exact(basis[-1])
+        for time, close in zip(days, bars.columns.close, strict=True):
+            day: date = time.item()
+            value = (Decimal(repr(float(close))) + claims) / divisor
+            if first <= day <= last and value > 0:
+                found[day] = value
+    return dict(sorted(found.items()))
 
 
 def _over(

@@ -6,15 +6,11 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import Valuation
 from packages.domain.market_data.symbols import Market
+from src.modules.research.domain.accounting import AccountingRegime, regime_of
 from src.modules.research.domain.arithmetic import combined, divided, exact, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
-from src.modules.research.domain.valuation.capital import (
-    AccountingRegime,
-    claims_before_shareholders,
-    ebitda,
-    regime_of,
-)
+from src.modules.research.domain.valuation.capital import claims_before_shareholders, ebitda
 
 # Averages, preferred dividends and buybacks move the count by per cents, never by hundreds.
 _SCALE_SLIP = 100

@@ -1,13 +1,10 @@
 """What an audit warns of: figures beyond their warning lines, doubts about the data, and what is missing."""
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Mapping
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.audit.flags import RedFlag, red_flags
-from src.modules.research.domain.audit.rules import LABELS, english
 from src.modules.research.domain.audit.scores import AuditDimension
-from src.modules.research.domain.figures import AbsentFigure
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 
 _MOST_RISKS = 5
@@ -182,33 +179,3 @@ def _not_like_others(books: AuditBooks) -> list[str]:
             "The balance sheet tells no current items, as with banks, so debt and cash flow earn no points.",
         )
     ]
-
-
-_KINDS = (
-    ("a year before", "缺少上年同期数据", "the report of the year before is not there"),
-    ("made a loss", "亏损期间该比率没有意义", "the ratio says nothing of a loss"),
-    ("no inventory", "公司没有存货", "the company keeps no inventory"),
-    ("positive amount", "分母不为正，比率没有意义", "the ratio has no meaning over an amount that is not positive"),
-    ("margin of", "营业收入不为正，没有利润率可言", "there is no revenue to take a margin of"),
-    ("is not there", "财报未披露所需科目", "the reports do not tell what it needs"),
-    ("need", "可用报告期不足", "too few report periods are there"),
-)
-
-
-def absences(books: AuditBooks) -> list[str]:
-    """By reason; what has a status instead of a percentage is given where it is judged."""
-    found = [(_kind(one), one) for one in books.missing() if one.status is None]
-    grouped = groupby(sorted(found, key=lambda pair: pair[0]), key=lambda pair: pair[0])
-    return [_absence(books, kind, [one for _, one in pairs]) for kind, pairs in grouped]
-
-
-def _kind(absent: AbsentFigure) -> int:
-    return next((place for place, (mark, _, _) in enumerate(_KINDS) if mark in absent.reason), len(_KINDS) - 2)
-
-
-def _absence(books: AuditBooks, kind: int, absent: Sequence[AbsentFigure]) -> str:
-    _, zh, en = _KINDS[kind]
-    names = dict.fromkeys(one.name for one in absent)
-    names_zh = "、".join(LABELS[name][0] for name in names)
-    names_en = ", ".join(english(name) for name in names)
-    return books.write(f"{names_zh}暂缺：{zh}。", f"{names_en[0].upper()}{names_en[1:]}: {en}.")

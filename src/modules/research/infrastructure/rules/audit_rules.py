@@ -15,7 +15,8 @@ from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.opinions import Dimension as DimensionOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.audit_risks import absences, caveats, flag_sentences, risks
+from src.modules.research.infrastructure.rules.audit_absences import absences
+from src.modules.research.infrastructure.rules.audit_risks import caveats, flag_sentences, risks
 from src.modules.research.infrastructure.rules.audit_trend import margin_move, quality_sentences, quarter_sentences
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 from src.modules.research.infrastructure.rules.votes import confidence_between

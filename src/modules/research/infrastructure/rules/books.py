@@ -57,7 +57,10 @@ class AuditBooks:
         return self.brief.figures.get(f"{name}@{end or self.end}")
 
     def report(self, end: date | None = None) -> str:
-        return report_name(self.brief.company.symbol, end or self.end, self.brief.language)
+        day = end or self.end
+        figure = self.figure("revenue", day) or self.figure("revenue_yoy", day) or self.figure("net_profit_yoy", day)
+        whole_year = figure is not None and figure.period.startswith("year")
+        return report_name(self.brief.company.symbol, day, self.brief.language, whole_year=whole_year)
 
     def judged(self) -> list[Judged]:
         """Every criterion that earned points; what a bank's balance does not show is not among them."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from packages.domain.evidence.findings import GroundingFinding
-from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.brief import SCHEDULE, Brief, Expert
 from src.modules.research.domain.catalysts import RULES, TOPICS
 from src.modules.research.domain.opinions import Catalyst, CatalystDimension, CatalystOpinion, Level
 from src.modules.research.domain.ports import Draft
@@ -180,6 +180,21 @@ class CatalystReport:
         ]
 
     def _limits(self) -> str:
+        return self.w.joined([self._method(), *self._unfed()])
+
+    def _unfed(self) -> list[str]:
+        """How to bring in what there was nothing to read of."""
+        if any(document.topic != SCHEDULE for document in self.w.brief.documents):
+            return []
+        return [
+            self.w(
+                "没有可读的新闻，可用 `parley data import news.csv` 导入（列：symbol、published、title、text、url）。",
+                "There was no news to read; import it with `parley data import news.csv` (columns symbol, published, "
+                "title, text, url).",
+            )
+        ]
+
+    def _method(self) -> str:
         return self.w(
             "事件由词典归类，概率与时间按新消息时限 {rule.catalyst_new_days} 和旧消息时限 {rule.catalyst_old_days} "
             "的本台规则判定，不代表统计概率。",

@@ -69,10 +69,13 @@ def _flow(chart: Chart, slope: float) -> str:
 
 def _turnover(chart: Chart, *, heavy: bool, light: bool, above: bool) -> str:
     if heavy:
+        zh, en = ("站上 MA5，当日量能偏多", "above MA5: the day's volume leans to buying")
+        if not above:
+            zh, en = ("未站上 MA5，当日量能偏空", "not above MA5: the day's volume leans to selling")
         return chart.write(
-            f"量比为 {{volume_ratio}}，达到放量线 {{rule.volume_heavy}}，且收盘{'站上' if above else '未站上'} MA5。",
+            f"量比为 {{volume_ratio}}，达到放量线 {{rule.volume_heavy}}，且收盘{zh}。",
             "The volume ratio is {volume_ratio}, at or over the heavy-volume line {rule.volume_heavy}, with the price "
-            f"{'above' if above else 'not above'} MA5.",
+            f"{en}.",
         )
     if light:
         return chart.write(

@@ -34,7 +34,10 @@ def _against_averages(chart: Chart, there: Sequence[str], sides: Sequence[int]) 
     under = [key for key, side in zip(there, sides, strict=True) if side <= 0]
     if not there:
         return []
-    words = ((over, "站上", "above", "但站上", "still above"), (under, "未站上", "not above", "但未站上", "not above"))
+    words = (
+        (over, "站上", "above", "收盘价仍站上", "still above"),
+        (under, "未站上", "not above", "收盘价未站上", "not above"),
+    )
     first, second = sorted(words, key=lambda one: -len(one[0]))
     said = [
         chart.write(
@@ -44,7 +47,7 @@ def _against_averages(chart: Chart, there: Sequence[str], sides: Sequence[int]) 
     ]
     if second[0]:
         rest_zh, rest_en = _listed(second[0], "、", "、"), _listed(second[0], ", ", " and ")
-        said.append(chart.write(f"{second[3]} {rest_zh}。", f"It is {second[4]} {rest_en}."))
+        said.append(chart.write(f"{second[3]} {rest_zh}。", f"The price is {second[4]} {rest_en}."))
     return [chart.write.joined(said)]
 
 
@@ -111,9 +114,9 @@ def _macd(chart: Chart) -> tuple[float, str] | None:
     zh = f"{'快线在信号线之上' if histogram > 0 else '快线不在信号线之上'}，{'零轴上方' if line > 0 else '零轴下方'}"
     en = f"{'above' if histogram > 0 else 'not above'} its signal and {'above' if line > 0 else 'below'} the zero line"
     return 0.6 * sign(histogram) + 0.4 * sign(line), chart.write(
-        f"DIF 为 {{macd_line}}，DEA 为 {{macd_signal}}，MACD 柱为 {{macd_histogram}}，即{zh}。",
-        f"The MACD line of {{macd_line}} against the MACD signal line of {{macd_signal}} leaves a MACD histogram of "
-        f"{{macd_histogram}}: {en}.",
+        f"DIF 为 {{macd_line~macd_signal}}，DEA 为 {{macd_signal}}，MACD 柱为 {{macd_histogram}}，即{zh}。",
+        f"The MACD line of {{macd_line~macd_signal}} against the MACD signal line of {{macd_signal}} leaves a MACD "
+        f"histogram of {{macd_histogram}}: {en}.",
     )
 
 
@@ -131,8 +134,8 @@ def _kdj(chart: Chart) -> tuple[float, str] | None:
             zh_side, en_side = ("低于 J 值超卖线", "beneath the J oversold line")
         ending_zh, ending_en = f"，{zh_side} {{rule.{line}}}", f", {en_side} {{rule.{line}}}"
     return (0.0 if stretched else 0.5 * sign(k - d)), chart.write(
-        f"K 值 {{kdj_k}} {zh} D 值 {{kdj_d}}，J 值为 {{kdj_j}}{ending_zh}。",
-        f"The K value of {{kdj_k}} is {en} the D value of {{kdj_d}}, with a J value of {{kdj_j}}{ending_en}.",
+        f"K 值 {{kdj_k~kdj_d}} {zh} D 值 {{kdj_d}}，J 值为 {{kdj_j}}{ending_zh}。",
+        f"The K value of {{kdj_k~kdj_d}} is {en} the D value of {{kdj_d}}, with a J value of {{kdj_j}}{ending_en}.",
     )
 
 

@@ -1,10 +1,12 @@
 """What could make a reading of the chart wrong, where its levels are, and what is missing."""
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.figures import AbsentFigure
+from src.modules.research.domain.macro.economies import economy_of
 from src.modules.research.domain.technical.rules import LABELS
 from src.modules.research.infrastructure.rules.chart import Chart, rule
 
@@ -128,9 +130,23 @@ def _side(chart: Chart, side: str, zh_side: str, en_where: str) -> str:
 
 
 _KINDS = (
-    ("of the market's index", "没有存储基准指数的近期日K线", "no recent bars of the market's index are stored"),
+    (
+        "of the market's index",
+        "没有存储基准指数的近期日K线，可用 `parley data import {index}.csv` 导入",
+        "no recent bars of the market's index are stored; import them with `parley data import {index}.csv`",
+    ),
     ("bars of the index", "基准指数的K线根数不足", "there are too few bars of the index"),
     ("the same last day", "与基准指数的最后交易日不一致", "the index ends on another day"),
+    (
+        "sessions are missing",
+        "缺少 {days} 的行情，其后的K线不够",
+        "bars of {days} are missing, and those after do not suffice",
+    ),
+    (
+        "the days since",
+        "{days} 之后的行情缺失，近一年的K线不够",
+        "bars after {days} are missing, so the year is not covered",
+    ),
     ("needs bars of", "行情未满一年", "the bars do not reach back a year"),
     (" needs ", "K 线根数不足", "there are too few bars"),
     ("has no value", "窗口内没有成交量或价格没有变动", "nothing was traded, or the price did not move"),
@@ -149,11 +165,22 @@ def _kind(absent: AbsentFigure) -> int | None:
 
 
 def _absence(chart: Chart, kind: int, absent: Sequence[AbsentFigure]) -> str:
-    _, zh, en = _KINDS[kind]
+    economy = economy_of(chart.brief.company.symbol)
+    index = economy.benchmark if economy else ""
+    _, zh, en = (text.replace("{days}", _days(absent[0])).replace("{index}", index) for text in _KINDS[kind])
     names = [chart.brief.book.labels[one.name] for one in absent]
     return chart.write(
         f"{'、'.join(name[0] for name in names)} 暂缺：{zh}。", f"{', '.join(_english(name) for name in names)}: {en}."
     )
+
+
+_DAYS = re.compile(r"\((\d{4}-\d\d-\d\d(?: – \d{4}-\d\d-\d\d)?)\)|since (\d{4}-\d\d-\d\d)")
+
+
+def _days(absent: AbsentFigure) -> str:
+    """Which days the reason names; all figures of a chart lack the same."""
+    found = _DAYS.search(absent.reason)
+    return (found[1] or found[2]) if found else ""
 
 
 def _english(names: Sequence[str]) -> str:

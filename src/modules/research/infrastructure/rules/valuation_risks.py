@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from packages.core.messages import render
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.technical.rules import RULES as PRICE_RULES
 from src.modules.research.domain.valuation.absences import why_absent
@@ -161,10 +162,10 @@ def absences(values: Values) -> list[str]:
         if absent is None:
             continue
         zh, en = METHOD_NAMES[method.name]
-        why = why_absent(absent.reason)
+        why = render(why_absent(absent.reason), values.brief.language)
         space = " " if zh[-1].isascii() else ""
         name = f"{en[0].upper()}{en[1:]}"
-        sentences.append(values.write(f"{zh}{space}法不可用：{why[0]}。", f"{name} is not available: {why[1]}."))
+        sentences.append(values.write(f"{zh}{space}法不可用：{why}。", f"{name} is not available: {why}."))
     return [*sentences, *_no_peers(values)]
 
 

@@ -96,12 +96,14 @@ def titled(language: Language, title: Title, text: str) -> str:
     return f"### {title[0] if language is Language.ZH else title[1]}\n{text}"
 
 
-def report_name(symbol: Symbol, end: date, language: Language) -> str:
-    """What a report is called: 2025 年三季报 for an A-share; elsewhere fiscal quarters are named by their last day."""
+def report_name(symbol: Symbol, end: date, language: Language, *, whole_year: bool = False) -> str:
+    """What a report is called: 2025 年三季报 for an A-share; elsewhere fiscal quarters and years by their last day."""
     quarter = _QUARTERS.get((end.month, end.day))
     if symbol.market is Market.CN_STOCKS and quarter:
         english = f"the {end.year} annual report" if end.month == 12 else f"the Q{end.month // 3} {end.year} report"
         return f"{end.year} 年{quarter}" if language is Language.ZH else english
+    if whole_year:
+        return f"截至 {end} 的财年" if language is Language.ZH else f"the year to {end}"
     return f"截至 {end} 的财季" if language is Language.ZH else f"the quarter to {end}"
 
 
@@ -143,7 +145,7 @@ class PressWriter(Writer):
             return _rounded(value, 1)
         if unit != "ratio":
             return written(value, unit, self.brief.language.value)
-        if metric.startswith("index_return"):
+        if metric.startswith(("index_return", "net_profit_yoy")):
             return f"{_rounded(value * 100, 1)}%"
         if _IN_POINTS.search(metric):
             return f"{_rounded(value * 100, 2)} {'个百分点' if self.is_chinese else 'percentage points'}"

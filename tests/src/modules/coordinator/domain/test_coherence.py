@@ -8,6 +8,7 @@ import pytest
 
 from packages.core.messages import Language, render
 from src.modules.coordinator.domain.coherence.checker import RULES, coherent, contradictions, repaired_debate
+from src.modules.coordinator.domain.coherence.words import topic_leans
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType
 
@@ -52,9 +53,9 @@ def coherent_run() -> Run:
                 "reasoning_summary": "Cheap.",
                 "estimated_intrinsic_value_range": {"lower_bound": 105.0, "upper_bound": 140.0},
                 "scenarios": [
-                    {"name": "bear", "probability": 0.25, "target": 80.0},
-                    {"name": "base", "probability": 0.5, "target": 120.0},
-                    {"name": "bull", "probability": 0.25, "target": 150.0},
+                    {"case": "bear", "probability": 0.25, "target": 80.0},
+                    {"case": "base", "probability": 0.5, "target": 120.0},
+                    {"case": "bull", "probability": 0.25, "target": 150.0},
                 ],
             },
             "macro_intelligence": shared()
@@ -148,6 +149,8 @@ PLANTED: list[tuple[str, Callable[[Run], None]]] = [
     ("days_apart", put(EXPERT, "macro_intelligence", "as_of", value="2025-06-20T15:00:00+00:00")),
     ("scenarios_do_not_add_up", put(EXPERT, "valuation_modeler", "scenarios", 1, "probability", value=0.7)),
     ("scenarios_out_of_order", put(EXPERT, "valuation_modeler", "scenarios", 0, "target", value=130.0)),
+    ("action_against_scenarios", put(EXPERT, "valuation_modeler", "scenarios",
+        value=[{"case": "bear", "target": 70.0}, {"case": "base", "target": 85.0}, {"case": "bull", "target": 99.0}])),
     ("view_against_dimensions", put(EXPERT, "macro_intelligence", "macro_environment", value="Favorable")),
     ("view_against_catalysts", put(EXPERT, "catalyst_detective", "result", "catalyst_assessment", value="Negative")),
     ("said_twice", put(EXPERT, "financial_auditor", "key_risks", value=["Debt.", "Debt."])),
@@ -234,3 +237,11 @@ def test_the_result_says_what_was_found_and_what_became_of_it() -> None:
     assert run["debate"] == before, "what was handed in stays as it is"
     kept = ResearchResult.model_validate_json(result.model_dump_json())
     assert kept.coherence == result.coherence
+
+
+@pytest.mark.parametrize(
+    "text", ["OBV 趋势值为 0.018，买卖力量大致均衡。", "The OBV trend is 0.018: volume is balanced."]
+)
+def test_the_trend_of_the_volume_is_not_the_trend_of_the_price(text: str) -> None:
+    assert "trend" not in topic_leans(text)
+    assert "trend" in topic_leans("趋势均衡。" if "趋势" in text else "The trend is balanced.")

@@ -203,7 +203,7 @@ async def test_the_outcome_says_who_argued_and_what_was_missing() -> None:
     outcome = await DebateService(TellingBull(), TellingBear(), TellingResolution(), by_rules).run(debate_input(two))
     assert outcome.engine == "rules"
     assert outcome.degraded == [
-        "Only 2 of 5 experts were debated; missing: financial_auditor, valuation_modeler, catalyst_detective."
+        "Only 2 of 5 experts were debated; missing: financial auditor, valuation modeler, catalyst detective."
     ]
 
 

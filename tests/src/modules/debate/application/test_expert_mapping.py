@@ -47,6 +47,17 @@ def test_the_catalysts_are_taken_out_of_their_object_and_told_in_sentences() -> 
     )
 
 
+def test_an_english_headline_leaves_a_chinese_catalyst_chinese() -> None:
+    told = {
+        "event": "业绩指引：「Molina Cuts Guidance」[E4]",
+        "expected_impact": "利空：盈利预期面临下修",
+        "timeframe": "短期",
+    }
+    result = {"result": {**CATALYST["result"], "negative_catalysts": [{**told, "probability": "high"}]}}  # type: ignore[dict-item]
+    said = expert_summary("catalyst_detective", result).risk_warning
+    assert said == "业绩指引：「Molina Cuts Guidance」[E4]，预期影响：利空：盈利预期面临下修，时间：短期，概率：高"
+
+
 @pytest.mark.parametrize("mark", ["{", "}", "'", "event", "None"])
 def test_catalysts_never_look_like_python(mark: str) -> None:
     inner: dict[str, object] = {"catalyst_assessment": "Negative", "confidence_score": 0.5}

@@ -135,6 +135,13 @@ async def test_an_argument_on_words_alone_is_a_weak_one() -> None:
     assert [one.strength for one in outcome.bull_case.supporting_arguments] == ["HIGH", "LOW"]
 
 
+async def test_a_models_speakers_are_no_surer_than_their_rows_carry() -> None:
+    end = resolution(conflict_resolution=BOUND, risk_matrix=[], confidence=0.95)
+    outcome = await debate(bull(**argued(BOUND), confidence=0.95), end=end).run(asked())
+    assert outcome.grounding is not None
+    assert (outcome.bull_case.confidence, outcome.confidence) == (0.4, 0.2), "two numbers of the bull, one at the end"
+
+
 async def test_rules_are_neither_asked_twice_nor_failed() -> None:
     speaker = SecondThoughts(bull(core_thesis="No expert leans up.", supporting_arguments=[]))
     service = DebateService(speaker, TellingBear(GOOD_BEAR), TellingResolution(GOOD_END), engine=by_rules, names=names)

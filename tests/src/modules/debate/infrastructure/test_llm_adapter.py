@@ -1,11 +1,17 @@
 """The bridge to the platform: what it is asked it hands on, and what comes back it gives."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from packages.core.ids import Ids
+from src.modules.debate.domain.dtos.wording import AgentAnswer
 from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.debate.domain.ports.llm_port import ILLMPort
+from src.modules.debate.infrastructure.adapters.bear_advocate_agent_adapter import BearAdvocateAgentAdapter
+from src.modules.debate.infrastructure.adapters.bull_advocate_agent_adapter import BullAdvocateAgentAdapter
 from src.modules.debate.infrastructure.adapters.llm_adapter import LLMAdapter
+from src.modules.debate.infrastructure.adapters.resolution_agent_adapter import ResolutionAgentAdapter
 from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.domain.errors import ModelRefused
@@ -15,6 +21,16 @@ from src.modules.llm_platform.domain.requests import Finish, ModelRequest
 from tests.fakes.clock import StoppedClock
 from tests.fakes.ledger import InMemoryLedger
 from tests.fakes.scripted_model import Fails, Says, ScriptedModel, ScriptedProviders, Step
+from tests.src.modules.debate.making import (
+    BEAR_JSON,
+    BULL_JSON,
+    RESOLUTION_JSON,
+    SYMBOL,
+    bear,
+    bull,
+    debate_input,
+    written,
+)
 
 
 class OneConfig:
@@ -68,3 +84,27 @@ async def test_a_fault_of_the_model_stays_what_it_is() -> None:
     adapter, _ = adapter_over(Fails(ModelRefused("The key is wrong.")))
     with pytest.raises(ModelRefused):
         await adapter.generate("Why?", None, 0.3)
+
+
+SHAPES: dict[str, Callable[[LLMAdapter], Awaitable[AgentAnswer]]] = {
+    "BullArgument": lambda llm: BullAdvocateAgentAdapter(llm).advocate(debate_input()),
+    "BearArgument": lambda llm: BearAdvocateAgentAdapter(llm).advocate(debate_input()),
+    "ResolutionResult": lambda llm: ResolutionAgentAdapter(llm).resolve(SYMBOL, bull(), bear()),
+}
+ANSWERS = {"BullArgument": BULL_JSON, "BearArgument": BEAR_JSON, "ResolutionResult": RESOLUTION_JSON}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+async def test_every_speaker_is_asked_by_the_schema_of_its_answer_and_asked_back_once(shape: str) -> None:
+    adapter, model = adapter_over(Says("It rises."), Says(written(ANSWERS[shape])))
+    assert type(await SHAPES[shape](adapter)).__name__ == shape
+    asked = [one.schema for one in model.requests if isinstance(one, ModelRequest)]
+    assert [schema.name for schema in asked if schema] == [shape, shape]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+async def test_a_second_answer_out_of_shape_is_final(shape: str) -> None:
+    adapter, model = adapter_over(Says("It rises."), Says("It rises, I said."))
+    with pytest.raises(LLMOutputParseError):
+        await SHAPES[shape](adapter)
+    assert len(model.requests) == 2

@@ -37,7 +37,10 @@ WORDS: dict[str, Any] = {
     "entry_strategy": "At the market.",
     "invalidation_triggers": ("A close below the support [technical_analyst:E3].",),
     "risk_warnings": ("The support may break [technical_analyst:E3].",),
-    "reasoning": "It closed above its average [technical_analyst:E1].",
+    "reasoning": (
+        "The close is 10 [technical_analyst:E1], the MA20 9.8 [technical_analyst:E7] and the RSI 61 "
+        "[technical_analyst:E6]."
+    ),
 }
 
 
@@ -174,6 +177,12 @@ async def test_a_model_that_stays_incoherent_is_a_typed_failure_and_leaves_no_ca
     assert len(judge.complaints) == 2
 
 
+async def test_outside_the_book_an_insisting_model_is_heard() -> None:
+    insists = {"probability": 0.4}
+    heard = await _service(ScriptedJudge(insists, insists)).unbooked(_request())
+    assert (heard.action, heard.probability) == ("BUY", 0.4)
+
+
 async def test_a_price_that_no_row_bears_out_is_sent_back() -> None:
     judge = ScriptedJudge({"stop_loss": PriceClaim("technical_analyst", "9.37")}, {})
     await _service(judge).run(_request())
@@ -274,6 +283,20 @@ async def test_a_model_whose_reasoning_cites_no_row_makes_no_call() -> None:
     assert "Buffett" not in told.reasoning
     (entry,) = await book.page(OWNER, 10)
     assert (entry.call.action, entry.call.ends_on) == ("NO_CALL", None)
+
+
+async def test_a_model_is_no_surer_than_its_rows_carry() -> None:
+    told = await _service(ScriptedJudge({"confidence": 0.95})).run(_request())
+    assert (told.action, told.confidence) == ("BUY", 0.6), "three numbers carry three fifths"
+
+
+async def test_a_verdict_of_which_rows_bear_out_less_than_half_is_none() -> None:
+    thin = {"reasoning": f"{WORDS['reasoning']} Sales rose 12 %, 13 %, 14 % and 15 %."}
+    judge = ScriptedJudge(thin, thin)
+    told = await _service(judge).run(_request())
+    assert (told.action, told.no_call_reason) == ("NO_CALL", "insufficient_evidence")
+    assert "less than half" in told.reasoning
+    assert any("less than half" in complaint for complaint in judge.complaints[1])
 
 
 async def test_experts_that_nothing_bears_out_lose_their_weight_and_no_call_is_made() -> None:

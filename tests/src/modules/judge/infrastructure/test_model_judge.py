@@ -19,6 +19,9 @@ from tests.fakes.scripted_model import Says, ScriptedModel, ScriptedProviders, t
 from tests.src.modules.judge.making import INDEX, NOW, OWNER, SYMBOL, bars, debate_outcome, expert_results
 from tests.src.modules.judge.stored import library_of
 
+REASONED = (
+    "The close is 10 [technical_analyst:E1], the MA20 9.8 [technical_analyst:E7] and the RSI 61 [technical_analyst:E6]."
+)
 ANSWER: dict[str, Any] = {
     "action": "BUY",
     "position_percent": 8.0,
@@ -29,7 +32,7 @@ ANSWER: dict[str, Any] = {
     "take_profit": {"expert": "technical_analyst", "row": "E5", "rule": "row"},
     "invalidation_triggers": ["A close below the stop [technical_analyst:E3]."],
     "risk_warnings": ["Policy."],
-    "reasoning": "The trend [technical_analyst:E1].",
+    "reasoning": REASONED,
 }
 
 

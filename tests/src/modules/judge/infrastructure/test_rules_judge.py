@@ -77,6 +77,15 @@ def test_only_those_who_carry_the_call_prove_it_wrong_by_turning() -> None:
     assert "financial_auditor" in told.reasoning
 
 
+@pytest.mark.parametrize(("lean", "beyond"), [(1.0, "below 9.5"), (-1.0, "above 11")])
+def test_the_trigger_says_on_which_side_of_the_stop_the_call_is_wrong(lean: float, beyond: str) -> None:
+    way = LeanDirection.BULLISH if lean > 0 else LeanDirection.BEARISH
+    sure = tuple(expert(name, lean=lean, confidence=1.0) for name in EXPERTS)
+    told = ruled(case(experts=sure, debate=debate(way, 0.9)))
+    assert told.stop_loss is not None
+    assert told.invalidation_triggers[0].startswith(f"A close {beyond}")
+
+
 def test_what_is_missing_is_among_the_warnings() -> None:
     told = ruled(case(market=facts(benchmark=None, benchmark_note="Measured by its own return.")))
     assert "Only 3 of 5 experts reported." in told.risk_warnings

@@ -17,7 +17,7 @@ from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.neighbours import LibraryMarket
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules, catalyst_opinion
-from src.modules.research.infrastructure.rules.macro_rules import MacroRules
+from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules
 from src.modules.research.infrastructure.rules.tone import tone_of
 from src.modules.research.infrastructure.rules.writing import PressWriter
 from tests.corpus.headlines import HEADLINES, UNSEEN

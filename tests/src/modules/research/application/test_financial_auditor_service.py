@@ -7,10 +7,14 @@ import pytest
 from packages.core.errors import Invalid, NotFound, family_of
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
+from src.modules.research.application.briefing import company_of
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
 from src.modules.research.domain.audit.collect import BadReportLimit
 from src.modules.research.domain.errors import NothingKnown, ThinReports
+from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.ports import MarketData
+from src.modules.research.domain.valuation.business import business_of
+from src.modules.research.domain.valuation.per_share import growth_over
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
 from tests.fakes.analyst import ContraryAnalyst
 from tests.src.modules.research.domain.builders import fact
@@ -96,3 +100,32 @@ async def test_reports_that_were_announced_later_are_not_known() -> None:
     desk = service(market_of(facts=reports()))
     with pytest.raises(NothingKnown):
         await desk.run("DEMO1.SZ", analysis_date=date(2021, 3, 31))
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (Language.ZH, "2025-09-30 的报表没有利润总额、存货"),
+        (Language.EN, "the statements of 2025-09-30 lack profit before tax, inventory"),
+    ],
+)
+async def test_a_missing_line_is_told_by_its_name_and_day_and_how_to_add_it(language: Language, line: str) -> None:
+    facts = [one for one in reports() if one.item != "inventory"]
+    result = await service(market_of(facts=facts)).run("DEMO1.SZ", language=language)
+    missing = result["narrative_report"].rpartition("###")[2]
+    assert line in missing
+    assert "`parley data import statements.csv`" in missing
+    assert result["grounding"]["violations"] == []
+
+
+async def test_the_kind_of_business_is_the_one_that_the_valuation_tells() -> None:
+    years = (1000, 850, 1100, 900, 1200, 1000, 1300)
+    facts = [fact("revenue", f"{2018 + at}-12-31", value) for at, value in enumerate(years)] + [
+        one for one in reports() if one.item != "revenue"
+    ]
+    kind = (await service(market_of(facts=facts)).run("DEMO1.SZ"))["business_kind"]
+    books = Books.of(facts)
+    growth = growth_over("revenue_growth_3y", books, "revenue", 3)
+    market = market_of(facts=facts)
+    company = await company_of(market, parse_symbol("DEMO1.SZ"), market.now())
+    assert kind == business_of(company.industry, f"{company.name_zh} {company.name_en}", books, growth).kind.value

@@ -1,7 +1,7 @@
 """A draft that its evidence does not bear out goes back once, with the reasons; then the better one counts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -11,8 +11,9 @@ from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.grounding import grounded_draft, grounding_of
 from src.modules.research.domain.brief import Brief, CompanyProfile, Expert
 from src.modules.research.domain.errors import InsufficientEvidence, UnboundNumbers
-from src.modules.research.domain.opinions import TechnicalOpinion
+from src.modules.research.domain.opinions import MacroDimension, MacroOpinion, TechnicalOpinion
 from src.modules.research.domain.ports import Draft, Engine
+from tests.fakes.research_search import document
 from tests.packages.domain.evidence.evidence_rows import BOOK, KNOWN_AT, OWN
 
 GOOD, BAD = "RSI14 为 63.2[E10]。", "RSI14 为 36.2[E10]。"
@@ -110,3 +111,17 @@ async def test_confidence_is_no_more_than_the_evidence_carries() -> None:
 
 def test_a_field_that_is_only_a_tag_states_no_number() -> None:
     assert grounding_of(opinion(GOOD), BRIEF).numbers == 1
+
+
+def test_an_address_that_a_search_returned_states_no_number_and_another_does() -> None:
+    found = replace(document("n1", "A headline"), url="https://news.example/api?id=7751bce4")
+    brief = replace(BRIEF, documents=(found,))
+    sides = ("liquidity", "industry_policy", "economy", "industry_cycle")
+    told = MacroOpinion(
+        macro_environment="Neutral", confidence_score=0.5, macro_summary=GOOD,
+        dimension_analyses=[MacroDimension(dimension=one, stance="Neutral", assessment=GOOD) for one in sides],
+        key_opportunities=[], key_risks=[], information_sources=[found.url], narrative_report=GOOD,
+    )  # fmt: skip
+    assert grounding_of(told, brief).violations == ()
+    invented = told.model_copy(update={"information_sources": ["https://news.example/api?id=82d059c4"]})
+    assert grounding_of(invented, brief).violations != ()

@@ -20,7 +20,8 @@ from src.modules.research.domain.macro.economies import SERIES, TOPICS
 from src.modules.research.domain.opinions import MacroOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.neighbours import LibraryMarket, PlatformSearch
-from src.modules.research.infrastructure.rules.macro_rules import MacroRules, macro_opinion
+from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules, macro_opinion
+from tests.demo import in_either_language
 from tests.fakes.research_search import InMemorySearch, WaitingSearch, document
 from tests.src.modules.research.making import market_of
 
@@ -40,8 +41,7 @@ def service(demo_market: LibraryMarket, demo_database: Database) -> MacroIntelli
     return MacroIntelligenceService(demo_market, PlatformSearch(news, news), MacroRules())
 
 
-@pytest.mark.parametrize("language", list(Language))
-@pytest.mark.parametrize("symbol", COMPANIES)
+@in_either_language(COMPANIES)
 async def test_every_number_about_every_demo_company_is_bound(
     service: MacroIntelligenceService, symbol: str, language: Language
 ) -> None:
@@ -60,6 +60,13 @@ async def test_companies_of_one_economy_get_different_reports(service: MacroInte
     day = DAYS[1]
     reports = [(await service.run(symbol, analysis_date=day))["narrative_report"] for symbol in COMPANIES]
     assert len(set(reports)) == len(reports)
+
+
+async def test_what_helps_and_what_hurts_is_said_once(service: MacroIntelligenceService) -> None:
+    result = await service.run("DEMO1.SZ", analysis_date=DAYS[1])
+    body = result["narrative_report"].partition("## ")[2]
+    assert result["key_opportunities"]
+    assert [one for one in result["key_opportunities"] if body.count(one) != 1] == []
 
 
 async def test_what_an_industry_lives_by_can_decide_the_environment(service: MacroIntelligenceService) -> None:

@@ -141,3 +141,28 @@ async def test_imported_bars_behind_a_hole_stand_alone(
     assert bool(told["degraded"]) == bool(says)
     indicators = told["technical_indicators"]
     assert (indicators["ma20"]["value"] is not None, indicators["ma60"]["value"] is not None) == (True, bars >= 60)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [(Language.ZH, "2025-11-21 之后的行情缺失"), (Language.EN, "bars after 2025-11-21 are missing")],
+)
+async def test_what_old_bars_cannot_tell_is_put_down_to_the_days_that_are_missing(
+    language: Language, said: str
+) -> None:
+    bars = random_columns(3, 240, last=LAST_DAY - timedelta(days=40))
+    result = await service(market_of(bars=bars)).run("DEMO1.SZ", language=language)
+    missing = result["narrative_report"].rpartition("###")[2]
+    assert said in missing
+    assert "K 线根数不足" not in missing
+    assert "too few bars" not in missing
+    assert result["technical_indicators"]["high_52w"]["value"] is None
+
+
+async def test_bars_that_end_long_ago_are_refused_with_the_day_they_end() -> None:
+    bars = random_columns(3, 200, last=LAST_DAY - timedelta(days=350))
+    with pytest.raises(TooFewDailyBars, match=r"The newest stored bar of DEMO1\.SZ is of 2025-01-15.*needs 30"):
+        await service(market_of(bars=bars)).run("DEMO1.SZ")
+    bars = random_columns(3, 200, last=LAST_DAY - timedelta(days=900))
+    with pytest.raises(TooFewDailyBars, match=r"0 usable daily bars are left"):
+        await service(market_of(bars=bars)).run("DEMO1.SZ")

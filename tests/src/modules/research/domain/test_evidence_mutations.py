@@ -37,7 +37,7 @@ async def test_the_rules_analysts_reports_are_told_from_their_mutations(demo_mar
     assert {report.writer for report in reports} == {
         "rules/technical_analyst", "rules/financial_auditor", "rules/valuation_modeler", "rules/macro_intelligence",
     }  # fmt: skip
-    own = _proven(reports, per_class=4, fewest=350)
+    own = _proven(reports, per_class=8, fewest=350)
     assert sum(own.alarms.values()) == 0
 
 

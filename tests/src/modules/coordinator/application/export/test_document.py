@@ -264,3 +264,41 @@ def test_a_report_is_drawn_as_of_the_instant_of_its_run() -> None:
     symbol, benchmark, as_of = asked_of(RUN)
     assert (symbol, benchmark, str(as_of)) == ("DEMO1.SZ", "DEMO9.SH", "2025-05-01 15:00:00+08:00")
     assert asked_of({"symbol": "X", "expert_results": {}}) == ("X", None, None)
+
+
+def test_dates_that_the_experts_expect_are_on_the_calendar_and_marked() -> None:
+    due = {"day": "2025-08-03", "title": "Next report", "direction": "positive", "expected": True, "tag": "E9"}
+    told = {
+        **RUN,
+        "expert_results": {**RUN["expert_results"], "catalyst_detective": _expert([], upcoming_events=[due])},
+    }
+    said = " ".join(_cells(_sections(document_of(told, Language.EN, MATERIAL))["calendar"]))
+    assert "around 2025-08-03" in said
+    assert "Positive" in said
+    assert "No dates ahead" not in _texts(_sections(document_of(told, Language.EN, MATERIAL))["calendar"])
+
+
+def test_without_a_call_the_report_says_what_would_make_one() -> None:
+    held = {**RUN["verdict"], "action": "HOLD", "stop_loss": None, "take_profit": None, "invalidation_triggers": []}
+    said = _texts(_sections(document_of({**RUN, "verdict": held}, Language.EN, MATERIAL))["change"])
+    assert "first support" in said
+    assert "No condition was set" not in said
+
+
+def test_the_chart_says_which_days_it_covers() -> None:
+    price = next(figures_in([_sections(document_of(RUN, Language.EN, MATERIAL))["price"]]))
+    assert "From 2025-01-02 to 2025-05-01" in price.drawing.description
+
+
+@pytest.mark.parametrize(("language", "line"), [(Language.EN, "goodwill"), (Language.ZH, "商誉")])
+def test_red_flags_are_drawn_with_their_figures_and_their_line(language: Language, line: str) -> None:
+    flag = {"flag": "goodwill_to_equity", "severe": False, "line": "goodwill", "tags": ["E1"], "rows": []}
+    other = {"flag": "accruals", "severe": True, "line": "operating_cash_flow", "tags": ["E2"], "rows": []}
+    rows = [_row("E1", "goodwill_to_equity", 0.536, "ratio"), _row("E2", "accruals", 0.121, "ratio")]
+    audited = _expert(rows, signal="NEUTRAL", confidence=0.5, red_flags=[flag, other])
+    told = {**RUN, "expert_results": {**RUN["expert_results"], "financial_auditor": audited}}
+    drawn = [part for part in figures_in(document_of(told, language, MATERIAL).parts) if part.name == "flags"]
+    (board,) = drawn
+    assert "53.6%" in board.drawing.description
+    assert line in board.drawing.description
+    assert board.drawing.description.index("12.1%") < board.drawing.description.index("53.6%"), "severe ones first"

@@ -145,7 +145,9 @@ async def test_the_risks_come_from_the_experts_with_what_to_do() -> None:
     outcome = await debated(debate_input())
     risks = {item.risk.split(":")[0]: item for item in outcome.risk_matrix}
     assert risks["Catalyst detective"].probability == "HIGH"
-    assert risks["Technical analyst"].mitigation.startswith("Leave when it closes below 10.20 CNY/share.")
+    assert risks["Technical analyst"].mitigation.startswith(
+        "Leave when it closes below the first support of 10.20 CNY/share."
+    )
     assert risks["Valuation modeler"].risk
     fallen = next(item for item in outcome.risk_matrix if "-37.2%" in item.risk)
     assert fallen.impact == "HIGH"
@@ -175,7 +177,7 @@ async def test_chinese_experts_are_debated_in_chinese() -> None:
     texts = [outcome.conflict_resolution, outcome.bull_case.core_thesis, outcome.bear_case.core_thesis]
     texts += [item.mitigation for item in outcome.risk_matrix] + outcome.key_disagreements
     assert all(re.search("[\u4e00-\u9fff]", text) for text in texts)
-    assert "收盘跌破 10.20 元/股 即离场" in str(outcome.risk_matrix)
+    assert "收盘跌破第一支撑位 10.20 元/股 即离场" in str(outcome.risk_matrix)
 
 
 async def test_in_a_second_round_the_strongest_argument_is_answered_or_granted() -> None:

@@ -118,3 +118,21 @@ def test_a_long_quote_ends_at_a_comma_and_never_in_a_tag() -> None:
     assert clipped(long).endswith("] …")
     assert len(clipped(long)) <= 142
     assert clipped("短句。") == "短句"
+
+
+def test_an_expert_that_warns_of_what_it_argued_from_the_same_rows_is_heard_once() -> None:
+    told = summary(
+        "BEARISH",
+        reasoning="主要拖累在成长性：净利润同比为 -64.8%[E8]。",
+        risk_warning="净利润同比 -64.8%[E8]。；负债率 85.0%[E9]，高于警戒线 80.0%[E10]。",
+    )
+    said = statements_of(debate_input({"financial_auditor": told}))
+    assert [one.text[:6] for one in said] == ["主要拖累在成", "负债率 85"]
+
+
+@pytest.mark.parametrize("opening", ["Against it: ", "On the other side: ", "相反的证据：", "另一侧："])
+def test_what_an_expert_grants_is_quoted_without_the_words_that_grant_it(opening: str) -> None:
+    told = summary("BULLISH", reasoning=f"{opening}The K value of 44.9[E10] is not above the D value of 51.2[E11].")
+    (said,) = statements_of(debate_input({"technical_analyst": told}))
+    assert said.text.startswith("The K value")
+    assert said.side is Stance.BEAR

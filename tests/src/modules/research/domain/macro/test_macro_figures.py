@@ -11,6 +11,7 @@ from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, pr
 from src.modules.research.domain.labels import LABELS
 from src.modules.research.domain.macro.collect import macro_figures, release_figures
 from src.modules.research.domain.macro.economies import DIMENSIONS, SERIES, Character, economy_of, industry_of
+from src.modules.research.domain.macro.flows import flow_figures
 from src.modules.research.domain.macro.rules import LABELS as MACRO_LABELS
 from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.infrastructure.neighbours import LibraryMarket
@@ -91,7 +92,8 @@ def test_without_any_data_everything_is_absent_with_a_reason() -> None:
     found = macro_figures({}, None, AS_OF)
     assert present(found) == {}
     assert all(isinstance(one, AbsentFigure) and one.reason for one in found.values())
-    assert set(found) == set(MACRO_LABELS)
+    flows = {one.key for one in flow_figures("CN", {}, AS_OF.date())}
+    assert set(found) | flows == set(MACRO_LABELS)
 
 
 @pytest.mark.parametrize(

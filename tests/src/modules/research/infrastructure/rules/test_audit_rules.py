@@ -12,6 +12,7 @@ from src.modules.research.domain.audit.rules import GOOD_POINTS, WEAK_POINTS, li
 from src.modules.research.domain.audit.scores import CRITERIA, AuditDimension
 from src.modules.research.domain.ports import MarketData
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
+from tests.demo import in_either_language
 from tests.src.modules.research.sound import assert_readable, assert_sound
 
 SYMBOLS = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DEMO7")
@@ -29,8 +30,7 @@ async def report(
     return await service.run(symbol, limit, analysis_date=day, language=language)
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("symbol", SYMBOLS)
+@in_either_language(SYMBOLS)
 async def test_every_number_of_every_report_is_bound(demo_market: MarketData, symbol: str, language: Language) -> None:
     for day in DATES:
         result = await report(demo_market, symbol, day, language)

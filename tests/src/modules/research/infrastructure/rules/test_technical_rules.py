@@ -13,6 +13,7 @@ from src.modules.research.domain.ports import MarketData
 from src.modules.research.domain.technical.rules import RULES
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules, signal_of
 from src.modules.research.infrastructure.rules.votes import WeightedReading, confidence_between, tally
+from tests.demo import in_either_language
 from tests.src.modules.research.domain.builders import columns
 from tests.src.modules.research.making import market_of
 from tests.src.modules.research.sound import assert_readable, assert_sound
@@ -29,8 +30,7 @@ async def report(market: MarketData, symbol: str, day: date, language: Language 
     return await TechnicalAnalystService(market, TechnicalRules(), strict=True).run(symbol, day, language=language)
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("symbol", SYMBOLS)
+@in_either_language(SYMBOLS)
 async def test_every_number_of_every_report_is_bound(demo_market: MarketData, symbol: str, language: Language) -> None:
     for day in DATES:
         result = await report(demo_market, symbol, day, language)

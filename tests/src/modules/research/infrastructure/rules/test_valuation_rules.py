@@ -13,6 +13,7 @@ from src.modules.research.domain.ports import MarketData
 from src.modules.research.domain.valuation.assumptions import SCENARIOS
 from src.modules.research.domain.valuation.rules import RULES
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
+from tests.demo import in_either_language
 from tests.src.modules.research.sound import assert_readable, assert_sound
 
 SYMBOLS = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DEMO7")
@@ -29,8 +30,7 @@ async def report(market: MarketData, symbol: str, day: date, language: Language 
     return await service.run(symbol, analysis_date=day, language=language)
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("symbol", SYMBOLS)
+@in_either_language(SYMBOLS)
 async def test_every_number_of_every_report_is_bound(demo_market: MarketData, symbol: str, language: Language) -> None:
     for day in DATES:
         result = await report(demo_market, symbol, day, language)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.macro.collect import CHANGE, YEAR_CHANGE
 from src.modules.research.domain.macro.rules import RULES
+from src.modules.research.infrastructure.rules.macro.macro_flows import figure_signal, flow_signals
 from src.modules.research.infrastructure.rules.tone import tone_of
 from src.modules.research.infrastructure.rules.votes import StanceSignal, freshness, standing
 from src.modules.research.infrastructure.rules.writing import PressWriter
@@ -54,7 +55,7 @@ _TRENDS = (
 def macro_signals(w: PressWriter) -> list[StanceSignal]:
     """Those of figures first, then those of texts, newest first."""
     trends = [signal for trend in _TRENDS for signal in _trend(w, trend)]
-    return [*trends, *_inflation(w), *_activity(w), *_index(w), *_news(w)]
+    return [*trends, *_inflation(w), *flow_signals(w), *_activity(w), *_index(w), *_news(w)]
 
 
 def _trend(w: PressWriter, trend: _Trend) -> Iterator[StanceSignal]:
@@ -66,11 +67,13 @@ def _trend(w: PressWriter, trend: _Trend) -> Iterator[StanceSignal]:
         return
     change = next((key for key in (trend.key + YEAR_CHANGE, trend.key + CHANGE) if key in w.brief.figures), None)
     if change is None:
-        yield _signal(w, figure, trend.dimension, 0.0, trend.weight, w(*_level(trend.key, figure)))
+        yield figure_signal(w, figure, trend.dimension, 0.0, trend.weight, w(*_level(trend.key, figure)))
         return
     value, step = float(w.brief.figures[change].value), float(RULES[trend.rule].value)
     leans = 0 if abs(value) < step else (trend.good if value > 0 else -trend.good)
-    yield _signal(w, figure, trend.dimension, float(leans), trend.weight, _sentence(w, trend, figure, change, leans))
+    yield figure_signal(
+        w, figure, trend.dimension, float(leans), trend.weight, _sentence(w, trend, figure, change, leans)
+    )
 
 
 def _sentence(w: PressWriter, trend: _Trend, figure: ResearchFigure, change: str, leans: int) -> str:
@@ -135,7 +138,7 @@ def _inflation(w: PressWriter) -> Iterator[StanceSignal]:
             "未越过通胀警戒线 {rule.macro_cpi_high}，物价不构成约束",
             ("within the inflation alert line {rule.macro_cpi_high}: prices are no constraint"),
         )
-    yield _signal(w, figure, "liquidity", leans, 0.6, w(f"{zh}，{zh_end}。", f"{en}, {en_end}."))
+    yield figure_signal(w, figure, "liquidity", leans, 0.6, w(f"{zh}，{zh_end}。", f"{en}, {en_end}."))
 
 
 def _activity(w: PressWriter) -> Iterator[StanceSignal]:
@@ -154,7 +157,7 @@ def _activity(w: PressWriter) -> Iterator[StanceSignal]:
         en += "; the change in the PMI from the release before is {pmi_change}"
     zh += f"，制造业处于{'扩张' if expanding else '收缩'}一侧。"
     en += f": manufacturing is on the side of {'expansion' if expanding else 'contraction'}."
-    yield _signal(w, figure, "economy", 1.0 if expanding else -1.0, 1.0, w(zh, en))
+    yield figure_signal(w, figure, "economy", 1.0 if expanding else -1.0, 1.0, w(zh, en))
 
 
 _MARKETS = {
@@ -178,7 +181,7 @@ def _index(w: PressWriter) -> Iterator[StanceSignal]:
         f"At {figure.ends}, the benchmark index return over 60 days is {{index_return_60d}}, {en_over} the index-move "
         f"threshold {{rule.macro_index_move}}: {en_end}.",
     )
-    yield _signal(w, figure, "industry_cycle", leans, 1.0, sentence)
+    yield figure_signal(w, figure, "industry_cycle", leans, 1.0, sentence)
 
 
 def _news(w: PressWriter) -> Iterator[StanceSignal]:
@@ -208,10 +211,3 @@ def _stale(w: PressWriter, figure: ResearchFigure, dimension: str) -> StanceSign
         f"{en}, which is past the age limit of macro data {{rule.macro_stale_days}} and does not count.",
     )
     return StanceSignal(dimension, 0.0, 0.0, 0.0, sentence)
-
-
-def _signal(
-    w: PressWriter, figure: ResearchFigure, dimension: str, leans: float, weight: float, sentence: str
-) -> StanceSignal:
-    age = (w.today - figure.ends).days
-    return StanceSignal(dimension, leans, weight, max(0.0, 1.0 - age / (2 * _STALE_DAYS)), sentence)

@@ -11,7 +11,7 @@ from src.modules.research.domain.opinions import MacroDimension, MacroOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.macro_signals import macro_signals
+from src.modules.research.infrastructure.rules.macro.macro_signals import macro_signals
 from src.modules.research.infrastructure.rules.schedule import scheduled
 from src.modules.research.infrastructure.rules.votes import MOST, StanceSignal, confidence, lean_of, overall, side
 from src.modules.research.infrastructure.rules.writing import PressWriter
@@ -98,16 +98,28 @@ class MacroReport:
         coming = scheduled(w)
         if coming:
             parts += [w("## 接下来", "## What comes next"), w.listed(coming)]
-        chances, risks = self.leaning(1), self.risks()
-        parts += [
-            w("## 机会", "## Opportunities"),
-            w.listed(chances) or w("现有证据没有给出明确的机会。", "The evidence shows no clear opportunity."),
-        ]
-        parts += [
-            w("## 风险", "## Risks"),
-            w.listed(risks) or w("现有证据没有给出明确的风险。", "The evidence shows no clear risk."),
-        ]
+        parts += [w("## 机会", "## Opportunities"), self._opportunities(), w("## 风险", "## Risks"), self._dangers()]
         return "\n\n".join([*parts, w("## 依据与局限", "## Evidence and limits"), self._limits()])
+
+    def _opportunities(self) -> str:
+        """Where to read of them: each was said in its own section, and is not said again."""
+        where = self._where(1)
+        if not where:
+            return self.w("现有证据没有给出明确的机会。", "The evidence shows no clear opportunity.")
+        return self.w(f"有利的变化见上文：{where}。", f"What helps is told above, under {where}.")
+
+    def _dangers(self) -> str:
+        where, blind = self._where(-1), [one for one in self.risks() if one not in self.leaning(-1)]
+        if not where and not blind:
+            return self.w("现有证据没有给出明确的风险。", "The evidence shows no clear risk.")
+        told = [self.w(f"不利的变化见上文：{where}。", f"What hurts is told above, under {where}.")] if where else []
+        return self.w.listed([*told, *blind])
+
+    def _where(self, sign: int) -> str:
+        """The sections in which something speaks for shares (1) or against them (-1)."""
+        found = {one.dimension for one in self.signals if one.sign == sign and one.weight > 0}
+        names = [topic.called(self.w.brief.language) for topic in TOPICS if topic.name in found]
+        return self.w("、", ", ").join(names)
 
     def _weighing(self) -> str:
         (zh_kind, zh_weighs), (en_kind, en_weighs) = _CHARACTERS[self.industry.character]
@@ -180,8 +192,9 @@ class MacroReport:
             missing = w("、", ", ").join(absent)
             sentences.append(
                 w(
-                    f"缺少的序列：{missing}（本机未存储）。",
-                    f"Series that are missing, because none are stored: {missing}.",
+                    f"缺少的序列：{missing}（本机未存储，可用 `parley data import macro.csv` 导入）。",
+                    f"Series that are missing, because none are stored: {missing}; import them with "
+                    "`parley data import macro.csv`.",
                 )
             )
         old = [one for one in self.signals if one.document and one.weight == 0]
