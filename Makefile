@@ -9,8 +9,8 @@ BIN := $(VENV)/bin
 WEB := apps/web
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.json $(WEB)/*.ts $(WEB)/index.html \
 	packages/core/catalogue/*/page -type f 2>/dev/null)
-# How many processes run tests side by side.
-PROCESSES ?= 2
+# How many processes run tests side by side: two for each core, since more than a third of a test is waiting for servers.
+PROCESSES ?= 4
 # The tests of what knows no framework and no driver (the import contract `pure-rules`).
 PURE = $(wildcard tests/packages/core tests/packages/domain tests/src/modules/*/domain tests/src/modules/*/application)
 

@@ -18,22 +18,17 @@ themselves.
 
 import argparse
 import asyncio
-import os
 import random
 import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from benchmarks.demo_desk import demo_desk
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
-from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
-from packages.settings.load import Settings, load_settings
 from src.modules.audit.application.audit_service import AuditOutcome, AuditQuestion, CounterfactualAudit
 from src.modules.audit.domain.memory import MemoryOutcome
 from src.modules.audit.infrastructure.desk import DeskParts
@@ -102,7 +97,7 @@ STRANGERS = (_neutral, _liked, read_lean)
 
 
 async def measure(who: str, days: Sequence[date] = DAYS, every: int = 1) -> list[Audited]:
-    async with _opened(who != "rules") as (settings, database):
+    async with demo_desk(NOW, with_model=who != "rules") as (settings, database):
         clock = StoppedClock(NOW)
         library = DataEngineeringContainer(database, settings, clock).library()
         names = [name for one in await library.instruments(NOW) for name in (one.name_en, one.name_zh)]
@@ -139,31 +134,6 @@ def planted(who: str, names: Sequence[str], number: int) -> AuditedModel | None:
             return AuditedModel(Unmoved(0.0), DeafJudge(0.5))
         case _:
             return None
-
-
-@asynccontextmanager
-async def _opened(with_model: bool) -> AsyncIterator[tuple[Settings, Database]]:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["PARLEY_HOME"] = folder
-        os.environ.pop("PARLEY_DATABASE_URL", None)
-        if with_model:
-            os.environ.update(OPENAI_API_KEY="sk-scripted", PARLEY_LLM_MODEL="scripted")
-        settings = load_settings()
-        database = Database(settings.database_url)
-        try:
-            await upgrade(database)
-            packs = DataEngineeringContainer(database, settings, StoppedClock(NOW)).packs()
-            await packs.load_demo(_quietly)
-            yield settings, database
-        finally:
-            await database.aclose()
-            if with_model:
-                os.environ.pop("OPENAI_API_KEY")
-                os.environ.pop("PARLEY_LLM_MODEL")
-
-
-async def _quietly(_done: float, _message: str) -> None:
-    """Nobody watches the progress."""
 
 
 def report(who: str, found: list[Audited]) -> bool:

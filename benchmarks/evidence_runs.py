@@ -99,7 +99,7 @@ class _Model(ILLMPort):
 
     def _answer(self, shape: str | None, system: str, prompt: str) -> dict[str, Any]:
         said = self.inventions.sentences(4, self.rows)
-        if shape is not None:
+        if shape == "VerdictAnswer":
             return self._verdict(said) if self.since.invents(Station.JUDGE) else honest_answer(shape, system, prompt)
         if "You resolve" in system:
             invents = self.since.invents(Station.RESOLUTION)

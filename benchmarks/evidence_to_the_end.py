@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.demo_desk import quietly
 from benchmarks.evidence_runs import Station, invented_run
 from packages.core.messages import Language
 from packages.infra.db.engine import Database
@@ -127,14 +128,10 @@ async def _demo_briefs() -> Mapping[tuple[str, Language], Briefs]:
     try:
         await upgrade(database)
         data = DataEngineeringContainer(database, settings, StoppedClock(NOW))
-        await data.packs().load_demo(_quietly)
+        await data.packs().load_demo(quietly)
         return await all_briefs(database, data.library(), SYMBOLS)
     finally:
         await database.aclose()
-
-
-async def _quietly(_done: float, _message: str) -> None:
-    """Nobody watches the progress."""
 
 
 def main(argv: Sequence[str]) -> int:

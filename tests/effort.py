@@ -1,6 +1,9 @@
 """How much the tests try: a part of it in `make test`, all of it in `make trust`, which sets PARLEY_TESTS=thorough."""
 
 import os
+from collections.abc import Iterable, Sequence
+
+import pytest
 
 THOROUGH = os.environ.get("PARLEY_TESTS") == "thorough"
 
@@ -8,3 +11,13 @@ THOROUGH = os.environ.get("PARLEY_TESTS") == "thorough"
 def examples(full: int) -> int:
     """How many examples of a property to try: a quarter of them in `make test`, yet never fewer than 25 of more."""
     return full if THOROUGH else min(full, max(25, full // 4))
+
+
+def by_turns(names: tuple[str, str], firsts: Iterable[object], seconds: Sequence[object]) -> pytest.MarkDecorator:
+    """Each of the first with one of the second for `make test`, by turns; the other pairs are for `make trust`."""
+    pairs = [
+        pytest.param(first, second, marks=[] if (place + turn) % 2 else pytest.mark.trust)
+        for place, first in enumerate(firsts)
+        for turn, second in enumerate(seconds)
+    ]
+    return pytest.mark.parametrize(names, pairs)

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, as
 from dataclasses import dataclass
 
 from apps.api.conversation.wiring import open_chat
-from apps.api.daily_work import keep_the_books
+from apps.api.daily_work import follow_the_demo_market, keep_the_books
 from apps.api.identity import open_identity, tool_tokens
 from apps.api.orchestration.shared import Streamers
 from apps.api.services import AppContext, Services
@@ -41,6 +41,7 @@ from src.modules.audit.container import AUDIT, AuditContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
 from src.modules.coordinator.domain.ports.report_library import IReportLibrary
+from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
@@ -78,7 +79,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     """From the bottom up: the store, the market, the models, long work, research, strategies, trading."""
     database = await stack.enter_async_context(open_database(settings))
     events = await stack.enter_async_context(SqlEventLog(database, clock).running())
-    data = DataEngineeringContainer(database, settings, clock)
+    data = await stack.enter_async_context(_open_data(settings, database, clock))
     library, book, ids = data.library(), strategy_book(database, clock), Ids(clock)
     llm = await stack.enter_async_context(_open_llm(settings, database, clock))
     judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
@@ -123,7 +124,7 @@ async def open_audit(settings: Settings) -> AsyncIterator[tuple[CounterfactualAu
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(open_database(settings))
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
-        library = DataEngineeringContainer(database, settings, clock).library()
+        library = await _current_library(database, settings, clock)
         audits = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
         yield audits.audit(), clock
 
@@ -135,7 +136,7 @@ async def open_walk_back(settings: Settings) -> AsyncIterator[JudgeContainer]:
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(open_database(settings))
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
-        library = DataEngineeringContainer(database, settings, clock).library()
+        library = await _current_library(database, settings, clock)
         yield JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
 
 
@@ -157,7 +158,7 @@ async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
         database = await stack.enter_async_context(open_database(settings))
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         events = await stack.enter_async_context(SqlEventLog(database, clock).running())
-        library = DataEngineeringContainer(database, settings, clock).library()
+        library = await _current_library(database, settings, clock)
         coordinator = CoordinatorContainer(
             settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
         )
@@ -174,6 +175,21 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.aclose()
+
+
+@asynccontextmanager
+async def _open_data(settings: Settings, database: Database, clock: Clock) -> AsyncIterator[DataEngineeringContainer]:
+    """Market data, with a demo market that goes on."""
+    data = DataEngineeringContainer(database, settings, clock)
+    async with _in_background(follow_the_demo_market(data.look_at_demo)):
+        yield data
+
+
+async def _current_library(database: Database, settings: Settings, clock: Clock) -> MarketLibrary:
+    """The library, after the demo market was brought up to date: no server does it for the terminal."""
+    data = DataEngineeringContainer(database, settings, clock)
+    await data.look_at_demo()
+    return data.library()
 
 
 @asynccontextmanager
@@ -210,6 +226,7 @@ async def open_strategy_jobs(settings: Settings) -> AsyncIterator[StrategyJobs]:
     install_kernel()
     async with open_database(settings) as database:
         data = DataEngineeringContainer(database, settings, clock)
+        await data.look_at_demo()
         yield StrategyJobs(database, data.library(), strategy_book(database, clock), clock, data.newest)
 
 
@@ -241,7 +258,7 @@ async def _load_demo(jobs: Jobs) -> None:
 
 def _background_work(services: Services, trades: bool) -> Iterator[Coroutine[None, None, None]]:
     settings = services.settings
-    if settings.data.demo_data and not settings.home.bars.exists():  # an empty store that was not asked to stay empty
+    if settings.data.keeps_demo and not settings.home.bars.exists():  # an empty store that was not asked to stay empty
         yield _load_demo(services.jobs)
     yield keep_the_books(services.judge, services.jobs, services.clock)
     if trades:

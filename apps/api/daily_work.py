@@ -1,6 +1,8 @@
-"""What the desk does by itself once a day: calls are settled, and the chains of the call books checked and exported."""
+"""What the desk does by itself: once a day calls are settled, and the chains of the call books checked and exported;
+and the demo market goes on."""
 
 import asyncio
+from typing import Protocol
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,4 +30,23 @@ async def keep_the_books(
                 await jobs.submit(JobRequest(_NOBODY, kind, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
         except SQLAlchemyError as error:
             _log.error("daily_work_out_of_reach", exc_info=error)
+        await asyncio.sleep(every)
+
+
+class LookAtDemo(Protocol):
+    """Brings the demo market up to date where it is not."""
+
+    async def __call__(self, *, for_minutes: bool = False) -> None: ...
+
+
+_LOOK_AT_THE_MARKET = 20.0
+
+
+async def follow_the_demo_market(look: LookAtDemo, every: float = _LOOK_AT_THE_MARKET) -> None:
+    """From the start of a desk on, so that its newest bar is the last that is finished."""
+    while True:
+        try:
+            await look(for_minutes=True)
+        except (SQLAlchemyError, OSError) as error:
+            _log.error("demo_market_out_of_reach", exc_info=error)
         await asyncio.sleep(every)

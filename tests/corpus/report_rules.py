@@ -22,7 +22,7 @@ from src.modules.research.application.valuation_modeler_service import Valuation
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.ports import Analyst, Draft, MarketData
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
-from src.modules.research.infrastructure.rules.macro_rules import MacroRules
+from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
 from tests.corpus.report_prose import Piece, Report, Sentence

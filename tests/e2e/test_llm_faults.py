@@ -21,6 +21,7 @@ from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.infrastructure.providers.provider_factory import OpenProviders
 from tests.conformance.model_provider_asking import no_task_is_left
 from tests.conformance.model_provider_faults import GENERATE, KEY, STREAM, Failure
+from tests.effort import by_turns
 from tests.peers.provider_factory import provider_factory
 from tests.servers.model_server import ModelServer
 from tests.servers.steps import EmptyOutput, Reply, Status
@@ -63,8 +64,7 @@ async def wired(tmp_path: Path, schema: Path, budgets: Budgets) -> AsyncIterator
     await no_task_is_left()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", GENERATE)
+@by_turns(("name", "kind"), GENERATE, KINDS)
 async def test_a_question_ends_in_a_typed_outcome_and_every_try_is_in_the_book(
     wired: Wired, kind: ProviderKind, name: str
 ) -> None:
@@ -77,8 +77,7 @@ async def test_a_question_ends_in_a_typed_outcome_and_every_try_is_in_the_book(
     await _book_is_right(wired, failure, tries)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", STREAM)
+@by_turns(("name", "kind"), STREAM, KINDS)
 async def test_a_turn_ends_in_a_typed_outcome_and_is_begun_anew_only_before_its_first_words(
     wired: Wired, kind: ProviderKind, name: str
 ) -> None:

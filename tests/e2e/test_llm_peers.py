@@ -131,7 +131,7 @@ async def test_a_turn_that_is_left_early_leaves_a_server_that_answers(model: Mod
     [
         *[("llmock", kind) for kind in KINDS],
         ("small_model", ProviderKind.CHAT_COMPLETIONS),
-        ("small_model", ProviderKind.AUTO),
+        pytest.param("small_model", ProviderKind.AUTO, marks=pytest.mark.trust),
     ],
 )
 async def test_an_answer_has_the_shape_that_was_asked_for(model: ModelProvider) -> None:

@@ -126,13 +126,13 @@ def honest_answer(shape: str | None, system: str, question: str) -> dict[str, An
     """`shape`: the name of the schema that was asked for; a debate goes by its system message."""
     if shape == "VerdictAnswer":
         return verdict_answer(repeated_sentences(question) or [_NOTHING])
-    if shape is not None:
-        return expert_answer(shape, cited_sentences(question) or [_NOTHING])
     for stance in ("bull", "bear"):
         if f"You are the {stance}" in system:
             return side_answer(stance, repeated_sentences(question) or [_NOTHING])
-    assert "You resolve" in system, f"nobody knows how to play {system[:200]}"
-    return resolution_answer(_said_in_cases(question) or [_NOTHING])
+    if "You resolve" in system:
+        return resolution_answer(_said_in_cases(question) or [_NOTHING])
+    assert shape is not None, f"nobody knows how to play {system[:200]}"
+    return expert_answer(shape, cited_sentences(question) or [_NOTHING])
 
 
 def _said_in_cases(question: str) -> Sequence[str]:

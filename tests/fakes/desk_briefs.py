@@ -27,7 +27,7 @@ from src.modules.research.infrastructure.neighbours import LibraryMarket, Platfo
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
 from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules
-from src.modules.research.infrastructure.rules.macro_rules import MacroRules
+from src.modules.research.infrastructure.rules.macro.macro_rules import MacroRules
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
 

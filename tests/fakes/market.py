@@ -9,10 +9,8 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, empty_columns, instant
 from packages.domain.market_data.calendar import EVERY_WEEKDAY
-from packages.domain.market_data.coverage import Gap
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.holes import long_holes
 from packages.domain.market_data.rows import (
     CalendarEvent,
     CorporateAction,
@@ -23,11 +21,11 @@ from packages.domain.market_data.rows import (
     Membership,
     NewsItem,
     Row,
-    StatusKind,
     StatusPeriod,
     Valuation,
 )
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.staleness import MarketCalendar
+from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
 SomeRow = TypeVar("SomeRow", bound=Row)
@@ -60,10 +58,8 @@ class InMemoryMarket:
     async def listed(self, as_of: datetime) -> Sequence[Instrument]:
         return _known(self.instruments, as_of)
 
-    async def long_holes(self, series: BarSeries, as_of: datetime) -> Sequence[Gap]:
-        rows = await self.statuses(series.symbol, as_of)
-        suspended = [(row.since, row.until) for row in rows if row.kind is StatusKind.SUSPENDED]
-        return long_holes(series.columns.time.astype("datetime64[D]"), lambda: EVERY_WEEKDAY, suspended)
+    def calendar(self, market: Market) -> MarketCalendar:
+        return lambda: EVERY_WEEKDAY
 
     async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
         return [one for one in _known(self.instruments, as_of or self.instant_now) if text in str(one.symbol)][:limit]

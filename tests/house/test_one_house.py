@@ -38,7 +38,10 @@ GROWN: Mapping[str, int] = {
     "step 14: experts by kind of business, weeks and months on the chart, dates ahead": 1_800,
     "step 14: statements, news, estimates, calendars and series from files; all that samples ship": 2_300,
     "step 14: one document for a research report, with its figures": 2_850,
+    "step 14: absences told by line and day, scenarios before the judge, answers by schema, peers on the chart": 900,
     "step 14: the check of a run for contradictions, walk-backs, evidence tables for the debate": 1_600,
+    "step 15: a demo market that goes on with the clock, its bank and insurer, expected days off in China": 1_100,
+    "step 15: an import that doubts, common foreign formats, folders and archives of thousands of files": 1_900,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

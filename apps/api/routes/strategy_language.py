@@ -25,7 +25,7 @@ from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.indicators.catalogue import Category
-from packages.domain.strategy.templates import Family, HoldingPeriod, template
+from packages.domain.strategy.templates import Family, HoldingPeriod, stored_timeframe, template
 from packages.domain.strategy.tunables import tunables_of
 from packages.domain.strategy.yaml_text import write_yaml
 from packages.infra.http import Caller
@@ -58,6 +58,7 @@ async def get_draft(draft_id: str, services: App, caller: Caller) -> DraftOut:
 
 @router.get("/templates")
 async def list_templates(
+    services: App,
     book: Book,
     caller: Caller,
     ticker: Annotated[str, Query(max_length=60, description="As 000001.SZ, AAPL, BTC-USD.")],
@@ -67,11 +68,15 @@ async def list_templates(
     language: Annotated[Language, Query(description="Of the names, the descriptions and the rules.")] = Language.ZH,
 ) -> TemplateList:
     """Strategies to begin with, of the families and holding periods that were asked for, or of all."""
-    where = market or parse_symbol(ticker).market
+    symbol = parse_symbol(ticker)
+    where, stored = market or symbol.market, {each.timeframe for each in await services.library.stored(symbol)}
     families, periods = [family] if family else list(Family), [holding_period] if holding_period else HoldingPeriod
     found = []
     for each, holding in product(families, periods):
-        document = template(each, holding, where, ticker, language=language)
+        timeframe = stored_timeframe(holding, stored)
+        if stored and timeframe is None:
+            continue  # it could not be tested on the bars that are there
+        document = template(each, holding, where, ticker, timeframe=timeframe, language=language)
         rules = SentenceOut.all_of(book.validate(document).require(), book.catalogue, language)
         found.append(TemplateOut(family=each, holding_period=holding, market=where, document=document, sentences=rules))
     return TemplateList(templates=found)

@@ -40,8 +40,10 @@ from packages.infra.stress.trial_returns import SqlTrialReturns
 from packages.reports.backtest.headline import cover_of
 from packages.reports.backtest.summary import summary
 from packages.settings.base import read
+from packages.settings.data import DataSettings
 from packages.settings.database import DatabaseSettings
 from packages.settings.home import HomeSettings
+from src.modules.data_engineering.application.demo_watch import DemoWatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +81,14 @@ class LocalBacktests:
     book: StrategyBook
     work: BacktestWork
     clock: SystemClock
+    demo: DemoWatch | None
 
     async def plan(self, request: BacktestRequest) -> Plan:
         return await make_plan(self.book, LOCAL_OWNER_ID, request, self.clock.now())
 
     async def run(self, plan: Plan, on_progress: OnProgress, *, store: bool = True) -> FinishedBacktest:
+        if self.demo and any(symbol.is_demo for symbol in plan.symbols):
+            await self.demo.look(for_minutes=plan.strategy.timeframe.is_intraday)
         done = await self.work.run(plan, on_progress)
         await on_progress(0.95, step("storing_result"))
         asked = NewBacktest(Ids(self.clock).new(), LOCAL_OWNER_ID, plan, self.clock.now(), has_job=False)
@@ -107,9 +112,21 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
 
         store, returns = SqlBacktests(database), SqlTrialReturns(database)
         work = BacktestWork(BacktestRunner(view), store, summary, book.ledger, returns, clock)
-        yield LocalBacktests(book, work, clock)
+        yield LocalBacktests(book, work, clock, _demo_watch(database, home, clock))
     finally:
         await database.aclose()
+
+
+def _demo_watch(database: Database, home: HomeSettings, clock: SystemClock) -> DemoWatch | None:
+    """None where the desk leaves the demo market as it is."""
+
+    async def bring() -> None:
+        from packages.settings.load import load_settings  # with all that makes and stores a market
+        from src.modules.data_engineering.container import DataEngineeringContainer
+
+        await DataEngineeringContainer(database, load_settings(), clock).packs().bring_demo_up_to_date()
+
+    return DemoWatch(bring, clock, home.demo_mark) if read(DataSettings).keeps_demo else None
 
 
 async def _bring_up(database: Database) -> None:

@@ -27,6 +27,8 @@ _ROW = re.compile(r"(?:\b([a-z_]+):)?\b(E\d+)\b")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _RULE = "rule."
+_SPANS = ("quarter", "12 months", "year")
+_SOURCES = {"computed": "computed", "house rule": "house_rule", "demo": "demo", "import": "import"}
 _FIGURES = frozenset({"support", "resistance", "intrinsic_value"})  # parts that are figures of rows, and no sentences
 
 
@@ -169,7 +171,7 @@ class Footnotes:
         for key, number in self._cited.items():
             row = self._rows[key]
             known = "" if row.metric.startswith(_RULE) else self._phrases.say("known", day=f"{row.known_at:%Y-%m-%d}")
-            parts = [f"{self._name(row)} {self._value(row)}".strip(), row.period, row.source, known]
+            parts = [f"{self._name(row)} {self._value(row)}".strip(), self._period(row), self._source(row), known]
             lines.add_row(Text(f"{number:>3}"), Text(plain(" · ".join(part for part in parts if part))), style="dim")
         return lines
 
@@ -186,6 +188,15 @@ class Footnotes:
         names = LABELS.get(row.metric, (row.metric,))
         wanted = [name for name in names if bool(_CHINESE.search(name)) == (self._language == "zh")]
         return (wanted or list(names))[0]
+
+    def _period(self, row: EvidenceOut) -> str:
+        kind, _, end = row.period.partition(" to ")
+        return self._phrases.say(f"period.{kind.replace(' ', '_')}", end=end) if kind in _SPANS else row.period
+
+    def _source(self, row: EvidenceOut) -> str:
+        """Who told it; what was done with it, and which book a rule is from, stays in the JSON."""
+        name = row.source.partition(":")[0]
+        return self._phrases.say(f"source.{_SOURCES[name]}") if name in _SOURCES else row.source
 
     def _value(self, row: EvidenceOut) -> str:
         return "" if row.value is None else written(Decimal(repr(row.value)), row.unit, self._language)

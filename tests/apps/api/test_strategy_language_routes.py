@@ -1,8 +1,10 @@
 """The language of strategies over HTTP: checking, templates, indicators, and a strategy in words."""
 
 import json
+from pathlib import Path
 
 import httpx
+import pytest
 from fastapi import FastAPI
 
 from apps.api.services import AppContext
@@ -116,6 +118,23 @@ async def test_templates_are_given_for_what_was_asked(client: httpx.AsyncClient)
     assert one["document"]["universe"] == {"market": "cn_stocks", "tickers": ["DEMO1.SZ"]}
     made = await client.post(STRATEGIES, json={"document": one["document"]})
     assert (made.status_code, made.json()["document"]) == (201, one["document"])
+
+
+@pytest.mark.parametrize(
+    ("ticker", "offered"),
+    [
+        ("DEMO5", {"swing_days": "1d", "position_weeks_plus": "1d"}),
+        (
+            "DEMO1.SZ",
+            {"intraday_scalp": "5m", "intraday": "5m", "swing_days": "1d", "position_weeks_plus": "1d"},
+        ),
+    ],
+)
+async def test_templates_are_offered_on_stored_bars_alone(
+    demo_at_home: Path, client: httpx.AsyncClient, ticker: str, offered: dict[str, str]
+) -> None:
+    found = (await client.get(f"{STRATEGIES}/templates", params={"ticker": ticker})).json()["templates"]
+    assert {each["holding_period"]: each["document"]["timeframe"] for each in found} == offered
 
 
 async def test_templates_are_named_described_and_told_in_the_language_asked_for(client: httpx.AsyncClient) -> None:

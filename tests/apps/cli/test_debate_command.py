@@ -319,7 +319,7 @@ def test_chinese_fits_every_width_and_not_a_character_is_lost(width: int) -> Non
     assert "…" not in shown
     side_by_side = any(line.startswith("多方") and "空方" in line for line in shown.splitlines())
     assert side_by_side is (width >= 90)
-    assert shown.count("演") == str(ANSWER["debate_outcome"]).count("演")
+    assert shown.count("枢") == str(ANSWER["debate_outcome"]).count("枢")
 
 
 def test_a_tag_of_no_row_stays_and_a_text_from_outside_cannot_steer_the_terminal() -> None:

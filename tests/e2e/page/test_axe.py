@@ -50,8 +50,8 @@ def _looked_at(page: Page, axe: str, address: str, theme: Theme, size: tuple[int
     return _violations(page, axe, f"{address} {theme} {size[0]}")
 
 
-def _half_of_the_views(page: Page, axe: str, addresses: list[str]) -> list[str]:
-    """Each page once: one wide and dark, the next light and on a phone."""
+def _one_view_each(page: Page, axe: str, addresses: list[str]) -> list[str]:
+    """One wide and dark, the next light and on a phone."""
     views = cycle(_VIEWS)
     return [
         fault
@@ -71,14 +71,16 @@ def _all_views(page: Page, axe: str, addresses: list[str]) -> list[str]:
     return found
 
 
-def test_a_full_desk_has_no_violations_in_half_of_the_views(full_desk: str, visits: Visits, axe: str) -> None:
-    things = sorted(set(every_address(full_desk)) - set(lists_and_forms()))
-    found = _half_of_the_views(visits.open("zh-CN"), axe, [f"{full_desk}{each}" for each in things])
+def test_every_third_page_of_a_full_desk_has_no_violations_in_one_view(
+    full_desk: str, visits: Visits, axe: str
+) -> None:
+    things = sorted(set(every_address(full_desk)) - set(lists_and_forms()))[::3]
+    found = _one_view_each(visits.open("zh-CN"), axe, [f"{full_desk}{each}" for each in things])
     assert not found, "\n".join(found)
 
 
-def test_an_empty_desk_has_no_violations_in_half_of_the_views(empty_desk: str, visits: Visits, axe: str) -> None:
-    found = _half_of_the_views(visits.open("en-US"), axe, [f"{empty_desk}{each}" for each in lists_and_forms()])
+def test_an_empty_desk_has_no_violations_in_one_view_of_each_page(empty_desk: str, visits: Visits, axe: str) -> None:
+    found = _one_view_each(visits.open("en-US"), axe, [f"{empty_desk}{each}" for each in lists_and_forms()])
     assert not found, "\n".join(found)
 
 

@@ -92,6 +92,7 @@ def test_what_a_model_says_is_only_text(hostile_desk: str, page: Page) -> None:
     print(f"{MOST} hostile answers drawn: 0 scripts ran, 0 requests went elsewhere")
 
 
+@pytest.mark.trust
 def test_what_tools_say_is_only_text(hostile_desk: str, page: Page) -> None:
     arrive(page, f"{hostile_desk}/chat")
     say(page, f"tools 1 {TOOLS}")

@@ -112,6 +112,7 @@ def test_it_is_one_click_away_on_every_page(desk: str, visits: Visits) -> None:
         expect(page.get_by_test_id("kill-switch")).to_be_enabled()
 
 
+@pytest.mark.trust
 def test_what_a_deployment_at_work_wants_to_buy_after_that_is_refused_and_the_page_says_why(
     days: TradingDay, visits: Visits, artefacts: Path
 ) -> None:

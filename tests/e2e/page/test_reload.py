@@ -85,6 +85,7 @@ def test_a_reload_in_the_middle_of_an_answer_loses_nothing_and_doubles_nothing(s
     _check_whole(server, page, WORDS)
 
 
+@pytest.mark.trust
 def test_without_a_network_the_page_says_so_and_goes_on_when_it_is_back(
     server: Server, line: Line, page: Page, visits: Visits
 ) -> None:
@@ -97,6 +98,7 @@ def test_without_a_network_the_page_says_so_and_goes_on_when_it_is_back(
     _check_whole(server, page, WORDS)
 
 
+@pytest.mark.trust
 def test_an_answer_that_is_stopped_keeps_what_was_said(server: Server, page: Page) -> None:
     page.get_by_test_id("stop").click()
     expect(page.get_by_test_id("stop")).to_have_count(0)

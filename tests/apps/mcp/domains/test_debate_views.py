@@ -20,6 +20,7 @@ from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.debate.application.marking import marked_outcome
 from src.modules.judge.application.dtos import VerdictDTO, verdict_outside_the_book
 from tests.apps.mcp.conftest import Open
+from tests.demo import in_either_language
 from tests.src.modules.judge.making import call
 
 MOST = 8_500
@@ -27,14 +28,7 @@ FRESH = date(2025, 12, 31)
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(
-    ("symbol", "language"),
-    [
-        pytest.param(str(company.symbol), language, marks=[] if (place + turn) % 2 else pytest.mark.trust)
-        for place, company in enumerate(COMPANIES)
-        for turn, language in enumerate(Language)
-    ],
-)
+@in_either_language([str(company.symbol) for company in COMPANIES if company.delisted_on is None])
 async def test_the_debate_of_every_demo_company_fits_on_fresh_data(
     symbol: str, language: Language, tools_of: Open, desk: AppContext
 ) -> None:

@@ -170,7 +170,9 @@ async def test_an_audit_is_started_once_and_read_when_it_has_ended(tools: Tools)
     started = await tools("audit", **asked)
     again = await tools("audit", **asked)
     assert again["audit_id"] == started["audit_id"]
-    ended = await tools("audit_report", audit_id=started["audit_id"], wait_seconds=30)
+    ended: dict[str, Any] = {"status": "running"}
+    while ended["status"] in ("queued", "running"):  # a busy machine may need longer than one wait
+        ended = await tools("audit_report", audit_id=started["audit_id"], wait_seconds=30)
     assert (ended["status"], ended["looks_remembered"]) == ("succeeded", False)
     assert ended["worlds"][0]["title"] == "Earnings sign flipped"
 

@@ -7,13 +7,13 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from packages.domain.market_data.adjustment import Adjustment
+from packages.domain.market_data.adjustment import Adjustment, actions_for, each_once
 from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.rows import ActionKind, CorporateAction
-from packages.domain.market_data.sources import actions_for, each_once, is_adjusted, marked_adjusted
+from packages.domain.market_data.sources import is_adjusted, marked_adjusted
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from tests.fakes.market import InMemoryMarket

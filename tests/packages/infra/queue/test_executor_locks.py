@@ -55,3 +55,12 @@ def test_a_lock_that_went_with_its_connection_is_taken_again(database_url: Datab
     ours.hold("one")
     assert not theirs.is_free("one")
     ours.release()
+
+
+def test_a_lock_that_is_given_back_is_free_at_once(database_url: DatabaseUrl, folder: Path) -> None:
+    theirs = locks_for(database_url, folder)
+    for number in range(20):
+        ours = locks_for(database_url, folder)
+        ours.hold(f"held {number}")
+        ours.release()
+        assert theirs.is_free(f"held {number}")
