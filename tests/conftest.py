@@ -24,6 +24,9 @@ from tests.environment import without_own_settings
 from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
 
+gc.disable()  # until everything is collected
+_NEW_OBJECTS = 20_000  # before the collector looks at them, as in a server
+
 pytest_plugins = ["tests.demo"]
 install_kernel()
 structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory())
@@ -58,6 +61,8 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end: to look through it for garbage again and again takes time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS, 20, 50)
+    gc.enable()
 
 
 class SharedDesksTogether(LoadFileScheduling):  # type: ignore[misc]  # it has no types

@@ -1,9 +1,11 @@
 """The founding years of the demo market, to the end of 2025, loaded once for all tests."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -27,14 +29,26 @@ def in_either_language(symbols: Sequence[str]) -> pytest.MarkDecorator:
 
 @pytest.fixture(scope="session")
 def demo_home(tmp_path_factory: pytest.TempPathFactory, schema: Path) -> Path:
-    """A home with the demo pack in it, to be read or copied, never written to."""
-    folder = tmp_path_factory.mktemp("demo")
+    """A home with the demo pack in it, to be read or copied, never written to. The processes that test side by side
+    share it: the first fills it."""
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    base = tmp_path_factory.getbasetemp() if alone else tmp_path_factory.getbasetemp().parent
+    folder = base / "demo"
+    with (base / "demo.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            _fill(base / "demo.new", schema)
+            (base / "demo.new").rename(folder)
+    return folder
+
+
+def _fill(folder: Path, schema: Path) -> None:
+    folder.mkdir()
     shutil.copy(schema, folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLEY_HOME", str(folder))
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
         asyncio.run(_load())
-    return folder
 
 
 @pytest.fixture

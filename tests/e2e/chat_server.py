@@ -10,7 +10,7 @@ from functools import partial
 from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
-from apps.cli.serve import ParleyServer
+from apps.cli.server import ParleyServer
 from packages.contracts.chat_events import Engine
 from packages.settings.load import load_settings
 from src.modules.llm_platform.domain.requests import StreamRequest

@@ -11,7 +11,7 @@ from pathlib import Path
 from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
-from apps.cli.serve import ParleyServer
+from apps.cli.server import ParleyServer
 from packages.core.clock import Clock, SystemClock
 from packages.core.errors import Unavailable
 from packages.infra.observability.logs import configure_logging

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
-from apps.cli.serve import ParleyServer
+from apps.cli.server import ParleyServer
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory

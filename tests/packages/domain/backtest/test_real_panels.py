@@ -1,7 +1,7 @@
 """Panels of real bars, and of the demo companies as the store tells them on SQLite."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -16,11 +16,10 @@ from packages.domain.market_data.rows import ActionKind
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
-from packages.infra.providers.market_data.demo.pack import generate
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.container import DataEngineeringContainer
+from tests.demo import NOW
 from tests.fakes.clock import StoppedClock
 from tests.packages.domain.backtest.real_data import (
     FILES,
@@ -34,7 +33,6 @@ from tests.packages.domain.backtest.real_data import (
 from tests.packages.domain.backtest.stored_bars import action
 
 DEMO = [parse_symbol(ticker) for ticker in ("DEMO1.SZ", "DEMO3.SZ", "DEMO4.SH")]
-NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 needs_real_data = pytest.mark.skipif(not HAS_REAL_DATA, reason=NO_REAL_DATA)
 
 
@@ -76,27 +74,6 @@ def test_with_the_new_shares_of_that_day_told_every_bar_is_within() -> None:
     told = real_told("000001.SZ")
     told = replace(told, actions=(action("000001.SZ", "2016-06-16", ActionKind.SPLIT, "1.2"),))
     assert not outside(panel_of([told], BarStretch(Timeframe.D1, None, None)).panel).any()
-
-
-@pytest.fixture(scope="module")
-def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Three of the demo companies in a store on SQLite; only ever read."""
-    folder = tmp_path_factory.mktemp("panels") / "home"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PARLEY_HOME", str(folder))
-        asyncio.run(_fill())
-        yield folder
-
-
-async def _fill() -> None:
-    pack, database = generate(), Database(load_settings().database_url)
-    await upgrade(database)
-    library = _library(database)
-    for series in (series for symbol in DEMO for series in pack.bars[symbol]):
-        await library.bars.append(series, NOW)
-    for rows in (pack.instruments, pack.actions, pack.statuses):
-        await library.rows.add([row for row in rows if row.symbol in DEMO], NOW)
-    await database.aclose()
 
 
 def _library(database: Database) -> MarketLibrary:

@@ -30,7 +30,7 @@ async def desk(demo_at_home: Path) -> AsyncIterator[ResearchDesk]:
         yield desk
 
 
-@pytest.fixture(scope="module", params=Language)
+@pytest.fixture(scope="module", params=[Language.ZH, pytest.param(Language.EN, marks=pytest.mark.trust)])
 def told(request: pytest.FixtureRequest, demo_home: Path) -> Told:
     """All reports about all companies in one language."""
     with pytest.MonkeyPatch.context() as patch:

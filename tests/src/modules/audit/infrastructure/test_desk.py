@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -48,8 +47,8 @@ async def _opened(providers: ModelProviders | None = None) -> AsyncIterator[tupl
         await database.aclose()
 
 
-def _question(symbol: str = "DEMO5", language: Language = Language.EN) -> AuditQuestion:
-    return AuditQuestion(symbol=parse_symbol(symbol), day=DAY, language=language)
+def _question(symbol: str = "DEMO5") -> AuditQuestion:
+    return AuditQuestion(symbol=parse_symbol(symbol), day=DAY, language=Language.EN)
 
 
 async def _audited(providers: ModelProviders | None, question: AuditQuestion) -> AuditOutcome:
@@ -89,30 +88,27 @@ async def test_a_model_that_remembers_is_caught_however_it_meets_strangers(
     assert (await _audited(AuditedModel(mind), _question())).memory.flagged
 
 
-async def test_a_model_that_reads_its_rows_is_not_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_model_that_reads_its_rows_is_not_flagged_nor_told_the_anonymous_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     _with_a_model(monkeypatch)
-    outcome = await _audited(AuditedModel(Reader()), _question(language=Language.ZH))
+    model = AuditedModel(Reader())
+    outcome = await _audited(model, _question())
     assert {answer.engine for answer in outcome.base.experts.values()} == {"llm"}
     assert not outcome.memory.flagged
+    anonymous = [prompt for prompt in model.prompts if "DEMO901" in prompt]
+    assert len(anonymous) >= 9
+    assert not [prompt for prompt in anonymous if any(name in prompt for name in (*NAMES, "(DEMO5)", "2024"))]
 
 
-LONG_PROOFS = [pytest.param(who, marks=pytest.mark.trust) for who in ("noisy", "judge", "bull", "bear")]
+LONG_PROOFS = [pytest.param(who, marks=pytest.mark.trust) for who in ("neutral", "noisy", "judge", "bull", "bear")]
 
 
-@pytest.mark.parametrize("who", ["named_judge", "neutral", *LONG_PROOFS])
+@pytest.mark.parametrize("who", ["named_judge", *LONG_PROOFS])
 async def test_every_planted_model_comes_out_as_it_should(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _with_a_model(monkeypatch)
     outcome = await _audited(planted(who, NAMES, 1), _question("DEMO1.SZ"))
     assert outcome.memory.outcome is EXPECTED[who]
-
-
-async def test_no_prompt_of_the_anonymous_world_names_the_company(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _with_a_model(monkeypatch)
-    model = AuditedModel(Reader())
-    await _audited(model, _question())
-    anonymous = [prompt for prompt in model.prompts if "DEMO901" in prompt]
-    assert len(anonymous) >= 9
-    assert not [prompt for prompt in anonymous if any(name in prompt for name in (*NAMES, "(DEMO5)", "2024"))]
 
 
 def _with_a_model(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,6 +120,7 @@ COLUMNS = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda one: getattr(one, "__tablename__", one))
 async def test_a_change_to_any_column_of_any_entry_is_found(
     database: Database, filled: SqlCallBook, table: Table, column: str
@@ -134,6 +135,7 @@ async def test_a_change_to_any_column_of_any_entry_is_found(
         assert all(check.ok for check in await filled.verify(OWNER))
 
 
+@pytest.mark.heavy
 async def test_a_change_to_any_byte_of_an_entrys_text_is_found(database: Database, filled: SqlCallBook) -> None:
     await _disarm(database)
     body = str(await _value(database, CallRow, "body", 2))

@@ -41,7 +41,7 @@ def words(text: str) -> str:
     return _NOT_WORDS.sub("", text)
 
 
-@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("language", [Language.EN, pytest.param(Language.ZH, marks=pytest.mark.trust)])
 async def test_some_orders_in_news_bind_no_number_and_change_no_field(
     demo_market: LibraryMarket, language: Language
 ) -> None:
@@ -162,7 +162,7 @@ async def test_a_tag_that_only_a_document_invented_is_no_evidence(demo_market: L
     assert check(f"营收为 77%[{own}]。", brief.book).violations == ()
 
 
-@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("language", [Language.ZH, pytest.param(Language.EN, marks=pytest.mark.trust)])
 async def test_every_headline_can_be_quoted_so_that_its_numbers_are_bound(
     demo_market: LibraryMarket, language: Language
 ) -> None:
