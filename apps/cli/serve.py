@@ -4,6 +4,7 @@ The server is imported when the settings are sound and the address is free: who 
 """
 
 import dataclasses
+import gc
 import logging
 import socket
 
@@ -27,6 +28,7 @@ def serve(host: str | None, port: int | None) -> None:
 
 
 def _run(settings: Settings, listener: socket.socket) -> None:
+    gc.disable()  # until the server is up: nothing of what it is made of is garbage
     from apps.api.main import create_app
     from apps.cli.server import ParleyServer
 

@@ -35,3 +35,4 @@ def _look_for_garbage_less_often() -> None:
     who is being answered would wait."""
     gc.freeze()
     gc.set_threshold(_NEW_OBJECTS, 20, 50)
+    gc.enable()
