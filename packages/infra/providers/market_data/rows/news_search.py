@@ -1,9 +1,10 @@
 """Finds stored news that was known at an instant and fits a question.
 
-Relevant is a text that carries at least half of the question's tokens, or any of them when it is about the symbol that
-was asked for. The newest month is looked through first, then the newest year, then everything, until enough relevant
-texts are found. Of these, those are taken that are about the symbol, then those that carry most tokens, then the
-newest; they are listed newest first. SQLite answers from FTS5, PostgreSQL from a GIN index over a tsvector.
+A question without a symbol is about the market as a whole, and no company's news answers it. Relevant is a text that
+carries at least half of the question's tokens, or any of them when it is about the symbol that was asked for. The
+newest month is looked through first, then the newest year, then everything, until enough relevant texts are found. Of
+these, those are taken that are about the symbol, then those that carry most tokens, then the newest; they are listed
+newest first. SQLite answers from FTS5, PostgreSQL from a GIN index over a tsvector.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from packages.domain.market_data.rows import NewsItem
+from packages.domain.market_data.rows import WHOLE_MARKET, NewsItem
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.rows.market_rows import MarketRow, from_json
 from packages.infra.providers.market_data.rows.news_index import (
@@ -44,7 +45,7 @@ _STRETCHES = (timedelta(days=31), timedelta(days=366))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsQuestion:
-    """`since`: nothing that was published before; None: however old."""
+    """`since`: nothing that was published before; None: however old. `symbol` None: about the market as a whole."""
 
     text: str
     as_of: datetime
@@ -93,9 +94,9 @@ class NewsSearch:
         wanted = select(NewsIndexRow.number, relevant.c.matched).join(
             relevant, NewsIndexRow.number == relevant.c.number
         )
-        if question.symbol is not None:
-            wanted = wanted.where(NewsIndexRow.subject != question.symbol)
-        return _known(wanted, question)
+        subject = NewsIndexRow.subject
+        about = subject == WHOLE_MARKET if question.symbol is None else subject != question.symbol
+        return _known(wanted.where(about), question)
 
 
 def _stretches(question: NewsQuestion) -> Iterator[NewsQuestion]:

@@ -40,6 +40,8 @@ async def _closes(view: MarketView, symbol: str) -> DailyCloses | None:
     except ParleyError:
         return None
     columns = series.columns
+    if not len(columns.time):
+        return None
     days = tuple(columns.time.astype("datetime64[D]").astype(object).tolist())
     return DailyCloses(symbol, series.source, days, tuple(columns.close.tolist()), tuple(columns.volume.tolist()))
 

@@ -40,10 +40,11 @@ _COMPARED = {
     -1: r"不高于|不超过|(?<!不)低于|not above|(?<!or )\bbelow\b|\bunder the\b",
 }
 _CALMING = re.compile(
-    r"未超过|没有超过|未触及|风险可控|无明显|not above|not beyond|under control|no material"
-    # What is said of the method or of missing data speaks for nobody.
-    r"|口径评分|缺少可用信息|没有检索到|scored as an? |nothing usable|the search found nothing",
-    re.IGNORECASE,
+    r"未超过|没有超过|未触及|风险可控|无明显|not above|not beyond|under control|no material", re.IGNORECASE
+)
+# What is said of the method or of missing data speaks for nobody.
+_OF_THE_METHOD = re.compile(
+    r"口径评分|缺少可用信息|没有检索到|scored as an? |nothing usable|the search found nothing", re.IGNORECASE
 )
 
 
@@ -70,6 +71,8 @@ _COUNTED = (
 
 def side_of(sentence: str) -> Stance | None:
     """None: its words speak for neither side."""
+    if _OF_THE_METHOD.search(sentence):
+        return None
     marked = [side for side, pattern in _MARKED.items() if pattern.search(sentence)]
     if len(marked) == 1:
         return marked[0]
@@ -80,7 +83,9 @@ def side_of(sentence: str) -> Stance | None:
 
 
 def calms(sentence: str) -> bool:
-    """Whether it says that a line is not crossed, and nothing else that is bad."""
+    """Whether it says that a line is not crossed, and nothing else that is bad, or is about the method alone."""
+    if _OF_THE_METHOD.search(sentence):
+        return True
     rest, found = _CALMING.subn("", sentence)
     return found > 0 and side_of(rest) is not Stance.BEAR
 

@@ -21,6 +21,14 @@ from src.modules.debate.infrastructure.rules.lexicon import calms, side_of
 RULE_PHRASES = "debate.rules"  # the sentences of the debate by rules in the message catalogue
 _ENDS = re.compile(r"(?<=[。！？；\n])|(?<=[.!?])\s+(?=[A-Z“\"'‘(\[])")
 _ROW = re.compile(r"\[[a-z_]+:E\d+\]")
+_QUOTED = re.compile(r"“[^”]*”|‘[^’]*’|《[^》]*》|「[^」]*」")
+# It names where the sides lie and brings nothing of its own.
+_POINTS = re.compile(
+    r"^(?:(?:积极|消极)信号来自|(?:拖累|支撑)来自|The (?:positive|negative) side is|(?:The drag|Support) comes from)",
+    re.IGNORECASE,
+)
+# Where a bearish reading would fail is no reason to buy.
+_REFUTES = re.compile(r"would prove this reading wrong|本判断失效", re.IGNORECASE)
 _GRANTS = re.compile(r"^(?:相反的证据：|另一侧：|Against it: |On the other side: )")
 _GRANTED, _WARNED = 0.3, 0.5
 _UNSPOKEN = 0.5
@@ -101,9 +109,12 @@ def clipped(sentence: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    """Chinese and English sentences, and the parts of a list that was joined with `；`."""
-    parts = (part.strip(" \n\t；;") for part in _ENDS.split(text))
-    return [part for part in parts if len(part) > 1]
+    """Chinese and English sentences, and the parts of a list that was joined with `；`; a quotation stays whole."""
+    quoted = [match.span() for match in _QUOTED.finditer(text)]
+    ends = [end for end in _ENDS.finditer(text) if not any(first < end.start() < last for first, last in quoted)]
+    starts = [0, *(end.end() for end in ends)]
+    parts = (text[start:stop].strip(" \n\t；;") for start, stop in zip(starts, [*starts[1:], None], strict=True))
+    return [part for part in parts if len(part) > 1 and not _POINTS.match(part)]
 
 
 def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
@@ -150,7 +161,8 @@ def _reasoned_side(sentence: str, signal: str) -> Stance | None:
 
 
 def _risk_side(sentence: str) -> Stance | None:
-    """A risk speaks for the bear, unless it warns of a rise, or says that all is calm."""
-    if calms(sentence):
+    """A risk speaks for the bear, unless it warns of a rise; nobody's is calm, and where a bearish reading would fail."""
+    is_of_rise = side_of(sentence) is Stance.BULL
+    if calms(sentence) or (is_of_rise and _REFUTES.search(sentence)):
         return None
-    return Stance.BULL if side_of(sentence) is Stance.BULL else Stance.BEAR
+    return Stance.BULL if is_of_rise else Stance.BEAR

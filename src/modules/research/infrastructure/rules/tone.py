@@ -1,7 +1,9 @@
 """The tone of a text: what it calls good and bad, with negation, so that `没有违约` is not a default.
 
 Longest phrases first, each stretch of the text is read once. A headline counts twice as much as the text below it,
-because it says what the text is about. What has no phrase of the lexicon has no tone.
+because it says what the text is about. What has no phrase of the lexicon has no tone. A question asserts nothing, nor
+does what is granted behind "despite"; a day's move against others, a target that nobody moved and the dividend of
+preferred shares say nothing of what is to come for a holder.
 """
 
 import re
@@ -20,6 +22,17 @@ _BEFORE_ZH = re.compile(
 )
 _BEFORE_EN = re.compile(rf"\b(?:{lexicon.NOT_EN}|\w+n['’]t)(?:\s+[\w'’-]+){{0,4}}\s+$", re.IGNORECASE)
 _INSIDE = re.compile(rf"{lexicon.NOT_ZH}|\b(?:not|never|no|fail(?:s|ed)? to|\w+n['’]t)\b", re.IGNORECASE)
+
+
+_ASKED = re.compile(r"[^.!?。！？:：;；]*[?？]")
+_GRANTED = re.compile(r"\b(?:despite|in spite of|even as)\b[^,;:.]*|尽管[^，；。]*", re.IGNORECASE)
+_NO_NEWS = re.compile(
+    r"\b(?:stocks?|shares?)\b.{0,40}\b(?:under|out)perform|\b(?:under|out)perform\w*\b.{0,30}\b(?:peers|competitors|market)\b"
+    r"|\bpreferred (?:stock|shares?)\b.{0,40}\bdividends?\b|\bdividends?\b.{0,40}\bpreferred\b",
+    re.IGNORECASE,
+)
+_TARGET = re.compile(r"\$\s?\d[\d,.]*\s+(?:price )?target|\b(?:price )?target (?:of|at) \$", re.IGNORECASE)
+_MOVED = re.compile(r"rais|lift|hik|boost|cut|lower|trim|slash|upgrad|downgrad", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +55,19 @@ class _Phrase:
 
 @lru_cache(maxsize=4096)
 def tone_of(title: str, text: str = "") -> Tone:
+    if _NO_NEWS.search(title) or (_TARGET.search(title) and not _MOVED.search(title)):
+        return Tone(0.0, said=False)
     good, bad = 0, 0
     for weight, part in ((_HEADLINE, title), (1, text)):
-        for worth in _worths(plain(part)):
+        for worth in _worths(_asserted(plain(part))):
             good += weight * max(worth, 0)
             bad += weight * max(-worth, 0)
     total = good + bad
     return Tone((good - bad) / total if total else 0.0, total > 0)
+
+
+def _asserted(text: str) -> str:
+    return _GRANTED.sub(" ", _ASKED.sub(" ", text))
 
 
 def plain(text: str) -> str:

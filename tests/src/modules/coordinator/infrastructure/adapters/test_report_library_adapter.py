@@ -57,6 +57,11 @@ async def test_what_is_not_stored_is_left_out() -> None:
     assert material.multiples == ()
 
 
+async def test_bars_that_ended_years_ago_are_left_out() -> None:
+    material = await _adapter().material("DEMO1.SZ", None, NOW + timedelta(days=3_000))
+    assert material.prices is None
+
+
 async def test_figures_have_names_in_both_languages() -> None:
     names = (await _adapter().material("DEMO1.SZ", None, NOW)).names
     assert "收盘价" in names["close"]

@@ -19,6 +19,10 @@ from tests.src.modules.debate.making import debate_input, summary
             ["RSI14 is 56.8[E8], above 50.0[E45].", "ADX14 is 25.7[E15]."],
         ),
         ("The margin is 3.5; a finish below 2.0 would prove it wrong.", 1),
+        ("“Worried About Prices? Rates Offer Protection”[E12] (2025-07-26, cold in tone).", 1),
+        ("“利率会降吗？看这三点”[E3]（2025-07-26，偏冷）。", 1),
+        ("Demand is weakening. The negative side is earnings.", ["Demand is weakening."]),
+        ("需求在转弱。拖累来自经济。", ["需求在转弱。"]),
     ],
 )
 def test_texts_are_split_into_sentences_and_numbers_stay_whole(text: str, parts: list[str] | int) -> None:
@@ -46,6 +50,7 @@ def test_texts_are_split_into_sentences_and_numbers_stay_whole(text: str, parts:
         ("收盘价高于 MA200，不高于 MA20。", None),
         ("It is above MA200 but not above MA20.", None),
         ("行业按强周期处理。", None),
+        ("Nothing usable on liquidity: a change there would be missed.", None),
         ("The industry is treated as cyclical.", None),
     ],
 )

@@ -68,3 +68,21 @@ def test_orders_to_a_model_are_hardly_ever_taken_for_news() -> None:
     spoken = [text for text in INJECTIONS if tone_of(text).sign]
     assert len(INJECTIONS) >= 60
     assert len(spoken) <= len(INJECTIONS) // 10, spoken
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Worried About Inflation? A Fund Offers Protection",
+        "Acme stock underperforms Tuesday when compared to competitors despite daily gains",
+        "Acme stock outperforms competitors despite losses on the day",
+        "Acme declares quarterly dividend on its Series A preferred stock",
+        "Acme gets a $525 price target",
+    ],
+)
+def test_what_asserts_nothing_for_a_holder_has_no_tone(title: str) -> None:
+    assert tone_of(title).sign == 0
+
+
+def test_a_target_that_was_moved_has_one() -> None:
+    assert tone_of("Broker raises Acme price target to $525 target, upgrades to buy").sign == 1
