@@ -16,7 +16,7 @@ from apps.cli.output import print_json
 from apps.cli.research.document import print_document
 from apps.cli.research.running import asked_day, followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
-from packages.core.messages import Language, Message, for_reader, joined, message, message_of
+from packages.core.messages import Language, Message, for_reader, joined, message, message_of, reader_language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
@@ -198,7 +198,7 @@ async def _looked_up(services: ResearchServices, run: str) -> ResearchSession:
 async def _researched(services: ResearchServices, command: DebateCommand, debates: DebateService) -> ResearchSession:
     rounds = command.rounds or 1
     cost = await debates.estimate(_of_usual_length(command.symbol), rounds)
-    typer.echo(cost_line(cost, command.language or Language.ZH, USUAL_REPORT_BYTES), err=True)
+    typer.echo(cost_line(cost, command.language or reader_language(), USUAL_REPORT_BYTES), err=True)
     request = ResearchRequest(symbol=command.symbol, experts=list(ExpertType), rounds=rounds, analysis_date=command.day)
     session = await services.sessions.start(LOCAL_OWNER_ID, request, command.language or Language.ZH)
     return await followed(services, session, quiet=command.quiet)

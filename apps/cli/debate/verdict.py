@@ -1,6 +1,7 @@
 """What `parley judge` does: finds or makes the debated research, and prints its verdict whole."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import typer
@@ -11,6 +12,7 @@ from apps.cli.debate.running import debated_session, understood
 from apps.cli.output import print_json
 from packages.core.errors import ParleyError
 from packages.core.messages import Language, for_reader
+from packages.domain.evidence.units import written
 
 _PRICES = ("stop_loss", "take_profit")
 _LISTS = ("invalidation_triggers", "risk_warnings")
@@ -39,7 +41,8 @@ def print_verdict(answer: Mapping[str, Any], language: Language, console: Consol
     if verdict:
         for name in _PRICES:
             if verdict[name]:
-                page.note(name, f"{verdict[name]['value']} {verdict[name]['unit']}", "bold")
+                price = Decimal(str(verdict[name]["value"]))
+                page.note(name, written(price, verdict[name]["unit"], language), "bold")
         page.lines("entry", [verdict["entry_strategy"]])
         page.lines("reasons", verdict["reasoning"].split("\n"))
         for name in _LISTS:

@@ -84,14 +84,15 @@ def _score_tone(score: float) -> Tone:
 
 
 def quarter_bars(quarters: Sequence[QuarterBars], unit: str, say: Phrases) -> Drawing:
-    """Revenue and profit side by side, each quarter with its end below."""
+    """Revenue and profit side by side, each quarter with its end below; one that is missing leaves its place."""
     told = [value for one in quarters for value in (one.revenue, one.profit) if value is not None]
     scale_by, word = _scale(max(map(abs, told)), say.language)
     plot = Plot(52, 34, COMPACT - 8, 208, from_zero([value / scale_by for value in told]))
     shapes: list[Shape] = plot.grid(lambda tick: f"{tick:g}")
-    step = (plot.right - plot.left) / len(quarters)
-    for at, one in enumerate(quarters):
-        x = plot.left + step * at
+    first = _quarter(quarters[0])
+    step = (plot.right - plot.left) / (_quarter(quarters[-1]) - first + 1)
+    for one in quarters:
+        x = plot.left + step * (_quarter(one) - first)
         shapes += _column(one.revenue, scale_by, plot, x + step * 0.14, step * 0.36, "accent")
         profit: Tone = "fall" if (one.profit or 0) < 0 else "second"
         shapes += _column(one.profit, scale_by, plot, x + step * 0.52, step * 0.36, profit)
@@ -113,6 +114,10 @@ def quarter_bars(quarters: Sequence[QuarterBars], unit: str, say: Phrases) -> Dr
     between = "；" if say.language == "zh" else "; "
     lines = [f"{one.end}: {_short(one.revenue, scale_by)} / {_short(one.profit, scale_by)}" for one in quarters]
     return Drawing(COMPACT, 234, say.say("figure.quarters"), between.join(lines), tuple(shapes))
+
+
+def _quarter(one: QuarterBars) -> int:
+    return one.end.year * 4 + (one.end.month + 2) // 3
 
 
 def _column(value: float | None, by: float, plot: Plot, x: float, width: float, tone: Tone) -> list[Shape]:

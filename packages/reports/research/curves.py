@@ -15,11 +15,11 @@ from packages.reports.drawing.shapes import (
     TextMark,
     Tone,
     clipped,
-    text_width,
 )
 from packages.reports.research.plot import COMPACT, Plot, month_marks, month_name, padded
 
 _MOST_POINTS = 400
+_AXIS = 0.3  # of the width; the rest is for what happened
 _LANES = 7
 
 
@@ -84,40 +84,31 @@ def probability_path(stages: Sequence[tuple[str, float]], say: Phrases) -> Drawi
 
 
 def timeline(events: Sequence[TimelineEvent], today: date, say: Phrases) -> Drawing:
-    """Newest last, one lane an event; the line stands at the day of the report."""
+    """Newest last, one lane an event, its text beside the axis; the line stands at the day of the report."""
     shown = sorted(events, key=lambda event: event.day)[-_LANES:]
     first, last = min(shown[0].day, today), max(shown[-1].day, today)
     span = max((last - first).days, 1)
     first, last = first - timedelta(days=span // 20 + 2), last + timedelta(days=span // 20 + 2)
-    lane, top = 26.0, 26.0
+    lane, top, end = 26.0, 26.0, COMPACT * _AXIS
     bottom = top + lane * len(shown)
 
     def across(day: date) -> float:
-        return 14 + (COMPACT - 28) * (day - first).days / max((last - first).days, 1)
+        return 14 + (end - 14) * (day - first).days / max((last - first).days, 1)
 
     now = across(today)
-    shapes: list[Shape] = [BoxMark(now, top - 6, COMPACT - 14 - now, bottom - top + 6, "accent", 0.08)]
-    shapes += [LineMark(14, bottom, COMPACT - 14, bottom, "soft"), LineMark(now, top - 6, now, bottom, "warn", 1.4)]
-    side = "end" if now > COMPACT / 2 else "start"
-    shapes.append(
-        TextMark(
-            now, top - 11, say.say("figure.today", day=str(today)), "warn", 12, "end" if side == "end" else "start"
-        )
-    )
+    shapes: list[Shape] = [BoxMark(now, top - 6, end - now, bottom - top + 6, "accent", 0.08)]
+    shapes += [LineMark(14, bottom, end, bottom, "soft"), LineMark(now, top - 6, now, bottom, "warn", 1.4)]
+    shapes.append(TextMark(14, top - 11, say.say("figure.today", day=str(today)), "warn", 12))
     for at, event in enumerate(shown):
-        shapes += _lane(event, across(event.day), top + lane * at + 12)
+        shapes += _lane(event, across(event.day), end, top + lane * at + 12)
     shapes.append(TextMark(14, bottom + 17, month_name(first, say.language), "soft", 12))
-    shapes.append(TextMark(COMPACT - 14, bottom + 17, month_name(last, say.language), "soft", 12, "end"))
+    shapes.append(TextMark(end, bottom + 17, month_name(last, say.language), "soft", 12, "end"))
     between = "；" if say.language == "zh" else "; "
     told = between.join(f"{event.day} {event.text}" for event in shown)
     return Drawing(COMPACT, bottom + 24, say.say("figure.timeline"), told, tuple(shapes))
 
 
-def _lane(event: TimelineEvent, x: float, y: float) -> list[Shape]:
-    """The text stands on the side with more room."""
-    text = f"{event.day:%m-%d} {event.text}"
-    room_right, room_left = COMPACT - 14 - x - 12, x - 14 - 12
-    dot = DotMark(x, y, 4.5, event.tone)
-    if room_right >= min(text_width(text, 12), room_left):
-        return [dot, TextMark(x + 10, y + 4, clipped(text, room_right, 12), size=12)]
-    return [dot, TextMark(x - 10, y + 4, clipped(text, room_left, 12), size=12, side="end")]
+def _lane(event: TimelineEvent, x: float, end: float, y: float) -> list[Shape]:
+    text = clipped(f"{event.day:%m-%d} {event.text}", COMPACT - end - 14, 12)
+    guide = LineMark(x, y, end, y, "grid")
+    return [guide, DotMark(x, y, 4.5, event.tone), TextMark(end + 8, y + 4, text, size=12)]

@@ -15,10 +15,12 @@ from packages.reports.drawing.shapes import (
     TextMark,
     Tone,
     spread,
+    text_width,
 )
 from packages.reports.research.plot import COMPACT, WIDE, Plot, amount, month_marks, padded
 
 _MOST_POINTS = 260
+_MARK = 16.0  # how wide the mark of an event is
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ def price_chart(
     low, high = min(closes), max(closes)
     near = [level for level in levels if low * 0.75 <= level.value <= high * 1.3]
     scale = padded([*closes, *(level.value for level in near)])
-    plot = Plot(52, 22, width - (150 if wide else 112), height - 66, scale)
+    beside = max((text_width(_told(level), 12) for level in near), default=60.0)
+    plot = Plot(52, 22, width - beside - 16, height - 66, scale)
     shapes: list[Shape] = plot.grid(amount)
     shapes += _volumes(series, plot, height)
     shapes += _levels(near, plot)
@@ -115,8 +118,12 @@ def _levels(levels: Sequence[PriceLevel], plot: Plot) -> list[Shape]:
         at = plot.y(level.value)
         shapes.append(LineMark(plot.left, at, plot.right, at, level.tone, 1.2, dashed=True))
         shapes.append(LineMark(plot.right, at, plot.right + 8, y, level.tone, 0.8))
-        shapes.append(TextMark(plot.right + 10, y + 4, f"{level.name} {amount(level.value)}", level.tone, 12))
+        shapes.append(TextMark(plot.right + 10, y + 4, _told(level), level.tone, 12))
     return shapes
+
+
+def _told(level: PriceLevel) -> str:
+    return f"{level.name} {amount(level.value)}"
 
 
 def _volumes(series: PriceSeries, plot: Plot, height: float) -> list[Shape]:
@@ -137,14 +144,13 @@ def _volumes(series: PriceSeries, plot: Plot, height: float) -> list[Shape]:
 def _events(series: PriceSeries, events: Sequence[PriceEvent], plot: Plot) -> list[Shape]:
     shapes: list[Shape] = []
     last = max(len(series.days) - 1, 1)
-    for event in events:
-        if not series.days[0] <= event.day <= series.days[-1]:
-            continue
-        at = next(at for at, day in enumerate(series.days) if day >= event.day)
-        x, y = plot.x(at / last), plot.y(series.closes[at])
+    drawn = [event for event in events if series.days[0] <= event.day <= series.days[-1]]
+    places = [next(at for at, day in enumerate(series.days) if day >= event.day) for event in drawn]
+    marks = spread([plot.x(at / last) for at in places], _MARK + 1, plot.left, plot.right)
+    for event, at, mark in zip(drawn, places, marks, strict=True):
         shapes += [
-            LineMark(x, plot.top - 4, x, y, event.tone, 0.8, dashed=True),
-            DotMark(x, plot.top - 8, 8, event.tone),
+            LineMark(mark, plot.top - 4, plot.x(at / last), plot.y(series.closes[at]), event.tone, 0.8, dashed=True),
+            DotMark(mark, plot.top - 8, _MARK / 2, event.tone),
         ]
-        shapes.append(TextMark(x, plot.top - 4, str(event.number), "paper", 10.5, "middle", bold=True))
+        shapes.append(TextMark(mark, plot.top - 4, str(event.number), "paper", 10.5, "middle", bold=True))
     return shapes

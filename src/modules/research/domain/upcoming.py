@@ -38,7 +38,7 @@ class UpcomingEvent:
 
 
 # An unlock brings supply, a dividend brings cash; what the others bring depends on what is said on the day.
-_CUTS: dict[EventKind, Direction] = {EventKind.UNLOCK: "negative", EventKind.DIVIDEND: "positive"}
+_CUTS: dict[EventKind, Direction] = {EventKind.UNLOCK: "negative"}
 
 
 def from_calendar(events: Iterable[CalendarEvent], today: date) -> Iterator[UpcomingEvent]:
@@ -65,7 +65,7 @@ def from_actions(actions: Sequence[CorporateAction], today: date) -> Iterator[Up
     if any(one.kind is ActionKind.DIVIDEND for one in ahead):
         return
     again = [one for one in paid if today < one.ex_date + _A_YEAR <= today + AHEAD]
-    yield from (_action(one, one.ex_date + _A_YEAR, expected=True) for one in again[:1])
+    yield from (_action(one, _weekday(one.ex_date + _A_YEAR), expected=True) for one in again[:1])
 
 
 def _action(action: CorporateAction, day: date, *, expected: bool) -> UpcomingEvent:
@@ -74,13 +74,18 @@ def _action(action: CorporateAction, day: date, *, expected: bool) -> UpcomingEv
         day=day,
         kind=EventKind.DIVIDEND if dividend else EventKind.OTHER,
         title="",
-        direction="positive" if dividend else "neutral",
+        direction="neutral",
         expected=expected,
         subject=f"{action.kind}:{action.ex_date}",
         source=action.source,
         known_at=action.known_at,
         rows=(action.id,),
     )
+
+
+def _weekday(day: date) -> date:
+    """The Monday behind a weekend; only in China do reports come out on a Saturday."""
+    return day + timedelta(days=(7 - day.weekday()) if day.weekday() > 4 else 0)
 
 
 def expected_report(books: Books, market: Market, today: date, direction: Direction) -> UpcomingEvent | None:
@@ -99,7 +104,7 @@ def expected_report(books: Books, market: Market, today: date, direction: Direct
         return None
     latest = max(fact.known_at for by_end in books.statements.values() if (fact := by_end.get(ends[-1])))
     return UpcomingEvent(
-        day=max(day, today),
+        day=max(day, today) if market is Market.CN_STOCKS else _weekday(max(day, today)),
         kind=EventKind.EARNINGS,
         title="",
         direction=direction,

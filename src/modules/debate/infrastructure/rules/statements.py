@@ -161,7 +161,7 @@ def _reasoned_side(sentence: str, signal: str) -> Stance | None:
 
 
 def _risk_side(sentence: str) -> Stance | None:
-    """A risk speaks for the bear, unless it warns of a rise; nobody's is calm, and where a bearish reading would fail."""
+    """A risk speaks for the bear unless it warns of a rise; what is calm, or refutes a bearish reading, for nobody."""
     is_of_rise = side_of(sentence) is Stance.BULL
     if calms(sentence) or (is_of_rise and _REFUTES.search(sentence)):
         return None
