@@ -34,6 +34,7 @@ _COLOURS = {
     "underconfident": "yellow",
 }
 _STEPS = 40
+_ROOM = 100  # characters that the whole list of calls takes
 
 
 def show_calls(limit: int, before: int | None, as_json: bool, *, walk_back: bool = False) -> None:
@@ -85,15 +86,16 @@ def print_calls(found: Sequence[CallStanding]) -> None:
     if not found:
         console.print(Text(phrases.say("empty")))
         return
-    columns = ("number", "made", "symbol", "action", "probability", "horizon", "benchmark", "engine", "state")
-    table = _table(phrases, *columns)
+    narrow = console.width < _ROOM
+    middle = () if narrow else ("horizon", "benchmark", "engine")
+    table = _table(phrases, "number", "made", "symbol", "action", "probability", *middle, "state")
     for one in found:
         call = one.entry.call
         said = "–" if call.probability is None else f"{call.probability:.2f}"
         against = escape(call.benchmark or phrases.say("no_benchmark"))
         days, engine = phrases.say("days", days=call.horizon_days), phrases.say(f"engine.{call.engine}")
         action = phrases.say(f"action.{call.action.value}")
-        stated = (said, days, against, engine, _state(one, phrases))
+        stated = (said, *(() if narrow else (days, against, engine)), _state(one, phrases))
         table.add_row(str(one.entry.seq), f"{call.made_at:%Y-%m-%d}", call.symbol, action, *stated)
     console.print(table)
     console.print(Text(phrases.say("list_key"), style="dim"))

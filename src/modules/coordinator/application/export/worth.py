@@ -13,6 +13,7 @@ from src.modules.coordinator.application.export.reading import Dict, ReportedRun
 EXPERT = "valuation_modeler"
 _CASES = ("bear", "base", "bull")
 _FEWEST = 60
+_NAMES = {"pe": "pe_ttm", "ps": "ps_ttm"}  # under which name the multiple of a peer is known
 # The name of each method, and the rows of its low end, middle and high end.
 _METHODS: tuple[tuple[str, str, str, str], ...] = (
     ("method.dcf", "dcf_low", "dcf_base", "dcf_high"),
@@ -136,7 +137,7 @@ def _peers(run: ReportedRun) -> Iterator[Part]:
     say = run.say
     rows = tuple(
         (
-            run.metric_name(str(one["multiple"])),
+            run.metric_name(_NAMES.get(str(one["multiple"]), str(one["multiple"]))),
             f"{one['median']:.1f}x",
             f"{one['premium']:+.0%}",
             say.say("place_of", place=f"{one['place']:.0f}", count=f"{one['count'] + 1:.0f}"),
