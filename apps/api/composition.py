@@ -44,6 +44,7 @@ from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
+from src.modules.data_engineering.infrastructure.imports.service import IMPORT
 from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
@@ -102,6 +103,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
+        imports=data.imports(jobs),
         strategies=book,
         drafts=StrategyDrafts(SqlDrafts(database), clock),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
@@ -216,7 +218,13 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
         loaded = await data.packs().load_demo(call.progress.report)
         return {"bars": loaded.bars, "rows": loaded.rows}
 
-    return {LOAD_DEMO: load_demo, SYNC: data.sync_work().handle, SETTLE: judge.settle, VERIFY: judge.verify}
+    return {
+        LOAD_DEMO: load_demo,
+        SYNC: data.sync_work().handle,
+        IMPORT: data.store_import,
+        SETTLE: judge.settle,
+        VERIFY: judge.verify,
+    }
 
 
 @asynccontextmanager
