@@ -36,6 +36,7 @@ _WITHOUT_OPTIONS = {
     "market_data.no_symbol_named": "market_data.import.symbol_missing",
     "market_data.timeframe_unclear": "market_data.import.timeframe_missing",
     "market_data.closed_days": "market_data.import.closed_days",
+    "market_data.unknown_columns": "market_data.import.unknown_columns",
 }
 # Files that cannot be read before a person says this of them.
 _MISSING = {"market_data.no_symbol_named": "symbol", "market_data.timeframe_unclear": "timeframe"}
