@@ -86,8 +86,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
     audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
     strategy_jobs = StrategyJobs(database, library, book, clock, data.newest)
-    handlers = {**_handlers(data, judge), **strategy_job_handlers(strategy_jobs), AUDIT: audit.work}
-    jobs = await stack.enter_async_context(run_jobs(settings, events, handlers))
+    jobs = await stack.enter_async_context(run_jobs(settings, events, _handlers(data, judge, audit, strategy_jobs)))
     coordinator = CoordinatorContainer(
         settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
     )
@@ -211,7 +210,9 @@ def _run_on_dbos(
     return DbosJobs(settings.database_url, settings.home, settings.jobs, events, handlers).running()
 
 
-def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str, JobHandler]:
+def _handlers(
+    data: DataEngineeringContainer, judge: JudgeContainer, audit: AuditContainer, strategy_jobs: StrategyJobs
+) -> dict[str, JobHandler]:
     """Each kind of long work and who does it."""
 
     async def load_demo(call: JobCall) -> JsonObject:
@@ -224,6 +225,8 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
         IMPORT: data.store_import,
         SETTLE: judge.settle,
         VERIFY: judge.verify,
+        AUDIT: audit.work,
+        **strategy_job_handlers(strategy_jobs),
     }
 
 

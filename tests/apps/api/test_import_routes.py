@@ -137,10 +137,8 @@ async def test_many_files_of_all_kinds_go_in_together(client: httpx.AsyncClient)
     long = "symbol,date,open,high,low,close,volume\n" + "".join(
         f"{name},2024-03-{n:02d},10,11,9,10,100\n" for name in ("DD", "EE") for n in DAYS
     )
-    rows: list[list[str | float]] = [
-        ["date", "open", "high", "low", "close", "volume"],
-        *([f"2024-03-{n:02d}", 1, 2, 1, 1.5, 9] for n in DAYS),
-    ]
+    rows: list[list[str | float]] = [["date", "open", "high", "low", "close", "volume"]]
+    rows += [[f"2024-03-{n:02d}", 1, 2, 1, 1.5, 9] for n in DAYS]
     files: Files = {
         "all.zip": archive.getvalue(),
         "long.csv": long,

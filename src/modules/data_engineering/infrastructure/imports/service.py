@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -45,13 +46,12 @@ class DataImports:
     async def stage(self, owner_id: str, uploads: Sequence[Upload]) -> ImportRecord:
         """Nothing is kept where not one of the files can be read."""
         await run_sync(self.staging.sweep, owner_id, self.clock.now())
-        record = await run_sync(self._received, owner_id, uploads)
-        try:
+        async with AsyncExitStack() as failing:
+            record = await run_sync(self._received, owner_id, uploads)
+            failing.push_async_callback(run_sync, self.staging.remove, record)
             record = record.model_copy(update={"look": await self.look(record)})
             self._refuse_hopeless(record.look)
-        except BaseException:
-            await run_sync(self.staging.remove, record)
-            raise
+            failing.pop_all()
         return await run_sync(self.staging.save, record)
 
     async def find(self, owner_id: str, import_id: str) -> ImportRecord:
@@ -116,11 +116,10 @@ class DataImports:
             created_at=now,
         )
         folder = self.staging.upload_folder(owner_id, record.id)
-        try:
+        with ExitStack() as failing:
+            failing.callback(self.staging.remove, record)
             record.uploads.extend(self._written(folder, uploads))
-        except BaseException:
-            self.staging.remove(record)
-            raise
+            failing.pop_all()
         return record
 
     def _written(self, folder: Path, uploads: Sequence[Upload]) -> list[UploadedFile]:
