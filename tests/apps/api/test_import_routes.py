@@ -290,7 +290,9 @@ async def test_limits_are_those_of_the_settings(home: Path, schema: Path, monkey
         assert (await sent(client, {"AAPL.csv": BARS})).status_code == 409
 
 
-async def test_a_form_without_files_is_refused(client: httpx.AsyncClient) -> None:
+async def test_a_form_without_files_or_from_a_foreign_page_is_refused(client: httpx.AsyncClient) -> None:
     assert (await client.post(URL, data={"files": "text"})).status_code == 400
     assert (await client.post(URL, content=b"x", headers={"content-type": "multipart/form-data"})).status_code == 400
     assert (await client.post(URL, json={"files": []})).status_code == 400
+    parts = [("files", ("AAPL.csv", BARS))]
+    assert (await client.post(URL, files=parts, headers={"origin": "https://evil.example"})).status_code == 403

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from anyio.to_thread import run_sync
 from sqlalchemy import ColumnElement, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
@@ -86,7 +87,7 @@ class KeepingRows(SqlMarketRows):
 
     async def add(self, rows: Iterable[Row], recorded_at: datetime) -> int:
         waiting = list(rows)
-        self._kept.keep(waiting)
+        await run_sync(self._kept.keep, waiting)
         return await super().add(waiting, recorded_at)
 
 

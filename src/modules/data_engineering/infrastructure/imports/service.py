@@ -11,7 +11,7 @@ from anyio.to_thread import run_sync
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.core.messages import joined, message, message_of
+from packages.core.messages import for_reader, joined, message, message_of
 from packages.domain.market_data.errors import BadRows, ImportClosed, TooMuchToImport, UnansweredImport
 from packages.domain.work.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.settings.data import ImportSettings
@@ -216,5 +216,7 @@ def _refuse_open(look: ImportLook) -> None:
         "market_data.import.questions_open",
         count=len(questions),
         questions=joined(said),
-        details={"questions": [guess.model_dump(exclude={"why"}) | {"why": str(guess.why)} for guess in questions]},
+        details={
+            "questions": [guess.model_dump(exclude={"why"}) | {"why": for_reader(guess.why)} for guess in questions]
+        },
     )
