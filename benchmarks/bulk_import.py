@@ -85,7 +85,7 @@ async def imported(path: Path) -> tuple[int, float]:
     async with open_database(settings) as database:
         data = DataEngineeringContainer(database, settings, SystemClock())
         begun = time.perf_counter()
-        done = await data.row_files().load([path], FileOptions(ImportOptions()))
+        done = await data.import_storing().here([path], FileOptions(ImportOptions()))
         return sum(one.rows_written or 0 for one in done), time.perf_counter() - begun
 
 

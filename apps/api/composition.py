@@ -44,6 +44,7 @@ from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
+from src.modules.data_engineering.infrastructure.imports.service import IMPORT
 from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
@@ -85,8 +86,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
     audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
     strategy_jobs = StrategyJobs(database, library, book, clock, data.newest)
-    handlers = {**_handlers(data, judge), **strategy_job_handlers(strategy_jobs), AUDIT: audit.work}
-    jobs = await stack.enter_async_context(run_jobs(settings, events, handlers))
+    jobs = await stack.enter_async_context(run_jobs(settings, events, _handlers(data, judge, audit, strategy_jobs)))
     coordinator = CoordinatorContainer(
         settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
     )
@@ -102,6 +102,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
+        imports=data.imports(jobs),
         strategies=book,
         drafts=StrategyDrafts(SqlDrafts(database), clock),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
@@ -209,14 +210,24 @@ def _run_on_dbos(
     return DbosJobs(settings.database_url, settings.home, settings.jobs, events, handlers).running()
 
 
-def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str, JobHandler]:
+def _handlers(
+    data: DataEngineeringContainer, judge: JudgeContainer, audit: AuditContainer, strategy_jobs: StrategyJobs
+) -> dict[str, JobHandler]:
     """Each kind of long work and who does it."""
 
     async def load_demo(call: JobCall) -> JsonObject:
         loaded = await data.packs().load_demo(call.progress.report)
         return {"bars": loaded.bars, "rows": loaded.rows}
 
-    return {LOAD_DEMO: load_demo, SYNC: data.sync_work().handle, SETTLE: judge.settle, VERIFY: judge.verify}
+    return {
+        LOAD_DEMO: load_demo,
+        SYNC: data.sync_work().handle,
+        IMPORT: data.store_import,
+        SETTLE: judge.settle,
+        VERIFY: judge.verify,
+        AUDIT: audit.work,
+        **strategy_job_handlers(strategy_jobs),
+    }
 
 
 @asynccontextmanager

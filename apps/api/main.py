@@ -89,6 +89,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenApp) -> 
         app.state.services = services
         app.state.identity = services.identity
         app.state.library = services.library
+        app.state.imports = services.imports
         app.state.llm = LlmRoutesState(services.llm.configs(), services.llm.ledger(), services.llm.tester())
         app.state.research = services.research
         app.state.judge = services.judge

@@ -22,6 +22,7 @@ from src.modules.audit.application.audits import Audits
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.infrastructure.imports.service import DataImports
 from src.modules.judge.container import JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
@@ -44,6 +45,7 @@ class Services:
     tools: ToolServers
 
     library: MarketLibrary
+    imports: DataImports
     strategies: StrategyBook
     drafts: StrategyDrafts
     backtests: BacktestService

@@ -17,3 +17,13 @@ class SystemClock:
 
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+
+class FixedClock:
+    """One instant: for work that is recorded under it, whenever it is done or done again."""
+
+    def __init__(self, at: datetime) -> None:
+        self._at = at
+
+    def now(self) -> datetime:
+        return self._at

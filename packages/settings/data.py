@@ -17,6 +17,19 @@ class DataSettings(EnvironmentSettings):
         return self.demo and self.demo_data
 
 
+class ImportSettings(EnvironmentSettings):
+    """Of uploads to the page and over HTTP. `PARLEY_IMPORT_MAX_BYTES` and `PARLEY_IMPORT_MAX_FILES` at once,
+    `PARLEY_IMPORT_MAX_UNPACKED_BYTES` out of one archive, `PARLEY_IMPORT_MAX_OPEN` that wait for a confirmation,
+    `PARLEY_IMPORT_KEEP_HOURS` until those are forgotten, `PARLEY_IMPORT_UNDO_DAYS` in which an import can be undone."""
+
+    import_max_bytes: int = Field(default=200 * 2**20, ge=1_000)
+    import_max_files: int = Field(default=500, ge=1, le=5_000)
+    import_max_unpacked_bytes: int = Field(default=2 * 2**30, ge=1_000)
+    import_max_open: int = Field(default=20, ge=1, le=1_000)
+    import_keep_hours: int = Field(default=24, ge=1)
+    import_undo_days: int = Field(default=30, ge=1)
+
+
 class VendorSettings(EnvironmentSettings):
     """Each key is optional; `parley doctor` says what each would add."""
 

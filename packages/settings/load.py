@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from packages.settings.auth import AuthMode, AuthSettings
 from packages.settings.base import EnvironmentSettings, read
-from packages.settings.data import DataSettings, VendorSettings
+from packages.settings.data import DataSettings, ImportSettings, VendorSettings
 from packages.settings.database import DatabaseSettings, DatabaseUrl
 from packages.settings.home import HomeSettings
 from packages.settings.llm import LlmSettings
@@ -24,6 +24,7 @@ class Settings:
     llm: LlmSettings
     vendors: VendorSettings
     data: DataSettings
+    imports: ImportSettings
     logs: LogSettings
     jobs: JobSettings
     research: ResearchSettings

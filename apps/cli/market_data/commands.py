@@ -19,7 +19,7 @@ _TIMEFRAME = "Bar length: 1m, 5m, 15m, 30m, 1h, 4h, 1d, 1w."
 
 @app.command("import")
 def import_(
-    files: Annotated[list[Path], typer.Argument(help="CSV, Parquet or JSON files, or a folder or ZIP of them.")],
+    files: Annotated[list[Path], typer.Argument(help="CSV, Parquet, JSON or Excel files, or a folder or ZIP of them.")],
     kind: Annotated[str | None, typer.Option(help=_KINDS + " Recognised by the columns.")] = None,
     symbol: Annotated[str | None, typer.Option(help="Whose rows they are; guessed from the file's name.")] = None,
     timeframe: Annotated[str | None, typer.Option(help=_TIMEFRAME + " Guessed from the spacing.")] = None,
@@ -43,6 +43,18 @@ def import_(
     options = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "source": source}
     rows = {"kind": kind, "currency": currency, "span": span}
     import_files(files, options, rows, as_json, answer or [], adjusted=adjusted, preview=preview)
+
+
+@app.command()
+def undo(
+    import_id: Annotated[str | None, typer.Argument(help="Which import, by its id or its beginning.")] = None,
+    last: Annotated[bool, typer.Option("--last", help="The newest import that can be undone.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Undo a whole import: what it stored goes, what it replaced comes back. Without a choice: the list of imports."""
+    from apps.cli.market_data.undoing import list_imports, undo_import
+
+    list_imports(as_json) if import_id is None and not last else undo_import(import_id, as_json)
 
 
 @app.command()

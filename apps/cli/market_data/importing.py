@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -17,7 +18,9 @@ from packages.core.messages import Phrases, for_reader, word
 from packages.infra.providers.market_data.bars.questions import as_json
 from packages.infra.providers.market_data.bars.reading_plan import Label
 from packages.infra.providers.market_data.bars.report import ImportReport
+from packages.infra.providers.market_data.files.archives import PACKED_SUFFIXES
 from packages.infra.providers.market_data.files.import_rows import RowsReport
+from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure.bar_files import ImportOptions
 from src.modules.data_engineering.infrastructure.row_files import FileImport, FileOptions
 
@@ -52,7 +55,7 @@ def import_files(
     asked = FileOptions(bars, **rows, preview=preview)
     watch = TerminalWatch(alone=len(files) == 1 and not _holds_many(files[0]), quiet=as_json)
     with watch.bars:
-        done = with_data(lambda data: data.row_files().load(files, asked, watch))
+        done = with_data(partial(_load, files=files, asked=asked, watch=watch))
     if as_json and not done and watch.unanswered is not None:
         print_error(watch.unanswered, as_json=True)
         raise typer.Exit(1)
@@ -61,8 +64,16 @@ def import_files(
     watch.finish()
 
 
+async def _load(
+    data: DataEngineeringContainer, files: Sequence[Path], asked: FileOptions, watch: TerminalWatch
+) -> list[FileImport]:
+    if asked.preview:
+        return await data.row_files().load(files, asked, watch)
+    return await data.import_storing().here(files, asked, watch)
+
+
 def _holds_many(path: Path) -> bool:
-    return path.is_dir() or path.suffix.lower() == ".zip"
+    return path.is_dir() or path.suffix.lower() in PACKED_SUFFIXES
 
 
 def _answers(typed: Sequence[str]) -> dict[str, str]:

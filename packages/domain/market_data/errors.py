@@ -1,6 +1,6 @@
 """What can go wrong with market data; each sentence names the next step."""
 
-from packages.core.errors import Conflict, Invalid, NotFound, Unavailable
+from packages.core.errors import Conflict, Invalid, NotFound, TooLarge, Unavailable
 from packages.core.messages import message
 
 
@@ -26,6 +26,22 @@ class BadRows(Invalid):
 
 class UnansweredImport(Invalid):
     """A file can be read in more than one way, and nobody has said which; nothing was stored."""
+
+
+class UnknownImport(NotFound):
+    """No such import, or another owner's."""
+
+
+class ImportClosed(Conflict):
+    """An import is past the point where this could be done."""
+
+
+class ImportChanged(Conflict):
+    """Others have changed the same instruments since: undoing the import would take their data away."""
+
+
+class TooMuchToImport(TooLarge):
+    """More files, bytes or rows than an upload takes."""
 
 
 class CorruptData(Conflict):

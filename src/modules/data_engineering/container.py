@@ -4,12 +4,15 @@ What is heavy (polars, the sources, the demo companies) is imported when a use c
 ready sooner.
 """
 
+from datetime import timedelta
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from packages.core.clock import Clock
+from packages.core.clock import Clock, FixedClock
+from packages.core.events import JsonObject
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.work.jobs import JobCall, Jobs
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
@@ -17,11 +20,15 @@ from packages.settings.load import Settings
 from src.modules.data_engineering.application.demo_watch import DemoWatch
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import Sync, SyncWork
+from src.modules.data_engineering.infrastructure.imports.record import ImportLook, ImportRecord
+from src.modules.data_engineering.infrastructure.imports.service import DataImports
+from src.modules.data_engineering.infrastructure.imports.staging import Staging
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 
 if TYPE_CHECKING:
     from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
     from src.modules.data_engineering.infrastructure.bar_files import BarFiles
+    from src.modules.data_engineering.infrastructure.imports.storing import ImportStoring
     from src.modules.data_engineering.infrastructure.packs import Packs
     from src.modules.data_engineering.infrastructure.row_files import RowFiles
 
@@ -32,6 +39,7 @@ class DataEngineeringContainer:
     def __init__(self, database: Database, settings: Settings, clock: Clock) -> None:
         self._clock = clock
         self._settings = settings
+        self._database = database
         self._rows = SqlMarketRows(database)
 
     def library(self) -> MarketLibrary:
@@ -86,6 +94,50 @@ class DataEngineeringContainer:
         from src.modules.data_engineering.infrastructure.row_files import RowFiles
 
         return RowFiles(self.files(), self._rows, self._clock, self._settings.home.home / "imports")
+
+    def imports(self, jobs: Jobs) -> DataImports:
+        limits = self._settings.imports
+        return DataImports(self.staging(), self._look_at, self.undo_import, jobs, self._clock, limits)
+
+    async def _look_at(self, record: ImportRecord) -> ImportLook:
+        from src.modules.data_engineering.infrastructure.imports.reading import ImportReading
+
+        return await ImportReading(self.staging(), self._files_of).look(record)
+
+    async def undo_import(self, record: ImportRecord) -> ImportRecord:
+        from src.modules.data_engineering.infrastructure.imports.undoing import ImportUndo
+
+        return await ImportUndo(self.staging(), self._settings.home.bars, self._database).run(record)
+
+    def import_storing(self) -> "ImportStoring":
+        from src.modules.data_engineering.infrastructure.imports.storing import ImportStoring
+
+        return ImportStoring(self.staging(), self._files_of, self._clock)
+
+    async def store_import(self, call: JobCall) -> JsonObject:
+        """The handler of the job `data.import`."""
+        return await self.import_storing().handle(call)
+
+    def staging(self) -> Staging:
+        limits, root = self._settings.imports, self._settings.home.home / "uploads"
+        return Staging(root, timedelta(hours=limits.import_keep_hours), timedelta(days=limits.import_undo_days))
+
+    def _files_of(self, record: ImportRecord) -> "RowFiles":
+        """The reader of one import; from its confirmation on it keeps what was there before."""
+        from packages.infra.providers.market_data.bars.kept_parts import KeptParts
+        from packages.infra.providers.market_data.rows.kept_rows import KeepingRows, KeptRows
+        from src.modules.data_engineering.infrastructure.bar_files import BarFiles
+        from src.modules.data_engineering.infrastructure.row_files import RowFiles
+
+        staging, most = self.staging(), self._settings.imports.import_max_unpacked_bytes
+        if record.confirmed_at is None:
+            return RowFiles(self.files(), self._rows, self._clock, staging.work_folder(record), most)
+        before, at = staging.before_folder(record), record.confirmed_at
+        clock, rows = FixedClock(at), KeepingRows(self._database, KeptRows(before, at))
+        bars = BarFiles(self._bars.keeping(KeptParts(before, at)), rows, clock)
+        if record.origin == "terminal":
+            return RowFiles(bars, rows, clock, self._settings.home.home / "imports")
+        return RowFiles(bars, rows, clock, staging.work_folder(record), most)
 
     def _bar_store(self) -> ThreadedBars:
         return ThreadedBars(lambda: self._bars)

@@ -26,7 +26,7 @@ def axe() -> str:
     return AXE.read_text()
 
 
-def _violations(page: Page, axe: str, view: str) -> list[str]:
+def violations(page: Page, axe: str, view: str) -> list[str]:
     """Each with the first place where it is."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
@@ -47,7 +47,7 @@ def _looked_at(page: Page, axe: str, address: str, theme: Theme, size: tuple[int
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     page.evaluate(_FADED)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0], f"{address} sticks out"
-    return _violations(page, axe, f"{address} {theme} {size[0]}")
+    return violations(page, axe, f"{address} {theme} {size[0]}")
 
 
 def _one_view_each(page: Page, axe: str, addresses: list[str]) -> list[str]:
@@ -102,9 +102,9 @@ def test_the_drawer_and_the_kill_switch_s_dialog_have_no_violations(
     page = visits.open(size=PHONE)
     arrive(page, f"{full_desk}/chat")
     page.get_by_test_id("nav-toggle").click()
-    assert _violations(page, axe, "drawer") == []
+    assert violations(page, axe, "drawer") == []
     page.keyboard.press("Escape")
     page.get_by_test_id("kill-switch").click()
     page.get_by_test_id("kill-switch-confirm").wait_for()
     page.screenshot(path=artefacts / "kill-switch-phone.png")
-    assert _violations(page, axe, "dialog") == []
+    assert violations(page, axe, "dialog") == []

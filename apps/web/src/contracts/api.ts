@@ -1763,6 +1763,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Imports
+         * @description Newest first; those of the terminal too, for the owner of this machine.
+         */
+        get: operations["list_imports"];
+        put?: never;
+        /**
+         * Start Import
+         * @description One or many files (CSV, TSV, Parquet, JSON, XLSX, ZIP) in the field `files`. Nothing is stored: the answer says
+         *     what they hold, what was guessed and why, and what has to be answered before.
+         */
+        post: operations["start_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Import */
+        get: operations["get_import"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel Import
+         * @description Before it is confirmed.
+         */
+        delete: operations["cancel_import"];
+        options?: never;
+        head?: never;
+        /**
+         * Answer Import
+         * @description The files are looked at again with these answers beside the earlier ones; nothing is stored.
+         */
+        patch: operations["answer_import"];
+        trace?: never;
+    };
+    "/api/v1/data/imports/{import_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Import
+         * @description Stores what was looked at; 400 with the questions while one is open. 202: the job `job_id` is still at it. A
+         *     second confirmation is the first one.
+         */
+        post: operations["confirm_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/imports/{import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Import
+         * @description Takes the whole import back: what it stored goes, what it replaced is there again. 409 where others have changed
+         *     the same instruments since.
+         */
+        post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/judge/verdict": {
         parameters: {
             query?: never;
@@ -3796,6 +3888,53 @@ export interface components {
             benchmark: number[];
         };
         /**
+         * DataImportOut
+         * @description An import with all that was found in its files; `left_off` counts what is too much to show.
+         */
+        DataImportOut: {
+            /** Import Id */
+            import_id: string;
+            /** Origin */
+            origin: string;
+            status: components["schemas"]["ImportStatus"];
+            /** Names */
+            names: string[];
+            /** Symbols */
+            symbols: string[];
+            /** Questions */
+            questions: number;
+            stored: components["schemas"]["ImportedOut"] | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Job Id */
+            job_id: string | null;
+            /** Error */
+            error: string | null;
+            /** Files */
+            files: components["schemas"]["ImportFileOut"][];
+            /** Instruments */
+            instruments: components["schemas"]["ImportInstrumentOut"][];
+            /** Guesses */
+            guesses: components["schemas"]["ImportGuessOut"][];
+            /** Problems */
+            problems: components["schemas"]["ImportProblemOut"][];
+            /** Preview */
+            preview: components["schemas"]["ImportPreviewRowOut"][];
+            /** Left Off */
+            left_off: number;
+            /** Answers */
+            answers: {
+                [key: string]: string;
+            };
+        };
+        /**
          * DcfCellOut
          * @description The value per share under two rates.
          */
@@ -4696,6 +4835,188 @@ export interface components {
          * @enum {string}
          */
         HoldingPeriod: "intraday_scalp" | "intraday" | "swing_days" | "position_weeks_plus";
+        /**
+         * ImportAnswers
+         * @description By what is asked, or by `file/what` for one file; an empty answer takes one back.
+         */
+        ImportAnswers: {
+            /**
+             * Answers
+             * @example {
+             *       "decimal": "comma"
+             *     }
+             */
+            answers?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ImportFileOut
+         * @description A table in the files that were sent. `error`: why nothing of it can be stored.
+         */
+        ImportFileOut: {
+            /** Name */
+            name: string;
+            /** Kind */
+            kind: string | null;
+            /** Rows */
+            rows: number;
+            /** Notes */
+            notes: string[];
+            /** Error Code */
+            error_code: string | null;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * ImportGuessOut
+         * @description Answer it under `key`. `asks`: it must be answered before anything is stored; `offers`: a repair to choose.
+         */
+        ImportGuessOut: {
+            /** What */
+            what: string;
+            /** Key */
+            key: string;
+            /** Value */
+            value: string;
+            /** Why */
+            why: string;
+            /** Alternatives */
+            alternatives: string[];
+            /** Asks */
+            asks: boolean;
+            /** Offers */
+            offers: boolean;
+            /** Is Answered */
+            is_answered: boolean;
+            /** File */
+            file: string | null;
+            /** Symbols */
+            symbols: string[];
+        };
+        /**
+         * ImportInstrumentOut
+         * @description What would be stored; `symbol` is empty for rows about the whole market.
+         */
+        ImportInstrumentOut: {
+            /** Symbol */
+            symbol: string;
+            /** Kind */
+            kind: string;
+            /** Timeframe */
+            timeframe: string | null;
+            /** Source */
+            source: string;
+            /** File */
+            file: string;
+            /** Rows */
+            rows: number;
+            /** Refused */
+            refused: number;
+            /** First */
+            first: string | null;
+            /** Last */
+            last: string | null;
+        };
+        /** ImportList */
+        ImportList: {
+            /** Imports */
+            imports: components["schemas"]["ImportSummaryOut"][];
+        };
+        /**
+         * ImportPreviewRowOut
+         * @description A bar as it would be stored, or another row in words.
+         */
+        ImportPreviewRowOut: {
+            /** File */
+            file: string;
+            /** Symbol */
+            symbol: string | null;
+            /**
+             * Time
+             * Format: date-time
+             */
+            time: string;
+            /** Open */
+            open: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Close */
+            close: number | null;
+            /** Volume */
+            volume: number | null;
+            /** What */
+            what: string | null;
+            /** Text */
+            text: string | null;
+        };
+        /**
+         * ImportProblemOut
+         * @description `line` null: of the whole file.
+         */
+        ImportProblemOut: {
+            /** File */
+            file: string;
+            /** Symbol */
+            symbol: string | null;
+            /** Line */
+            line: number | null;
+            /** Count */
+            count: number;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * ImportStatus
+         * @description `staged` waits for a person; `storing` and `undoing` are under way, or died and can be run again.
+         * @enum {string}
+         */
+        ImportStatus: "staged" | "storing" | "stored" | "failed" | "undoing" | "undone";
+        /**
+         * ImportSummaryOut
+         * @description One import in the list; `symbols` are some of those it stored.
+         */
+        ImportSummaryOut: {
+            /** Import Id */
+            import_id: string;
+            /** Origin */
+            origin: string;
+            status: components["schemas"]["ImportStatus"];
+            /** Names */
+            names: string[];
+            /** Symbols */
+            symbols: string[];
+            /** Questions */
+            questions: number;
+            stored: components["schemas"]["ImportedOut"] | null;
+            /** Can Undo */
+            can_undo: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Job Id */
+            job_id: string | null;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * ImportedOut
+         * @description What an import brought that was not there before.
+         */
+        ImportedOut: {
+            /** Instruments */
+            instruments: number;
+            /** Bars */
+            bars: number;
+            /** Rows */
+            rows: number;
+        };
         /**
          * IndicatorList
          * @description The catalogue, or the part of it that was asked for.
@@ -11394,6 +11715,240 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CoverageList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_imports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    files: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataImportOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataImportOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAnswers"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataImportOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ImportAnswers"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataImportOut"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataImportOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataImportOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

@@ -40,7 +40,8 @@ export class FakeServer {
     const prepared = this.nextAnswer;
     this.nextAnswer = null;
     const text = request.method === "POST" ? await request.text() : "";
-    const body = text === "" ? {} : JSON.parse(text);
+    const isJson = !(request.headers.get("content-type") ?? "").startsWith("multipart/");
+    const body = text === "" || !isJson ? {} : JSON.parse(text);
     if (request.method === "POST") this.posted.set(pathname, body);
     return prepared ?? this.answer(pathname, body, request.headers.get("authorization"));
   };
@@ -149,6 +150,7 @@ const EMPTY_LISTS = {
   "/api/v1/broker-accounts": { accounts: [] },
   "/api/v1/calls": { calls: [], next_before: null },
   "/api/v1/data/coverage": { coverage: [] },
+  "/api/v1/data/imports": { imports: [] },
   "/api/v1/data/symbols": { instruments: [] },
   "/api/v1/coordinator/research/sessions": { sessions: [], next: null },
   "/api/v1/llm-platform/configs": { configs: [] },

@@ -5,12 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 import anyio.to_thread
 
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
+from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.rows import Instrument, Row
 from packages.domain.market_data.sessions import session_close
 from packages.domain.market_data.symbols import Market, Symbol
@@ -26,18 +28,20 @@ from packages.infra.providers.market_data.bars.inspect import (
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.reading_plan import Label
 from packages.infra.providers.market_data.bars.report import ImportReport
-from packages.infra.providers.market_data.files.bars_of_many import instruments_in
+from packages.infra.providers.market_data.files.bars_of_many import InstrumentRows, instruments_in
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 
 _CURRENCY = {Market.CN_STOCKS: "CNY"}
 _AT_ONCE = 2
 _AHEAD = 6
+_SHOWN = 5
 _EXCHANGE = {Market.CRYPTO: "24/7"}
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What the person said; None is found out from the file, or asked for. `answers` are by what was asked."""
+    """What the person said; None is found out from the file, or asked for. `answers` are by what was asked, and
+    `by_file` those that hold for one file, by its name."""
 
     symbol: str | None = None
     timeframe: str | None = None
@@ -46,9 +50,9 @@ class ImportOptions:
     label: Label | None = None
     adjusted: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
+    by_file: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    @property
-    def asked(self) -> Answers:
+    def asked_of(self, path: Path) -> Answers:
         told = {
             "symbol": self.symbol,
             "timeframe": self.timeframe,
@@ -56,7 +60,8 @@ class ImportOptions:
             "label": self.label,
             "prices": "adjusted" if self.adjusted else None,
         }
-        return Answers({**{what: value for what, value in told.items() if value is not None}, **self.answers})
+        general = {what: value for what, value in told.items() if value is not None}
+        return Answers({**general, **self.answers, **self.by_file.get(path.name, {})})
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +100,11 @@ class BarFiles:
             yield BarOutcome(path, error=error)
 
     def _units(self, path: Path, options: ImportOptions) -> Iterator["BarUnit"]:
-        asked = options.asked
-        for one in instruments_in(path, BATCH_BYTES, asked.get("columns")):
+        asked = options.asked_of(path)
+        found = instruments_in(path, BATCH_BYTES, asked.get("columns"))
+        if asked.get("symbol") is not None:
+            found = _the_only_one(found)
+        for one in found:
             named = asked if one.name is None or asked.get("symbol") else with_answers(asked, {"symbol": one.name})
             yield BarUnit(path, named, one.rows)
 
@@ -128,7 +136,7 @@ class BarFiles:
         return report
 
     def _load_one(self, path: Path, options: ImportOptions) -> ImportReport:
-        return self.confirm(inspect_bars(path, options.asked, self.clock.now()), options)
+        return self.confirm(inspect_bars(path, options.asked_of(path), self.clock.now()), options)
 
     async def keep_rows(self, *reports: ImportReport) -> None:
         """The actions that the files have, and a name for each instrument that has none."""
@@ -161,6 +169,14 @@ class BarOutcome:
     report: ImportReport | None = None
     inspection: BarInspection | None = None
     error: ParleyError | None = None
+
+
+def _the_only_one(found: Iterator[InstrumentRows]) -> Iterator[InstrumentRows]:
+    """A person named the instrument: rows of several cannot all be its own."""
+    ahead = list(islice(found, _SHOWN))
+    if len(ahead) > 1:
+        raise BadRows("market_data.several_instruments", symbols=[one.name or "–" for one in ahead])
+    yield from ahead
 
 
 def _settled(outcome: BarOutcome) -> Future[BarOutcome]:

@@ -18,8 +18,7 @@ class ImportJournal:
     @classmethod
     def open(cls, folder: Path, paths: Sequence[Path], told: object) -> "ImportJournal":
         """That of the same files with the same options."""
-        named = "|".join([*(str(path.resolve()) for path in paths), repr(told)])
-        path = folder / f"{hashlib.sha256(named.encode()).hexdigest()[:16]}.journal"
+        path = folder / f"{journal_key(paths, told)}.journal"
         known = path.read_text("utf-8").splitlines() if path.exists() else []
         return cls(path, set(known))
 
@@ -40,6 +39,12 @@ class ImportJournal:
 
     def finish(self) -> None:
         self.path.unlink(missing_ok=True)
+
+
+def journal_key(paths: Sequence[Path], told: object) -> str:
+    """The same for the same files with the same options."""
+    named = "|".join([*(str(path.resolve()) for path in paths), repr(told)])
+    return hashlib.sha256(named.encode()).hexdigest()[:16]
 
 
 def _line(path: Path) -> str:

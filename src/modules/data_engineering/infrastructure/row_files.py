@@ -12,17 +12,24 @@ from packages.core.errors import ParleyError
 from packages.domain.market_data.errors import BadRows
 from packages.infra.providers.market_data.bars.inspect import BarInspection, preview_of
 from packages.infra.providers.market_data.bars.report import ImportReport
-from packages.infra.providers.market_data.files.archives import remove_unpacked, unpacked
+from packages.infra.providers.market_data.files.archives import (
+    MOST_UNPACKED,
+    PACKED_SUFFIXES,
+    TABLE_SUFFIXES,
+    remove_unpacked,
+    unpacked,
+)
 from packages.infra.providers.market_data.files.import_rows import RowsReport, kind_of_path, read_rows
 from packages.infra.providers.market_data.files.kinds import FileKind
 from packages.infra.providers.market_data.files.reading import RowOptions
-from packages.infra.providers.market_data.files.tables import READABLE
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from src.modules.data_engineering.infrastructure.bar_files import BarFiles, BarOutcome, ImportOptions
 from src.modules.data_engineering.infrastructure.import_journal import ImportJournal
 
 FileReport = ImportReport | RowsReport
 _BATCH = 100
+_IN_FOLDERS = (*TABLE_SUFFIXES, ".zip")
+_SAID_OF_ROWS = ("symbol", "source", "currency", "span", "kind")
 _SPANS = ("quarter", "year", "ytd")
 # Names before bars: an instrument that a file names is not named by its symbol alone.
 _ORDER = (FileKind.COMPANIES, FileKind.STATEMENTS)
@@ -37,6 +44,12 @@ class FileOptions:
     currency: str | None = None
     span: str | None = None
     preview: bool = False
+
+    def said_of(self, path: Path, what: str) -> str | None:
+        """Of one file, or of all."""
+        own = self.bars if what in ("symbol", "source") else self
+        general: str | None = getattr(own, what)
+        return self.bars.by_file.get(path.name, {}).get(what, general)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +83,13 @@ class ImportWatch:
 @dataclass(frozen=True, slots=True)
 class RowFiles:
     """Imports files of any kind that is told by their columns. `folder` holds the journal of an import that is under
-    way, and what is unpacked of archives."""
+    way, and what is unpacked of archives, each to `most_unpacked` bytes."""
 
     bar_files: BarFiles
     rows: SqlMarketRows
     clock: Clock
     folder: Path
+    most_unpacked: int = MOST_UNPACKED
 
     async def load(
         self, paths: Sequence[Path], options: FileOptions, watch: ImportWatch | None = None
@@ -85,7 +99,7 @@ class RowFiles:
             raise BadRows("market_data.bad_span")
         watch = watch or ImportWatch()
         journal = ImportJournal.open(self.folder, paths, options)
-        files = await anyio.to_thread.run_sync(partial(_sorted_files, paths, options.kind, self.folder, watch))
+        files = await anyio.to_thread.run_sync(partial(self._sorted, paths, options, watch))
         left = [(path, kind) for path, kind in files if options.preview or not journal.has(path)]
         watch.resumed(len(files) - len(left))
         done = await self._all_rows([path for path, kind in left if kind is not FileKind.BARS], options, watch)
@@ -93,7 +107,7 @@ class RowFiles:
         done += await bars.load([path for path, kind in left if kind is FileKind.BARS])
         journal.finish()
         for path in paths:
-            if path.suffix.lower() == ".zip" and path.is_file():
+            if path.suffix.lower() in PACKED_SUFFIXES and path.is_file():
                 await anyio.to_thread.run_sync(remove_unpacked, path, self.folder)
         return done
 
@@ -108,11 +122,47 @@ class RowFiles:
         return done
 
     async def _rows(self, path: Path, options: FileOptions) -> FileImport:
-        now, asked = self.clock.now(), options.bars
-        read = RowOptions(asked.symbol, asked.source or "import", options.currency, options.span)
-        report = await anyio.to_thread.run_sync(partial(read_rows, path, read, now, options.kind))
+        now = self.clock.now()
+        symbol, source, currency, span, kind = (options.said_of(path, what) for what in _SAID_OF_ROWS)
+        if span is not None and span not in _SPANS:
+            raise BadRows("market_data.bad_span")
+        read = RowOptions(symbol, source or "import", currency, span)
+        report = await anyio.to_thread.run_sync(partial(read_rows, path, read, now, kind))
         written = None if options.preview else await self.rows.add(report.rows, now)
         return FileImport(report, written)
+
+    def _sorted(self, paths: Sequence[Path], options: FileOptions, watch: ImportWatch) -> list[tuple[Path, FileKind]]:
+        """Every table, and what it holds; names come first."""
+        found: list[tuple[Path, FileKind]] = []
+        for path in self._tables(paths, watch):
+            try:
+                found.append((path, kind_of_path(path, options.said_of(path, "kind"))))
+            except ParleyError as error:
+                watch.failed(path, error)
+        return sorted(found, key=lambda one: _ORDER.index(one[1]) if one[1] in _ORDER else len(_ORDER))
+
+    def _tables(self, paths: Sequence[Path], watch: ImportWatch) -> Iterator[Path]:
+        """An archive or a workbook stands for the tables in it, by name."""
+        for path in _files(paths):
+            if path.suffix.lower() not in PACKED_SUFFIXES or not path.is_file():
+                yield path
+                continue
+            try:
+                yield from list(unpacked(path, self.folder, self.most_unpacked))
+            except ParleyError as error:
+                watch.failed(path, error)
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    """A folder stands for the files in it, by name; folders inside it are left alone."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(one for one in path.iterdir() if one.is_file() and one.suffix.lower() in _IN_FOLDERS)
+        if not inside:
+            raise BadRows("market_data.no_files", path=path)
+        yield from inside
 
 
 @dataclass(slots=True)
@@ -178,30 +228,3 @@ class BarImport:
             self._waiting.clear()
         if not self.options.preview:
             self.journal.add(path for path, whole in seen.items() if whole and not self.journal.has(path))
-
-
-def _sorted_files(
-    paths: Sequence[Path], asked: str | None, folder: Path, watch: ImportWatch
-) -> list[tuple[Path, FileKind]]:
-    found: list[tuple[Path, FileKind]] = []
-    for path in _files(paths, folder):
-        try:
-            found.append((path, kind_of_path(path, asked)))
-        except ParleyError as error:
-            watch.failed(path, error)
-    return sorted(found, key=lambda one: _ORDER.index(one[1]) if one[1] in _ORDER else len(_ORDER))
-
-
-def _files(paths: Sequence[Path], folder: Path) -> Iterator[Path]:
-    """A folder or an archive stands for the tables in it, by name; folders inside it are left alone."""
-    for path in paths:
-        if path.suffix.lower() == ".zip" and path.is_file():
-            yield from unpacked(path, folder)
-            continue
-        if not path.is_dir():
-            yield path
-            continue
-        inside = sorted(one for one in path.iterdir() if one.is_file() and one.suffix.lower() in (*READABLE, ".zip"))
-        if not inside:
-            raise BadRows("market_data.no_files", path=path)
-        yield from _files(inside, folder)

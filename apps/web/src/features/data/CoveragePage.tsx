@@ -19,6 +19,9 @@ import { CoverageFilter, type Filter, NO_FILTER } from "./CoverageFilter";
 import { CoverageTable } from "./CoverageTable";
 import { Commands } from "./Commands";
 import { FeatureIntro } from "../FeatureIntro";
+import { DropArea } from "./imports/DropArea";
+import { RecentImports } from "./imports/RecentImports";
+import { words as importWords } from "./imports/words";
 import { LoadingJobs } from "./LoadingJobs";
 import { words } from "./words";
 
@@ -39,10 +42,23 @@ export default function CoveragePage() {
   );
 }
 
+function Importing() {
+  const say = useWords(importWords);
+  return (
+    <>
+      <Panel title={say("import")} className="w-full">
+        <DropArea />
+      </Panel>
+      <RecentImports />
+    </>
+  );
+}
+
 function Nothing() {
   const say = useWords(words);
   return (
     <FeatureIntro place="data">
+      <Importing />
       <Panel title={say("how")} className="w-full">
         <Commands />
       </Panel>
@@ -72,6 +88,7 @@ function Stored({ series }: { series: Series[] }) {
             onPick={({ symbol }) => go(`/data/${encodeURIComponent(symbol)}`)}
           />
         </div>
+        <Importing />
         <Panel title={say("coverage")}>
           <CoverageFilter series={series} filter={filter} onChange={setFilter} />
           {fitting.length === 0 ? (

@@ -1,5 +1,6 @@
 """The bars of every instrument in Parquet files: appended to by any process, read as of an instant."""
 
+import copy
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +23,7 @@ from packages.infra.providers.market_data.bars.parts import (
 
 if TYPE_CHECKING:
     from packages.domain.market_data.coverage import Stored
+    from packages.infra.providers.market_data.bars.kept_parts import KeptParts
 
 _SYMBOLS_AT_ONCE = 128
 _TRIES = 5
@@ -35,6 +37,17 @@ class ParquetBars:
     def __init__(self, folder: Path, *, preferred: Sequence[str] = (), cache_bytes: int = 256 * 2**20) -> None:
         self._folder = folder
         self._cache = PartCache(preferred, cache_bytes)
+        self._kept: KeptParts | None = None
+
+    @property
+    def folder(self) -> Path:
+        return self._folder
+
+    def keeping(self, kept: "KeptParts") -> "ParquetBars":
+        """The same store for an import that can be undone: what a series was is kept before it is changed."""
+        store = copy.copy(self)
+        store._kept = kept
+        return store
 
     def append(self, series: BarSeries, recorded_at: datetime) -> int:
         """How many rows were new. A row that is stored as it is stays; a changed one becomes a further version."""
@@ -43,6 +56,8 @@ class ParquetBars:
         with held(folder):
             sweep(folder)
             remove_replaced(folder)
+            if self._kept is not None and len(series):
+                self._kept.keep(folder, series.symbol, series.timeframe)
             return _write_new_versions(folder, series, recorded_at.astimezone(UTC)) if len(series) else 0
 
     def read(

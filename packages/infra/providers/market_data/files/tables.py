@@ -22,9 +22,9 @@ _LINES_BEFORE_HEADING = 30
 _MOST_BYTES = 512 * 2**20
 _HEAD_BYTES = 2**20
 JSON_SUFFIXES = (".json", ".jsonl", ".ndjson")
-_PARQUET = (".parquet", ".pq")
+PARQUET_SUFFIXES = (".parquet", ".pq")
 TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
-READABLE = (*TEXT_SUFFIXES, *_PARQUET, *JSON_SUFFIXES)
+READABLE = (*TEXT_SUFFIXES, *PARQUET_SUFFIXES, *JSON_SUFFIXES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def read_table(path: Path, most_lines: int | None = None) -> FileTable:
     if most_lines is None and is_too_large(path):
         raise BadRows("market_data.file_too_large", path=path.name, most=f"{_MOST_BYTES // 2**20}")
     suffix = path.suffix.lower()
-    if suffix in _PARQUET:
+    if suffix in PARQUET_SUFFIXES:
         return _parquet(path, most_lines)
     return _json(path, most_lines) if suffix in JSON_SUFFIXES else _csv(path, most_lines)
 
@@ -128,7 +128,7 @@ def _json(path: Path, most_lines: int | None) -> FileTable:
     try:
         text = path.read_bytes().decode("utf-8-sig")
         objects = _objects(path, text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRows("market_data.not_json", path=path.name) from error
     headings = list(dict.fromkeys(name for one in objects for name in one))
     rows = ((n, [_text(one.get(name)) for name in headings]) for n, one in enumerate(objects[:most_lines], start=1))

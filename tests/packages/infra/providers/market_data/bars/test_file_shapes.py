@@ -26,9 +26,9 @@ def written(shape: Shape, folder: Path) -> Path:
     return path
 
 
-def is_true(shape: Shape, report: ImportReport, store: ParquetBars) -> None:
+def is_true(shape: Shape, report: ImportReport, store: ParquetBars, as_of: datetime = NOW) -> None:
     """The stored bars are those of the truth: times in UTC, prices, volumes in shares, raw or adjusted."""
-    bars = store.read(report.symbol, report.timeframe, NOW, source=report.source).columns
+    bars = store.read(report.symbol, report.timeframe, as_of, source=report.source).columns
     truth = sorted(shape.truth, key=lambda bar: bar.at)
     assert [at.item() for at in bars.time] == [bar.at.replace(tzinfo=None) for bar in truth]
     for name in ("open", "high", "low", "close", "volume"):

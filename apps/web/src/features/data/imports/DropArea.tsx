@@ -1,0 +1,84 @@
+// Where files are dropped or chosen; they are sent at once, and what they hold is shown on a page of its own.
+import { type DragEvent, useId, useState } from "react";
+import { useLocation } from "wouter";
+import { useApi } from "../../../api/ApiContext";
+import { unwrap } from "../../../api/client";
+import { useWords } from "../../../i18n/words";
+import { ActionFailure } from "../../../ui/ActionFailure";
+import { useAction } from "../../../ui/useAction";
+import { words } from "./words";
+
+const ACCEPTED = ".csv,.tsv,.txt,.parquet,.pq,.json,.jsonl,.ndjson,.xlsx,.zip";
+
+export function DropArea() {
+  const say = useWords(words);
+  const id = useId();
+  const { send, count } = useUpload();
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    void send.run([...event.dataTransfer.files]);
+  };
+  return (
+    <div>
+      <div
+        data-testid="drop-area"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={`rounded-lg border-2 border-dashed p-6 text-center transition-colors ${
+          isOver ? "border-accent bg-accent-soft" : "border-line-strong"
+        }`}
+      >
+        <p className="font-medium">{say("drop")}</p>
+        <p className="mt-1 text-sm text-soft text-pretty">{say("drop_hint")}</p>
+        <label
+          htmlFor={id}
+          className="mt-4 inline-flex min-h-10 cursor-pointer items-center rounded-md border border-line-strong px-4 py-2 font-medium hover:bg-well has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          {say("choose")}
+          <input
+            id={id}
+            type="file"
+            multiple
+            accept={ACCEPTED}
+            disabled={send.isBusy}
+            className="sr-only"
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])];
+              event.target.value = "";
+              void send.run(files);
+            }}
+          />
+        </label>
+        <p role="status" className="mt-3 text-sm text-soft empty:hidden">
+          {send.isBusy && say("uploading", { count })}
+        </p>
+      </div>
+      <ActionFailure error={send.error} />
+    </div>
+  );
+}
+
+function useUpload() {
+  const api = useApi();
+  const [, go] = useLocation();
+  const [count, setCount] = useState(0);
+  const send = useAction(async (files: File[]) => {
+    if (files.length === 0) return;
+    setCount(files.length);
+    const form = new FormData();
+    for (const file of files) form.append("files", file, file.name);
+    const call = api.client.POST("/api/v1/data/imports", {
+      body: { files: [] },
+      bodySerializer: () => form,
+    });
+    const { import_id } = await unwrap(call);
+    go(`/data/imports/${import_id}`);
+  });
+  return { send, count };
+}
