@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from src.modules.research.domain import arithmetic, formulas
-from src.modules.research.domain.arithmetic import divided, grown
+from src.modules.research.domain.arithmetic import combined, divided, grown, stated
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Operation, ResearchFigure, shown
+from tests.src.modules.research.domain.builders import fact
 
 AT = datetime(2025, 10, 30, tzinfo=UTC)
 
