@@ -1,14 +1,16 @@
 """What the share may be worth: scenarios, methods side by side, assumptions, multiples over time, peers."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
+from packages.domain.evidence.units import written
 from packages.reports.research.curves import MultipleCurve, multiple_chart
 from packages.reports.research.grids import GridCell, sensitivity_grid
 from packages.reports.research.plot import amount
 from packages.reports.research.ranges import ScenarioTarget, ValueRange, football_field, scenario_fan
-from src.modules.coordinator.application.export.model import FigurePart, Part, ReportTable, Section, plain_block
+from src.modules.coordinator.application.export.model import FigurePart, Part, ReportTable, Section, Spans, plain_block
 from src.modules.coordinator.application.export.pricing import drawn
-from src.modules.coordinator.application.export.reading import Dict, ReportedRun
+from src.modules.coordinator.application.export.reading import Dict, ReportedRun, RunRow
 
 EXPERT = "valuation_modeler"
 _CASES = ("bear", "base", "bull")
@@ -85,6 +87,32 @@ def _ranges(run: ReportedRun) -> Iterator[ValueRange]:
     low, high = (_value(run, metric, "technical_analyst") for metric in ("low_52w", "high_52w"))
     if low is not None and high is not None:
         yield ValueRange(run.say.say("method.year"), low, high)
+
+
+def value_openings(run: ReportedRun) -> Iterator[Spans]:
+    """Below which price every method that was used calls the share cheap, above which every one dear; where the price
+    is beyond one already, only that is told."""
+    used, price = [one for one in _report(run).get("method_values") or () if one.get("status") == "used"], _price(run)
+    if not used or price is None or not price.value:
+        return
+    low, high = min(float(one["low"]) for one in used), max(float(one["high"]) for one in used)
+    if price.value <= low:
+        yield run.own_spans("already_cheap", level=_level(run, price, low))
+    elif price.value >= high:
+        yield run.own_spans("already_dear", level=_level(run, price, high))
+    else:
+        yield run.own_spans("below_value", level=_level(run, price, low))
+        yield run.own_spans("above_value", level=_level(run, price, high))
+
+
+def _price(run: ReportedRun) -> RunRow | None:
+    return run.row(EXPERT, "price")
+
+
+def _level(run: ReportedRun, price: RunRow, level: float) -> str:
+    """As prices are written, and with its row where it is one."""
+    row = next((row for row in run.rows_of(EXPERT) if row.value == level and row.unit == price.unit), None)
+    return run.figure(row) if row else written(Decimal(repr(level)), price.unit, run.language)
 
 
 def _unused(run: ReportedRun) -> Iterator[Part]:

@@ -302,3 +302,29 @@ def test_red_flags_are_drawn_with_their_figures_and_their_line(language: Languag
     assert "53.6%" in board.drawing.description
     assert line in board.drawing.description
     assert board.drawing.description.index("12.1%") < board.drawing.description.index("53.6%"), "severe ones first"
+
+
+@pytest.mark.parametrize(
+    ("price", "said", "unsaid"),
+    [
+        (11.0, ("below 8.00", "above 16.00"), "already"),
+        (7.5, ("already below 8.00",), "would make it cheap"),
+        (16.5, ("already above 16.00",), "would make it dear"),
+    ],
+)
+def test_a_hold_calls_cheap_by_every_method_only_what_every_method_calls_cheap(
+    price: float, said: tuple[str, ...], unsaid: str
+) -> None:
+    held = {**RUN["verdict"], "action": "HOLD", "stop_loss": None, "take_profit": None, "invalidation_triggers": []}
+    methods = [
+        {"method": "dcf", "label": "DCF", "status": "used", "low": 8.0, "value": 10.0, "high": 13.0, "weight": 0.3},
+        {"method": "pe", "label": "PE", "status": "used", "low": 12.0, "value": 14.0, "high": 16.0, "weight": 0.1},
+        {"method": "pb", "label": "PB", "status": "refused", "low": 1.0, "value": 2.0, "high": 90.0, "weight": 0.3},
+    ]
+    rows = [_row("E1", "price", price, "CNY/share"), _row("E2", "value_lower", 9.0, "CNY/share")]
+    experts = {**RUN["expert_results"], "valuation_modeler": _expert(rows, method_values=methods)}
+    run = {**RUN, "verdict": held, "expert_results": experts}
+    told = _texts(_sections(document_of(run, Language.EN, MATERIAL))["change"])
+    assert all(one in told for one in said)
+    assert unsaid not in told
+    assert "9.00" not in told
