@@ -11,6 +11,8 @@ from enum import StrEnum
 from packages.domain.market_data.symbols import Market, Symbol
 
 WHOLE_MARKET = "*"  # the subject of news about no instrument
+# A line of a statement that grows by more within a year is a slip of a unit more often than a fact.
+LARGEST_LEAP = Decimal(100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from src.modules.judge.domain.case import LONGEST_HORIZON, Case
 from src.modules.judge.domain.prices import stop_reach, target_reach
+from src.modules.judge.domain.reward import LEAST_REWARD, pays_for_its_risk, reward_to_risk
 from src.modules.judge.domain.scenarios import leaves_open
 from src.modules.judge.domain.verdict import BoundPrice, Verdict, VerdictAction
 
@@ -139,6 +140,18 @@ def action_has_a_scenario_ahead(verdict: Verdict, case: Case) -> Iterator[str]:
         )
 
 
+def a_purchase_pays_for_its_risk(verdict: Verdict, case: Case) -> Iterator[str]:
+    price, stop, target = case.market.base, verdict.stop_loss, verdict.take_profit
+    if verdict.action is not VerdictAction.BUY or price is None or stop is None or target is None:
+        return
+    if stop.value < price.value < target.value and not pays_for_its_risk(price.value, stop.value, target.value):
+        reward = reward_to_risk(price.value, stop.value, target.value)
+        yield (
+            f"BUY wins {reward:.2f} at the take_profit of {_shown(target)} for each 1 lost at the stop_loss of "
+            f"{_shown(stop)}: with less than {LEAST_REWARD} name a nearer stop or say HOLD."
+        )
+
+
 def horizon_is_a_stretch_of_days(verdict: Verdict, case: Case) -> Iterator[str]:
     if not 1 <= verdict.time_horizon <= LONGEST_HORIZON:
         yield f"time_horizon is {verdict.time_horizon}: it lies between 1 and {LONGEST_HORIZON} days."
@@ -178,6 +191,7 @@ RULES: tuple[Rule, ...] = (
     nobody_leaning_means_no_trade,
     prices_stay_within_reach,
     action_has_a_scenario_ahead,
+    a_purchase_pays_for_its_risk,
     horizon_is_a_stretch_of_days,
     benchmark_is_the_one_asked_for,
     reasons_are_given,

@@ -20,6 +20,15 @@ def below(case: Case) -> tuple[PriceClaim, BoundPrice] | None:
     return _nearest(case, _BELOW, -1) or _by_atr(case, PriceRule.TWO_ATR_BELOW)
 
 
+def stops_below(case: Case) -> tuple[tuple[PriceClaim, BoundPrice], ...]:
+    """Where a purchase may be given up, the preferred stop first: below the nearest support, and two ATRs below the
+    close where that is nearer, which is the noise of some days and no closer than the chart allows."""
+    first, by_atr = below(case), _by_atr(case, PriceRule.TWO_ATR_BELOW)
+    if first is None or by_atr is None or by_atr[1].value <= first[1].value:
+        return (first,) if first else ()
+    return first, by_atr
+
+
 def above(case: Case) -> tuple[PriceClaim, BoundPrice] | None:
     """A resistance with room, else what the share may be worth, else three ATRs above the close. Within the reach of a
     stop: a sale is wrong there, and a purchase has its target there."""

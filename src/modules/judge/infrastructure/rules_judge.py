@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
 
 from packages.core.messages import Language, word
 from packages.domain.evidence.units import price_text, written
@@ -11,9 +11,10 @@ from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
 from src.modules.judge.domain.probability import ruled_probability, stages, stake_percent, trust
 from src.modules.judge.domain.reading import excerpt
+from src.modules.judge.domain.reward import LEAST_REWARD, pays_for_its_risk, reward_to_risk
 from src.modules.judge.domain.scenarios import leaves_open
 from src.modules.judge.domain.verdict import BoundPrice, JudgeOpinion, PriceClaim, VerdictAction, say
-from src.modules.judge.infrastructure.price_levels import above, below, cited, tagged
+from src.modules.judge.infrastructure.price_levels import above, below, cited, stops_below, tagged
 
 _BUY_FROM, _SELL_FROM = 0.55, 0.45
 _MOST_RISKS = 5
@@ -21,13 +22,14 @@ _MOST_RISKS = 5
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What to do, at which prices, and, where nothing is done, why not."""
+    """What to do, at which prices, and, where nothing is done, why not. `reward`: over the risk, where it is low."""
 
     action: VerdictAction
     position: float = 0.0
     stop: tuple[PriceClaim, BoundPrice] | None = None
     target: tuple[PriceClaim, BoundPrice] | None = None
     why_not: str = ""
+    reward: Decimal | None = None
 
 
 class RulesJudge(IJudgeAgentPort):
@@ -92,10 +94,14 @@ def _plan(case: Case, probability: float, confidence: float) -> _Plan:
 
 
 def _purchase(case: Case, probability: float, confidence: float) -> _Plan:
-    stop, target, price = below(case), above(case), case.market.base
-    if stop is None or price is None:
+    stops, target, price = stops_below(case), above(case), case.market.base
+    if not stops or price is None:
         return _Plan(VerdictAction.HOLD, why_not="no_stop")
     goal = target[1].value if target else None
+    stop = next((one for one in stops if pays_for_its_risk(price.value, one[1].value, goal)), None)
+    if stop is None:
+        best = max(reward_to_risk(price.value, one[1].value, goal) for one in stops)
+        return _Plan(VerdictAction.HOLD, why_not="low_reward", reward=best)
     stake = stake_percent(probability, price.value, stop[1].value, goal, confidence)
     return _Plan(VerdictAction.BUY, stake, stop, target) if stake > 0 else _Plan(VerdictAction.HOLD, why_not="no_odds")
 
@@ -122,7 +128,13 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
         who, signal = word("expert_name", one.name), word("signal", one.signal.upper())
         yield say("expert", case.language, who=who, signal=signal, confidence=one.confidence, reasoning=reasoning)
     if plan.why_not:
-        yield say(plan.why_not, case.language)
+        told = {} if plan.reward is None else {"reward": _cut(plan.reward), "least": float(LEAST_REWARD)}
+        yield say(plan.why_not, case.language, **told)
+
+
+def _cut(reward: Decimal) -> str:
+    """To the hundredth, cut and not rounded up: it never shows the floor that it did not reach."""
+    return f"{max(reward, Decimal(0)).quantize(Decimal('0.01'), ROUND_FLOOR):f}"
 
 
 def _outcome(case: Case) -> str:

@@ -7,7 +7,7 @@ can be said that the cited rows do not give. What is absent stays absent, with t
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
+from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -181,7 +181,11 @@ def combined(
         if isinstance(part, AbsentFigure):
             return AbsentFigure(key, part.reason)
         figures.append(part)
-    value = ARITHMETIC[operation]([exact(figure) for figure in figures], parameters)
+    try:
+        value = ARITHMETIC[operation]([exact(figure) for figure in figures], parameters)
+    except (DivisionByZero, InvalidOperation):
+        told = ", ".join(f"{figure.key} ({figure.value:f})" for figure in figures)
+        return AbsentFigure(key, f"Of {told} nothing can be worked out: zero cannot be divided by.")
     first = figures[0]
     return ResearchFigure(
         key,

@@ -55,7 +55,7 @@ class FileReading:
     options: RowOptions
     now: datetime
     tally: RowTally = field(default_factory=RowTally)
-    _guessed: dict[_Said, None] = field(default_factory=dict)
+    _guessed: list[_Said] = field(default_factory=list)
     _left_out: Counter[_Said] = field(default_factory=Counter)
     columns: dict[str, int] = field(init=False)
     _writings: dict[str, DayWriting] = field(default_factory=dict)
@@ -73,7 +73,8 @@ class FileReading:
             self.guess("decimal_comma")
 
     def guess(self, name: str, **params: object) -> None:
-        self._guessed[(name, tuple(params.items()))] = None
+        if (said := (name, tuple(params.items()))) not in self._guessed:
+            self._guessed.append(said)
 
     def leave_out(self, name: str, **params: object) -> None:
         self._left_out[(name, tuple(params.items()))] += 1

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.providers.market_data.files.cells import DayWriting, day_writing, is_blank, scale_in_heading
-from packages.infra.providers.market_data.files.items import StatementItem, item_of, statement_of
+from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of, statement_of
 from packages.infra.providers.market_data.files.kinds import turned, wide_items
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.tables import TableLine
@@ -117,6 +117,8 @@ def _figure(
     reading: FileReading, line: TableLine, item: StatementItem, end: date, value: Decimal, scale: Decimal
 ) -> FoundFigure:
     symbol = reading.symbol(line)
+    if item.measure is LineMeasure.SHARES and value <= 0:
+        raise Unreadable("shares")
     return FoundFigure(
         line=line.number,
         symbol=symbol,

@@ -10,6 +10,7 @@ from packages.domain.market_data.rows import FinancialFact, Row, Statement
 from packages.domain.market_data.sessions import day_is_over, statutory_deadline
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.infra.providers.market_data.files.companies import companies_named
+from packages.infra.providers.market_data.files.doubtful_facts import doubt_facts
 from packages.infra.providers.market_data.files.items import LineMeasure
 from packages.infra.providers.market_data.files.reading import CURRENCIES, FileReading, Unreadable
 from packages.infra.providers.market_data.files.statement_cells import FoundFigure, found_figures
@@ -28,6 +29,7 @@ def statement_rows(reading: FileReading) -> list[Row]:
         key = (figure.symbol, figure.item.statement, figure.item.item, figure.period_end)
         by_key.setdefault(key, []).append(figure)
     facts = [fact for told in by_key.values() for fact in _versions(reading, told, default)]
+    doubt_facts(reading, facts)
     return [*companies_named(reading, facts), *facts]
 
 

@@ -21,6 +21,7 @@ from src.modules.coordinator.application.export.model import (
 )
 from src.modules.coordinator.application.export.opening import price_spans
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, by_rules
+from src.modules.coordinator.application.export.worth import value_openings
 
 _STAGES = ("before_debate", "after_bull", "after_bear", "after_resolution", "after_judge")
 _MOST_PAIRS = 2
@@ -140,8 +141,7 @@ def _openings(run: ReportedRun) -> Iterator[Spans]:
     for metric, name in (("resistance_1", "break_up"), ("support_1", "break_down")):
         if row := run.row("technical_analyst", metric):
             yield run.own_spans(name, level=run.figure(row))
-    if row := run.row("valuation_modeler", "value_lower"):
-        yield run.own_spans("below_value", level=run.figure(row))
+    yield from value_openings(run)
     due = next((event for event in known_events(run) if run.day and event.day > run.day), None)
     if due is not None:
         yield (TextSpan(run.say.say("waits_for", day=str(due.day))), TextSpan(due.title, due.anchor))

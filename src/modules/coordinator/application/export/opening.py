@@ -125,11 +125,21 @@ def _called(run: ReportedRun) -> Spans:
         return run.own_spans("thesis_no_call", name=name, reason=reason)
     chance, days = f"{verdict['probability']:.0%}", str(verdict.get("time_horizon"))
     action, benchmark = say.word("action", str(verdict["action"])), verdict.get("benchmark")
-    if benchmark:
-        return run.own_spans(
-            "thesis_call", name=name, action=action, chance=chance, days=days, benchmark=str(benchmark)
-        )
-    return run.own_spans("thesis_alone", name=name, action=action, chance=chance, days=days)
+    told = {"name": name, "action": action, "chance": chance, "days": days}
+    called = (
+        run.own_spans("thesis_call", benchmark=str(benchmark), **told)
+        if benchmark
+        else run.own_spans("thesis_alone", **told)
+    )
+    return (*called, *why_held(run))
+
+
+def why_held(run: ReportedRun) -> Spans:
+    """The last of the reasons of a Hold by rules is why nothing is done."""
+    reasons = str(run.verdict.get("reasoning") or "").splitlines()
+    if run.verdict.get("action") != "HOLD" or not by_rules(run.verdict) or not reasons:
+        return ()
+    return TextSpan("" if run.language == "zh" else " "), *run.spans(reasons[-1], by_rules=True)
 
 
 def _cases(run: ReportedRun) -> Iterator[Spans]:

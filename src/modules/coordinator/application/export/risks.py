@@ -49,7 +49,13 @@ def _answer(run: ReportedRun, risk: Dict, *, rules: bool) -> tuple[Spans, Spans]
     if not rules or not rows:
         return said, run.own_spans("trigger.none")
     name, params = _specific(run, _newest(rows))
-    return run.own_spans(f"mitigation.{name}", **params), run.own_spans(f"trigger.{name}", **params)
+    return run.own_spans(_fitting(run, f"mitigation.{name}"), **params), run.own_spans(f"trigger.{name}", **params)
+
+
+def _fitting(run: ReportedRun, name: str) -> str:
+    """Who sells is not told when to add, and who buys not to open anything."""
+    told = f"{name}.{str(run.verdict.get('action')).lower()}"
+    return told if told in run.say else name
 
 
 def _newest(rows: tuple[RunRow, ...]) -> RunRow:
@@ -76,9 +82,7 @@ def _specific(run: ReportedRun, row: RunRow) -> tuple[str, Mapping[str, str]]:
         support, resistance = (_level(run, side) for side in ("support", "resistance"))
         if support and resistance:
             return "levels", {"support": run.figure(support), "resistance": run.figure(resistance)}
-    if row.expert == "valuation_modeler":
-        low, middle = (run.row(row.expert, f"value_{end}") for end in ("lower", "middle"))
-        if low and middle:
-            return "value", {"low": run.figure(low), "middle": run.figure(middle)}
+    if row.expert == "valuation_modeler" and (middle := run.row(row.expert, "value_middle")):
+        return "value", {"middle": run.figure(middle)}
     named = {"figure": run.name(row), "value": run.figure(row)}
     return ("accounts" if row.expert == "financial_auditor" else "series"), named

@@ -1,14 +1,25 @@
 """What the share may be worth: scenarios, methods side by side, assumptions, multiples over time, peers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
+from packages.domain.evidence.units import written
 from packages.reports.research.curves import MultipleCurve, multiple_chart
 from packages.reports.research.grids import GridCell, sensitivity_grid
 from packages.reports.research.plot import amount
 from packages.reports.research.ranges import ScenarioTarget, ValueRange, football_field, scenario_fan
-from src.modules.coordinator.application.export.model import FigurePart, Part, ReportTable, Section, plain_block
+from src.modules.coordinator.application.export.model import (
+    Block,
+    FigurePart,
+    Part,
+    ReportTable,
+    Section,
+    Spans,
+    plain_block,
+)
+from src.modules.coordinator.application.export.opening import why_held
 from src.modules.coordinator.application.export.pricing import drawn
-from src.modules.coordinator.application.export.reading import Dict, ReportedRun
+from src.modules.coordinator.application.export.reading import Dict, ReportedRun, RunRow
 
 EXPERT = "valuation_modeler"
 _CASES = ("bear", "base", "bull")
@@ -45,14 +56,33 @@ def scenarios_section(run: ReportedRun) -> Section:
         for one in scenarios
     )
     parts.append(ReportTable(head, rows, (None,) * len(rows)))
+    parts += [Block("paragraph", spans) for spans in _against_the_call(run, scenarios, price)]
     return Section("scenarios", "scenarios", say.say("scenarios"), tuple(parts))
+
+
+_CALLS = {"BUY": "all_above", "SELL": "all_below"}
+
+
+def _against_the_call(run: ReportedRun, scenarios: Sequence[ScenarioTarget], price: float | None) -> Iterator[Spans]:
+    """Where every scenario points one way and the call does not follow, that and why; and why the take profit is
+    another price than the scenarios'."""
+    action, moves = str(run.verdict.get("action")), [one.target / price - 1 for one in scenarios] if price else []
+    side = "BUY" if moves and min(moves) > 0 else "SELL" if moves and max(moves) < 0 else ""
+    if side and action in ("BUY", "SELL", "HOLD") and action != side:
+        least = f"{min(map(abs, moves)):.1%}"
+        told = run.own_spans(_CALLS[side], least=least, action=run.say.word("action", action))
+        yield (*told, *why_held(run))
+    if run.verdict.get("take_profit"):
+        target = run.verdict["take_profit"]
+        shown = written(Decimal(str(target["value"])), str(target["unit"]), run.language)
+        yield run.own_spans("scenario_and_target", target=shown, days=str(run.verdict.get("time_horizon")))
 
 
 def valuation_section(run: ReportedRun) -> Section:
     say = run.say
     if EXPERT not in run.experts:
         return Section("valuation", "valuation", say.say("valuation"), (plain_block("note", say.say("no_methods")),))
-    parts = [*_football(run), *_sensitivity(run), *_multiples(run), *_peers(run), *_unused(run)]
+    parts = [*_football(run), *_weights(run), *_sensitivity(run), *_multiples(run), *_peers(run), *_unused(run)]
     return Section("valuation", "valuation", say.say("valuation"), tuple(parts))
 
 
@@ -74,6 +104,24 @@ def _football(run: ReportedRun) -> Iterator[Part]:
     yield FigurePart("football", football_field(ranges, price, run.say), run.say.say("football_source"))
 
 
+def _weights(run: ReportedRun) -> Iterator[Part]:
+    """How much each method counts in the combined range."""
+    used = [one for one in _report(run).get("method_values") or () if one.get("status") == "used"]
+    whole = sum(float(one["weight"]) for one in used)
+    if not used or not whole:
+        return
+    head = tuple(run.say.say(f"method_{key}") for key in ("name", "low", "middle", "high", "weight"))
+    rows = tuple(
+        (
+            str(one["label"]),
+            *(amount(float(one[end])) for end in ("low", "value", "high")),
+            f"{one['weight'] / whole:.0%}",
+        )
+        for one in used
+    )
+    yield ReportTable(head, rows, (None,) * len(rows))
+
+
 def _ranges(run: ReportedRun) -> Iterator[ValueRange]:
     methods = _report(run).get("method_values") or ()
     for one in methods:
@@ -86,6 +134,32 @@ def _ranges(run: ReportedRun) -> Iterator[ValueRange]:
     low, high = (_value(run, metric, "technical_analyst") for metric in ("low_52w", "high_52w"))
     if low is not None and high is not None:
         yield ValueRange(run.say.say("method.year"), low, high)
+
+
+def value_openings(run: ReportedRun) -> Iterator[Spans]:
+    """Below which price every method that was used calls the share cheap, above which every one dear; where the price
+    is beyond one already, only that is told."""
+    used, price = [one for one in _report(run).get("method_values") or () if one.get("status") == "used"], _price(run)
+    if not used or price is None or not price.value:
+        return
+    low, high = min(float(one["low"]) for one in used), max(float(one["high"]) for one in used)
+    if price.value <= low:
+        yield run.own_spans("already_cheap", level=_level(run, price, low))
+    elif price.value >= high:
+        yield run.own_spans("already_dear", level=_level(run, price, high))
+    else:
+        yield run.own_spans("below_value", level=_level(run, price, low))
+        yield run.own_spans("above_value", level=_level(run, price, high))
+
+
+def _price(run: ReportedRun) -> RunRow | None:
+    return run.row(EXPERT, "price")
+
+
+def _level(run: ReportedRun, price: RunRow, level: float) -> str:
+    """As prices are written, and with its row where it is one."""
+    row = next((row for row in run.rows_of(EXPERT) if row.value == level and row.unit == price.unit), None)
+    return run.figure(row) if row else written(Decimal(repr(level)), price.unit, run.language)
 
 
 def _unused(run: ReportedRun) -> Iterator[Part]:

@@ -27,6 +27,7 @@ _REASONS = (
     ("depreciation", "no_depreciation"),
     ("interest_expense", "no_interest_expense"),
     ("neither in", "no_shares"),
+    ("no count of shares", "shares_not_positive"),
     ("divided by", "divisor_not_positive"),
 )
 

@@ -131,7 +131,7 @@ def _shares(books: Books, price: ResearchFigure, rows: Sequence[Valuation], pric
     found = per_share(books, market)
     if isinstance(found.shares, ResearchFigure):
         return found
-    return per_share(books, market, shares_by_market_value(price, rows[-1] if rows else None))
+    return per_share(books, market, shares_by_market_value(price, rows[-1] if rows else None, found.shares.reason))
 
 
 def _growths(books: Books) -> tuple[Finding, ...]:

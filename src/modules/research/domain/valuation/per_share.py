@@ -7,7 +7,7 @@ from decimal import Decimal
 from packages.domain.market_data.rows import Valuation
 from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.accounting import AccountingRegime, regime_of
-from src.modules.research.domain.arithmetic import combined, divided, exact, renamed
+from src.modules.research.domain.arithmetic import combined, divided, exact, positive, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.capital import claims_before_shareholders, ebitda
@@ -50,12 +50,16 @@ def per_share(books: Books, market: Market, shares: Finding | None = None) -> Pe
 
 
 def shares_counted(books: Books) -> Finding:
-    """Those of the balance sheet; else the average of the newest report; both brought forward by later splits."""
+    """Those of the balance sheet; else the average of the newest report; both brought forward by later splits. A count
+    that is not positive is none."""
+    reason = "The number of shares is neither in the reports nor told by a market value."
     for item in ("shares_total", "shares_basic_average"):
         counted = books.newest(item)
-        if isinstance(counted, ResearchFigure):
+        if isinstance(counted, ResearchFigure) and positive(counted):
             return renamed("shares", _in_single_shares(books, counted))
-    return AbsentFigure("shares", "The number of shares is neither in the reports nor told by a market value.")
+        if isinstance(counted, ResearchFigure):
+            reason = f"{counted.key} is {counted.value:f}: no count of shares."
+    return AbsentFigure("shares", reason)
 
 
 def _in_single_shares(books: Books, counted: ResearchFigure) -> Finding:
@@ -69,12 +73,10 @@ def _in_single_shares(books: Books, counted: ResearchFigure) -> Finding:
     return combined("shares", Operation.RATIO, (profit, eps), unit="shares")
 
 
-def shares_by_market_value(price: ResearchFigure, valuation: Valuation | None) -> Finding:
-    """Where reports count no shares: the market value of the day over its price."""
+def shares_by_market_value(price: ResearchFigure, valuation: Valuation | None, reason: str) -> Finding:
+    """Where reports count no shares: the market value of the day over its price. `reason`: why they count none."""
     if valuation is None or valuation.market_value is None or valuation.day != price.ends:
-        return AbsentFigure(
-            "shares", "The number of shares is neither in the reports nor told by a market value of the day."
-        )
+        return AbsentFigure("shares", reason)
     worth = ResearchFigure(
         "market_value",
         valuation.market_value,

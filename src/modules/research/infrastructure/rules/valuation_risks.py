@@ -8,7 +8,7 @@ from src.modules.research.domain.technical.rules import RULES as PRICE_RULES
 from src.modules.research.domain.valuation.absences import why_absent
 from src.modules.research.domain.valuation.assumptions import METHODS, ValuationVerdict
 from src.modules.research.domain.valuation.names import METHOD_NAMES
-from src.modules.research.infrastructure.rules.values import Values, rule
+from src.modules.research.infrastructure.rules.values import Values, listed_methods, rule
 
 _WIDE = 2.0
 _NARROW = 0.6  # of the weight of all methods of the kind
@@ -25,12 +25,25 @@ def risk_factors(values: Values, *, stale: bool) -> list[str]:
         *_capped(values),
         *_few(values),
     ]
-    return risks or [
-        values.write(
-            "各方法结论一致且数据完整，主要风险在于历史倍数不再适用于将来的公司。",
-            "The methods agree and nothing is missing; what remains is that past multiples need not fit the future.",
-        )
-    ]
+    return risks or [what_remains(values)]
+
+
+def what_remains(values: Values) -> str:
+    """Only what the methods' own verdicts and absences bear out."""
+    verdicts = values.verdicts()
+    absent = [method.name for method in METHODS[values.kind] if method.name not in verdicts]
+    zh, en = "各方法结论一致", "The methods agree"
+    if len(set(verdicts.values())) > 1:
+        zh, en = "各方法结论并不一致", "The methods do not all say the same"
+    if absent:
+        zh_names, en_names = listed_methods(tuple(absent))
+        zh, en = f"{zh}，{zh_names}没有结果", f"{en}, and {en_names} gave no usable value"
+    elif len(set(verdicts.values())) == 1:
+        zh, en = f"{zh}且都有结果", f"{en} and all of them have a value"
+    return values.write(
+        f"{zh}；其余风险在于历史倍数不再适用于将来的公司。",
+        f"{en}; what remains is that past multiples need not fit the future.",
+    )
 
 
 def _old(values: Values, *, stale: bool) -> list[str]:

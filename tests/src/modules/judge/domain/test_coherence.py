@@ -52,6 +52,7 @@ BROKEN: list[tuple[Verdict, str]] = [
     (verdict(take_profit=bound(9.9)), "prices_stand_on_the_right_sides"),
     (verdict(**{**SELLING, "stop_loss": bound(9.5)}), "prices_stand_on_the_right_sides"),
     (verdict(**{**SELLING, "take_profit": bound(11.5)}), "prices_stand_on_the_right_sides"),
+    (verdict(stop_loss=bound(9.0), take_profit=bound(10.9)), "a_purchase_pays_for_its_risk"),
     (verdict(time_horizon=0), "horizon_is_a_stretch_of_days"),
     (verdict(time_horizon=90), "horizon_is_a_stretch_of_days"),
     (verdict(benchmark="SPY"), "benchmark_is_the_one_asked_for"),

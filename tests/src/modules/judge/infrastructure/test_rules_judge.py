@@ -52,11 +52,21 @@ def test_without_any_row_for_a_stop_nothing_is_bought() -> None:
     assert "No evidence row offers a stop" in told.reasoning
 
 
-def test_odds_that_do_not_pay_are_not_taken() -> None:
+def test_a_purchase_that_wins_less_than_it_may_lose_is_not_made() -> None:
+    """The nearest stop is two ATRs below, at 9.40: 0.35 up to the resistance over 0.60 down to it is 0.58."""
     tight = {**ROWS, "E5": row("E5", "resistance_1", 10.35), "E3": row("E3", "support_1", 8.0)}
     told = ruled(case(experts=(expert(rows=_without("E4") | tight, lean=1.0, confidence=1.0), *SURE[1:])))
     assert told.action is VerdictAction.HOLD
-    assert "odds do not pay" in told.reasoning
+    assert "0.58 times as far as the nearest sound stop, below the floor of 1.00" in told.reasoning
+
+
+def test_a_stop_two_atrs_below_is_taken_where_the_support_is_too_far_to_pay() -> None:
+    """1.0 up to the resistance over 2.0 down to the support does not pay; over 0.6 down to two ATRs it does."""
+    far = _without("E4", E5=row("E5", "resistance_1", 11.0), E3=row("E3", "support_1", 8.0))
+    told = ruled(case(experts=(expert(rows=far, lean=1.0, confidence=1.0), *SURE[1:])))
+    assert told.action is VerdictAction.BUY
+    assert told.stop_loss is not None
+    assert told.stop_loss.rule is PriceRule.TWO_ATR_BELOW
 
 
 def test_a_probability_near_one_half_or_against_the_debate_is_not_acted_on() -> None:

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from src.modules.research.domain import arithmetic, formulas
-from src.modules.research.domain.arithmetic import divided, grown
+from src.modules.research.domain.arithmetic import combined, divided, grown, stated
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Operation, ResearchFigure, shown
+from tests.src.modules.research.domain.builders import fact
 
 AT = datetime(2025, 10, 30, tzinfo=UTC)
 
@@ -110,3 +111,11 @@ def test_a_figure_is_shown_without_needless_digits() -> None:
     assert shown(amount("1234567.891")) == "1,234,567.89"
     assert shown(amount("0.333333333")) == "0.3333"
     assert shown(amount("12")) == "12"
+
+
+def test_what_divides_by_zero_is_absent_and_says_so() -> None:
+    zero = stated("shares@2025-09-30", fact("shares_total", "2025-09-30", 0), "2025-09-30")
+    for operation, parameters in ((Operation.RATIO, ()), (Operation.GROWTH, ()), (Operation.SHORTFALL, ())):
+        found = combined("made", operation, (zero, zero), parameters=parameters)
+        assert isinstance(found, AbsentFigure)
+        assert "shares@2025-09-30 (0)" in found.reason

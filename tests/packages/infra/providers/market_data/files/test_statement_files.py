@@ -169,3 +169,23 @@ def test_whatever_stands_in_a_file_no_line_is_lost(tmp_path: Path) -> None:
         report = read(tmp_path / f"{number}.csv", "\n".join(lines))
         assert report.rows_read == len(lines) - 1
         assert all(row.known_at <= NOW for row in report.rows)
+
+
+def test_a_count_of_shares_that_is_not_above_zero_is_refused_by_its_line(tmp_path: Path) -> None:
+    report = read(tmp_path / "statements.csv", LONG.replace("basic_average_shares,40", "basic_average_shares,0"))
+    assert ("shares_basic_average", "2024-03-31") not in facts(report)
+    assert [(refusal.line, refusal.reason) for refusal in report.refusals] == [(4, "shares")]
+
+
+def test_several_currencies_of_one_company_are_asked_about(tmp_path: Path) -> None:
+    report = read(tmp_path / "statements.csv", LONG.replace("revenues,460,USD", "revenues,460,CNY"))
+    assert any("CNY, USD" in guess for guess in report.guesses)
+    assert not any("CNY" in guess for guess in read(tmp_path / "statements.csv", LONG).guesses)
+
+
+def test_a_line_that_leaps_within_a_year_is_asked_about(tmp_path: Path) -> None:
+    later = "DEMO5,Demo,6021,quarterly,2025-01-01,2025-03-31,2025-05-02,income_statement,revenues,{},USD\n"
+    leap = [guess for guess in read(tmp_path / "a.csv", LONG + later.format(10_001)).guesses if "revenue" in guess]
+    assert leap
+    assert "2025-03-31" in leap[0]
+    assert not [one for one in read(tmp_path / "a.csv", LONG + later.format(9_999)).guesses if "revenue of" in one]

@@ -194,7 +194,10 @@ def test_no_expert_disagrees_with_itself() -> None:
 def test_each_risk_has_a_mitigation_and_a_trigger_of_its_own() -> None:
     cells = list(_cells(_sections(document_of(RUN, Language.EN, MATERIAL))["risks"]))
     first, second = cells[:6], cells[6:]
-    assert first[4] == "Reduce on a close below 9.50 CNY/share; do not add before a close above 12.50 CNY/share."
+    assert first[4] == (
+        "Keep to the stated size; reduce on a close below 9.50 CNY/share, and do not add before a close above "
+        "12.50 CNY/share."
+    )
     assert first[5] == "A close below 9.50 CNY/share"
     assert "A weak quarter" in second[4]
     assert first[4:] != second[4:]
@@ -302,3 +305,81 @@ def test_red_flags_are_drawn_with_their_figures_and_their_line(language: Languag
     assert "53.6%" in board.drawing.description
     assert line in board.drawing.description
     assert board.drawing.description.index("12.1%") < board.drawing.description.index("53.6%"), "severe ones first"
+
+
+@pytest.mark.parametrize(
+    ("price", "said", "unsaid"),
+    [
+        (11.0, ("below 8.00", "above 16.00"), "already"),
+        (7.5, ("already below 8.00",), "would make it cheap"),
+        (16.5, ("already above 16.00",), "would make it dear"),
+    ],
+)
+def test_a_hold_calls_cheap_by_every_method_only_what_every_method_calls_cheap(
+    price: float, said: tuple[str, ...], unsaid: str
+) -> None:
+    held = {**RUN["verdict"], "action": "HOLD", "stop_loss": None, "take_profit": None, "invalidation_triggers": []}
+    methods = [
+        {"method": "dcf", "label": "DCF", "status": "used", "low": 8.0, "value": 10.0, "high": 13.0, "weight": 0.3},
+        {"method": "pe", "label": "PE", "status": "used", "low": 12.0, "value": 14.0, "high": 16.0, "weight": 0.1},
+        {"method": "pb", "label": "PB", "status": "refused", "low": 1.0, "value": 2.0, "high": 90.0, "weight": 0.3},
+    ]
+    rows = [_row("E1", "price", price, "CNY/share"), _row("E2", "value_lower", 9.0, "CNY/share")]
+    experts = {**RUN["expert_results"], "valuation_modeler": _expert(rows, method_values=methods)}
+    run = {**RUN, "verdict": held, "expert_results": experts}
+    told = _texts(_sections(document_of(run, Language.EN, MATERIAL))["change"])
+    assert all(one in told for one in said)
+    assert unsaid not in told
+    assert "9.00" not in told
+
+
+@pytest.mark.parametrize(("action", "unsaid"), [("SELL", ("add", "Open nothing")), ("BUY", ("Open nothing", "chase"))])
+def test_what_to_do_about_a_risk_fits_the_call(action: str, unsaid: tuple[str, ...]) -> None:
+    risks = [
+        {"risk": f"Risk[{tag}]", "probability": "HIGH", "impact": "LOW", "mitigation": "-"}
+        for tag in ("technical_analyst:E1", "financial_auditor:E1", "valuation_modeler:E1", "catalyst_detective:E1")
+    ]
+    valued = _expert([_row("E1", "price", 11.0, "CNY/share"), _row("E2", "value_middle", 10.0, "CNY/share")])
+    run = {
+        **RUN,
+        "expert_results": {**RUN["expert_results"], "valuation_modeler": valued},
+        "debate_outcome": {**RUN["debate_outcome"], "risk_matrix": risks},
+        "verdict": {**RUN["verdict"], "action": action},
+    }
+    cells = list(_cells(_sections(document_of(run, Language.EN, MATERIAL))["risks"]))
+    said = cells[4::6]
+    assert len(said) == 4
+    assert not [one for one in said for word in unsaid if word in one]
+
+
+def _targets(*moves: float) -> list[dict[str, Any]]:
+    return [
+        {"case": case, "target": 11.0 * (1 + move), "probability": odds}
+        for case, move, odds in zip(("bear", "base", "bull"), moves, (0.25, 0.5, 0.25), strict=True)
+    ]
+
+
+def test_a_hold_says_why_where_every_scenario_lies_above_the_price() -> None:
+    why = "The probability is too near to one half to act on."
+    held = {**RUN["verdict"], "action": "HOLD", "stop_loss": None, "take_profit": None, "reasoning": f"Head.\n{why}"}
+    valued = _expert([_row("E1", "price", 11.0, "CNY/share")], scenarios=_targets(0.2, 0.4, 0.6))
+    experts = {**RUN["expert_results"], "valuation_modeler": valued}
+    said = _texts(_sections(document_of({**RUN, "verdict": held, "expert_results": experts}, Language.EN))["scenarios"])
+    assert f"Every scenario lies above the price, the lowest by 20.0%; the call is nevertheless Hold. {why}" in said
+    around = {**experts, "valuation_modeler": _expert(valued["data"]["evidence"], scenarios=_targets(-0.1, 0.4, 0.6))}
+    run = {**RUN, "verdict": held, "expert_results": around}
+    assert "Every scenario" not in _texts(_sections(document_of(run, Language.EN))["scenarios"])
+
+
+def test_the_report_says_why_the_take_profit_is_not_a_scenario_and_what_each_method_weighs() -> None:
+    goal = {"value": "12.5", "unit": "CNY/share", "expert": "technical_analyst", "rows": [{"tag": "E3"}]}
+    methods = [
+        {"method": "dcf", "label": "DCF", "status": "used", "low": 8.0, "value": 10.0, "high": 13.0, "weight": 0.3},
+        {"method": "pe", "label": "PE", "status": "used", "low": 12.0, "value": 14.0, "high": 16.0, "weight": 0.1},
+    ]
+    valued = _expert([_row("E1", "price", 11.0, "CNY/share")], scenarios=_targets(0, 0.1, 0.2), method_values=methods)
+    experts = {**RUN["expert_results"], "valuation_modeler": valued}
+    run = {**RUN, "verdict": {**RUN["verdict"], "take_profit": goal}, "expert_results": experts}
+    sections = _sections(document_of(run, Language.EN))
+    assert "The take profit, 12.50 CNY/share, is a level on the chart" in _texts(sections["scenarios"])
+    assert [cell for cell in _cells(sections["valuation"]) if cell.endswith("%")][:2] == ["75%", "25%"]

@@ -248,3 +248,17 @@ def test_the_demo_companies_are_told_apart(demo: Demo) -> None:
     told = [valuation_figures(one.valuations, one.facts, one.bars, one.actions) for one in found]
     for key in ("pb_percentile", "ps_percentile", "value_middle", "safety_margin"):
         assert len({number(one, key) for one in told}) == len(COMPANIES)
+
+
+@pytest.mark.parametrize("count", [0, -50])
+def test_a_count_of_shares_that_is_not_positive_leaves_no_value_a_share_and_says_so(count: int) -> None:
+    told = valued(reports(shares_total=count), multiples=[])
+    assert "no count of shares" in reason(told, "shares")
+    for key in ("eps_ttm", "book_value_per_share", "dcf_base", "value_middle"):
+        assert isinstance(told.figures[key], AbsentFigure)
+    assert told.verdict is None
+
+
+def test_an_average_count_stands_in_for_a_count_of_zero() -> None:
+    told = valued([*reports(shares_total=0), fact("shares_basic_average", YEARS[-1], 50, unit="shares")])
+    assert number(told, "shares") == 50

@@ -2,6 +2,7 @@
 
 from datetime import date
 from itertools import combinations
+from typing import cast
 
 import pytest
 
@@ -10,9 +11,11 @@ from src.modules.research.application.running import Result
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.ports import MarketData
-from src.modules.research.domain.valuation.assumptions import SCENARIOS
+from src.modules.research.domain.valuation.assumptions import SCENARIOS, ValuationVerdict
 from src.modules.research.domain.valuation.rules import RULES
+from src.modules.research.infrastructure.rules.valuation_risks import what_remains
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
+from src.modules.research.infrastructure.rules.values import Values
 from tests.demo import in_either_language
 from tests.src.modules.research.sound import assert_readable, assert_sound
 
@@ -91,3 +94,28 @@ def test_the_rules_are_the_calculation_s_own_assumptions() -> None:
         assert RULES[f"dcf_terminal_{scenario.case}"].value == scenario.terminal
     for kind in BusinessKind:
         assert sum(rule.value for name, rule in RULES.items() if name.startswith(f"weight_{kind}_")) == 1
+
+
+class _Methods:
+    """As much of a valuation as the last of its risks looks at."""
+
+    kind = BusinessKind.ORDINARY
+
+    def __init__(self, **verdicts: ValuationVerdict) -> None:
+        self._verdicts = verdicts
+
+    def verdicts(self) -> dict[str, ValuationVerdict]:
+        return self._verdicts
+
+    def write(self, _zh: str, en: str) -> str:
+        return en
+
+
+def test_methods_are_said_to_agree_only_where_all_have_a_value_and_say_the_same() -> None:
+    cheap, fair = ValuationVerdict.UNDERVALUED, ValuationVerdict.FAIR
+    agreed = what_remains(cast(Values, _Methods(dcf=cheap, pe=cheap, ev_ebitda=cheap, pb=cheap)))
+    assert agreed.startswith("The methods agree and all of them have a value;")
+    split = what_remains(cast(Values, _Methods(dcf=cheap, pe=fair, ev_ebitda=cheap, pb=cheap)))
+    assert split.startswith("The methods do not all say the same;")
+    fewer = what_remains(cast(Values, _Methods(dcf=cheap, pe=cheap, pb=cheap)))
+    assert "historical EV/EBITDA gave no usable value" in fewer
