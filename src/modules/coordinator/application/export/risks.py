@@ -14,6 +14,7 @@ from src.modules.coordinator.application.export.model import (
 )
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, RunRow, by_rules
 
+_WATCHED = {"financial_auditor": "accounts", "technical_analyst": "chart"}  # where the figure is told again
 _TOUCHED = 0.005  # of the price
 _FIRST = 4  # the debate lists the worst first
 
@@ -82,7 +83,9 @@ def _specific(run: ReportedRun, row: RunRow) -> tuple[str, Mapping[str, str]]:
         support, resistance = (_level(run, side) for side in ("support", "resistance"))
         if support and resistance:
             return "levels", {"support": run.figure(support), "resistance": run.figure(resistance)}
+        if support:
+            return "support", {"support": run.figure(support)}
     if row.expert == "valuation_modeler" and (middle := run.row(row.expert, "value_middle")):
         return "value", {"middle": run.figure(middle)}
     named = {"figure": run.name(row), "value": run.figure(row)}
-    return ("accounts" if row.expert == "financial_auditor" else "series"), named
+    return _WATCHED.get(row.expert, "series"), named
