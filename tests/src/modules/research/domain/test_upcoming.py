@@ -5,8 +5,10 @@ from decimal import Decimal
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.market_data.rows import ActionKind, CalendarEvent, CorporateAction, EventKind, MacroPoint
 from packages.domain.market_data.symbols import Market, parse_symbol
+from src.modules.research.application.schedule import cuts
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.upcoming import (
     expected_release,
@@ -40,6 +42,13 @@ def test_what_is_in_the_calendar_cuts_as_its_kind_does(kind: EventKind, directio
     (told,) = from_calendar([event(date(2025, 2, 1), kind)], TODAY)
     assert (told.direction, told.expected) == (direction, False)
     assert told.id.startswith("event:DEMO1.SZ:2025-02-01")
+
+
+@pytest.mark.parametrize("kind", EventKind)
+@pytest.mark.parametrize("language", Language)
+def test_which_way_every_kind_cuts_is_said_in_both_languages(kind: EventKind, language: Language) -> None:
+    (told,) = from_calendar([event(date(2025, 2, 1), kind)], TODAY)
+    assert cuts(told, language)
 
 
 def test_what_is_over_or_far_off_is_not_coming() -> None:
