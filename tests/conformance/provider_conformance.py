@@ -25,6 +25,7 @@ _EXAMPLES = {
     Market.CRYPTO: "DEMO8-USD",
     Market.FOREX: "EURUSD=X",
     Market.FUTURES: "ES=F",
+    Market.HK_STOCKS: "0700.HK",
 }
 
 

@@ -21,12 +21,14 @@ from packages.infra.providers.market_data.vendors.tushare_provider import Tushar
 from packages.infra.providers.market_data.vendors.yfinance_provider import YfinanceProvider
 from packages.settings.data import VendorSettings
 
+_OWN_CHAINS = frozenset({Market.CN_STOCKS, Market.US_STOCKS})
 CHAINS: Final[Mapping[Market, tuple[str, ...]]] = {
     Market.CN_STOCKS: ("tushare", "akshare", "baostock"),
     Market.US_STOCKS: ("alpaca", "yfinance"),
     Market.CRYPTO: ("ccxt", "yfinance"),
     Market.FOREX: ("yfinance",),
     Market.FUTURES: ("yfinance",),
+    **{market: ("yfinance",) for market in Market if market.is_stocks and market not in _OWN_CHAINS},
 }
 
 # Rates stay below what each source allows: Alpaca's free plan 200 calls a minute, Tushare's entry level 50 a minute;

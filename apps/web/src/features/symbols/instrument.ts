@@ -5,7 +5,23 @@ import type { words } from "./words";
 
 export type Instrument = components["schemas"]["InstrumentOut"];
 
-const MARKETS = ["cn_stocks", "us_stocks", "crypto", "forex", "futures"] as const;
+const MARKETS = [
+  "cn_stocks",
+  "us_stocks",
+  "crypto",
+  "forex",
+  "futures",
+  "hk_stocks",
+  "jp_stocks",
+  "uk_stocks",
+  "de_stocks",
+  "fr_stocks",
+  "nl_stocks",
+  "it_stocks",
+  "es_stocks",
+  "ch_stocks",
+  "in_stocks",
+] as const;
 export type Market = (typeof MARKETS)[number];
 
 /** What a symbol may be made of; whether it is one, the server decides. */

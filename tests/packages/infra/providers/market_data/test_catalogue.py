@@ -17,6 +17,9 @@ ROOT = Path(__file__).parents[5]
 LIBRARIES = ("akshare", "baostock", "tushare", "yfinance", "alpaca", "ccxt", "pandas")
 
 
+_WITH_OWN_CHAINS = (Market.CN_STOCKS, Market.US_STOCKS, Market.CRYPTO, Market.FOREX, Market.FUTURES)
+
+
 def names(vendors: VendorSettings, market: Market) -> list[str]:
     return [
         source.name for source in provider_chain(VendorAccess(vendors=vendors, clock=StoppedClock())).sources(market)
@@ -32,6 +35,7 @@ def test_without_keys_the_keyless_sources_serve_every_market() -> None:
         Market.CRYPTO: ["ccxt", "yfinance"],
         Market.FOREX: ["yfinance"],
         Market.FUTURES: ["yfinance"],
+        **{market: ["yfinance"] for market in Market if market not in _WITH_OWN_CHAINS},
     }
 
 
