@@ -76,9 +76,30 @@ async def test_an_instrument_without_bars_is_not_taken_from_anybody() -> None:
     desk = await scoping().answers("US stocks")
     result = await desk.says("TSLA", patch={"target_instrument": "TSLA"})
     assert "target_instrument" not in desk.values()
-    assert result.clauses == ("There is no data of TSLA yet: choose another instrument, or fetch its data first.",)
+    assert result.clauses == ("There is no data of TSLA yet: fetch it now, or choose another instrument.",)
     assert (await desk.says("TSLA")).clauses == result.clauses
     assert (await desk.says("OK")).clauses == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "fetches"),
+    [
+        ("TSLA", ["fetch:TSLA"]),
+        ("特斯拉", ["fetch:TSLA"]),
+        ("0700.HK", ["fetch:0700.HK"]),
+        ("^GSPC", ["fetch:^GSPC"]),
+        ("阿里巴巴", ["fetch:9988.HK", "fetch:BABA"]),
+        ("VOD", ["fetch:VOD.L", "fetch:VOD"]),
+        ("hello there", []),
+    ],
+)
+async def test_what_has_no_bars_is_offered_to_be_fetched_and_what_may_be_several_is_asked(
+    said: str, fetches: list[str]
+) -> None:
+    desk = await scoping().answers("US stocks")
+    await desk.says(said)
+    assert [each for each in offered(desk) if each.startswith("fetch:")] == fetches
+    assert "AAPL" in offered(desk)
 
 
 async def test_a_model_may_name_the_instrument_that_the_person_described_in_any_spelling() -> None:
