@@ -1,10 +1,15 @@
 """A fetch over HTTP: a job of its owner, a question where a text may be several, a reason where no source answers."""
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+
+from tests.packages.infra.providers.market_data.local_http import LocalHttp
+from tests.servers.vendor_server import NAME, TICKER, vendor_server
 
 FETCHES = "/api/v1/data/fetches"
 
@@ -41,6 +46,46 @@ async def test_a_fetch_names_a_symbol_or_a_query(client: httpx.AsyncClient, body
 
 async def test_a_fictional_company_cannot_be_fetched(client: httpx.AsyncClient) -> None:
     assert (await client.post(FETCHES, json={"symbol": "DEMO5"})).json()["error"]["code"] == "nothing_to_fetch"
+
+
+@pytest.fixture
+def vendor(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalHttp]:
+    with vendor_server() as server:
+        monkeypatch.setenv("PARLEY_SOURCES", "tiingo, sec, stooq")
+        monkeypatch.setenv("TIINGO_API_KEY", "the-key")
+        monkeypatch.setenv("PARLEY_STOOQ_URL", "http://127.0.0.1:9")
+        monkeypatch.setenv("PARLEY_TIINGO_URL", server.url)
+        monkeypatch.setenv("PARLEY_SEC_USER_AGENT", "Parley tests@example.org")
+        monkeypatch.setenv("PARLEY_SEC_DATA_URL", server.url)
+        monkeypatch.setenv("PARLEY_SEC_FILES_URL", server.url)
+        yield server
+
+
+async def test_a_fetch_brings_bars_actions_and_statements(vendor: LocalHttp, client: httpx.AsyncClient) -> None:
+    begun = await client.post(FETCHES, json={"symbol": TICKER, "since": "2024-01-02"})
+    assert begun.status_code == 202
+    ended = await _ended(client, begun.json()["job_id"])
+    assert (ended["status"], ended["error"], ended["brought"]["sources"]) == ("succeeded", None, ["tiingo"])
+    assert ended["brought"]["bars_added"] > 500
+    assert ended["brought"]["rows_added"] > 20
+    assert any(asked.path.startswith("/api/xbrl") for asked in vendor.asked)
+    bars = (await client.get(f"/api/v1/data/bars/{TICKER}?limit=1")).json()
+    assert bars["source"] == "tiingo"
+    found = (await client.get(f"/api/v1/data/symbols?q={TICKER}")).json()["instruments"]
+    assert found[0]["name_en"] == NAME
+    events = await client.get(f"/api/v1/jobs/{begun.json()['job_id']}/events")
+    assert "job_finished" in events.text
+
+
+async def test_a_fetch_that_no_source_can_serve_names_each_of_them_and_what_to_do(
+    vendor: LocalHttp, client: httpx.AsyncClient
+) -> None:
+    begun = await client.post(FETCHES, json={"query": "ZQXB", "since": "2026-01-02"})
+    ended = await _ended(client, begun.json()["job_id"])
+    assert ended["status"] == "failed"
+    assert "tiingo: Tiingo has nothing of ZQXB." in ended["error"]
+    assert "stooq-adjusted: Stooq could not be reached" in ended["error"]
+    assert "parley data import FILE --symbol ZQXB" in ended["error"]
 
 
 async def test_a_job_of_another_kind_or_of_nobody_is_no_fetch(client: httpx.AsyncClient) -> None:

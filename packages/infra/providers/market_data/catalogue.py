@@ -70,7 +70,7 @@ def provider_chain(access: VendorAccess) -> ProviderChain:
     sources = {
         name: Guarded(provider, POLICIES[name], access.clock)
         for name, build in _BUILDERS.items()
-        if (provider := build(access)) is not None
+        if access.vendors.may_ask(name) and (provider := build(access)) is not None
     }
     return ProviderChain(
         {market: [sources[name] for name in names if name in sources] for market, names in CHAINS.items()}

@@ -99,7 +99,10 @@ class ProviderChain:
             except (ProviderDown, ProviderRefused, MissingExtra, NoData) as reason:
                 has_nothing += isinstance(reason, NoData)
                 tried.append(Tried(source.name, reason.said))
-        raise _nobody(what, tried, NoData if tried and has_nothing == len(tried) else NoProvider)
+        error = _nobody(what, tried, NoData if tried and has_nothing == len(tried) else NoProvider)
+        if has_nothing:
+            error.details["answered"] = True  # somebody could be asked
+        raise error
 
     def _require_timeframe(self, request: BarRequest) -> None:
         sources = self.sources(request.symbol.market)

@@ -68,15 +68,18 @@ class Sync:
     async def _bars(self, symbol: Symbol, timeframe: Timeframe, since: date | None, report: Report) -> SyncReport:
         result = SyncReport(symbol, timeframe)
         stretches = list(_stretches(await self._start(symbol, timeframe, since), self.clock.now(), timeframe))
-        refusal: NoData | None = None
+        refusal: NoData | NoProvider | None = None
         for place, (start, end) in enumerate(stretches):
             days = {"start": start.date(), "end": end.date()}
             said = message("jobs.step.stretch", symbol=symbol, timeframe=timeframe.value, **days)
             await report(0.9 * place / len(stretches), Sentence(said))
             try:
                 await self._bring(BarRequest(symbol, timeframe, start, end), result)
-            except NoData as error:
-                refusal = error  # not listed yet, or nothing new; a source that is down ends the sync instead
+            except (NoData, NoProvider) as error:
+                # Not listed yet, or nothing new. Where no source could be asked at all, the sync ends instead.
+                if isinstance(error, NoProvider) and not error.details.get("answered"):
+                    raise
+                refusal = error
                 result.refused.append(Sentence(message("market_data.import.stretch", **days, reason=error.said)))
         if refusal is not None and not await self._stored(symbol, timeframe):
             raise refusal

@@ -49,6 +49,21 @@ def test_sources_with_a_key_come_first() -> None:
 
 
 @pytest.mark.usefixtures("home")
+def test_the_plain_sources_are_asked_where_what_they_need_is_set() -> None:
+    vendors = VendorSettings(
+        tiingo_api_key=SecretStr("key"), fred_api_key=SecretStr("key"), sec_user_agent="me", stooq_url="http://s"
+    )
+    assert names(vendors, Market.US_STOCKS) == ["tiingo", "sec", "yfinance", "fred", "stooq-adjusted"]
+    assert names(vendors, Market.JP_STOCKS) == ["yfinance", "stooq-adjusted"]
+
+
+@pytest.mark.usefixtures("home")
+def test_only_the_sources_that_are_named_are_asked() -> None:
+    assert names(VendorSettings(sources="ccxt, akshare"), Market.CRYPTO) == ["ccxt"]
+    assert names(VendorSettings(sources="ccxt"), Market.US_STOCKS) == []
+
+
+@pytest.mark.usefixtures("home")
 def test_half_a_key_is_no_key() -> None:
     vendors = VendorSettings(alpaca_api_key=SecretStr("key"), tushare_token=SecretStr(" "))
     assert names(vendors, Market.US_STOCKS) == ["yfinance"]
