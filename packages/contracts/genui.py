@@ -30,7 +30,7 @@ class ChoicePrompt(Card):
     type: Literal["choice_prompt"] = "choice_prompt"
     choice_id: Id
     question: Words
-    options: Annotated[tuple[ChoiceOption, ...], Field(min_length=1, max_length=12)]
+    options: Annotated[tuple[ChoiceOption, ...], Field(min_length=1, max_length=20)]
 
 
 class TradingViewChart(Card):

@@ -9,13 +9,12 @@ from packages.core.events import JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import PRE_STRATEGY
-from packages.domain.conversation.understanding.choices import option_id
+from packages.domain.conversation.understanding.choices import FETCH, option_id
 from packages.domain.conversation.wording import OPTIONS, field_named, label_of, note_of, say
 from packages.domain.market_data.well_known import well_known
 
 MOST_INSTRUMENTS = 8
-_MOST_OPTIONS = 12
-FETCH = "fetch:"  # the page starts the fetch itself and then says the symbol
+_MOST_OPTIONS = 20
 CHANGE = "change_scope"
 GO_ON = "continue"
 _DECISIONS = (
@@ -94,6 +93,14 @@ def with_fetches(prompt: ChoicePrompt | None, symbols: Sequence[str], language: 
         return prompt
     options = (*(_fetch_option(symbol, language) for symbol in real), *prompt.options)
     return prompt.model_copy(update={"options": options[:_MOST_OPTIONS]})
+
+
+def with_fetched(prompt: ChoicePrompt | None, symbol: str, language: Language) -> ChoicePrompt | None:
+    """The same question with the instrument that is being fetched before all others."""
+    if prompt is None:
+        return prompt
+    again = ChoiceOption(id=symbol, label=symbol, subtitle=say(language, "option_note.fetched"))
+    return prompt.model_copy(update={"options": (again, *prompt.options)[:_MOST_OPTIONS]})
 
 
 def _fetch_option(symbol: str, language: Language) -> ChoiceOption:

@@ -93,6 +93,10 @@ def without_bars(symbols: Sequence[str]) -> ScopeRefusal:
     return _no_data("target_instrument", symbols[0], worded(code, symbol=", ".join(symbols)))
 
 
+def fetch_begun(symbol: str) -> ScopeRefusal:
+    return ScopeRefusal("target_instrument", symbol, "fetch", worded("fetch_begun", symbol=symbol))
+
+
 def _too_fast(instrument: InstrumentFact) -> Message:
     return worded("refused.too_fast", symbol=instrument.symbol, bars=", ".join(instrument.timeframes))
 

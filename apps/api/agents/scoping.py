@@ -5,9 +5,17 @@ from dataclasses import dataclass
 
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import scope_prompt, with_fetches
+from apps.api.agents.prompts import scope_prompt, with_fetched, with_fetches
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
-from apps.api.agents.scope_offers import NO_DATA, Offers, ScopeRefusal, regime_for, timeframe_of, without_bars
+from apps.api.agents.scope_offers import (
+    NO_DATA,
+    Offers,
+    ScopeRefusal,
+    fetch_begun,
+    regime_for,
+    timeframe_of,
+    without_bars,
+)
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -49,6 +57,10 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
     understood = context.services.understanding.read(text, _asked(context, offers))
+    if understood.fetch is not None:
+        await context.services.fetches.begin(
+            context.owner_id, understood.fetch, f"{context.turn_id} {understood.fetch}"
+        )
     wants_kyc = Wish.NEW_KYC in understood.wishes
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
@@ -91,6 +103,8 @@ async def _scope(
     standing = FieldStanding(Phase.PRE_STRATEGY, before, block.runtime.get(ASKED), closed)
     settled = Settled() if understood is None else settle(standing, understood, patches)
     values, refusals = _checked(offers, _merged(before, settled, offers), settled)
+    if understood is not None and understood.fetch is not None:
+        refusals = (fetch_begun(understood.fetch),)
     refused = tuple(each.value for each in refusals if (each.field, each.clause) == (INSTRUMENT, NO_DATA))
     to_fetch = refused or _to_fetch(standing, settled, understood, offers)
     refusals = (*refusals, *([without_bars(to_fetch)] if to_fetch and not refused else []))
@@ -99,6 +113,8 @@ async def _scope(
     prompt = with_fetches(
         scope_prompt(offers, values, runtime.get("regime"), context.language), to_fetch, context.language
     )
+    if understood is not None and understood.fetch is not None:
+        prompt = with_fetched(prompt, understood.fetch, context.language)
     asked = None if prompt is None else prompt.choice_id
     return IdeaScope(values, of_message, refusals, _notes(settled, refusals), {**runtime, ASKED: asked}, prompt)
 

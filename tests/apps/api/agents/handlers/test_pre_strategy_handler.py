@@ -1,5 +1,7 @@
 """What to trade is settled by the person, as far as there is data and as far as their own answers allow."""
 
+from dataclasses import replace
+
 import pytest
 
 from apps.api.agents.kyc_answers import next_prompt
@@ -100,6 +102,18 @@ async def test_what_has_no_bars_is_offered_to_be_fetched_and_what_may_be_several
     await desk.says(said)
     assert [each for each in offered(desk) if each.startswith("fetch:")] == fetches
     assert "AAPL" in offered(desk)
+
+
+async def test_an_accepted_offer_starts_the_fetch_once_and_the_instrument_can_be_chosen_again() -> None:
+    desk = await scoping().answers("US stocks", "TSLA")
+    pressed = '{"choice_id": "target_instrument", "selected_option_id": "fetch:TSLA", "selected_option_label": "x"}'
+    result = await desk.says(f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>")
+    assert desk.fetched == [("me", "TSLA", "turn TSLA")]
+    assert result.clauses == ("Fetching the data of TSLA. Choose it again when they are there, or another instrument.",)
+    assert offered(desk)[0] == "TSLA"
+    desk.facts.bars["TSLA"] = replace(desk.facts.bars["AAPL"], symbol="TSLA")
+    await desk.says("TSLA")
+    assert desk.values()["target_instrument"] == "TSLA"
 
 
 async def test_a_model_may_name_the_instrument_that_the_person_described_in_any_spelling() -> None:
