@@ -158,6 +158,10 @@ def _keys(vendors: VendorSettings) -> Iterator[CheckResult]:
     alpaca = vendors.alpaca_api_key and vendors.alpaca_secret_key
     yield _key("TUSHARE_TOKEN", vendors.tushare_token, message("cli.doctor.adds.tushare"))
     yield _key("ALPACA_API_KEY", alpaca, message("cli.doctor.adds.alpaca"))
+    yield _key("TIINGO_API_KEY", vendors.tiingo_api_key, message("cli.doctor.adds.tiingo"))
+    yield _key("PARLEY_SEC_USER_AGENT", vendors.sec_user_agent, message("cli.doctor.adds.sec"))
+    yield _key("FRED_API_KEY", vendors.fred_api_key, message("cli.doctor.adds.fred"))
+    yield _key("PARLEY_STOOQ_URL", vendors.stooq_url, message("cli.doctor.adds.stooq"))
     yield _key("TAVILY_API_KEY", vendors.tavily_api_key, message("cli.doctor.adds.tavily"))
     yield _key("BOCHA_API_KEY", vendors.bocha_api_key, message("cli.doctor.adds.bocha"))
 

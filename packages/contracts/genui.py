@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
-Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\w.:-]+$")]
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\w.:^=&-]+$")]
 Words = Annotated[str, Field(min_length=1, max_length=400)]
-SymbolText = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[\w.^=-]+$")]
+SymbolText = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[\w.^=&-]+$")]
 
 
 class Card(BaseModel):
@@ -30,7 +30,7 @@ class ChoicePrompt(Card):
     type: Literal["choice_prompt"] = "choice_prompt"
     choice_id: Id
     question: Words
-    options: Annotated[tuple[ChoiceOption, ...], Field(min_length=1, max_length=12)]
+    options: Annotated[tuple[ChoiceOption, ...], Field(min_length=1, max_length=20)]
 
 
 class TradingViewChart(Card):

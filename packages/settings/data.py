@@ -31,10 +31,27 @@ class ImportSettings(EnvironmentSettings):
 
 
 class VendorSettings(EnvironmentSettings):
-    """Each key is optional; `parley doctor` says what each would add."""
+    """Each key is optional; `parley doctor` says what each would add. `PARLEY_SEC_USER_AGENT` is what the SEC asks of
+    every client, a name and a mail address: EDGAR is asked where it is set, Stooq where `PARLEY_STOOQ_URL` is. The
+    other addresses are for a proxy or a server of one's own. `PARLEY_SOURCES` names the sources that may be asked, with
+    commas; empty: all."""
+
+    sources: str = ""
+    sec_user_agent: str = ""
+    sec_data_url: str = "https://data.sec.gov"
+    sec_files_url: str = "https://www.sec.gov"
+    tiingo_url: str = "https://api.tiingo.com"
+    fred_url: str = "https://api.stlouisfed.org"
+    stooq_url: str = ""
+
+    def may_ask(self, source: str) -> bool:
+        named = {name.strip() for name in self.sources.split(",") if name.strip()}
+        return not named or source in named
 
     alpaca_api_key: SecretStr | None = Field(default=None, validation_alias="ALPACA_API_KEY")
     alpaca_secret_key: SecretStr | None = Field(default=None, validation_alias="ALPACA_SECRET_KEY")
     tushare_token: SecretStr | None = Field(default=None, validation_alias="TUSHARE_TOKEN")
+    tiingo_api_key: SecretStr | None = Field(default=None, validation_alias="TIINGO_API_KEY")
+    fred_api_key: SecretStr | None = Field(default=None, validation_alias="FRED_API_KEY")
     tavily_api_key: SecretStr | None = Field(default=None, validation_alias="TAVILY_API_KEY")
     bocha_api_key: SecretStr | None = Field(default=None, validation_alias="BOCHA_API_KEY")

@@ -25,6 +25,7 @@ _EXAMPLES = {
     Market.CRYPTO: "DEMO8-USD",
     Market.FOREX: "EURUSD=X",
     Market.FUTURES: "ES=F",
+    Market.HK_STOCKS: "0700.HK",
 }
 
 
@@ -37,7 +38,76 @@ class KnownBar:
     volume: float
 
 
-class ProviderConformance:
+class CompanyConformance:
+    """What every source must do that tells of companies or economies, with bars or without. Give the fixtures."""
+
+    @pytest.fixture
+    def provider(self) -> Provider:
+        raise NotImplementedError
+
+    @pytest.fixture
+    def known_symbol(self) -> Symbol:
+        """A symbol that the server knows."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def unknown_symbol(self) -> Symbol:
+        """A symbol of the right market that the server has never heard of."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    async def company(self, provider: Provider, known_symbol: Symbol) -> FundamentalAnswer:
+        if not provider.abilities.fundamentals:
+            pytest.skip("has no fundamentals")
+        return await provider.fundamentals(known_symbol)
+
+    async def test_fundamentals_are_sound_rows_or_empty(self, provider: Provider, known_symbol: Symbol) -> None:
+        told = await provider.fundamentals(known_symbol)
+        if not provider.abilities.fundamentals:
+            assert told == FundamentalAnswer()
+            return
+        instruments = [told.instrument] if told.instrument else []
+        rows = [*instruments, *told.facts, *told.valuations, *told.statuses, *told.news, *told.macro]
+        assert rows
+        _assert_rows_are_sound(provider, rows)
+        ids = [row.id for row in rows]
+        assert len(ids) == len(set(ids))
+
+    async def test_facts_are_known_after_their_period_and_in_the_order_of_their_versions(
+        self, company: FundamentalAnswer
+    ) -> None:
+        for _, group in groupby(sorted(company.facts, key=_fact_key), key=_fact_key):
+            versions = sorted(group, key=lambda fact: fact.version)
+            assert [fact.version for fact in versions] == list(range(1, len(versions) + 1))
+            known = [fact.known_at for fact in versions]
+            assert known == sorted(known)
+            assert known[0].date() >= versions[0].period_end
+
+    async def test_every_fact_is_a_finite_decimal_in_a_stated_unit(self, company: FundamentalAnswer) -> None:
+        for fact in company.facts:
+            assert fact.unit
+            assert isinstance(fact.value, Decimal)
+            assert fact.value.is_finite()
+
+    async def test_a_company_that_the_source_does_not_know_is_no_data(
+        self, provider: Provider, company: FundamentalAnswer, unknown_symbol: Symbol
+    ) -> None:
+        with pytest.raises(NoData, match=unknown_symbol.text):
+            await provider.fundamentals(unknown_symbol)
+
+    async def test_search_finds_the_known_symbol_or_is_empty(self, provider: Provider, known_symbol: Symbol) -> None:
+        found = await provider.search(known_symbol.text)
+        if not provider.abilities.search:
+            assert list(found) == []
+            return
+        assert known_symbol in [instrument.symbol for instrument in found]
+        _assert_rows_are_sound(provider, found)
+
+    async def test_a_search_for_what_does_not_exist_finds_nothing(self, provider: Provider) -> None:
+        assert list(await provider.search("zzqx no such company")) == []
+
+
+class ProviderConformance(CompanyConformance):
     """Give the first five fixtures; the others follow from the provider's abilities."""
 
     @pytest.fixture
@@ -82,10 +152,8 @@ class ProviderConformance:
         return await provider.bars(known_request)
 
     @pytest.fixture
-    async def company(self, provider: Provider, known_request: BarRequest) -> FundamentalAnswer:
-        if not provider.abilities.fundamentals:
-            pytest.skip("has no fundamentals")
-        return await provider.fundamentals(known_request.symbol)
+    def known_symbol(self, known_request: BarRequest) -> Symbol:
+        return known_request.symbol
 
     def test_a_provider_has_a_name_and_serves_at_least_daily_bars_of_one_market(self, provider: Provider) -> None:
         assert provider.name
@@ -186,53 +254,6 @@ class ProviderConformance:
         # A busy machine may hold the loop up once; a source that blocks it does so every time.
         longest = min([await _longest_pause_while(provider.bars(known_request)) for _ in range(3)])
         assert longest < 0.25, f"the event loop stood still for {longest:.3f} s"
-
-    async def test_fundamentals_are_sound_rows_or_empty(self, provider: Provider, known_request: BarRequest) -> None:
-        told = await provider.fundamentals(known_request.symbol)
-        if not provider.abilities.fundamentals:
-            assert told == FundamentalAnswer()
-            return
-        instruments = [told.instrument] if told.instrument else []
-        rows = [*instruments, *told.facts, *told.valuations, *told.statuses, *told.news]
-        assert rows
-        _assert_rows_are_sound(provider, rows)
-        ids = [row.id for row in rows]
-        assert len(ids) == len(set(ids))
-
-    async def test_facts_are_known_after_their_period_and_in_the_order_of_their_versions(
-        self, company: FundamentalAnswer
-    ) -> None:
-        for _, group in groupby(sorted(company.facts, key=_fact_key), key=_fact_key):
-            versions = sorted(group, key=lambda fact: fact.version)
-            assert [fact.version for fact in versions] == list(range(1, len(versions) + 1))
-            known = [fact.known_at for fact in versions]
-            assert known == sorted(known)
-            assert known[0].date() >= versions[0].period_end
-
-    async def test_every_fact_is_a_finite_decimal_in_a_stated_unit(self, company: FundamentalAnswer) -> None:
-        for fact in company.facts:
-            assert fact.unit
-            assert isinstance(fact.value, Decimal)
-            assert fact.value.is_finite()
-
-    async def test_a_company_that_the_source_does_not_know_is_no_data(
-        self, provider: Provider, company: FundamentalAnswer, unknown_symbol: Symbol
-    ) -> None:
-        with pytest.raises(NoData, match=unknown_symbol.text):
-            await provider.fundamentals(unknown_symbol)
-
-    async def test_search_finds_the_known_symbol_or_is_empty(
-        self, provider: Provider, known_request: BarRequest
-    ) -> None:
-        found = await provider.search(known_request.symbol.text)
-        if not provider.abilities.search:
-            assert list(found) == []
-            return
-        assert known_request.symbol in [instrument.symbol for instrument in found]
-        _assert_rows_are_sound(provider, found)
-
-    async def test_a_search_for_what_does_not_exist_finds_nothing(self, provider: Provider) -> None:
-        assert list(await provider.search("zzqx no such company")) == []
 
 
 def _assert_rows_are_sound(provider: Provider, rows: Iterable[Row]) -> None:

@@ -23,6 +23,7 @@ TICKERS = {
     Market.FOREX: ("EURUSD=X", "USDJPY=X"),
     Market.FUTURES: ("ES=F", "CL=F"),
 }
+MARKETS = tuple(market for market in Market if market in TICKERS)
 COMPARISONS = ("gt", "gte", "lt", "lte", "eq", "neq")
 # What a random strategy may run into by chance; anything else would be a fault of the generator.
 CHANCE = {Code.NEVER_TRUE, Code.UNREACHABLE_EXIT, Code.CONTRADICTORY_EXITS, Code.CONTRADICTORY_SIDES}
@@ -39,7 +40,7 @@ class StrategyDraw:
 
     def document(self) -> Document:
         rng = self._rng
-        market = rng.choice(list(Market))
+        market = rng.choice(MARKETS)
         timeframe = rng.choice(list(Timeframe)[:-1])
         factors = self._factors(timeframe)
         trade: Document = {"long": self._side(market)}

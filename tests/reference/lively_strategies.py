@@ -19,7 +19,7 @@ from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
 from tests.corpus.markets import FIRST_PRICES, random_panel, random_terms
-from tests.corpus.strategies import StrategyDraw
+from tests.corpus.strategies import MARKETS, StrategyDraw
 
 SLOWEST_WARM_UP = 40
 _VALIDATOR = Validator(CATALOGUE)
@@ -36,7 +36,7 @@ class LivelyDraw(StrategyDraw):
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng, _QUICK)
-        self._market = rng.choice(list(Market))
+        self._market = rng.choice(MARKETS)
 
     def _factors(self, timeframe: Timeframe) -> Document:
         """Filters on one of the next two timeframes, of which a short market has some bars."""

@@ -9,10 +9,12 @@ from packages.core.events import JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import PRE_STRATEGY
-from packages.domain.conversation.understanding.choices import option_id
+from packages.domain.conversation.understanding.choices import FETCH, option_id
 from packages.domain.conversation.wording import OPTIONS, field_named, label_of, note_of, say
+from packages.domain.market_data.well_known import well_known
 
 MOST_INSTRUMENTS = 8
+_MOST_OPTIONS = 20
 CHANGE = "change_scope"
 GO_ON = "continue"
 _DECISIONS = (
@@ -82,6 +84,30 @@ def scope_prompt(offers: Offers, values: Mapping[str, str], regime: object, lang
         case _:
             redo = ChoiceOption(id="redo_kyc", label=say(language, "option.redo_kyc"))
             return prompt_of(field, language, options_of(field, language, offers.values(field, values)) or (redo,))
+
+
+def with_fetches(prompt: ChoicePrompt | None, symbols: Sequence[str], language: Language) -> ChoicePrompt | None:
+    """The same question with an offer to fetch what was named before all others; demo companies are never fetched."""
+    real = [each for each in symbols if not each.startswith("DEMO")]
+    if prompt is None or not real:
+        return prompt
+    options = (*(_fetch_option(symbol, language) for symbol in real), *prompt.options)
+    return prompt.model_copy(update={"options": options[:_MOST_OPTIONS]})
+
+
+def with_fetched(prompt: ChoicePrompt | None, symbol: str, language: Language) -> ChoicePrompt | None:
+    """The same question with the instrument that is being fetched before all others."""
+    if prompt is None:
+        return prompt
+    again = ChoiceOption(id=symbol, label=symbol, subtitle=say(language, "option_note.fetched"))
+    return prompt.model_copy(update={"options": (again, *prompt.options)[:_MOST_OPTIONS]})
+
+
+def _fetch_option(symbol: str, language: Language) -> ChoiceOption:
+    name = next((each for each in well_known() if str(each.symbol) == symbol), None)
+    shown = "" if name is None else name.name_zh if language is Language.ZH else name.name_en
+    label = say(language, "option.fetch", symbol=symbol)
+    return ChoiceOption(id=f"{FETCH}{symbol}", label=label, subtitle=shown or say(language, "option_note.fetch"))
 
 
 def instrument_options(instruments: Sequence[InstrumentFact], language: Language) -> tuple[ChoiceOption, ...]:

@@ -64,6 +64,19 @@ class RegimeSnapshots(Protocol):
         ...
 
 
+class DataFetches(Protocol):
+    """Starts to bring the data of an instrument; the same key is the same fetch."""
+
+    async def begin(self, owner_id: str, symbol: str, key: str) -> None: ...
+
+
+class NoDataFetches:
+    """Where nothing can be fetched."""
+
+    async def begin(self, owner_id: str, symbol: str, key: str) -> None:
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class PhaseTools:
     """The ports of the handlers: they come with every context, and handlers themselves hold nothing."""
@@ -71,6 +84,7 @@ class PhaseTools:
     facts: StoredFacts
     regimes: RegimeSnapshots
     understanding: Understanding = field(default_factory=RuleUnderstanding)
+    fetches: DataFetches = field(default_factory=NoDataFetches)
 
 
 class NoPhaseTools(Unavailable):

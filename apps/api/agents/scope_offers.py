@@ -15,6 +15,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.templates import PACES, HoldingPeriod
 
 _KEPT = ("symbol", "timeframe", "as_of", "bars", "first", "last", "is_demo", "speaks_for", "summary_zh", "summary_en")
+NO_DATA = "data"
 VALUES = {field.name: field.values for field in PRE_STRATEGY}
 
 
@@ -63,7 +64,7 @@ class Offers:
             case "target_market" if not any(each.market == value for each in self.instruments):
                 return _no_data(field, value, worded("refused.market"))
             case "target_instrument" if not any(each.symbol == value for each in self.instruments):
-                return without_bars(value)
+                return without_bars([value])
             case "opportunity_frequency_bucket" | "holding_period_bucket":
                 instrument = self.instrument(scope)
                 if instrument is not None and not _has_bars_for(field, value, instrument):
@@ -86,8 +87,14 @@ def _has_bars_for(field: str, value: str, instrument: InstrumentFact) -> bool:
     return not is_fast or any(Timeframe(each).is_intraday for each in instrument.timeframes)
 
 
-def without_bars(symbol: str) -> ScopeRefusal:
-    return _no_data("target_instrument", symbol, worded("refused.no_bars", symbol=symbol))
+def without_bars(symbols: Sequence[str]) -> ScopeRefusal:
+    """One that has no bars, or several that a text may mean and of which none has."""
+    code = "refused.no_bars" if len(symbols) == 1 else "refused.several_without_bars"
+    return _no_data("target_instrument", symbols[0], worded(code, symbol=", ".join(symbols)))
+
+
+def fetch_begun(symbol: str) -> ScopeRefusal:
+    return ScopeRefusal("target_instrument", symbol, "fetch", worded("fetch_begun", symbol=symbol))
 
 
 def _too_fast(instrument: InstrumentFact) -> Message:
@@ -95,7 +102,7 @@ def _too_fast(instrument: InstrumentFact) -> Message:
 
 
 def _no_data(field: str, value: str, message: Message) -> ScopeRefusal:
-    return ScopeRefusal(field, value, "data", message)
+    return ScopeRefusal(field, value, NO_DATA, message)
 
 
 def in_words(refusals: Sequence[ScopeRefusal], language: Language) -> tuple[str, ...]:

@@ -5,9 +5,17 @@ from dataclasses import dataclass
 
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import scope_prompt
+from apps.api.agents.prompts import scope_prompt, with_fetched, with_fetches
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
-from apps.api.agents.scope_offers import Offers, ScopeRefusal, regime_for, timeframe_of, without_bars
+from apps.api.agents.scope_offers import (
+    NO_DATA,
+    Offers,
+    ScopeRefusal,
+    fetch_begun,
+    regime_for,
+    timeframe_of,
+    without_bars,
+)
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -49,6 +57,10 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
     understood = context.services.understanding.read(text, _asked(context, offers))
+    if understood.fetch is not None:
+        await context.services.fetches.begin(
+            context.owner_id, understood.fetch, f"{context.turn_id} {understood.fetch}"
+        )
     wants_kyc = Wish.NEW_KYC in understood.wishes
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
@@ -91,10 +103,18 @@ async def _scope(
     standing = FieldStanding(Phase.PRE_STRATEGY, before, block.runtime.get(ASKED), closed)
     settled = Settled() if understood is None else settle(standing, understood, patches)
     values, refusals = _checked(offers, _merged(before, settled, offers), settled)
-    refusals = (*refusals, *_without_bars(standing, settled, understood))
+    if understood is not None and understood.fetch is not None:
+        refusals = (fetch_begun(understood.fetch),)
+    refused = tuple(each.value for each in refusals if (each.field, each.clause) == (INSTRUMENT, NO_DATA))
+    to_fetch = refused or _to_fetch(standing, settled, understood, offers)
+    refusals = (*refusals, *([without_bars(to_fetch)] if to_fetch and not refused else []))
     runtime = await _runtime(context, block, values, offers, settled)
     of_message = {name: value for name, value in settled.values.items() if values.get(name) == value}
-    prompt = scope_prompt(offers, values, runtime.get("regime"), context.language)
+    prompt = with_fetches(
+        scope_prompt(offers, values, runtime.get("regime"), context.language), to_fetch, context.language
+    )
+    if understood is not None and understood.fetch is not None:
+        prompt = with_fetched(prompt, understood.fetch, context.language)
     asked = None if prompt is None else prompt.choice_id
     return IdeaScope(values, of_message, refusals, _notes(settled, refusals), {**runtime, ASKED: asked}, prompt)
 
@@ -148,11 +168,15 @@ def _checked(
     return kept, tuple(refusals)
 
 
-def _without_bars(standing: FieldStanding, settled: Settled, understood: Understood | None) -> tuple[ScopeRefusal, ...]:
-    """For who was asked for an instrument and named one that has no bars."""
-    if understood is None or understood.symbol is None or standing.asked != INSTRUMENT or settled.values:
+def _to_fetch(
+    standing: FieldStanding, settled: Settled, understood: Understood | None, offers: Offers
+) -> tuple[str, ...]:
+    """For who was asked what to trade and named something that has no bars: what it may be."""
+    if understood is None or standing.asked not in (MARKET, INSTRUMENT) or settled.values:
         return ()
-    return (without_bars(understood.symbol),)
+    stored = {each.symbol for each in offers.instruments}
+    named = understood.meant or ((understood.symbol,) if understood.symbol is not None else ())
+    return () if set(named) & stored else named
 
 
 def _is_ready(values: Mapping[str, str]) -> bool:

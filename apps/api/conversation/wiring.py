@@ -1,7 +1,7 @@
 """The chat, wired: its turns run inside of `open_chat`."""
 
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 
 import structlog
 
@@ -21,6 +21,7 @@ from apps.api.orchestration.supervisor import TurnSupervisor
 from apps.api.orchestration.turn_work import ChatTurnWork
 from apps.api.services import Services
 from packages.core.clock import Clock
+from packages.core.errors import ParleyError
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
 from packages.domain.conversation.ports import Journal, Sessions
@@ -29,6 +30,7 @@ from packages.infra.conversation.journal import SqlJournal
 from packages.infra.conversation.sessions import SqlChatSessions
 from packages.infra.conversation.writing import ChatWrites
 from packages.infra.db.holders import is_alive, this_holder
+from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import MarketLibrary
 
 _log = structlog.get_logger(__name__)
@@ -46,7 +48,9 @@ async def open_chat(services: Services, streamers: Streamers | None = None) -> A
     facts = _facts(services)
     async with aclosing(ChatWrites(database)) as writes:
         journal, sessions = SqlJournal(database, writes, ids), SqlChatSessions(database, writes, clock, ids)
-        phase_tools = PhaseTools(facts, LibraryRegimes(services.library, clock), RuleUnderstanding())
+        phase_tools = PhaseTools(
+            facts, LibraryRegimes(services.library, clock), RuleUnderstanding(), ChatFetches(services)
+        )
         answering = streamers or ChatStreamers(services.llm, own_tools, clock)
         prompts = PromptBuilder(
             _resolve_handler_from_module, phase_tools, sessions, answering, services.tool_tokens, clock, public_url
@@ -109,6 +113,18 @@ def _facts(services: Services) -> ServiceFacts:
         sessions=services.sessions,
         library=services.library,
     )
+
+
+class ChatFetches:
+    """`DataFetches` by the service that the page and the tools call. What cannot be fetched stays without data, and the
+    conversation says so when it is named again."""
+
+    def __init__(self, services: Services) -> None:
+        self._fetches = Fetches(services.library, services.jobs, services.clock)
+
+    async def begin(self, owner_id: str, symbol: str, key: str) -> None:
+        with suppress(ParleyError):
+            await self._fetches.start(owner_id, symbol, key=key)
 
 
 class LibraryRegimes:

@@ -71,6 +71,19 @@ def sync(
 
 
 @app.command()
+def fetch(
+    query: Annotated[str, typer.Argument(help="A code or a name, in Chinese or English: 0700.HK, VOD.L, 贵州茅台.")],
+    timeframe: Annotated[str, typer.Option(help=_TIMEFRAME)] = "1d",
+    since: Annotated[str | None, typer.Option(help="From this day on; default: where the store ends.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the instrument that a text means, and fetch its data; where it may be several, you are asked."""
+    from apps.cli.market_data.fetching import fetch_named
+
+    raise typer.Exit(fetch_named(query, timeframe, since, as_json))
+
+
+@app.command()
 def demo() -> None:
     """Load the fictional demo companies; loading them again adds nothing."""
     from apps.cli.market_data.running import load_demo

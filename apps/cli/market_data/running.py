@@ -16,13 +16,14 @@ from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
 from packages.core.messages import Phrases, for_reader, message_of
 from packages.domain.market_data.coverage import Coverage, Gap
+from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
 from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack, available
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.ports import Report
-from src.modules.data_engineering.application.sync import Sync, SyncReport
+from src.modules.data_engineering.application.sync import Sync, SyncReport, fetch_failure
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure.packs import Loaded
 
@@ -169,9 +170,11 @@ async def _sync_one(
         return await sync.run(
             parse_symbol(text), parse_timeframe(timeframe), parse_day("--since", since), _reporting(bars, text)
         )
+    except (NoData, NoProvider) as error:
+        failures[text] = for_reader(fetch_failure(parse_symbol(text), error).message)
     except ParleyError as error:
         failures[text] = for_reader(error.message)
-        return None
+    return None
 
 
 def _progress(disable: bool = False) -> Progress:

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView, next_offset
+from packages.core.messages import Language, render
 from packages.domain.market_data.coverage import Coverage, Stored
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import Instrument, StatusKind, StatusPeriod
@@ -203,7 +204,8 @@ class MetadataView(ToolResult):
     tick: Decimal = Field(description="The smallest step of a price, as the market's rule has it.")
     sells_after_sessions: int = Field(description="1: what is bought today can be sold from the next session on (T+1).")
     can_short: bool
-    price_limit: PriceLimitView | None = Field(description="Null: no daily limit.")
+    price_limit: PriceLimitView | None = Field(description="Null: no daily limit, or one that the notes tell of.")
+    notes: list[str] = Field(description="Rules of the market that backtests do not follow, or follow in part.")
     timezone: str = Field(description="In which the market's days are counted.")
     daily_bar_known_at: str = Field(description="When a daily bar is known, on the market's own clock.")
     as_of: datetime
@@ -223,6 +225,7 @@ class MetadataView(ToolResult):
             lot_step=lot.step,
             sells_after_sessions=rules.sell_after_sessions,
             price_limit=None if limit is None else PriceLimitView(fraction=limit, special_treatment=st),
+            notes=[render(said, Language.EN) for said in rules.sentences()],
             timezone=str(zone_of(found.market)),
             daily_bar_known_at=f"{session_close(found.market, today):%H:%M}",
             as_of=as_of,

@@ -9,6 +9,7 @@ House assumptions, not quotes of any broker and not measured; each is what a pri
 | crypto    | –                 | –                    | 10.95 %               | 0.01 % every eight hours             |
 | forex     | 3 %               | 3 %                  | –                     | the swap, whichever way it is held   |
 | futures   | –                 | –                    | –                     | financing is in the price            |
+| elsewhere | 3 %               | 7 %                  | –                     | as in the US                         |
 
 A short pays borrowing and funding on its value; cash below zero pays interest and funding.
 """
@@ -35,10 +36,11 @@ _HOUSE: dict[Market, Financing] = {
     Market.FOREX: Financing(borrow_rate=0.03, interest_rate=0.03, funding_rate=0.0),
     Market.FUTURES: Financing(borrow_rate=0.0, interest_rate=0.0, funding_rate=0.0),
 }
+_ELSEWHERE = Financing(borrow_rate=0.03, interest_rate=0.07, funding_rate=0.0)
 
 
 def house_financing(market: Market) -> Financing:
-    return _HOUSE[market]
+    return _HOUSE.get(market, _ELSEWHERE)
 
 
 def rates_of(given: Financing, market: Market, *, shorts: bool, leverage: float) -> dict[str, float]:

@@ -72,9 +72,15 @@ _USUAL: dict[Market, Costs] = {
     Market.CRYPTO: Costs(commission_rate=0.001, slippage=0.0005),
     Market.FOREX: Costs(spread=0.0001),
     Market.FUTURES: Costs(commission_per_share=2.5, slippage=0.0002),
+    # Minimums are in the money that prices are in: dollars, yen, pence, rupees.
+    Market.HK_STOCKS: Costs(commission_rate=0.0008, commission_minimum=18.0, slippage=0.0005),
+    Market.JP_STOCKS: Costs(commission_rate=0.0008, commission_minimum=80.0, slippage=0.0005),
+    Market.UK_STOCKS: Costs(commission_rate=0.0005, commission_minimum=300.0, slippage=0.0005),
+    Market.IN_STOCKS: Costs(commission_rate=0.0003, commission_minimum=20.0, slippage=0.0005),
 }
+_IN_EUROPE = Costs(commission_rate=0.0005, commission_minimum=3.0, slippage=0.0005)
 
 
 def usual_costs(market: Market) -> Costs:
     """What a private account is commonly charged; an assumption to be stated, not a quote of any broker."""
-    return _USUAL[market]
+    return _USUAL.get(market, _IN_EUROPE)

@@ -17,6 +17,16 @@ class TargetMarket(StrEnum):
     CRYPTO = "crypto"
     FOREX = "forex"
     FUTURES = "futures"
+    HK_STOCKS = "hk_stocks"
+    JP_STOCKS = "jp_stocks"
+    UK_STOCKS = "uk_stocks"
+    DE_STOCKS = "de_stocks"
+    FR_STOCKS = "fr_stocks"
+    NL_STOCKS = "nl_stocks"
+    IT_STOCKS = "it_stocks"
+    ES_STOCKS = "es_stocks"
+    CH_STOCKS = "ch_stocks"
+    IN_STOCKS = "in_stocks"
 
 
 class OpportunityFrequency(StrEnum):

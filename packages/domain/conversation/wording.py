@@ -11,7 +11,10 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "trading_years_bucket": ("years_0_1", "years_1_3", "years_3_5", "years_5_plus"),
     "risk_tolerance": ("conservative", "moderate", "aggressive", "very_aggressive"),
     "return_expectation": ("capital_preservation", "balanced_growth", "growth", "high_growth"),
-    "target_market": ("cn_stocks", "us_stocks", "crypto", "forex", "futures"),
+    "target_market": (
+        *("cn_stocks", "us_stocks", "crypto", "forex", "futures", "hk_stocks", "jp_stocks", "uk_stocks", "de_stocks"),
+        *("fr_stocks", "nl_stocks", "it_stocks", "es_stocks", "ch_stocks", "in_stocks"),
+    ),
     "opportunity_frequency_bucket": ("few_per_month", "few_per_week", "daily", "multiple_per_day"),
     "holding_period_bucket": ("intraday_scalp", "intraday", "swing_days", "position_weeks_plus"),
     "strategy_family_choice": ("trend_continuation", "mean_reversion", "volatility_regime"),

@@ -18,6 +18,17 @@ _CLOSES: dict[Market, tuple[str, time, int]] = {
     Market.FUTURES: ("America/New_York", time(17, 0), 0),
     Market.FOREX: ("America/New_York", time(17, 0), 0),
     Market.CRYPTO: ("UTC", time(0, 0), 1),
+    # Elsewhere the end of the closing auction: the day's last price is not known before.
+    Market.HK_STOCKS: ("Asia/Hong_Kong", time(16, 10), 0),
+    Market.JP_STOCKS: ("Asia/Tokyo", time(15, 30), 0),
+    Market.UK_STOCKS: ("Europe/London", time(16, 40), 0),
+    Market.DE_STOCKS: ("Europe/Berlin", time(17, 40), 0),
+    Market.FR_STOCKS: ("Europe/Paris", time(17, 40), 0),
+    Market.NL_STOCKS: ("Europe/Amsterdam", time(17, 40), 0),
+    Market.IT_STOCKS: ("Europe/Rome", time(17, 40), 0),
+    Market.ES_STOCKS: ("Europe/Madrid", time(17, 40), 0),
+    Market.CH_STOCKS: ("Europe/Zurich", time(17, 40), 0),
+    Market.IN_STOCKS: ("Asia/Kolkata", time(16, 0), 0),
 }
 
 

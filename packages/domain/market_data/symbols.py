@@ -1,4 +1,4 @@
-"""One vocabulary of symbols: `000001.SZ`, `AAPL`, `BTC-USD`, by their shape; also what to type to load one."""
+"""One vocabulary of symbols: `000001.SZ`, `AAPL`, `0700.HK`, `^GSPC`, by their shape; also how to load one."""
 
 import re
 from dataclasses import dataclass
@@ -16,6 +16,20 @@ class Market(StrEnum):
     CRYPTO = "crypto"
     FOREX = "forex"
     FUTURES = "futures"
+    HK_STOCKS = "hk_stocks"
+    JP_STOCKS = "jp_stocks"
+    UK_STOCKS = "uk_stocks"
+    DE_STOCKS = "de_stocks"
+    FR_STOCKS = "fr_stocks"
+    NL_STOCKS = "nl_stocks"
+    IT_STOCKS = "it_stocks"
+    ES_STOCKS = "es_stocks"
+    CH_STOCKS = "ch_stocks"
+    IN_STOCKS = "in_stocks"
+
+    @property
+    def is_stocks(self) -> bool:
+        return self.value.endswith("_stocks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +47,11 @@ class Symbol:
         """Demo companies have codes that no exchange gives out: `DEMO1.SZ`, `DEMO5`, `DEMO8-USD`."""
         return self.text.startswith("DEMO")
 
+    @property
+    def is_index(self) -> bool:
+        """Written with a caret: a figure that is published, and that nobody can buy."""
+        return self.text.startswith("^")
+
 
 _CN_SUFFIXES = {"SZ": "SZ", "SH": "SH", "BJ": "BJ", "SS": "SH", "XSHE": "SZ", "XSHG": "SH"}
 _CURRENCIES = ("USD", "EUR", "JPY", "GBP", "CHF", "AUD", "CAD", "NZD", "CNH", "CNY", "HKD", "SGD")
@@ -40,17 +59,82 @@ _FUTURE = re.compile(r"([A-Z]{1,3})=F")
 _CN = re.compile(r"(\d{6}|DEMO\d{1,3})\.([A-Z]{2,4})")
 _CN_PREFIXED = re.compile(r"(SH|SZ|BJ)\.?(\d{6})")
 _PAIR = re.compile(r"([A-Z0-9]{2,10})[-/]([A-Z]{3,5})")
-_US = re.compile(r"[A-Z]{1,5}([.-][A-Z])?|DEMO\d{1,3}")
+# L, T, F and V after a dot are exchanges (London, Tokyo, Frankfurt, TSX Venture) and never a class of US shares.
+_US = re.compile(r"[A-Z]{1,5}([.-][A-EG-KM-SUW-Z])?|DEMO\d{1,3}")
+_LISTED = re.compile(r"(?!DEMO\d)([A-Z0-9&-]{1,20})\.([A-Z]{1,3})")
+_EUROPEAN = re.compile(r"[A-Z0-9]{1,8}(-[A-Z]{1,2})?")
+_INDIAN = re.compile(r"[A-Z0-9&-]{1,20}")
+# What follows the dot, the market, and the codes that its exchange gives out.
+_EXCHANGES: dict[str, tuple[Market, re.Pattern[str]]] = {
+    "HK": (Market.HK_STOCKS, re.compile(r"\d{4,5}")),
+    "T": (Market.JP_STOCKS, re.compile(r"\d[\dA-Z]\d[\dA-Z]")),
+    "L": (Market.UK_STOCKS, _EUROPEAN),
+    "DE": (Market.DE_STOCKS, _EUROPEAN),
+    "PA": (Market.FR_STOCKS, _EUROPEAN),
+    "AS": (Market.NL_STOCKS, _EUROPEAN),
+    "MI": (Market.IT_STOCKS, _EUROPEAN),
+    "MC": (Market.ES_STOCKS, _EUROPEAN),
+    "SW": (Market.CH_STOCKS, _EUROPEAN),
+    "NS": (Market.IN_STOCKS, _INDIAN),
+    "BO": (Market.IN_STOCKS, _INDIAN),
+}
+# Exchanges that a suffix names and that the desk has no calendar and no rules for.
+UNSERVED = {
+    "TO": "Toronto", "V": "TSX Venture", "AX": "Sydney", "NZ": "Wellington", "KS": "Seoul", "KQ": "Kosdaq",
+    "TW": "Taipei", "TWO": "Taipei OTC", "SI": "Singapore", "KL": "Kuala Lumpur", "BK": "Bangkok", "JK": "Jakarta",
+    "F": "Frankfurt floor", "BR": "Brussels", "LS": "Lisbon", "IR": "Dublin", "VI": "Vienna", "ST": "Stockholm",
+    "CO": "Copenhagen", "HE": "Helsinki", "OL": "Oslo", "WA": "Warsaw", "AT": "Athens", "IS": "Istanbul",
+    "SA": "São Paulo", "MX": "Mexico City", "JO": "Johannesburg", "TA": "Tel Aviv", "SR": "Riyadh",
+}  # fmt: skip
+# Indexes whose days and hours are those of a market that the desk knows.
+_INDEXES: dict[Market, tuple[str, ...]] = {
+    Market.US_STOCKS: ("GSPC", "DJI", "IXIC", "NDX", "RUT", "VIX"),
+    Market.HK_STOCKS: ("HSI", "HSCE"),
+    Market.JP_STOCKS: ("N225",),
+    Market.UK_STOCKS: ("FTSE", "FTMC"),
+    Market.DE_STOCKS: ("GDAXI", "MDAXI", "STOXX50E", "STOXX"),
+    Market.FR_STOCKS: ("FCHI",),
+    Market.NL_STOCKS: ("AEX",),
+    Market.ES_STOCKS: ("IBEX",),
+    Market.CH_STOCKS: ("SSMI",),
+    Market.IN_STOCKS: ("NSEI", "BSESN", "NSEBANK"),
+}
+_MARKET_OF_INDEX = {f"^{code}": market for market, codes in _INDEXES.items() for code in codes}
 
 
 def parse_symbol(text: str) -> Symbol:
-    """Takes the common spellings (`sz000001`, `600000.SS`, `btc/usdt`, `eurusd=x`) and gives the canonical one."""
+    """Takes the common spellings (`sz000001`, `600000.SS`, `700.hk`, `btc/usdt`, `eurusd=x`), gives the canonical one.
+    A suffix is never dropped: `VOD.L` is London's or nothing."""
     cleaned = text.strip().upper()
-    for attempt in (_as_future, _as_a_share, _as_forex, _as_crypto, _as_us_stock):
+    for attempt in (_as_index, _as_future, _as_a_share, _as_listed, _as_forex, _as_crypto, _as_us_stock):
         symbol = attempt(cleaned)
         if symbol is not None:
             return symbol
-    raise BadSymbol("market_data.bad_symbol", text=text.strip()[:40])
+    raise _refusal(text.strip()[:40], cleaned)
+
+
+def _refusal(text: str, cleaned: str) -> BadSymbol:
+    if cleaned.startswith("^"):
+        return BadSymbol("market_data.unknown_index", text=text, known=", ".join(sorted(_MARKET_OF_INDEX)))
+    place = UNSERVED.get(cleaned.rpartition(".")[2]) if "." in cleaned else None
+    if place is not None:
+        return BadSymbol("market_data.exchange_not_served", text=text, place=place)
+    return BadSymbol("market_data.bad_symbol", text=text)
+
+
+def _as_index(text: str) -> Symbol | None:
+    market = _MARKET_OF_INDEX.get(text)
+    return None if market is None else Symbol(text, market)
+
+
+def _as_listed(text: str) -> Symbol | None:
+    """Outside China and the US the exchange is always written; 00700 alone is a code of Hong Kong."""
+    match = _LISTED.fullmatch(f"{text}.HK" if re.fullmatch(r"0\d{4}", text) else text)
+    if match is None or match[2] not in _EXCHANGES:
+        return None
+    market, codes = _EXCHANGES[match[2]]
+    code = match[1].lstrip("0").rjust(4, "0") if match[2] == "HK" and match[1].isdigit() else match[1]
+    return Symbol(f"{code}.{match[2]}", market) if codes.fullmatch(code) else None
 
 
 def _as_future(text: str) -> Symbol | None:

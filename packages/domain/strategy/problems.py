@@ -44,6 +44,7 @@ class Code(StrEnum):
     UNKNOWN_SYMBOL = "unknown_symbol"
     SYMBOL_SPELLING = "symbol_spelling"
     MARKET_MISMATCH = "market_mismatch"
+    INDEX_NOT_TRADED = "index_not_traded"
     NO_SHORT_IN_MARKET = "no_short_in_market"
     NOT_A_LOT = "not_a_lot"
     TOO_MANY_POSITIONS = "too_many_positions"

@@ -20,20 +20,19 @@ from packages.contracts.market_data.views import (
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.door import MarketView
-from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.work.jobs import UnknownJob
+from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import asked_instant, in_utc
-from src.modules.data_engineering.application.sync import SYNC, Wanted, sync_request
 
 SymbolText = Annotated[
     str,
     Field(
         min_length=1,
         max_length=40,
-        description="The instrument: 000001.SZ or 600000.SH for A-shares, AAPL for US stocks, BTC-USD for crypto, "
-        "EURUSD=X for currencies, ES=F for futures. Take it from `search` or `instruments` when unsure.",
+        description="The instrument: 000001.SZ or 600000.SH for A-shares, AAPL for US stocks, 0700.HK, 7203.T, VOD.L, "
+        "SAP.DE or RELIANCE.NS elsewhere, ^GSPC for an index, BTC-USD for crypto, EURUSD=X for currencies, ES=F for "
+        "futures. Take it from `search` or `instruments` when unsure.",
     ),
 ]
 Query = Annotated[
@@ -175,21 +174,20 @@ async def fetch_missing(
     call: ToolCall, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, since: Since = None
 ) -> FetchJobView:
     """Starts to fetch bars and company data of a real instrument from the outside sources, as a job. It returns at
-    once; look at it with `job`, and read the bars when its status is `succeeded`. Fictional instruments are refused."""
-    wanted = parse_symbol(symbol)
-    today = local_day(wanted.market, call.services.clock.now())
-    request = sync_request(call.owner_id, Wanted(wanted, timeframe, since), today, call.key)
-    return FetchJobView.of(await call.services.jobs.submit(request))
+    once; look at it with `job`, and read the bars when its status is `succeeded`. Fictional instruments are refused. A
+    name or a bare code that may be several instruments is refused with the candidates: ask the person which."""
+    return FetchJobView.of(await _fetches(call).start(call.owner_id, symbol, timeframe, since, call.key))
 
 
 @TOOLS.reads(phases=SCOPED)
 async def job(call: ToolCall, job_id: JobId) -> FetchJobView:
     """Tells how a fetch that `fetch_missing` started stands: its status, its progress, what it brought, or why it
     failed."""
-    found = await call.services.jobs.get(call.owner_id, job_id)
-    if found.kind != SYNC:
-        raise UnknownJob("market_data.unknown_fetch")
-    return FetchJobView.of(found)
+    return FetchJobView.of(await _fetches(call).get(call.owner_id, job_id))
+
+
+def _fetches(call: ToolCall) -> Fetches:
+    return Fetches(call.services.library, call.services.jobs, call.services.clock)
 
 
 def _view(call: ToolCall, as_of: AsOf) -> MarketView:

@@ -1855,6 +1855,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data/fetches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Fetch
+         * @description Several instruments that go by the text are a 409 with the candidates; none is a 404 with the nearest names.
+         */
+        post: operations["start_fetch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/fetches/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Fetch */
+        get: operations["get_fetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/judge/verdict": {
         parameters: {
             query?: never;
@@ -3634,7 +3671,7 @@ export interface components {
          * @description The stable names of everything that can be wrong.
          * @enum {string}
          */
-        Code: "not_json" | "not_yaml" | "too_large" | "too_deep" | "duplicate_key" | "not_finite" | "bad_text" | "wrong_type" | "missing_key" | "unknown_key" | "unknown_word" | "bad_name" | "wrong_length" | "out_of_range" | "duplicate_item" | "one_key_needed" | "unknown_symbol" | "symbol_spelling" | "market_mismatch" | "no_short_in_market" | "not_a_lot" | "too_many_positions" | "ranking_needed" | "reserved_name" | "unknown_indicator" | "unknown_parameter" | "missing_parameter" | "parameter_kind" | "parameter_out_of_range" | "timeframe_not_slower" | "too_many_timeframes" | "unknown_ref" | "unknown_output" | "output_needed" | "ref_not_a_factor" | "constant_condition" | "never_true" | "duplicate_exit" | "contradictory_exits" | "unreachable_exit" | "sizing_needs_stop" | "contradictory_sides" | "constraint";
+        Code: "not_json" | "not_yaml" | "too_large" | "too_deep" | "duplicate_key" | "not_finite" | "bad_text" | "wrong_type" | "missing_key" | "unknown_key" | "unknown_word" | "bad_name" | "wrong_length" | "out_of_range" | "duplicate_item" | "one_key_needed" | "unknown_symbol" | "symbol_spelling" | "market_mismatch" | "index_not_traded" | "no_short_in_market" | "not_a_lot" | "too_many_positions" | "ranking_needed" | "reserved_name" | "unknown_indicator" | "unknown_parameter" | "missing_parameter" | "parameter_kind" | "parameter_out_of_range" | "timeframe_not_slower" | "too_many_timeframes" | "unknown_ref" | "unknown_output" | "output_needed" | "ref_not_a_factor" | "constant_condition" | "never_true" | "duplicate_exit" | "contradictory_exits" | "unreachable_exit" | "sizing_needs_stop" | "contradictory_sides" | "constraint";
         /**
          * CoherenceOut
          * @description How many rules looked at the finished run, and what they found.
@@ -4653,6 +4690,75 @@ export interface components {
          */
         Family: "trend_continuation" | "mean_reversion" | "volatility_regime";
         /**
+         * FetchIn
+         * @description Either a symbol, or a query as somebody typed it: a code, a name, in Chinese or English.
+         */
+        FetchIn: {
+            /** Symbol */
+            symbol?: string | null;
+            /** Query */
+            query?: string | null;
+            /** @default 1d */
+            timeframe: components["schemas"]["Timeframe"];
+            /** Since */
+            since?: string | null;
+            /** Idempotency Key */
+            idempotency_key?: string | null;
+        };
+        /**
+         * FetchOut
+         * @description A fetch under way or ended; its progress is told at `/jobs/{job_id}/events`.
+         */
+        FetchOut: {
+            /** Job Id */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            /** Symbol */
+            symbol: string;
+            /** Timeframe */
+            timeframe: string;
+            /** Progress */
+            progress: number;
+            /** Message */
+            message: string;
+            brought: components["schemas"]["FetchView"] | null;
+            /** Error */
+            error: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * FetchView
+         * @description What a finished fetch brought.
+         */
+        FetchView: {
+            /** Bars Added */
+            bars_added: number;
+            /**
+             * Rows Added
+             * @description Names, figures, news and the like.
+             */
+            rows_added: number;
+            /**
+             * Sources
+             * @description Who told the bars.
+             */
+            sources: string[];
+            /**
+             * Refused
+             * @description Stretches that nobody had.
+             */
+            refused: string[];
+        };
+        /**
          * FigureOut
          * @description A figure as a plain number; `value` null with the reason where there is none.
          */
@@ -5301,7 +5407,7 @@ export interface components {
          * @description A set of instruments that trade by the same rules.
          * @enum {string}
          */
-        Market: "cn_stocks" | "us_stocks" | "crypto" | "forex" | "futures";
+        Market: "cn_stocks" | "us_stocks" | "crypto" | "forex" | "futures" | "hk_stocks" | "jp_stocks" | "uk_stocks" | "de_stocks" | "fr_stocks" | "nl_stocks" | "it_stocks" | "es_stocks" | "ch_stocks" | "in_stocks";
         /**
          * MarksOut
          * @description The equity as it was last seen, at the beginning of the market's day, and at its highest.
@@ -7691,6 +7797,12 @@ export interface components {
             phase: components["schemas"]["Phase"];
             status: components["schemas"]["ChatSessionStatus"];
         };
+        /**
+         * Timeframe
+         * @description The bar lengths that are stored and computed on.
+         * @enum {string}
+         */
+        Timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "4h" | "1d" | "1w";
         /**
          * TimeoutsIn
          * @description Seconds: for a connection, for the whole answer, between two events of a stream.
@@ -11949,6 +12061,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataImportOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_fetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FetchIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FetchOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_fetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FetchOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from packages.core.events import JsonObject
-from packages.core.messages import Language
+from packages.core.messages import Language, render
 from packages.domain.backtest.analysis.as_json import plain, report_json
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.analysis.why import Explainer, Why
@@ -20,6 +20,7 @@ from packages.domain.backtest.market.panel_loading import Note
 from packages.domain.backtest.outcome import OpenPosition, Outcome, Trade, TradeColumns, return_of
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.trade_rows import DECIDED_BAR, ENTRY_BAR, EXIT_BAR, SIGNAL_BAR
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 
 
@@ -68,11 +69,20 @@ def _headline_body(run: BacktestRun, summarise: SummaryWriter) -> JsonObject:
         "figures": figures_json(run.report),
         "warnings": list(run.report.warnings),
         "summary": {each.value: list(summarise(run.report, run.panel, each)) for each in Language},
-        "notes": {each.value: [note.sentence(each) for note in run.notes] for each in Language},
+        "notes": {each.value: [*_market_notes(run, each), *_data_notes(run, each)] for each in Language},
         "orders": asdict(run.outcome.orders),
         "open_positions": [_open_position(position, run.panel) for position in run.outcome.open_positions],
         "milliseconds": dict(run.milliseconds),
     }
+
+
+def _market_notes(run: BacktestRun, language: Language) -> list[str]:
+    """Rules of the market that the backtest does not follow."""
+    return [render(said, language) for said in RULEBOOK[run.panel.market].sentences()]
+
+
+def _data_notes(run: BacktestRun, language: Language) -> list[str]:
+    return [note.sentence(language) for note in run.notes]
 
 
 def figures_json(report: Report) -> JsonObject:

@@ -18,13 +18,24 @@ _DAY_US = 86_400_000_000
 _SOME_DAY = date(2024, 1, 3)
 
 # Sessions a year and minutes a session. The calendars give 243.0 sessions a year for China, 251.4 for New York, 365.3
-# days and 260.9 weekdays (2016 to 2025); American futures keep New York's holidays and rest an hour a day.
+# days and 260.9 weekdays (2016 to 2025), and for the markets below them what stands here; American futures keep New
+# York's holidays and rest an hour a day.
 _YEARS: dict[Market, tuple[int, int]] = {
     Market.CN_STOCKS: (243, 240),
     Market.US_STOCKS: (252, 390),
     Market.FUTURES: (252, 1380),
     Market.FOREX: (261, 1440),
     Market.CRYPTO: (365, 1440),
+    Market.HK_STOCKS: (246, 330),
+    Market.JP_STOCKS: (244, 330),
+    Market.UK_STOCKS: (253, 510),
+    Market.DE_STOCKS: (254, 510),
+    Market.FR_STOCKS: (256, 510),
+    Market.NL_STOCKS: (256, 510),
+    Market.IT_STOCKS: (254, 510),
+    Market.ES_STOCKS: (256, 510),
+    Market.CH_STOCKS: (251, 510),
+    Market.IN_STOCKS: (246, 375),
 }
 
 

@@ -16,11 +16,12 @@ from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.errors import CorruptData
-from packages.domain.market_data.market_rules import RULEBOOK, Lot, MarketRules
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.quality import objections
 from packages.domain.market_data.rows import ActionKind, CorporateAction, Instrument, StatusKind, StatusPeriod
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.market_data.trading_rules import Lot, MarketRules
 
 
 class BadBars(CorruptData):
@@ -72,7 +73,7 @@ def instrument_bars(ticker_bars: TickerBars) -> InstrumentBars:
     series, rules = ticker_bars.series, RULEBOOK[ticker_bars.series.symbol.market]
     traded = _traded(ticker_bars)
     raw = _checked(series, _chosen(series.columns, traded))
-    if rules.limits:
+    if rules.is_limited:
         raw = _on_ticks(rules, raw)
     factor = _split_factors(series, raw, ticker_bars.actions)
     lower, upper = _limits(ticker_bars, rules, raw)
@@ -138,7 +139,7 @@ def _split_factors(series: BarSeries, bars: BarColumns, actions: Sequence[Corpor
 
 def _limits(ticker_bars: TickerBars, rules: MarketRules, raw: BarColumns) -> tuple[Floats | None, Floats | None]:
     """A week has five of them, so weekly bars carry none."""
-    if not rules.limits or ticker_bars.series.timeframe is Timeframe.W1:
+    if not rules.is_limited or ticker_bars.series.timeframe is Timeframe.W1:
         return None, None
     special = [row for row in ticker_bars.statuses if row.kind is StatusKind.SPECIAL_TREATMENT]
     listing = Listing(ticker_bars.instrument.board, ticker_bars.instrument.listed_on, special)

@@ -10,9 +10,10 @@ from packages.domain.backtest.market.instrument_bars import InstrumentBars
 from packages.domain.backtest.panel import Lots, Panel
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.calendar import Days
-from packages.domain.market_data.market_rules import RULEBOOK, MarketRules, Side
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.market_data.trading_rules import MarketRules, Side
 
 MOST_TICKERS = 500
 MOST_BARS = 12_000_000

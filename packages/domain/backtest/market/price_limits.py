@@ -1,7 +1,9 @@
 """Between which prices an instrument may trade on each bar, in whole ticks as exchanges count them.
 
 The limits of a day stand around its reference price: the close before, less the cash and divided by the shares that go
-ex on the day. Where a day has no limit (a new listing, a board without one, no close before) they are 0 and infinity.
+ex on the day. A market has limits in fractions of it, or (Tokyo) in money by a table of it; there cash that goes ex
+leaves the reference as it is. Where a day has no limit (a new listing, a board without one, no close before) they are 0
+and infinity.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,8 +16,8 @@ import numpy.typing as npt
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.calendar import Days
-from packages.domain.market_data.market_rules import MarketRules
 from packages.domain.market_data.rows import ActionKind, CorporateAction, StatusPeriod
+from packages.domain.market_data.trading_rules import MarketRules, PriceBands
 
 Flags = npt.NDArray[np.bool_]
 _WHOLE = 10_000  # limits are counted in ten-thousandths
@@ -47,13 +49,27 @@ def price_limits(
     starts = np.flatnonzero(np.diff(days, prepend=days[:1] - 1))
     each_day = days[starts]
     closes = close[np.append(starts[1:], len(days))[: len(starts)] - 1]
+    bars = np.diff(starts, append=len(days))
+    if rules.bands is not None:
+        splits = [action for action in actions if action.kind is ActionKind.SPLIT]
+        lower, upper = _banded(rules.bands, each_day, reference_ticks(closes, each_day, splits, _ticks(rules)), rules)
+        return PriceLimits(np.repeat(lower, bars), np.repeat(upper, bars))
     fraction = limit_fractions(rules, listing, each_day)
     reference = reference_ticks(closes, each_day, actions, _ticks(rules))
     limited = (fraction > 0) & (reference > 0)
     lower = np.where(limited, _moved(reference, -fraction) / _ticks(rules), 0.0)
     upper = np.where(limited, _moved(reference, fraction) / _ticks(rules), np.inf)
-    bars = np.diff(starts, append=len(days))
     return PriceLimits(np.repeat(lower, bars), np.repeat(upper, bars))
+
+
+def _banded(table: PriceBands, days: Days, reference: Counts, rules: MarketRules) -> tuple[Floats, Floats]:
+    """A price never falls below one tick."""
+    steps = [int(band.below * _ticks(rules)) for band in table.bands if band.below is not None]
+    amounts = np.array([int(band.amount * _ticks(rules)) for band in table.bands], dtype=np.int64)
+    amount = amounts[np.searchsorted(np.array(steps, dtype=np.int64), reference, "right")]
+    limited = (reference > 0) & (days >= np.datetime64(table.since))
+    lower = np.where(limited, np.maximum(reference - amount, 1) / _ticks(rules), 0.0)
+    return lower, np.where(limited, (reference + amount) / _ticks(rules), np.inf)
 
 
 def limit_fractions(rules: MarketRules, listing: Listing, days: Days) -> Counts:

@@ -14,6 +14,7 @@ from packages.domain.conversation.wording import OPTIONS, labels_of
 from packages.domain.evidence.patterns import lazy_pattern
 
 INSTRUMENT = "target_instrument"
+FETCH = "fetch:"  # before the symbol, in the id of an option that offers to fetch its data
 _YEARS = "trading_years_bucket"
 _SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
 _END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
@@ -38,6 +39,14 @@ class Selection:
 def selection_of(text: str) -> Selection | None:
     match = _SELECTION.search(_to_the_last_end(text)[0])
     return None if match is None else _selection(match[1])
+
+
+def fetch_chosen(text: str) -> str | None:
+    """The symbol whose data a pressed button offered to fetch."""
+    selection = selection_of(text)
+    if selection is None or not selection.option_id.startswith(FETCH):
+        return None
+    return selection.option_id.removeprefix(FETCH)
 
 
 def spoken(text: str) -> str:

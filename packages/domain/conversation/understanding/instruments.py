@@ -8,7 +8,9 @@ from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.resolver import NoneMeant, Resolution, Resolved, SeveralMeant, resolve
 from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.well_known import NamedInstrument
 
 _TOKEN = lazy_pattern(r"\$?[A-Za-z0-9][A-Za-z0-9.^=/-]{0,14}")
 _VERB = lazy_pattern(
@@ -16,6 +18,7 @@ _VERB = lazy_pattern(
     r"|(?:i'?d like|i want|let'?s|trade|buy|use|take|go with|switch to|change to)\s+)+",
     re.IGNORECASE,
 )
+_LONGEST_NAME = 40
 _WORDS = frozenset(
     {"all", "any", "big", "both", "fast", "good", "hello", "hey", "hi", "how", "it", "low", "no", "nope", "now", "ok"}
     | {"okay", "on", "one", "real", "some", "what", "why", "yes", "you"}
@@ -53,6 +56,26 @@ def lone_symbol(text: str) -> str | None:
     """The canonical spelling of a message that is a symbol and nothing else; a word is none."""
     bare = _VERB.sub("", plain(text)).strip(" .!。！")
     return canonical(bare) if _looks_meant(bare) and bare.casefold() not in _WORDS else None
+
+
+def meant_symbols(text: str) -> tuple[str, ...]:
+    """What a message may stand for that is a code or a well-known name and nothing else; demo companies aside."""
+    bare = _VERB.sub("", plain(text)).strip(" .!。！")
+    if not bare or len(bare) > _LONGEST_NAME or bare.casefold() in _WORDS:
+        return ()
+    found = _found(resolve(bare))
+    real = [each for each in found if not each.symbol.is_demo and (each.names or _looks_meant(bare))]
+    return tuple(str(each.symbol) for each in real)
+
+
+def _found(meant: Resolution) -> tuple[NamedInstrument, ...]:
+    match meant:
+        case Resolved(instrument):
+            return (instrument,)
+        case SeveralMeant(candidates):
+            return candidates
+        case NoneMeant():
+            return ()
 
 
 def _looks_meant(token: str) -> bool:

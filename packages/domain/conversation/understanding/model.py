@@ -65,8 +65,9 @@ class Understood:
     `reopened` those that the person wants to change, and `changes` whether anything shall change at all.
     `may_answer` is False for questions, greetings and people who do not know. `wishes` come the more particular first;
     `subject` is the instrument to research as it was named, `symbol` that of a message that is a symbol and nothing
-    else. `quote` is the message in one short line where it stops, pauses or resumes a deployment: the reason on
-    record."""
+    else, `meant` every real instrument that such a message, or a well-known name alone, may stand for, `fetch` the
+    symbol of an offer to fetch its data that was accepted. `quote` is the message in one short line where it stops,
+    pauses or resumes a deployment: the reason on record."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -78,6 +79,8 @@ class Understood:
     wishes: tuple[Wish, ...] = ()
     subject: str = ""
     symbol: str | None = None
+    meant: tuple[str, ...] = ()
+    fetch: str | None = None
     override: OverrideText | None = None
     quote: str = ""
 

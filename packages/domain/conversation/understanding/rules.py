@@ -8,10 +8,16 @@ from packages.domain.conversation.understanding.answers import (
     reopened,
     topics,
 )
-from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of, spelled
+from packages.domain.conversation.understanding.choices import (
+    INSTRUMENT,
+    chosen_value,
+    fetch_chosen,
+    selection_of,
+    spelled,
+)
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on
-from packages.domain.conversation.understanding.instruments import lone_symbol
+from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
 from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood, Wish
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
@@ -37,6 +43,8 @@ class RuleUnderstanding:
             wishes=wishes,
             subject=subject_of(text),
             symbol=lone_symbol(text) if INSTRUMENT in asked.fields else None,
+            meant=meant_symbols(text) if INSTRUMENT in asked.fields else (),
+            fetch=fetch_chosen(text) if INSTRUMENT in asked.fields else None,
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
         )

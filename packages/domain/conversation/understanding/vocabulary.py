@@ -127,9 +127,49 @@ VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
             zh=(r"期货|股指期货",),
             en=(r"futures|commodit(?:y|ies)",),
         ),
+        "hk_stocks": _any(
+            zh=(r"港股|香港(?:的)?(?:股票|股市)?|恒生|恒指",),
+            en=(r"hong kong(?: stocks?| equities| market)?|hk stocks?|hang seng|hkex",),
+        ),
+        "jp_stocks": _any(
+            zh=(r"日股|日本(?:的)?(?:股票|股市)?|东京|日经",),
+            en=(r"japan(?:ese)?(?: stocks?| equities| market)?|tokyo|nikkei|topix",),
+        ),
+        "uk_stocks": _any(
+            zh=(r"英股|英国(?:的)?(?:股票|股市)?|伦敦|富时",),
+            en=(r"(?:uk|u\.k\.|british|london)(?: stocks?| equities| shares?| market)?|ftse|lse",),
+        ),
+        "de_stocks": _any(
+            zh=(r"德股|德国(?:的)?(?:股票|股市)?|法兰克福",),
+            en=(r"german(?:y)?(?: stocks?| equities| market)?|xetra|frankfurt",),
+        ),
+        "fr_stocks": _any(
+            zh=(r"法股|法国(?:的)?(?:股票|股市)?|巴黎",),
+            en=(r"(?:french|france|paris)(?: stocks?| equities| market)?",),
+        ),
+        "nl_stocks": _any(
+            zh=(r"荷兰(?:的)?(?:股票|股市)?|阿姆斯特丹",),
+            en=(r"(?:dutch|netherlands|amsterdam)(?: stocks?| equities| market)?",),
+        ),
+        "it_stocks": _any(
+            zh=(r"意大利(?:的)?(?:股票|股市)?|米兰",),
+            en=(r"(?:italian|italy|milan)(?: stocks?| equities| market)?",),
+        ),
+        "es_stocks": _any(
+            zh=(r"西班牙(?:的)?(?:股票|股市)?|马德里",),
+            en=(r"(?:spanish|spain|madrid)(?: stocks?| equities| market)?",),
+        ),
+        "ch_stocks": _any(
+            zh=(r"瑞士(?:的)?(?:股票|股市)?|苏黎世",),
+            en=(r"(?:swiss|switzerland|zurich)(?: stocks?| equities| market)?",),
+        ),
+        "in_stocks": _any(
+            zh=(r"印度(?:的)?(?:股票|股市)?|孟买",),
+            en=(r"indian?(?: stocks?| equities| market)?|mumbai|nifty|sensex",),
+        ),
         ELSEWHERE: _any(
-            zh=(r"港股|香港|日股|欧股|债券|基金|期权",),
-            en=(r"hong kong|japan(?:ese)?|europe(?:an)?|bonds?|funds?|options",),
+            zh=(r"欧股|债券|基金|期权",),
+            en=(r"europe(?:an)?|bonds?|funds?|options",),
         ),
     },
     "opportunity_frequency_bucket": {

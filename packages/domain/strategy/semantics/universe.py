@@ -6,8 +6,9 @@ from functools import reduce
 
 from packages.core.messages import Message
 from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.market_rules import RULEBOOK, Lot
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.domain.market_data.trading_rules import Lot
 from packages.domain.strategy.model import Strategy, Universe
 from packages.domain.strategy.problems import Code, Problem, phrase, quoted
 from packages.domain.strategy.semantics.exits import fault
@@ -28,7 +29,10 @@ def _ticker_faults(universe: Universe, ticker: str, pointer: str) -> Iterator[Pr
         expected, suggestion = _symbol_of(universe.market), phrase("symbol_spellings")
         yield fault(Code.UNKNOWN_SYMBOL, pointer, expected, Message.verbatim(quoted(ticker)), suggestion)
         return
-    if symbol.market is not universe.market:
+    if symbol.is_index:
+        expected, found = phrase("something_that_trades"), phrase("an_index", symbol=symbol.text)
+        yield fault(Code.INDEX_NOT_TRADED, pointer, expected, found, phrase("take_a_fund"))
+    elif symbol.market is not universe.market:
         yield _other_market(universe, symbol, pointer)
     elif symbol.text != ticker:
         right, found = Message.verbatim(quoted(symbol.text)), Message.verbatim(quoted(ticker))

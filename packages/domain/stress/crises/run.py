@@ -40,6 +40,16 @@ _PROXIES: dict[Market, tuple[str, ...]] = {
     Market.CRYPTO: ("BTC-USD", "ETH-USD"),
     Market.FOREX: ("EURUSD=X", "GBPUSD=X"),
     Market.FUTURES: ("ES=F", "CL=F"),
+    Market.HK_STOCKS: ("2800.HK",),
+    Market.JP_STOCKS: ("1306.T",),
+    Market.UK_STOCKS: ("ISF.L",),
+    Market.DE_STOCKS: ("EXS1.DE",),
+    Market.FR_STOCKS: ("CAC.PA",),
+    Market.NL_STOCKS: ("IAEX.AS",),
+    Market.IT_STOCKS: ("ETFMIB.MI",),
+    Market.ES_STOCKS: ("BBVAI.MC",),
+    Market.CH_STOCKS: ("CSSMI.SW",),
+    Market.IN_STOCKS: ("NIFTYBEES.NS",),
 }
 
 

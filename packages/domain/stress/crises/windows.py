@@ -91,16 +91,23 @@ _DAYS: dict[Market, dict[str, tuple[date, date]]] = {
         "futures_2022": (date(2022, 2, 24), date(2022, 12, 30)),
     },
 }
+# Stock markets without crises of their own here live through those that the whole world did.
+_WORLD: dict[str, tuple[date, date]] = {
+    "world_2008": (date(2007, 10, 9), date(2009, 3, 9)),
+    "world_2011": (date(2011, 7, 25), date(2011, 10, 4)),
+    "world_2020": (date(2020, 2, 19), date(2020, 3, 31)),
+    "world_2022": (date(2022, 1, 3), date(2022, 10, 31)),
+}
 
 
 def crises_of(market: Market) -> tuple[CrisisWindow, ...]:
     """The oldest first."""
-    return tuple(_named(key, *days) for key, days in _DAYS[market].items())
+    return tuple(_named(key, *days) for key, days in _DAYS.get(market, _WORLD).items())
 
 
 def crisis(key: str) -> CrisisWindow:
     """A named crisis of any market."""
-    for days in _DAYS.values():
+    for days in (*_DAYS.values(), _WORLD):
         if key in days:
             return _named(key, *days[key])
     raise UnknownCrisis("stress.unknown_crisis", key=key[:60])

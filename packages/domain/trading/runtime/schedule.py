@@ -14,6 +14,10 @@ _DAY = timedelta(days=1)
 _SATURDAY = 5
 _FAR = 40  # days: longer than any market was ever closed
 _WHOLE_DAY = ((time(0), time(0)),)
+_CONTINENT = (
+    *(Market.DE_STOCKS, Market.FR_STOCKS, Market.NL_STOCKS),
+    *(Market.IT_STOCKS, Market.ES_STOCKS, Market.CH_STOCKS),
+)
 # When a market trades, in its own time; a part that ends at or before it begins ends on the next day. Forex and futures
 # are dated by the calendar day, so their Sunday evening belongs to nobody and is left out.
 _PARTS: dict[Market, tuple[tuple[time, time], ...]] = {
@@ -22,6 +26,11 @@ _PARTS: dict[Market, tuple[tuple[time, time], ...]] = {
     Market.CRYPTO: _WHOLE_DAY,
     Market.FOREX: _WHOLE_DAY,
     Market.FUTURES: ((time(0), time(17, 0)), (time(18, 0), time(0))),
+    Market.HK_STOCKS: ((time(9, 30), time(12, 0)), (time(13, 0), time(16, 0))),
+    Market.JP_STOCKS: ((time(9, 0), time(11, 30)), (time(12, 30), time(15, 30))),
+    Market.UK_STOCKS: ((time(8, 0), time(16, 30)),),
+    **dict.fromkeys(_CONTINENT, ((time(9, 0), time(17, 30)),)),
+    Market.IN_STOCKS: ((time(9, 15), time(15, 30)),),
 }
 
 

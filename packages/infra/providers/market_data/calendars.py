@@ -86,6 +86,30 @@ def calendar_of(market: Market, home: Path) -> Calendar:
             return ALWAYS_OPEN
         case Market.FOREX | Market.FUTURES:
             return EVERY_WEEKDAY
+        case _:
+            return exchange_calendar(MICS[market], *_known_days(market))
+
+
+# NSE and BSE in India rest on the same days.
+MICS: dict[Market, str] = {
+    Market.US_STOCKS: "XNYS",
+    Market.HK_STOCKS: "XHKG",
+    Market.JP_STOCKS: "XTKS",
+    Market.UK_STOCKS: "XLON",
+    Market.DE_STOCKS: "XETR",
+    Market.FR_STOCKS: "XPAR",
+    Market.NL_STOCKS: "XAMS",
+    Market.IT_STOCKS: "XMIL",
+    Market.ES_STOCKS: "XMAD",
+    Market.CH_STOCKS: "XSWX",
+    Market.IN_STOCKS: "XBOM",
+}
+
+
+def _known_days(market: Market) -> tuple[date, date]:
+    """As far as the library can tell: Tokyo and Bombay from 1997 on, Bombay to the last year that was published."""
+    first = date(1997, 1, 1) if market in (Market.JP_STOCKS, Market.IN_STOCKS) else _FIRST
+    return first, _last_in_bombay() if market is Market.IN_STOCKS else _LAST
 
 
 def new_york_calendar() -> "ListedCalendar":
@@ -106,7 +130,15 @@ class ListedCalendar:
         return self._sessions[(self._sessions >= after) & (self._sessions <= before)]
 
 
-@lru_cache(maxsize=8)
+def _last_in_bombay() -> date:
+    """The library lists India's holidays by hand, year by year."""
+    from exchange_calendars.exchange_calendar_xbom import XBOMExchangeCalendar
+
+    last: date = XBOMExchangeCalendar.bound_max().date()
+    return last
+
+
+@lru_cache(maxsize=16)
 def exchange_calendar(code: str, first: date, last: date | None = None) -> ListedCalendar:
     """The library's calendar of one exchange, by its MIC; without a last day, as far as the library goes by itself."""
     from exchange_calendars import get_calendar

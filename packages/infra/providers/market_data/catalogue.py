@@ -17,16 +17,24 @@ from packages.infra.providers.market_data.vendors.akshare_provider import Akshar
 from packages.infra.providers.market_data.vendors.alpaca_provider import AlpacaPlan, AlpacaProvider
 from packages.infra.providers.market_data.vendors.baostock_provider import BaostockProvider
 from packages.infra.providers.market_data.vendors.ccxt_provider import CcxtProvider
+from packages.infra.providers.market_data.vendors.fred_provider import FredProvider
+from packages.infra.providers.market_data.vendors.sec_provider import SecProvider
+from packages.infra.providers.market_data.vendors.stooq_provider import StooqProvider
+from packages.infra.providers.market_data.vendors.tiingo_provider import TiingoProvider
 from packages.infra.providers.market_data.vendors.tushare_provider import TushareProvider
 from packages.infra.providers.market_data.vendors.yfinance_provider import YfinanceProvider
 from packages.settings.data import VendorSettings
 
+_OWN_CHAINS = frozenset({Market.CN_STOCKS, Market.US_STOCKS})
+_AT_STOOQ = frozenset({Market.HK_STOCKS, Market.JP_STOCKS, Market.UK_STOCKS, Market.DE_STOCKS})
 CHAINS: Final[Mapping[Market, tuple[str, ...]]] = {
     Market.CN_STOCKS: ("tushare", "akshare", "baostock"),
-    Market.US_STOCKS: ("alpaca", "yfinance"),
+    Market.US_STOCKS: ("tiingo", "alpaca", "sec", "yfinance", "fred", "stooq"),
     Market.CRYPTO: ("ccxt", "yfinance"),
-    Market.FOREX: ("yfinance",),
+    Market.FOREX: ("yfinance", "stooq"),
     Market.FUTURES: ("yfinance",),
+    **dict.fromkeys(_AT_STOOQ, ("yfinance", "stooq")),
+    **{market: ("yfinance",) for market in Market if market.is_stocks and market not in _OWN_CHAINS | _AT_STOOQ},
 }
 
 # Rates stay below what each source allows: Alpaca's free plan 200 calls a minute, Tushare's entry level 50 a minute;
@@ -37,6 +45,10 @@ POLICIES: Final[Mapping[str, Policy]] = {
     "baostock": Policy(timeout=90, per_second=2, burst=2),
     "alpaca": Policy(timeout=60, per_second=1.5, burst=5),
     "yfinance": Policy(timeout=45, per_second=1, burst=4, first_pause=2),
+    "tiingo": Policy(timeout=60, per_second=1, burst=5),
+    "sec": Policy(timeout=60, per_second=5, burst=5),
+    "fred": Policy(timeout=60, per_second=1.5, burst=5),
+    "stooq": Policy(timeout=45, per_second=0.5, burst=2),
     # Many pages in one call: a year of minutes is 526 of them.
     "ccxt": Policy(timeout=120, per_second=2, burst=4, keep_moving=timedelta(seconds=30)),
 }
@@ -58,7 +70,7 @@ def provider_chain(access: VendorAccess) -> ProviderChain:
     sources = {
         name: Guarded(provider, POLICIES[name], access.clock)
         for name, build in _BUILDERS.items()
-        if (provider := build(access)) is not None
+        if access.vendors.may_ask(name) and (provider := build(access)) is not None
     }
     return ProviderChain(
         {market: [sources[name] for name in names if name in sources] for market, names in CHAINS.items()}
@@ -79,6 +91,26 @@ def _yfinance(access: VendorAccess) -> Provider:
     return YfinanceProvider(access.clock, None if access.cache is None else access.cache / "yfinance")
 
 
+def _tiingo(access: VendorAccess) -> Provider | None:
+    token = _secret(access.vendors.tiingo_api_key)
+    return TiingoProvider(access.clock, token, access.vendors.tiingo_url) if token else None
+
+
+def _fred(access: VendorAccess) -> Provider | None:
+    key = _secret(access.vendors.fred_api_key)
+    return FredProvider(access.clock, key, access.vendors.fred_url) if key else None
+
+
+def _sec(access: VendorAccess) -> Provider | None:
+    contact = access.vendors.sec_user_agent.strip()
+    urls = (access.vendors.sec_data_url, access.vendors.sec_files_url)
+    return SecProvider(access.clock, contact, *urls) if contact else None
+
+
+def _stooq(access: VendorAccess) -> Provider | None:
+    return StooqProvider(access.clock, access.vendors.stooq_url) if access.vendors.stooq_url else None
+
+
 def _secret(setting: SecretStr | None) -> str:
     return "" if setting is None else setting.get_secret_value().strip()
 
@@ -91,4 +123,8 @@ _BUILDERS: Final[Mapping[str, Callable[[VendorAccess], Provider | None]]] = {
     "alpaca": _alpaca,
     "yfinance": _yfinance,
     "ccxt": lambda access: CcxtProvider(access.clock, access.crypto_exchange),
+    "tiingo": _tiingo,
+    "sec": _sec,
+    "fred": _fred,
+    "stooq": _stooq,
 }

@@ -1,7 +1,8 @@
 """Sources of one market in order: the next one is asked when one cannot answer, and the answer says so."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, fields
 from typing import Generic, TypeVar
 
 from packages.core.messages import Message, joined, message, word
@@ -14,11 +15,12 @@ from packages.domain.market_data.errors import (
     WrongTimeframe,
 )
 from packages.domain.market_data.ports import Answered, BarRequest, FundamentalAnswer, Provider, Tried
-from packages.domain.market_data.rows import Instrument
+from packages.domain.market_data.rows import Instrument, most_informative
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
 Answer = TypeVar("Answer")
+_KINDS = tuple(each.name for each in fields(FundamentalAnswer) if each.name != "instrument")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class ProviderChain:
         self._require_timeframe(request)
         first = await self._first(
             message("market_data.what_bars", timeframe=word("timeframe", request.timeframe), symbol=request.symbol),
-            self.sources(request.symbol.market),
+            [source for source in self.sources(request.symbol.market) if source.abilities.timeframes],
             lambda source: _lacks_timeframe(source, request.timeframe),
             lambda source: source.bars(request),
         )
@@ -57,6 +59,18 @@ class ProviderChain:
             lambda source: None if source.abilities.fundamentals else message("market_data.lacks_company_data"),
             lambda source: source.fundamentals(symbol),
         )
+
+    async def company(self, symbol: Symbol) -> FundamentalAnswer:
+        """What the sources know together: of each kind what the first has that knows any, and the profile that tells
+        most; empty where none knows anything."""
+        answers: list[FundamentalAnswer] = []
+        for source in self.sources(symbol.market):
+            if source.abilities.fundamentals:
+                with suppress(ProviderDown, ProviderRefused, MissingExtra, NoData):
+                    answers.append(await source.fundamentals(symbol))
+        profiles = [answer.instrument for answer in answers if answer.instrument is not None]
+        rows = {kind: next((rows for each in answers if (rows := getattr(each, kind))), ()) for kind in _KINDS}
+        return FundamentalAnswer(instrument=most_informative(profiles) if profiles else None, **rows)
 
     async def search(self, market: Market, text: str) -> SourceAnswer[Sequence[Instrument]]:
         return await self._first(
@@ -85,7 +99,10 @@ class ProviderChain:
             except (ProviderDown, ProviderRefused, MissingExtra, NoData) as reason:
                 has_nothing += isinstance(reason, NoData)
                 tried.append(Tried(source.name, reason.said))
-        raise _nobody(what, tried, NoData if tried and has_nothing == len(tried) else NoProvider)
+        error = _nobody(what, tried, NoData if tried and has_nothing == len(tried) else NoProvider)
+        if has_nothing:
+            error.details["answered"] = True  # somebody could be asked
+        raise error
 
     def _require_timeframe(self, request: BarRequest) -> None:
         sources = self.sources(request.symbol.market)

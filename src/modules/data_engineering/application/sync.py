@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 
 from packages.core.clock import Clock
-from packages.core.errors import Invalid
+from packages.core.errors import Invalid, Unavailable
 from packages.core.events import JsonObject
-from packages.core.messages import Sentence, message
+from packages.core.messages import Sentence, joined, message
 from packages.domain.market_data.coverage import Stored
-from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import BarRequest, FundamentalAnswer, Tried
+from packages.domain.market_data.resolver import nearest
 from packages.domain.market_data.rows import Row
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
@@ -67,15 +68,18 @@ class Sync:
     async def _bars(self, symbol: Symbol, timeframe: Timeframe, since: date | None, report: Report) -> SyncReport:
         result = SyncReport(symbol, timeframe)
         stretches = list(_stretches(await self._start(symbol, timeframe, since), self.clock.now(), timeframe))
-        refusal: NoData | None = None
+        refusal: NoData | NoProvider | None = None
         for place, (start, end) in enumerate(stretches):
             days = {"start": start.date(), "end": end.date()}
             said = message("jobs.step.stretch", symbol=symbol, timeframe=timeframe.value, **days)
             await report(0.9 * place / len(stretches), Sentence(said))
             try:
                 await self._bring(BarRequest(symbol, timeframe, start, end), result)
-            except NoData as error:
-                refusal = error  # not listed yet, or nothing new; a source that is down ends the sync instead
+            except (NoData, NoProvider) as error:
+                # Not listed yet, or nothing new. Where no source could be asked at all, the sync ends instead.
+                if isinstance(error, NoProvider) and not error.details.get("answered"):
+                    raise
+                refusal = error
                 result.refused.append(Sentence(message("market_data.import.stretch", **days, reason=error.said)))
         if refusal is not None and not await self._stored(symbol, timeframe):
             raise refusal
@@ -118,6 +122,10 @@ SYNC = "data.sync"
 _EARLIEST = date(1970, 1, 1)
 
 
+class FetchFailed(Unavailable):
+    """No source had the data; the sentence names each that was asked, and what to do."""
+
+
 class NothingToFetch(Invalid):
     """Something that no outside source has."""
 
@@ -152,8 +160,19 @@ class SyncWork:
 
     async def handle(self, call: JobCall) -> JsonObject:
         wanted = _wanted(call.payload)
-        report = await self.sync().run(wanted.symbol, wanted.timeframe, wanted.since, call.progress.report)
+        try:
+            report = await self.sync().run(wanted.symbol, wanted.timeframe, wanted.since, call.progress.report)
+        except (NoData, NoProvider) as error:
+            raise fetch_failure(wanted.symbol, error) from error
         return _report_json(report)
+
+
+def fetch_failure(symbol: Symbol, error: NoData | NoProvider) -> FetchFailed:
+    """Names every source that was tried and what to do: check the code, or import a file."""
+    near = [each for each in nearest(symbol.text) if each.symbol != symbol]
+    hint = message("market_data.did_you_mean", symbols=", ".join(str(each.symbol) for each in near)) if near else None
+    advice = message("market_data.import_instead", symbol=symbol)
+    return FetchFailed(joined([error.said, *([hint] if hint else []), advice]), details=error.details)
 
 
 def _wanted(payload: JsonObject) -> Wanted:

@@ -1,6 +1,5 @@
 """The outside sources, through the chain of each market."""
 
-from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarRequest, FundamentalAnswer
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.infra.providers.market_data.chain import ProviderChain
@@ -19,7 +18,4 @@ class ChainedSources:
         return await self._chain.bars(request)
 
     async def company(self, symbol: Symbol) -> FundamentalAnswer:
-        try:
-            return (await self._chain.fundamentals(symbol)).answer
-        except (NoProvider, NoData):
-            return FundamentalAnswer()
+        return await self._chain.company(symbol)

@@ -88,6 +88,11 @@ class EarlyDesk:
     regimes: CountedRegimes = field(default_factory=CountedRegimes)
     blocks: dict[Phase, PhaseBlock] = field(default_factory=dict)
     result: PhaseResult | None = None
+    fetched: list[tuple[str, str, str]] = field(default_factory=list)
+
+    async def begin(self, owner_id: str, symbol: str, key: str) -> None:
+        """`DataFetches` that only remembers."""
+        self.fetched.append((owner_id, symbol, key))
 
     @property
     def handler(self) -> PhaseHandler:
@@ -107,7 +112,8 @@ class EarlyDesk:
 
     async def says(self, said: str, patch: JsonObject | None = None, cards: tuple[GenUi, ...] = ()) -> PhaseResult:
         context = await self.context()
-        aside = replace(context, tools=PhaseTools(self.facts, CountedRegimes(self.regimes.without)))
+        tools = PhaseTools(self.facts, CountedRegimes(self.regimes.without), fetches=self)
+        aside = replace(context, tools=tools)
         understood = (await self.handler.build_prompt(aside, said)).understood
         reply = Reply(understood, "", () if patch is None else (patch,), cards)
         result = await self.handler.post_process(context, reply)

@@ -21,6 +21,7 @@ from packages.domain.conversation.violations import ViolationCode
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.market_data.well_known import well_known
 from packages.domain.strategy.build import build
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Direction, Strategy
@@ -33,13 +34,7 @@ from packages.domain.trading.risk.limits import LimitName, limits_of_person
 CAREFUL = Profile(RiskTolerance.CONSERVATIVE, ReturnExpectation.CAPITAL_PRESERVATION, TradingYears.YEARS_0_1)
 BOLD = Profile(RiskTolerance.VERY_AGGRESSIVE, ReturnExpectation.HIGH_GROWTH, TradingYears.YEARS_5_PLUS)
 PROFILES = [Profile(*answers) for answers in product(RiskTolerance, ReturnExpectation, TradingYears)]
-TICKERS = {
-    Market.CN_STOCKS: "600519.SH",
-    Market.US_STOCKS: "AAPL",
-    Market.CRYPTO: "BTC-USD",
-    Market.FOREX: "EURUSD=X",
-    Market.FUTURES: "ES=F",
-}
+TICKERS = {each.symbol.market: str(each.symbol) for each in well_known() if not each.symbol.is_index}
 SCOPES = [
     {"target_market": market.value, "holding_period_bucket": holding.value, "opportunity_frequency_bucket": often.value}
     for market, holding, often in product(Market, HoldingPeriod, OpportunityFrequency)

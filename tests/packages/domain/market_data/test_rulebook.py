@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packages.core.messages import Language, render
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 
@@ -62,13 +63,45 @@ def test_lots_differ_by_board() -> None:
 
 
 def test_shares_bought_today_are_sold_tomorrow_at_the_earliest_in_china_only() -> None:
-    assert {market: rules.sell_after_sessions for market, rules in RULEBOOK.items()} == {
-        Market.CN_STOCKS: 1,
-        Market.US_STOCKS: 0,
-        Market.CRYPTO: 0,
-        Market.FOREX: 0,
-        Market.FUTURES: 0,
-    }
+    assert [market for market, rules in RULEBOOK.items() if rules.sell_after_sessions] == [Market.CN_STOCKS]
+
+
+@pytest.mark.parametrize(
+    ("market", "day", "buy", "sell"),
+    [
+        (Market.HK_STOCKS, date(2022, 1, 3), "0.0013", "0.0013"),
+        (Market.HK_STOCKS, date(2024, 1, 2), "0.001", "0.001"),
+        (Market.UK_STOCKS, date(2024, 1, 2), "0.005", "0"),
+        (Market.FR_STOCKS, date(2024, 1, 2), "0.003", "0"),
+        (Market.FR_STOCKS, date(2025, 4, 1), "0.004", "0"),
+        (Market.IT_STOCKS, date(2025, 1, 2), "0.001", "0"),
+        (Market.ES_STOCKS, date(2021, 1, 15), "0", "0"),
+        (Market.ES_STOCKS, date(2021, 1, 16), "0.002", "0"),
+        (Market.IN_STOCKS, date(2021, 1, 4), "0.00115", "0.001"),
+        (Market.DE_STOCKS, date(2024, 1, 2), "0", "0"),
+        (Market.JP_STOCKS, date(2024, 1, 4), "0", "0"),
+    ],
+)
+def test_duties_elsewhere_are_those_of_the_day(market: Market, day: date, buy: str, sell: str) -> None:
+    rules = RULEBOOK[market]
+    assert (rules.duty("buy", day), rules.duty("sell", day)) == (Decimal(buy), Decimal(sell))
+
+
+def test_what_a_market_does_not_model_is_said_in_both_languages() -> None:
+    for market in Market:
+        for said in RULEBOOK[market].sentences():
+            assert render(said, Language.EN) != render(said, Language.ZH)
+    hong_kong = " ".join(render(said, Language.EN) for said in RULEBOOK[Market.HK_STOCKS].sentences())
+    assert "board lots" in hong_kong
+
+
+def test_tokyo_has_limits_in_yen_that_rise_with_the_price() -> None:
+    table = RULEBOOK[Market.JP_STOCKS].bands
+    assert table is not None
+    steps = [band.below for band in table.bands[:-1] if band.below is not None]
+    amounts = [band.amount for band in table.bands]
+    assert (steps, amounts) == (sorted(steps), sorted(amounts))
+    assert table.bands[-1].below is None
 
 
 def test_limit_prices_are_rounded_to_the_fen_half_up() -> None:

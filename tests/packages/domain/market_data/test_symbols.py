@@ -1,5 +1,7 @@
 """One vocabulary: the common spellings lead to one symbol, and nonsense to a sentence."""
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,6 +32,24 @@ from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
         ("DEMO1.SZ", "DEMO1.SZ", Market.CN_STOCKS),
         ("DEMO5", "DEMO5", Market.US_STOCKS),
         ("DEMO8-USD", "DEMO8-USD", Market.CRYPTO),
+        ("700.hk", "0700.HK", Market.HK_STOCKS),
+        ("00700", "0700.HK", Market.HK_STOCKS),
+        ("80700.HK", "80700.HK", Market.HK_STOCKS),
+        ("7203.T", "7203.T", Market.JP_STOCKS),
+        ("130a.t", "130A.T", Market.JP_STOCKS),
+        ("VOD.L", "VOD.L", Market.UK_STOCKS),
+        ("BT-A.L", "BT-A.L", Market.UK_STOCKS),
+        ("SAP.DE", "SAP.DE", Market.DE_STOCKS),
+        ("MC.PA", "MC.PA", Market.FR_STOCKS),
+        ("ASML.AS", "ASML.AS", Market.NL_STOCKS),
+        ("ENEL.MI", "ENEL.MI", Market.IT_STOCKS),
+        ("ITX.MC", "ITX.MC", Market.ES_STOCKS),
+        ("NESN.SW", "NESN.SW", Market.CH_STOCKS),
+        ("BAJAJ-AUTO.NS", "BAJAJ-AUTO.NS", Market.IN_STOCKS),
+        ("500325.BO", "500325.BO", Market.IN_STOCKS),
+        ("^gspc", "^GSPC", Market.US_STOCKS),
+        ("^HSI", "^HSI", Market.HK_STOCKS),
+        ("^N225", "^N225", Market.JP_STOCKS),
     ],
 )
 def test_common_spellings_are_understood(text: str, canonical: str, market: Market) -> None:
@@ -43,6 +63,22 @@ def test_common_spellings_are_understood(text: str, canonical: str, market: Mark
 def test_nonsense_is_refused_with_examples(text: str) -> None:
     with pytest.raises(BadSymbol, match=r"000001\.SZ"):
         parse_symbol(text)
+
+
+@pytest.mark.parametrize("text", ["VOD.L", "BP.L", "X.T", "SAP.F", "ABC.V", "BAC-L"])
+def test_a_letter_that_names_an_exchange_is_never_a_class_of_us_shares(text: str) -> None:
+    with suppress(BadSymbol):
+        assert parse_symbol(text).market is not Market.US_STOCKS
+
+
+def test_an_unknown_index_is_refused_with_those_that_are_known() -> None:
+    with pytest.raises(BadSymbol, match=r"\^GSPC"):
+        parse_symbol("^FOO")
+
+
+def test_an_exchange_that_the_desk_does_not_serve_is_named() -> None:
+    with pytest.raises(BadSymbol, match="Toronto"):
+        parse_symbol("SHOP.TO")
 
 
 @given(st.text(max_size=30))

@@ -9,6 +9,7 @@ from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.market_data.well_known import well_known
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.model import Direction
@@ -23,13 +24,14 @@ from packages.domain.strategy.templates import (
 )
 from packages.domain.strategy.trade import stops_of
 from packages.domain.strategy.validate import Validator
-from tests.corpus.strategies import TICKERS
+
+EXAMPLES = {each.symbol.market: str(each.symbol) for each in well_known() if not each.symbol.is_index}
 
 
 def test_every_template_validates_in_every_market(catalogue: Catalogue) -> None:
     validator = Validator(catalogue)
     for family, holding, market in itertools.product(Family, HoldingPeriod, Market):
-        document = template(family, holding, market, TICKERS[market][0])
+        document = template(family, holding, market, EXAMPLES[market])
         strategy = validator.document(document).require()
         assert document_of(strategy) == document
         assert strategy.long is not None
@@ -41,7 +43,7 @@ def test_every_timeframe_and_direction_that_is_offered_validates(catalogue: Cata
     for family, market, holding in itertools.product(Family, Market, HoldingPeriod):
         ways = [(Direction.SHORT,), tuple(Direction)] if RULEBOOK[market].can_short else [(Direction.LONG,)]
         for pace, sides in itertools.product(PACES[holding], ways):
-            symbol = TICKERS[market][0]
+            symbol = EXAMPLES[market]
             document = template(family, holding, market, symbol, timeframe=pace.timeframe, sides=sides)
             strategy = validator.document(document).require()
             assert document_of(strategy) == document

@@ -11,6 +11,11 @@ export function choiceMessage(choiceId: string, option: { id: string; label: str
   return `<CHOICE_SELECTION>${JSON.stringify(selection)}</CHOICE_SELECTION>`;
 }
 
+/** The symbol of an option that offers to fetch its data; null for any other option. */
+export function symbolToFetch(optionId: string): string | null {
+  return optionId.startsWith("fetch:") ? optionId.slice("fetch:".length) : null;
+}
+
 /** A person's message without its machine part: of a choice only the label. */
 export function shownText(message: string): string {
   return message.replace(SELECTION, (whole, json: string) => labelIn(json) ?? whole).trim();

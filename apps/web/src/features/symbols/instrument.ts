@@ -5,11 +5,43 @@ import type { words } from "./words";
 
 export type Instrument = components["schemas"]["InstrumentOut"];
 
-const MARKETS = ["cn_stocks", "us_stocks", "crypto", "forex", "futures"] as const;
+const MARKETS = [
+  "cn_stocks",
+  "us_stocks",
+  "crypto",
+  "forex",
+  "futures",
+  "hk_stocks",
+  "jp_stocks",
+  "uk_stocks",
+  "de_stocks",
+  "fr_stocks",
+  "nl_stocks",
+  "it_stocks",
+  "es_stocks",
+  "ch_stocks",
+  "in_stocks",
+] as const;
 export type Market = (typeof MARKETS)[number];
 
 /** What a symbol may be made of; whether it is one, the server decides. */
-const SYMBOL = /^[A-Z0-9][A-Z0-9.=/-]{0,19}$/;
+const SYMBOL = /^[A-Z0-9^][A-Z0-9.=/&-]{0,23}$/;
+const SUFFIXES: Record<string, Market> = {
+  SZ: "cn_stocks",
+  SH: "cn_stocks",
+  BJ: "cn_stocks",
+  HK: "hk_stocks",
+  T: "jp_stocks",
+  L: "uk_stocks",
+  DE: "de_stocks",
+  PA: "fr_stocks",
+  AS: "nl_stocks",
+  MI: "it_stocks",
+  MC: "es_stocks",
+  SW: "ch_stocks",
+  NS: "in_stocks",
+  BO: "in_stocks",
+};
 
 export function nameOf({ name_zh, name_en }: Instrument, language: Language): string {
   return language === "zh" ? name_zh || name_en : name_en || name_zh;
@@ -39,7 +71,8 @@ export function asTyped(text: string): Instrument | null {
 
 /** Which market a symbol belongs to, by its shape, as the server decides it too. */
 export function marketOf(symbol: string): Market {
-  if (/\.(SZ|SH|BJ)$/.test(symbol)) return "cn_stocks";
+  const listed = SUFFIXES[symbol.split(".").at(-1) ?? ""];
+  if (listed && symbol.includes(".")) return listed;
   if (symbol.endsWith("=X")) return "forex";
   if (symbol.endsWith("=F")) return "futures";
   return symbol.includes("-") ? "crypto" : "us_stocks";

@@ -13,9 +13,11 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import ActionKind, Instrument
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.infra.providers.market_data.calendars import MICS
 from packages.infra.providers.market_data.vendors.translation import decimal_of, midnights
 
 _PRICES = ["Open", "High", "Low", "Close"]
@@ -81,6 +83,7 @@ _MICS = {
     "NMS": "XNAS", "NGM": "XNAS", "NCM": "XNAS", "NYQ": "XNYS", "ASE": "XASE", "PCX": "ARCX", "BTS": "BATS",
     "PNK": "OTCM", "CME": "XCME", "CBT": "XCBT", "NYM": "XNYM", "CMX": "XCEC", "NYB": "IFUS",
 }  # fmt: skip
+_PENCE = {"GBp": "GBX"}
 _NO_EXCHANGE = "XXXX"  # ISO 10383's own word for trading without a venue
 
 
@@ -106,7 +109,7 @@ def found_instruments(quotes: Sequence[Mapping[str, Any]], now: datetime, source
 def instrument_of(symbol: Symbol, profile: Mapping[str, Any], now: datetime, source: str) -> Instrument:
     """The profile as it has been known since the first trade (since `now` where its day is not given); name and
     industry are today's."""
-    listed_on = _first_trade(profile)
+    listed_on, currency = _first_trade(profile), str(profile.get("currency") or _currency(symbol))
     name = profile.get("longName") or profile.get("longname") or profile.get("shortName") or profile.get("shortname")
     return Instrument(
         source=source,
@@ -115,14 +118,16 @@ def instrument_of(symbol: Symbol, profile: Mapping[str, Any], now: datetime, sou
         name_en=str(name or symbol.text),
         name_zh="",
         exchange=_exchange(symbol, str(profile.get("exchange", ""))),
-        currency=str(profile.get("currency") or _currency(symbol)),
+        currency=_PENCE.get(currency, currency),
         industry=str(profile.get("industry") or ""),
         listed_on=listed_on,
     )
 
 
 def _exchange(symbol: Symbol, code: str) -> str:
-    return "24/7" if symbol.market is Market.CRYPTO else _MICS.get(code, _NO_EXCHANGE)
+    if symbol.market is Market.CRYPTO:
+        return "24/7"
+    return _MICS.get(code, _NO_EXCHANGE if symbol.market is Market.US_STOCKS else MICS.get(symbol.market, _NO_EXCHANGE))
 
 
 def _currency(symbol: Symbol) -> str:
@@ -131,8 +136,8 @@ def _currency(symbol: Symbol) -> str:
             return symbol.text.partition("-")[2]
         case Market.FOREX:
             return symbol.text.removesuffix("=X")[3:]
-        case _:
-            return "USD"
+        case market:
+            return RULEBOOK[market].currency
 
 
 def _morning(symbol: Symbol, day: date) -> datetime:

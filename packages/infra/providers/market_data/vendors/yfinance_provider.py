@@ -1,4 +1,4 @@
-"""US stocks, crypto, currencies and futures by Yahoo Finance, without a key."""
+"""Stocks and indexes outside China, crypto, currencies and futures by Yahoo Finance, without a key."""
 
 import logging
 import threading
@@ -163,7 +163,7 @@ _INTERVALS = {
     Timeframe.H1: "1h",
     Timeframe.D1: "1d",
 }
-_MARKETS = frozenset({Market.US_STOCKS, Market.CRYPTO, Market.FOREX, Market.FUTURES})
+_MARKETS = frozenset(Market) - {Market.CN_STOCKS}
 _MOST_FOUND = 8
 _A_DAY = timedelta(days=1)
 
@@ -202,7 +202,7 @@ class YfinanceProvider:
         now = self._clock.now()
         splits = Splits([])
         actions: tuple[CorporateAction, ...] = ()
-        if request.symbol.market is Market.US_STOCKS:
+        if request.symbol.market.is_stocks:
             # Yahoo adjusts for the splits up to now, so those after the stretch have to be known too.
             days = self._frame(request, Timeframe.D1, now + _A_DAY)
             splits, actions = splits_in(days), actions_in(request, self.name, actions_of(days))

@@ -35,6 +35,7 @@ from packages.domain.trading.broker import MarketClock
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.model import EquityPoint
 from packages.domain.trading.runtime.schedule import Timetable
+from packages.infra.providers.market_data.calendars import MICS
 
 _DAYS_BEFORE = {Timeframe.D1: 400, Timeframe.W1: 800}
 _DAYS_BEFORE_INTRADAY = 30
@@ -166,8 +167,8 @@ class Timetables:
     calendars: Calendars
 
     def of(self, market: Market) -> Timetable:
-        if market is Market.US_STOCKS:
-            return Timetable(market, self.calendars(market), new_york_early_close)
+        if market in MICS:
+            return Timetable(market, self.calendars(market), partial(early_close, market))
         return Timetable(market, self.calendars(market))
 
 
@@ -188,22 +189,26 @@ def market_clock(timetable: Timetable) -> Callable[[datetime], MarketClock]:
     return partial(_clock, timetable)
 
 
-def new_york_early_close(day: date) -> time | None:
-    """In New York's time."""
-    return _early_closes().get(day)
+def early_close(market: Market, day: date) -> time | None:
+    """In the market's own time; None on a regular day."""
+    return _early_closes(market).get(day)
 
 
 def _clock(timetable: Timetable, now: datetime) -> MarketClock:
     return MarketClock(now, timetable.is_open(now), timetable.next_open(now), timetable.next_close(now))
 
 
-@lru_cache(maxsize=1)
-def _early_closes() -> Mapping[date, time]:
+@lru_cache(maxsize=16)
+def _early_closes(market: Market) -> Mapping[date, time]:
     from exchange_calendars import get_calendar  # with pandas below it: loaded when a market needs it
 
+    # The library lists India's days year by year; early closes it knows none of there.
+    if market is Market.IN_STOCKS:
+        return {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the library uses what pandas 3.1 deprecates
-        calendar, zone = get_calendar("XNYS", start=_FIRST, end=_LAST), zone_of(Market.US_STOCKS)
+        first = "1997-01-01" if market is Market.JP_STOCKS else _FIRST
+        calendar, zone = get_calendar(MICS[market], start=first, end=_LAST), zone_of(market)
         return {
             session.date(): calendar.session_close(session).tz_convert(zone).time() for session in calendar.early_closes
         }

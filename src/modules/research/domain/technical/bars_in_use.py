@@ -12,6 +12,7 @@ import numpy.typing as npt
 from packages.core.errors import Invalid
 from packages.domain.market_data.bars import BarColumns, BarSeries, bar_id, instant
 from packages.domain.market_data.coverage import Gap
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market, Symbol
 from src.modules.research.domain.figures import Number, Operation, ResearchFigure
 
@@ -127,10 +128,8 @@ def only(series: BarSeries, chosen: Chosen) -> BarSeries:
     return replace(series, columns=columns)
 
 
-_PRICE_UNITS = {Market.CN_STOCKS: "CNY/share", Market.US_STOCKS: "USD/share"}
-
-
 def price_unit(symbol: Symbol) -> str:
-    """What a price is in: money a share, money a coin, or plain points."""
-    quoted = symbol.text.rpartition("-")[2] if symbol.market is Market.CRYPTO else "plain"
-    return _PRICE_UNITS.get(symbol.market, quoted)
+    """What a price is in: money a share, money a coin, or plain points, as of an index."""
+    if symbol.market.is_stocks and not symbol.is_index:
+        return f"{RULEBOOK[symbol.market].currency}/share"
+    return symbol.text.rpartition("-")[2] if symbol.market is Market.CRYPTO else "plain"

@@ -9,7 +9,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats
 from packages.domain.market_data.coverage import Gap
-from packages.domain.market_data.symbols import Market, Symbol
+from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import DAYS, BarsInUse, bars_in_use, only, price_unit, traded
 from src.modules.research.domain.technical.candles import (
@@ -139,9 +139,6 @@ def _from_low(bars: BarColumns) -> float:
 FORMULAS: tuple[Formula, ...] = tuple(_formulas())
 
 
-_STOCKS = (Market.CN_STOCKS, Market.US_STOCKS)
-
-
 @dataclass(frozen=True, slots=True)
 class TechnicalFigures:
     """`figures` also holds the levels, candles and gaps. `last_day` may lie well before the analysis: then the share
@@ -211,7 +208,7 @@ def _behind(bars: BarsInUse) -> str:
 def unit_of(formula: Formula, symbol: Symbol) -> str:
     if formula.unit == PRICE:
         return price_unit(symbol)
-    return "plain" if formula.unit == SHARES and symbol.market not in _STOCKS else formula.unit
+    return "plain" if formula.unit == SHARES and not symbol.market.is_stocks else formula.unit
 
 
 _KERNELS = {formula.key: formula.kernel for formula in FORMULAS}

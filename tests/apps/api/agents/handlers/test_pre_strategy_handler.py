@@ -1,5 +1,7 @@
 """What to trade is settled by the person, as far as there is data and as far as their own answers allow."""
 
+from dataclasses import replace
+
 import pytest
 
 from apps.api.agents.kyc_answers import next_prompt
@@ -76,9 +78,42 @@ async def test_an_instrument_without_bars_is_not_taken_from_anybody() -> None:
     desk = await scoping().answers("US stocks")
     result = await desk.says("TSLA", patch={"target_instrument": "TSLA"})
     assert "target_instrument" not in desk.values()
-    assert result.clauses == ("There is no data of TSLA yet: choose another instrument, or fetch its data first.",)
+    assert result.clauses == ("There is no data of TSLA yet: fetch it now, or choose another instrument.",)
     assert (await desk.says("TSLA")).clauses == result.clauses
     assert (await desk.says("OK")).clauses == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "fetches"),
+    [
+        ("TSLA", ["fetch:TSLA"]),
+        ("特斯拉", ["fetch:TSLA"]),
+        ("0700.HK", ["fetch:0700.HK"]),
+        ("^GSPC", ["fetch:^GSPC"]),
+        ("阿里巴巴", ["fetch:9988.HK", "fetch:BABA"]),
+        ("VOD", ["fetch:VOD.L", "fetch:VOD"]),
+        ("hello there", []),
+    ],
+)
+async def test_what_has_no_bars_is_offered_to_be_fetched_and_what_may_be_several_is_asked(
+    said: str, fetches: list[str]
+) -> None:
+    desk = await scoping().answers("US stocks")
+    await desk.says(said)
+    assert [each for each in offered(desk) if each.startswith("fetch:")] == fetches
+    assert "AAPL" in offered(desk)
+
+
+async def test_an_accepted_offer_starts_the_fetch_once_and_the_instrument_can_be_chosen_again() -> None:
+    desk = await scoping().answers("US stocks", "TSLA")
+    pressed = '{"choice_id": "target_instrument", "selected_option_id": "fetch:TSLA", "selected_option_label": "x"}'
+    result = await desk.says(f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>")
+    assert desk.fetched == [("me", "TSLA", "turn TSLA")]
+    assert result.clauses == ("Fetching the data of TSLA. Choose it again when they are there, or another instrument.",)
+    assert offered(desk)[0] == "TSLA"
+    desk.facts.bars["TSLA"] = replace(desk.facts.bars["AAPL"], symbol="TSLA")
+    await desk.says("TSLA")
+    assert desk.values()["target_instrument"] == "TSLA"
 
 
 async def test_a_model_may_name_the_instrument_that_the_person_described_in_any_spelling() -> None:

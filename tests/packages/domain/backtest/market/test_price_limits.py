@@ -57,6 +57,20 @@ def test_limits_stand_around_the_close_before_and_the_first_bar_has_none() -> No
     assert limits(days("2024-01-02", "2024-01-03"), [10.05, 11.0]) == ([0.0, 9.05], [np.inf, 11.06])
 
 
+def test_tokyo_limits_are_yen_by_the_price_before_and_cash_that_goes_ex_leaves_them() -> None:
+    told, paid = days("2024-01-04", "2024-01-05", "2024-01-08"), action("2024-01-05", ActionKind.DIVIDEND, "20")
+    found = price_limits(RULEBOOK[Market.JP_STOCKS], OLD, told, np.array([990.0, 1000.0, 1100.0]), [paid])
+    assert found.lower.tolist() == [0.0, 840.0, 700.0]
+    assert found.upper.tolist() == [np.inf, 1140.0, 1300.0]
+
+
+def test_tokyo_had_another_table_before_2010_and_none_is_guessed() -> None:
+    found = price_limits(
+        RULEBOOK[Market.JP_STOCKS], OLD, days("2009-12-29", "2009-12-30"), np.array([990.0, 980.0]), []
+    )
+    assert found.upper.tolist() == [np.inf, np.inf]
+
+
 def test_what_goes_ex_lowers_the_reference() -> None:
     told = days("2024-06-03", "2024-06-04")
     cash, shares = action("2024-06-04", ActionKind.DIVIDEND, "0.5"), action("2024-06-04", ActionKind.SPLIT, "1.5")

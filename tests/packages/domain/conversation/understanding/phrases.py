@@ -170,7 +170,22 @@ PHRASES: dict[str, dict[str | None, tuple[str, ...]]] = {
         "crypto": ("加密货币", "币圈", "比特币", "crypto", "Bitcoin please", "不要美股，要加密货币"),
         "forex": ("外汇", "forex", "currency pairs"),
         "futures": ("期货", "futures"),
-        None: ("股票", "港股", "美股和A股都行", "不做A股", "stocks", "not crypto", "crypto scares me", "A股怎么样？"),
+        "hk_stocks": ("港股", "Hong Kong stocks", "不要A股，做港股"),
+        "jp_stocks": ("日股", "Japanese stocks"),
+        "uk_stocks": ("英股", "UK stocks", "London"),
+        "de_stocks": ("德国股票", "German stocks"),
+        "in_stocks": ("印度股票", "Indian stocks"),
+        None: (
+            "股票",
+            "债券",
+            "港股和美股都行",
+            "美股和A股都行",
+            "不做A股",
+            "stocks",
+            "not crypto",
+            "crypto scares me",
+            "A股怎么样？",
+        ),
     },
     OFTEN: {
         "few_per_month": (

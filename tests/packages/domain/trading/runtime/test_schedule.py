@@ -13,7 +13,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.trading.runtime.schedule import Timetable
 from packages.infra.providers.market_data.calendars import calendar_of
-from packages.infra.providers.trading.live.loading import Timetables, market_clock, new_york_early_close
+from packages.infra.providers.trading.live.loading import Timetables, early_close, market_clock
 from tests.packages.infra.providers.trading.live.live_desk import demo_pack
 
 pytestmark = pytest.mark.slow
@@ -110,8 +110,17 @@ def test_the_clock_of_a_market_says_when_it_opens_and_closes() -> None:
 
 
 def test_new_york_closes_early_on_the_days_it_says() -> None:
-    assert new_york_early_close(date(2026, 11, 27)) == time(13, 0)
-    assert new_york_early_close(date(2026, 11, 30)) is None
+    assert early_close(Market.US_STOCKS, date(2026, 11, 27)) == time(13, 0)
+    assert early_close(Market.US_STOCKS, date(2026, 11, 30)) is None
+
+
+def test_hong_kong_rests_at_noon_and_closes_at_noon_on_the_eve_of_a_new_year() -> None:
+    hong_kong = Timetables(lambda market: calendar_of(market, Path("nowhere"))).of(Market.HK_STOCKS)
+    assert [part.begins for part in hong_kong.parts(date(2026, 11, 27))] == [
+        utc("2026-11-27T01:30"),
+        utc("2026-11-27T05:00"),
+    ]
+    assert [part.ends for part in hong_kong.parts(date(2026, 12, 31))] == [utc("2026-12-31T04:00")]
 
 
 def _daily() -> list[tuple[str, BarSeries]]:

@@ -74,4 +74,30 @@ def test_each_market_has_its_own_days(tmp_path: Path) -> None:
         Market.CRYPTO: 7,
         Market.FOREX: 5,
         Market.FUTURES: 5,
+        Market.HK_STOCKS: 4,  # the first of July is the day of the handover
+        **{market: 5 for market in Market if market.is_stocks and market not in _OTHERS},
     }
+
+
+@pytest.mark.parametrize(
+    ("market", "holiday"),
+    [
+        (Market.HK_STOCKS, date(2025, 1, 29)),
+        (Market.JP_STOCKS, date(2025, 5, 5)),
+        (Market.UK_STOCKS, date(2025, 8, 25)),
+        (Market.DE_STOCKS, date(2025, 12, 24)),
+        (Market.CH_STOCKS, date(2025, 8, 1)),
+        (Market.IN_STOCKS, date(2025, 8, 15)),
+    ],
+)
+def test_a_holiday_elsewhere_is_no_session(market: Market, holiday: date, tmp_path: Path) -> None:
+    assert len(calendar_of(market, tmp_path).sessions(holiday, holiday)) == 0
+
+
+def test_a_day_past_what_india_has_published_is_refused(tmp_path: Path) -> None:
+    calendar = calendar_of(Market.IN_STOCKS, tmp_path)
+    with pytest.raises(CalendarEnds):
+        calendar.sessions(calendar.last, date(calendar.last.year + 1, 3, 1))
+
+
+_OTHERS = frozenset({Market.CN_STOCKS, Market.US_STOCKS, Market.HK_STOCKS})

@@ -17,6 +17,9 @@ ROOT = Path(__file__).parents[5]
 LIBRARIES = ("akshare", "baostock", "tushare", "yfinance", "alpaca", "ccxt", "pandas")
 
 
+_WITH_OWN_CHAINS = (Market.CN_STOCKS, Market.US_STOCKS, Market.CRYPTO, Market.FOREX, Market.FUTURES)
+
+
 def names(vendors: VendorSettings, market: Market) -> list[str]:
     return [
         source.name for source in provider_chain(VendorAccess(vendors=vendors, clock=StoppedClock())).sources(market)
@@ -32,6 +35,7 @@ def test_without_keys_the_keyless_sources_serve_every_market() -> None:
         Market.CRYPTO: ["ccxt", "yfinance"],
         Market.FOREX: ["yfinance"],
         Market.FUTURES: ["yfinance"],
+        **{market: ["yfinance"] for market in Market if market not in _WITH_OWN_CHAINS},
     }
 
 
@@ -42,6 +46,21 @@ def test_sources_with_a_key_come_first() -> None:
     )
     assert names(vendors, Market.CN_STOCKS) == ["tushare", "akshare", "baostock"]
     assert names(vendors, Market.US_STOCKS) == ["alpaca", "yfinance"]
+
+
+@pytest.mark.usefixtures("home")
+def test_the_plain_sources_are_asked_where_what_they_need_is_set() -> None:
+    vendors = VendorSettings(
+        tiingo_api_key=SecretStr("key"), fred_api_key=SecretStr("key"), sec_user_agent="me", stooq_url="http://s"
+    )
+    assert names(vendors, Market.US_STOCKS) == ["tiingo", "sec", "yfinance", "fred", "stooq-adjusted"]
+    assert names(vendors, Market.JP_STOCKS) == ["yfinance", "stooq-adjusted"]
+
+
+@pytest.mark.usefixtures("home")
+def test_only_the_sources_that_are_named_are_asked() -> None:
+    assert names(VendorSettings(sources="ccxt, akshare"), Market.CRYPTO) == ["ccxt"]
+    assert names(VendorSettings(sources="ccxt"), Market.US_STOCKS) == []
 
 
 @pytest.mark.usefixtures("home")

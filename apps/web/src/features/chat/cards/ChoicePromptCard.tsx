@@ -1,8 +1,9 @@
 // A question with its common answers as buttons; once it is answered, it shows which one was chosen.
-import { type KeyboardEvent, useId } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import type { CardProps } from "../../cards";
-import { choiceMessage } from "../choice";
+import { FetchData } from "../../data/FetchData";
+import { choiceMessage, symbolToFetch } from "../choice";
 import { useSurroundings } from "../ReplyContext";
 import { words } from "../words";
 
@@ -12,6 +13,7 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
   const say = useWords(words);
   const id = useId();
   const { text, reply } = useSurroundings();
+  const [fetching, setFetching] = useState<{ symbol: string; isOver: boolean } | null>(null);
   const isAskedAbove = text.includes(card.question);
   return (
     <div>
@@ -27,10 +29,14 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
               type="button"
               data-testid="choice-option"
               data-option={option.id}
-              disabled={!isOpen}
+              disabled={!isOpen || fetching?.isOver === false}
               aria-pressed={isOpen ? undefined : isChosen}
               onKeyDown={moveFocus}
-              onClick={() => onSay(choiceMessage(card.choice_id, option))}
+              onClick={() => {
+                const symbol = symbolToFetch(option.id);
+                if (symbol === null) onSay(choiceMessage(card.choice_id, option));
+                else setFetching({ symbol, isOver: false });
+              }}
               className={`min-h-11 max-w-full rounded-lg border px-4 py-2 text-left ${look(isOpen, isChosen)}`}
             >
               <span className="block font-medium break-words">
@@ -42,6 +48,14 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
           );
         })}
       </div>
+      {fetching !== null && (
+        <FetchData
+          key={fetching.symbol}
+          symbol={fetching.symbol}
+          onFetched={() => onSay(fetching.symbol)}
+          onFailed={() => setFetching({ ...fetching, isOver: true })}
+        />
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import type { components } from "../../../contracts/api";
 import { type Action, useAction } from "../../../ui/useAction";
+import { randomKey } from "../../../api/randomKey";
 
 type DeploymentBody = components["schemas"]["DeploymentBody"];
 type Wish = Omit<DeploymentBody, "account_id" | "idempotency_key"> & {
@@ -33,11 +34,4 @@ export function useMake(onMade: (id: string) => void): Action<[Wish]> {
     );
     onMade(made.id);
   });
-}
-
-/** `randomUUID` is missing where the page is not served over https. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
 }

@@ -77,7 +77,7 @@ def _around_the_clock(
     if zone_is_told:
         return None, label
     why = message("market_data.import.zone_unknown", zone=own)
-    asks = market in (Market.CRYPTO, Market.FOREX)
+    asks = market is not Market.FUTURES  # of stocks elsewhere no hours are held against the bars either
     return asked.choose("timezone", own, why, ("UTC", "Asia/Shanghai", "America/New_York"), asks=asks), label
 
 
