@@ -18,14 +18,17 @@ from src.modules.research.domain.valuation.per_share import per_share
 _FRESH = timedelta(days=15)
 
 
-async def peers_of(market: MarketData, symbol: Symbol, as_of: datetime) -> tuple[Peer, ...]:
-    """In the order of their symbols, at most thirty; those without a price or reports are left out."""
+async def alike(market: MarketData, symbol: Symbol, as_of: datetime) -> list[Instrument]:
+    """The other companies of its industry, in the order of their symbols, at most thirty."""
     listed = await market.listed(as_of)
     own = next((one for one in listed if one.symbol == symbol), None)
-    if own is None:
-        return ()
-    alike = {str(one.symbol): one for one in in_the_industry(own, listed)}
-    found = [await _peer(market, alike[name], as_of) for name in sorted(alike)[:MOST_PEERS]]
+    others = [] if own is None else in_the_industry(own, listed)
+    return sorted(others, key=lambda one: str(one.symbol))[:MOST_PEERS]
+
+
+async def peers_of(market: MarketData, symbol: Symbol, as_of: datetime) -> tuple[Peer, ...]:
+    """Those without a price or reports are left out."""
+    found = [await _peer(market, one, as_of) for one in await alike(market, symbol, as_of)]
     return tuple(peer for peer in found if peer is not None)
 
 

@@ -14,6 +14,7 @@ from packages.domain.market_data.symbols import Symbol, load_command, parse_symb
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.research.application.briefing import brief_of, company_of, holes_in, instant_of
 from src.modules.research.application.grounding import grounded_draft
+from src.modules.research.application.peers import alike
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief, Expert
@@ -24,13 +25,16 @@ from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
 from src.modules.research.domain.technical.bars_in_use import FEWEST_BARS, TooFewDailyBars
+from src.modules.research.domain.technical.benchmark import return_of
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
 from src.modules.research.domain.technical.levels import risk_figures
 from src.modules.research.domain.technical.rules import RULES
-from src.modules.research.domain.technical.timeframes import relative_figures
+from src.modules.research.domain.technical.timeframes import industry_figures, relative_figures
 
 # A year of bars, and a margin so that the first window is whole.
 _LOOK_BACK = timedelta(days=400)
+# Sixty sessions, and the longest holidays.
+_QUARTER = timedelta(days=120)
 _ONLY_ADJUSTED = "market_data.only_adjusted"
 _DRAWN = (
     *(("support", f"support_{place}") for place in (1, 2, 3)),
@@ -81,7 +85,7 @@ class TechnicalAnalystService:
             company,
             as_of,
             language,
-            {**shown, **await self._relative(symbol, shown, as_of)},
+            {**shown, **await self._relative(symbol, shown, as_of), **await self._among_its_own(symbol, shown, as_of)},
             rules=rule_rows(RULES),
             degraded=_missing(found, language),
         )
@@ -95,6 +99,15 @@ class TechnicalAnalystService:
                 view, benchmark = self.market.view(as_of), parse_symbol(economy.benchmark)
                 index = await view.bars(benchmark, start=as_of - _LOOK_BACK, raw_only=True)
         return relative_figures(shown, index, as_of, await holes_in(self.market, index, as_of))
+
+    async def _among_its_own(self, symbol: Symbol, shown: Findings, as_of: datetime) -> Findings:
+        """Against the stored companies of its industry."""
+        view, returns = self.market.view(as_of), []
+        for peer in await alike(self.market, symbol, as_of):
+            with suppress(NoData, UnknownSymbol):
+                series = await view.bars(peer.symbol, start=as_of - _QUARTER, raw_only=True)
+                returns.append(return_of(series, as_of, 60, await holes_in(self.market, series, as_of)))
+        return industry_figures(shown, returns)
 
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries:
         """No bars at all count as too few of them; adjusted ones alone are told apart, because there is something."""

@@ -27,6 +27,15 @@ def benchmark_figures(series: BarSeries | None, as_of: datetime, holes: Sequence
             yield grown(key, _close(bars, -1), _close(bars, -1 - days))
 
 
+def return_of(series: BarSeries, as_of: datetime, days: int, holes: Sequence[Gap] = ()) -> Finding:
+    """Of another share, over trading days; absent where its bars are old, few or have a hole."""
+    key, bars = f"return_{days}d", _usable(series, as_of, holes)
+    if bars is None or len(bars) <= days:
+        return AbsentFigure(key, f"{key} needs {days + 1} recent bars.")
+    closes = bars.columns.close
+    return bars.figure(key, float(closes[-1] / closes[-1 - days]) - 1, "ratio", Operation.RETURN, bars=days + 1)
+
+
 def _usable(series: BarSeries, as_of: datetime, holes: Sequence[Gap]) -> BarsInUse | None:
     try:
         bars = bars_in_use(series, as_of, holes)

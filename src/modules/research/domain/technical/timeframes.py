@@ -1,4 +1,4 @@
-"""Weekly and monthly readings out of daily bars, and how a share has done against its market."""
+"""Weekly and monthly readings out of daily bars, and how a share has done against its market and its industry."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,9 +8,10 @@ import numpy as np
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats
 from packages.domain.market_data.coverage import Gap
 from src.modules.research.domain.arithmetic import combined
-from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation
+from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.benchmark import benchmark_figures
 from src.modules.research.domain.technical.indicators import rsi, simple_mean
+from src.modules.research.domain.valuation.assumptions import FEWEST_PEERS
 
 # 1970-01-01 was a Thursday: moved by three days, weeks begin on Monday.
 _MONDAY = np.timedelta64(3, "D")
@@ -51,6 +52,21 @@ def relative_figures(
     market = {finding.key: finding for finding in benchmark_figures(index, as_of, holes)}
     compared = {key: _apart(key, findings[own], market[other]) for key, (own, other) in RELATIVE.items()}
     return {**market, **compared}
+
+
+def industry_figures(findings: Findings, peers: Sequence[Finding]) -> dict[str, Finding]:
+    """The median return of the industry's other companies over the same sessions, the share's own less it, and its
+    place among them; nothing where too few of them traded to its last day."""
+    own = findings["return_60d"]
+    if isinstance(own, AbsentFigure):
+        return {}
+    others = [one for one in peers if isinstance(one, ResearchFigure) and one.ends == own.ends]
+    if len(others) < FEWEST_PEERS:
+        return {}
+    median = combined("industry_return_60d", Operation.MEDIAN, others, unit="ratio")
+    apart = combined("industry_relative_60d", Operation.DIFFERENCE, (own, median), unit="pp")
+    place = combined("industry_place_60d", Operation.PLACE_AMONG, (own, *others), unit="plain")
+    return {each.key: each for each in (median, apart, place)}
 
 
 def _apart(key: str, own: Finding, market: Finding) -> Finding:

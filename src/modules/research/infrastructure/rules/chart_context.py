@@ -39,7 +39,7 @@ def _weekly_rsi(chart: Chart, strength: float) -> str:
 
 def relative(chart: Chart) -> WeightedReading:
     """Ahead of the market or behind it; what is within the line says nothing."""
-    there = [key for key in ("relative_60d", "relative_20d") if chart.has(key)]
+    there = [key for key in ("relative_60d", "relative_20d", "industry_relative_60d") if chart.has(key)]
     leans = [_lean(value) for value in chart.values(*there)]
     lean = sum(leans) / len(leans) if leans else 0.0
     said = [(one, _gap(chart, key)) for one, key in zip(leans, there, strict=True)]
@@ -51,6 +51,8 @@ def _lean(value: float) -> float:
 
 
 def _gap(chart: Chart, key: str) -> str:
+    if key == "industry_relative_60d":
+        return _among_its_own(chart)
     (value,) = chart.values(key)
     days = key.removeprefix("relative_").removesuffix("d")
     telling = abs(value) >= rule("relative_telling")
@@ -58,4 +60,16 @@ def _gap(chart: Chart, key: str) -> str:
     en = ("ahead of the market" if value > 0 else "behind the market") if telling else "about in line with the market"
     return chart.write(
         f"{days} 日超额收益为 {{{key}}}，{zh}。", f"The {days}-day return over the index is {{{key}}}: {en}."
+    )
+
+
+def _among_its_own(chart: Chart) -> str:
+    (value,) = chart.values("industry_relative_60d")
+    telling = abs(value) >= rule("relative_telling")
+    zh = ("跑赢同业" if value > 0 else "跑输同业") if telling else "与同业基本同步"
+    en = ("ahead of its industry" if value > 0 else "behind its industry") if telling else "about in line with it"
+    return chart.write(
+        f"60 日相对同业收益为 {{industry_relative_60d}}（同业 60 日收益率中位数 {{industry_return_60d}}），{zh}。",
+        f"The 60-day return over the industry is {{industry_relative_60d}} (industry's median 60-day return "
+        f"{{industry_return_60d}}): {en}.",
     )

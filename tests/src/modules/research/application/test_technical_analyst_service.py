@@ -1,5 +1,6 @@
 """The technical analyst's service: what it refuses, and what it makes of an analyst's answer."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from packages.core.errors import Invalid, family_of
 from packages.core.messages import Language
 from packages.domain.market_data.errors import BadSymbol, UnknownSymbol
+from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
@@ -166,3 +168,31 @@ async def test_bars_that_end_long_ago_are_refused_with_the_day_they_end() -> Non
     bars = random_columns(3, 200, last=LAST_DAY - timedelta(days=900))
     with pytest.raises(TooFewDailyBars, match=r"0 usable daily bars are left"):
         await service(market_of(bars=bars)).run("DEMO1.SZ")
+
+
+@pytest.mark.parametrize(
+    ("language", "ahead", "behind"),
+    [(Language.ZH, "跑赢同业", "跑输同业"), (Language.EN, "ahead of its", "behind its")],
+)
+async def test_a_share_is_told_against_the_median_of_its_industry(language: Language, ahead: str, behind: str) -> None:
+    rises = dict(zip(("DEMO1.SZ", "DEMO2.SZ", "DEMO3.SZ", "DEMO4.SZ"), (0.5, 0.1, 0.02, -0.05), strict=True))
+    market = market_of(bars=columns(np.linspace(10.0, 20.0, 200)))
+    own = market.instruments[0]
+    symbols = {name: parse_symbol(name) for name in rises}
+    market.instruments = [replace(own, symbol=symbol, industry="cement") for symbol in symbols.values()]
+    days = np.arange(200)
+    waves = 10.0 + np.sin(days * np.pi / 3)  # six days a wave: sixty days apart they are alike
+    market.series = [
+        replace(market.series[0], symbol=symbols[name], columns=columns(waves * np.exp(rise * days / 60)))
+        for name, rise in rises.items()
+    ]
+    best, worst = [await service(market).run(name, language=language) for name in ("DEMO1.SZ", "DEMO4.SZ")]
+    assert ahead in best["narrative_report"]
+    assert behind in worst["narrative_report"]
+    for result in (best, worst):
+        assert result["grounding"]["violations"] == []
+    found = next(row for row in best["evidence"] if row["metric"] == "industry_relative_60d")
+    assert float(found["value"]) == pytest.approx(np.exp(0.5) - np.exp(0.02))
+    market.instruments = market.instruments[:3]
+    few = await service(market).run("DEMO1.SZ", language=language)
+    assert ahead not in few["narrative_report"]
