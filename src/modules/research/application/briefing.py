@@ -10,6 +10,7 @@ from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.coverage import Gap
+from packages.domain.market_data.errors import UnknownSymbol
 from packages.domain.market_data.holes import long_holes
 from packages.domain.market_data.rows import StatusKind
 from packages.domain.market_data.sessions import local_day, zone_of
@@ -22,8 +23,18 @@ from src.modules.research.domain.ports import MarketData
 
 
 async def company_of(market: MarketData, symbol: Symbol, as_of: datetime) -> CompanyProfile:
-    found = await market.view(as_of).instrument(symbol)
+    try:
+        found = await market.view(as_of).instrument(symbol)
+    except UnknownSymbol:
+        await _refuse_what_came_later(market, symbol, as_of)
+        raise
     return CompanyProfile(symbol, found.name_zh, found.name_en, found.industry, found.currency)
+
+
+async def _refuse_what_came_later(market: MarketData, symbol: Symbol, as_of: datetime) -> None:
+    """To load an instrument that is stored, and was not known on the day, would not help."""
+    await market.view(market.now()).instrument(symbol)
+    raise UnknownSymbol("research.not_known_then", symbol=symbol, day=local_day(symbol.market, as_of))
 
 
 def instant_of(market: MarketData, symbol: Symbol, analysis_date: date | None) -> datetime:
