@@ -33,6 +33,6 @@ def test_another_page_cannot_call(live: LiveDesk) -> None:
 def test_what_is_no_call_is_refused_without_a_fault(live: LiveDesk, body: bytes) -> None:
     live.complaints.heard.clear()
     sent = HEADERS | {"content-type": "application/json"}
-    answer = httpx.post(f"{live.url}/mcp/strategy", content=body, headers=sent)
+    answer = httpx.post(f"{live.url}/mcp/strategy", content=body, headers=sent, timeout=60)
     assert 400 <= answer.status_code < 500, answer.text
     assert live.complaints.heard == []
