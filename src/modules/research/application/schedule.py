@@ -60,6 +60,9 @@ async def market_schedule(
     return in_order([*from_calendar(told, today), *expected], most=6)
 
 
+_FLAT = 0.0005  # what is written 0.0%
+
+
 def _direction(grew: dict[str, Finding]) -> Direction:
     """As profit went in the last report, because it tends to go on."""
     profit = next((one for key, one in grew.items() if key.startswith("net_profit_yoy")), None)
@@ -67,6 +70,8 @@ def _direction(grew: dict[str, Finding]) -> Direction:
         return "neutral"
     if isinstance(profit, AbsentFigure):
         return "negative" if profit.status in _WORSE else "positive" if profit.status in _BETTER else "neutral"
+    if abs(profit.value) < _FLAT:
+        return "neutral"
     return "negative" if profit.value < 0 else "positive"
 
 

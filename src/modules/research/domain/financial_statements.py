@@ -73,22 +73,29 @@ FactsByPeriod = Mapping[str, Mapping[date, FinancialFact]]
 @dataclass(frozen=True, slots=True, eq=False)
 class Books:
     """By item and period end. `disclosed` are ratios as the report gives them. `splits`: those that figures of a share
-    have to be brought forward by."""
+    have to be brought forward by. `left_out`: currencies that other figures of the source are in, which nothing of the
+    newest report can be compared with."""
 
     source: str
     statements: FactsByPeriod
     disclosed: FactsByPeriod
     splits: tuple[CorporateAction, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, facts: Iterable[FinancialFact], actions: Iterable[CorporateAction] = ()) -> Self:
-        """Sources are never mixed: the one with most of the last year counts."""
+        """Sources are never mixed: the one with most of the last year counts. Nor are currencies: that of the newest
+        report counts."""
         known = list(facts)
         source = _fullest_source(known)
-        own = [fact for fact in known if fact.source == source]
+        told = [fact for fact in known if fact.source == source]
+        currency = _newest_currency(told)
+        own = [fact for fact in told if _currency(fact) in ("", currency)]
+        others = tuple(sorted({_currency(fact) for fact in told} - {"", currency}))
         statements = [fact for fact in own if fact.statement is not Statement.INDICATOR]
         splits = tuple(action for action in actions if action.kind is ActionKind.SPLIT)
-        return cls(source, _latest(statements), _latest(f for f in own if f.statement is Statement.INDICATOR), splits)
+        disclosed = [fact for fact in own if fact.statement is Statement.INDICATOR]
+        return cls(source, _latest(statements), _latest(disclosed), splits, others)
 
     def ends(self) -> tuple[date, ...]:
         """The period ends that there are statements of, oldest first."""
@@ -273,6 +280,19 @@ class Books:
 
     def _missing(self, item: str, end: date) -> AbsentFigure:
         return AbsentFigure(at(item, end), f"{item} of {end} is not there.")
+
+
+def _currency(fact: FinancialFact) -> str:
+    """Empty for a ratio or a count."""
+    unit = fact.unit.partition("/")[0]
+    return unit if len(unit) == 3 and unit.isupper() else ""
+
+
+def _newest_currency(facts: Sequence[FinancialFact]) -> str:
+    """What most of the newest report is in."""
+    newest = max((fact.period_end for fact in facts if _currency(fact)), default=date.min)
+    counted = Counter(_currency(fact) for fact in facts if fact.period_end == newest and _currency(fact))
+    return max(sorted(counted), key=lambda name: counted[name], default="")
 
 
 def _fullest_source(facts: Sequence[FinancialFact]) -> str:

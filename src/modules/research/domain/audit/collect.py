@@ -32,6 +32,8 @@ from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 
+OTHER_CURRENCY = "other_currency"
+
 
 class NoReports(NoData):
     """There is no financial report to audit."""
@@ -94,7 +96,7 @@ def audit_figures(
     dimensions = _dimensions(books, periods[0], kind)
     score, sufficiency = total_score(dimensions, weights_of(kind), periods[0].end)
     of_periods = [finding for period in (*periods, *quarters) for finding in period.figures.values()]
-    scores = [one.score for one in dimensions] + [score]
+    scores = [one.score for one in dimensions] + [score, *_other_currencies(books, periods[0].end)]
     return AuditFigures(
         source=books.source,
         kind=kind,
@@ -125,6 +127,13 @@ def period_figures(books: Books, end: date, kind: BusinessKind = BusinessKind.OR
 
 def _named(findings: Sequence[Finding]) -> Mapping[str, Finding]:
     return {finding.name: finding for finding in findings}
+
+
+def _other_currencies(books: Books, end: date) -> tuple[AbsentFigure, ...]:
+    """What was left out because it is in another currency than the newest report."""
+    if not books.left_out:
+        return ()
+    return (AbsentFigure(at(OTHER_CURRENCY, end), f"Figures in {', '.join(books.left_out)} are not compared."),)
 
 
 def _flows(books: Books, end: date) -> tuple[Finding, ...]:

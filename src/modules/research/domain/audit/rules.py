@@ -76,6 +76,7 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     ),
     "score_solvency": ("偿债能力得分", "资本充足得分", "solvency score", "capital score"),
     "score_efficiency": ("营运效率得分", "成本控制得分", "efficiency score", "cost control score"),
+    "other_currency": ("其他币种的数据", "figures in another currency"),
     "financial_score": ("财务综合得分", "财务评分", "financial score"),
 }
 

@@ -1,11 +1,12 @@
 """Bear, base and bull: a price target and a probability each, by a stated rule, and what they come to together."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
 from src.modules.research.domain.arithmetic import combined, exact
-from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
+from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.valuation.assumptions import ODDS, TURN_OF_PROFIT, Outlook
 
 
@@ -35,8 +36,20 @@ class Targets:
     findings: tuple[Finding, ...]
 
 
+_THROUGH_A_LOSS: Mapping[FigureStatus | None, Outlook] = {
+    FigureStatus.TURNED_POSITIVE: Outlook.RISING,
+    FigureStatus.LOSS_NARROWED: Outlook.STEADY,
+    FigureStatus.LOSS_UNCHANGED: Outlook.STEADY,
+    FigureStatus.BASE_ZERO: Outlook.STEADY,
+}
+
+
 def outlook_of(findings: Findings) -> Outlook:
-    """By the profit of the last year, else by its sales; steady within five per cent either way."""
+    """By the profit of the last year, steady within five per cent either way; a loss that widens falls, and one that
+    narrows does not grow. Sales stand in only where profit is not told."""
+    profit = findings.get("profit_growth_1y")
+    if isinstance(profit, AbsentFigure) and profit.parts:
+        return _THROUGH_A_LOSS.get(profit.status, Outlook.FALLING)
     for key in ("profit_growth_1y", "revenue_growth_1y"):
         growth = findings.get(key)
         if isinstance(growth, ResearchFigure):

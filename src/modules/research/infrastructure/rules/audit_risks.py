@@ -1,8 +1,10 @@
 """What an audit warns of: figures beyond their warning lines, doubts about the data, and what is missing."""
 
+import re
 from collections.abc import Callable, Mapping
 
 from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.audit.collect import OTHER_CURRENCY
 from src.modules.research.domain.audit.flags import RedFlag, red_flags
 from src.modules.research.domain.audit.scores import AuditDimension
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
@@ -115,7 +117,16 @@ def risks(books: AuditBooks) -> list[str]:
     risks = [flag_sentence(books, flag) for flag in raised] + [books.sentence(one) for one in weak]
     if risks:
         return risks[:_MOST_RISKS]
-    sentence = books.sentence(min(judged, key=lambda one: one.points))
+    short = [one for one in judged if not books.is_good(one)]
+    if not short:
+        return [
+            books.write(
+                "参与评分的指标都达到优良线；其余风险在财报之外，或在尚未披露的科目里。",
+                "Every figure that is scored meets its good line; what remains lies outside the reports, or in lines "
+                "that they do not give.",
+            )
+        ]
+    sentence = books.sentence(min(short, key=lambda one: one.points))
     return [
         books.write(
             f"没有指标触及警戒线，相对薄弱的一项：{sentence}",
@@ -153,6 +164,7 @@ def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
                 "No report of the year before is among those looked at, so trends cannot be judged well.",
             )
         )
+    sentences += _other_currency(books)
     sentences += _not_like_others(books)
     kind = books.brief.kind.called()
     article = "an" if kind[1][0] in "aeio" else "a"
@@ -163,6 +175,20 @@ def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
         )
     )
     return sentences
+
+
+def _other_currency(books: AuditBooks) -> list[str]:
+    absent = books.brief.absent.get(f"{OTHER_CURRENCY}@{books.end}")
+    named = re.findall(r"\b[A-Z]{3}\b", absent.reason) if absent else []
+    if not named:
+        return []
+    return [
+        books.write(
+            f"部分报告期的数据以 {'、'.join(named)} 计，与最新报告币种不同，未作比较；若单位有误，请改正后重新导入。",
+            f"Some periods are in {', '.join(named)}, not in the currency of the newest report, and are not compared; "
+            "if a unit is wrong, correct it and import again.",
+        )
+    ]
 
 
 def _not_like_others(books: AuditBooks) -> list[str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from src.modules.research.domain.audit.rules import LABELS, WEAK_POINTS, english, line, rules_of
+from src.modules.research.domain.audit.rules import GOOD_POINTS, LABELS, WEAK_POINTS, english, line, rules_of
 from src.modules.research.domain.audit.scores import AuditDimension, ScoreCriterion
 from src.modules.research.domain.audit.sectors import criteria_of, weights_of
 from src.modules.research.domain.brief import Brief
@@ -82,6 +82,13 @@ class AuditBooks:
             return judged.points <= WEAK_POINTS
         return _beyond(judged.criterion, Decimal(str(figure.value)), good=False)
 
+    def is_good(self, judged: Judged) -> bool:
+        """Whether it reaches its good line; what has no percentage, by its points."""
+        figure = self.figure(judged.name)
+        if figure is None:
+            return judged.points >= GOOD_POINTS
+        return _beyond(judged.criterion, Decimal(str(figure.value)), good=True)
+
     def sentence(self, judged: Judged) -> str:
         """The figure against its lines, or what happened where it has no percentage."""
         name = judged.name
@@ -141,11 +148,13 @@ class AuditBooks:
             return None
         many = name.endswith("_days")
         zh, en = _moved(Decimal(str(now.value)), Decimal(str(then.value)), "are" if many else "is")
-        key, verb = f"{name}@{self.year_before}", "were" if many else "was"
+        today, key, verb = f"{name}@{self.end}", f"{name}@{self.year_before}", "were" if many else "was"
+        if now.value != then.value and self.write.look_alike(key, today):
+            zh, en = f"{zh}（{{{today}~{key}}}）", f"{en} ({{{today}~{key}}})"
         before = self.report(self.year_before)
         return self.write(
-            f"{before}的{_trail(_gap(LABELS[name][0]))}为 {{{key}}}，{zh}。",
-            f"In {before} {english(name)} {verb} {{{key}}}, {en}.",
+            f"{before}的{_trail(_gap(LABELS[name][0]))}为 {{{key}~{today}}}，{zh}。",
+            f"In {before} {english(name)} {verb} {{{key}~{today}}}, {en}.",
         )
 
     def missing(self) -> list[AbsentFigure]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.figures import FigureStatus
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.valuation.assumptions import METHODS, Outlook, ValuationVerdict
@@ -217,6 +218,28 @@ _PROFIT: Mapping[Outlook, str] = {
 _ENDS = {TargetCase.BEAR: "value_lower", TargetCase.BASE: "value_middle", TargetCase.BULL: "value_upper"}
 
 
+_THROUGH_A_LOSS: Mapping[FigureStatus, str] = {
+    FigureStatus.TURNED_POSITIVE: "a loss has turned into a profit",
+    FigureStatus.TURNED_NEGATIVE: "it has turned into a loss",
+    FigureStatus.LOSS_WIDENED: "the loss has widened",
+    FigureStatus.LOSS_NARROWED: "the loss has narrowed, which is no growth",
+    FigureStatus.LOSS_UNCHANGED: "the loss is the same",
+    FigureStatus.BASE_ZERO: "there was none a year before",
+}
+
+
+def _why_odds(values: Values) -> str:
+    absent = values.brief.absent.get("profit_growth_1y")
+    if absent is None:
+        return f"The odds follow from profit: {_PROFIT[values.outlook]}."
+    if absent.status is not None:
+        return f"The odds follow from profit: {_THROUGH_A_LOSS[absent.status]}."
+    if absent.parts:
+        return "The odds follow from profit: it is gone."
+    sales = {Outlook.RISING: "they are growing", Outlook.FALLING: "they are shrinking"}
+    return f"Profit a year before is not told; the odds follow from sales: {sales.get(values.outlook, 'about flat')}."
+
+
 def _targets(values: Values) -> list[str]:
     """Bear, base and bull with their odds, and what they come to."""
     if not values.has("target_expected", "target_upside"):
@@ -230,9 +253,8 @@ def _targets(values: Values) -> list[str]:
         f"{en} {{{_ENDS[case]}}} ({{target_change_{case}}}, probability {{{odds}_{case}}})"
         for case, (_, en) in TARGETS.items()
     )
-    en_why = _PROFIT[values.outlook]
     return [
-        values.write(f"{zh}。", f"Targets: {en}. The odds follow from profit: {en_why}."),
+        values.write(f"{zh}。", f"Targets: {en}. {_why_odds(values)}"),
         values.write(
             "概率加权目标价 {target_expected}，概率加权空间 {target_upside}。",
             "Probability-weighted target {target_expected}, probability-weighted move {target_upside}.",
