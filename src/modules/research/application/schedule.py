@@ -8,6 +8,7 @@ from packages.domain.market_data.rows import ActionKind, CorporateAction, EventK
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.application.running import Result
 from src.modules.research.domain.audit.dimensions import growth
+from src.modules.research.domain.audit.plausible import plausible
 from src.modules.research.domain.brief import SCHEDULE, Brief, CompanyProfile, NewsDocument
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding
 from src.modules.research.domain.financial_statements import Books
@@ -35,7 +36,8 @@ async def company_schedule(
     view, symbol = market.view(as_of), company.symbol
     today = local_day(symbol.market, as_of)
     books = Books.of(await view.facts(symbol))
-    grew = {one.key: one for one in growth(books, books.ends()[-1]) if one.name in _GREW} if books.ends() else {}
+    grown = [plausible(one) for one in growth(books, books.ends()[-1])] if books.ends() else []
+    grew = {one.key: one for one in grown if one.name in _GREW}
     actions = await view.actions(symbol)
     events = in_order(
         [

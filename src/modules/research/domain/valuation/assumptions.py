@@ -94,6 +94,12 @@ METHODS: Mapping[BusinessKind, tuple[Method, ...]] = {
     BusinessKind.INSURER: (
         _by_cases("embedded", "0.30"), _by_cases("pb_roe", "0.30"), _by_cases("ddm", "0.15"), _by_history("pe", "0.25"),
     ),
+    BusinessKind.CASUALTY_INSURER: (
+        _by_cases("pb_roe", "0.45"), _by_cases("ddm", "0.15"), _by_history("pe", "0.25"), _by_history("pb", "0.15"),
+    ),
+    BusinessKind.HEALTH_INSURER: (
+        _by_history("pe", "0.65"), _by_cases("ddm", "0.20"), _by_history("pb", "0.15"),
+    ),
     BusinessKind.BROKER: (
         _by_cases("pb_roe", "0.40"), _by_cases("ddm", "0.10"), _by_history("pb", "0.30"), _by_history("pe", "0.20"),
     ),

@@ -7,11 +7,32 @@ from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.audit.collect import OTHER_CURRENCY
 from src.modules.research.domain.audit.flags import RedFlag, red_flags
 from src.modules.research.domain.audit.scores import AuditDimension
+from src.modules.research.domain.figures import Finding
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 
 _MOST_RISKS = 5
 # (Chinese, English); `{0}` and `{1}` are the figures that the flag rests on, `{line}` the line that was crossed.
 _FLAGS = {
+    "negative_equity": (
+        "归母净资产为 {0}，资不抵债：按净资产的估值与回报率都没有意义，财务得分不超过资不抵债评分上限 {line}",
+        "Shareholders' equity is {0}: the company owes more than it owns, returns on equity and multiples of book mean "
+        "nothing, and the score is held to the negative-equity score cap {line}",
+    ),
+    "doubtful_revenue": (
+        "营业收入 {0}，相对上年同期超过年度倍增存疑线 {line}，数值存疑，连同由它算出的指标不参与评分；请核对数值与单位",
+        "Revenue of {0} is beyond the doubtful-leap line {line} of the year before: doubtful, and not scored, nor what "
+        "is worked out from it; check the figure and its unit",
+    ),
+    "doubtful_net_profit": (
+        "净利润 {0}，相对上年同期超过年度倍增存疑线 {line}，数值存疑，连同由它算出的指标不参与评分；请核对数值与单位",
+        "Net profit of {0} is beyond the doubtful-leap line {line} of the year before: doubtful, and not scored, nor "
+        "what is worked out from it; check the figure and its unit",
+    ),
+    "doubtful_equity_parent": (
+        "归母净资产 {0} 使净资产收益率高到不可信，该回报率存疑，不参与评分；请核对数值与单位",
+        "Shareholders' equity of {0} makes for a return that nobody has: doubtful, and not scored; check the figure "
+        "and its unit",
+    ),
     "no_cash": (
         "账面盈利而经营现金净流出：滚动净利润 {0}，经营现金流 {1}",
         "Profit on paper, cash out of the door: trailing net profit is {0}, operating cash flow {1}",
@@ -66,6 +87,9 @@ _FLAGS = {
     ),
 }  # fmt: skip
 _ITEMS = {
+    "equity_parent": ("资产负债表·归母权益", "balance sheet, equity of the parent"),
+    "revenue": ("利润表·营业收入", "income statement, revenue"),
+    "net_profit": ("利润表·净利润", "income statement, net profit"),
     "operating_cash_flow": ("现金流量表·经营活动现金流净额", "cash flow statement, operating cash flow"),
     "capex": ("现金流量表·资本开支", "cash flow statement, capital expenditure"),
     "receivables": ("资产负债表·应收账款", "balance sheet, receivables"),
@@ -96,9 +120,9 @@ def _filled(text: str, holes: Mapping[str, str]) -> str:
 
 
 def flags_in(books: AuditBooks) -> list[RedFlag]:
-    latest = {
+    latest: dict[str, Finding] = {
         name: figure
-        for key, figure in books.brief.figures.items()
+        for key, figure in (*books.brief.figures.items(), *books.brief.absent.items())
         if (name := figure.name) and key == f"{name}@{books.end}"
     }
     return red_flags(latest)

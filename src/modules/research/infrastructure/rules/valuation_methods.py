@@ -20,6 +20,16 @@ _WHY: Mapping[BusinessKind, tuple[str, str]] = {
         "准备金与投资是业务本身，不做 DCF；看内含价值、净资产与其回报",
         "reserves and float are its business, so there is no DCF: embedded value, book and the return on it count",
     ),
+    BusinessKind.CASUALTY_INSURER: (
+        "准备金与投资是业务本身，不做 DCF；看净资产与其回报，承保看综合成本率",
+        "reserves and float are its business, so there is no DCF: book and the return on it count, and the combined "
+        "ratio for its underwriting",
+    ),
+    BusinessKind.HEALTH_INSURER: (
+        "保费当年收、当年赔，不做 DCF；看市盈率与自身历史倍数，盈利看医疗成本率",
+        "premiums are taken and paid out within a year, so there is no DCF: earnings at its own usual multiples count, "
+        "and the medical cost ratio behind them",
+    ),
     BusinessKind.BROKER: (
         "资产负债表就是业务本身，不做 DCF；看净资产与其回报",
         "its balance sheet is its business, so there is no DCF: book and the return on it count",

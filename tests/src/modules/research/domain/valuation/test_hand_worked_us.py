@@ -33,8 +33,8 @@ KINDS = {
     "MCD": BusinessKind.ORDINARY,
     "MSFT": BusinessKind.GROWTH,
     "PG": BusinessKind.ORDINARY,
-    "TRV": BusinessKind.INSURER,
-    "UNH": BusinessKind.ORDINARY,
+    "TRV": BusinessKind.CASUALTY_INSURER,
+    "UNH": BusinessKind.HEALTH_INSURER,
 }
 # Price, terms of the twelve months' basic earnings a share, the parent's equity, average shares of the newest filing.
 TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {

@@ -96,3 +96,38 @@ def test_net_margin_before_minorities_is_called_so() -> None:
     note = "before minorities"
     assert note in audited(rows(net_profit=(200, 240))).narrative_report
     assert note not in audited(rows()).narrative_report
+
+
+def test_a_leap_that_nobody_would_believe_is_told_as_doubtful_and_not_scored() -> None:
+    told = audited(rows(revenue=(1000, 10**9), net_profit_parent=(150, 10**8)))
+    flags = told.narrative_report.partition("### Red flags")[2].partition("###")[0]
+    assert "Revenue of" in flags
+    assert "(income statement, revenue)" in flags
+    assert "Net profit of" in flags
+    assert "%" not in flags
+    found = audit_figures(rows(revenue=(1000, 10**9), net_profit_parent=(150, 10**8)))
+    scored = {finding.name for dimension in found.dimensions for finding in dimension.used}
+    assert scored.isdisjoint({"roe", "roa", "revenue_yoy", "net_profit_yoy", "asset_turnover", "net_margin"})
+
+
+def test_negative_equity_is_a_red_flag_that_caps_the_score() -> None:
+    rich = rows(equity_parent=(-100, -100), total_liabilities=(1100, 1200))
+    told = audited(rich)
+    assert "Shareholders' equity is -100" in told.narrative_report
+    assert "(balance sheet, equity of the parent)" in told.narrative_report
+    assert told.financial_score <= 45
+
+
+def test_claims_that_were_only_paid_are_not_scored_without_the_reserves() -> None:
+    own: dict[str, tuple[object, object]] = {"premiums": (700, 800), "claims": (200, 230)}
+    bare = audited(rows(**own), BusinessKind.INSURER)
+    assert "lack insurance reserves" in bare.narrative_report
+    assert "Underwriting is not scored" in bare.narrative_report
+    reserved = audit_figures(rows(**own, insurance_reserves=(900, 1300)), kind=BusinessKind.INSURER)
+    assert float(reserved.latest["claims_ratio"].value) == (230 + 400) / 800  # type: ignore[union-attr]
+
+
+def test_a_health_insurer_is_read_by_its_medical_costs_and_not_by_current_items() -> None:
+    told = audit_figures(rows(), kind=BusinessKind.HEALTH_INSURER)
+    assert "current_ratio" not in told.latest
+    assert "claims_ratio" in told.latest
