@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 
 from packages.core.messages import Language, Message, message, render
 from packages.domain.market_data.rows import ActionKind, CorporateAction, EventKind, MacroPoint
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.application.running import Result
+from src.modules.research.domain.arithmetic import exact
 from src.modules.research.domain.audit.dimensions import growth
 from src.modules.research.domain.audit.plausible import plausible
 from src.modules.research.domain.brief import SCHEDULE, Brief, CompanyProfile, NewsDocument
@@ -62,7 +64,7 @@ async def market_schedule(
     return in_order([*from_calendar(told, today), *expected], most=6)
 
 
-_FLAT = 0.0005  # what is written 0.0%
+_FLAT = Decimal("0.0005")  # what is written 0.0%
 
 
 def _direction(grew: dict[str, Finding]) -> Direction:
@@ -72,7 +74,7 @@ def _direction(grew: dict[str, Finding]) -> Direction:
         return "neutral"
     if isinstance(profit, AbsentFigure):
         return "negative" if profit.status in _WORSE else "positive" if profit.status in _BETTER else "neutral"
-    if abs(profit.value) < _FLAT:
+    if abs(exact(profit)) < _FLAT:
         return "neutral"
     return "negative" if profit.value < 0 else "positive"
 

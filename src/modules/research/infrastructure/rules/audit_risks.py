@@ -7,7 +7,7 @@ from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.audit.collect import OTHER_CURRENCY
 from src.modules.research.domain.audit.flags import RedFlag, red_flags
 from src.modules.research.domain.audit.scores import AuditDimension
-from src.modules.research.domain.figures import Finding
+from src.modules.research.domain.figures import Findings
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 
 _MOST_RISKS = 5
@@ -120,11 +120,8 @@ def _filled(text: str, holes: Mapping[str, str]) -> str:
 
 
 def flags_in(books: AuditBooks) -> list[RedFlag]:
-    latest: dict[str, Finding] = {
-        name: figure
-        for key, figure in (*books.brief.figures.items(), *books.brief.absent.items())
-        if (name := figure.name) and key == f"{name}@{books.end}"
-    }
+    told: Findings = {**books.brief.figures, **books.brief.absent}
+    latest = {finding.name: finding for key, finding in told.items() if key == f"{finding.name}@{books.end}"}
     return red_flags(latest)
 
 

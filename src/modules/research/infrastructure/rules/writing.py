@@ -92,9 +92,9 @@ def told_apart(text: str, value: Decimal, other: str, than: Decimal | None) -> s
 def _scale_of(said: str, value: Decimal) -> Decimal | None:
     """The power of ten that a value was divided by to be written so: 0.01 for per cent, a billion for billions."""
     number = Decimal(said.replace(",", ""))
+    half = Decimal(1).scaleb(-len(said.partition(".")[2])) / 2
     scales = (Decimal(10) ** power for power in _POWERS)
-    half = Decimal(1).scaleb(number.as_tuple().exponent) / 2 if isinstance(number.as_tuple().exponent, int) else None
-    return next((scale for scale in scales if half is not None and abs(value / scale - number) <= half), None)
+    return next((scale for scale in scales if abs(value / scale - number) <= half), None)
 
 
 Title = tuple[str, str]

@@ -224,7 +224,7 @@ def test_the_bear_target_is_the_lowest_low_end_of_the_methods_that_are_believed(
     assert number(found, "pb_roe_low") == pytest.approx(10.0)
     assert number(found, "target_bear") == pytest.approx(8.0)
     assert number(found, "value_lower") > 8.0
-    assert [float(one.target.value) for one in found.scenarios][0] == pytest.approx(8.0)
+    assert next(float(one.target.value) for one in found.scenarios) == pytest.approx(8.0)
 
 
 def dcf(growth: float, terminal: float, discount: float = 0.085) -> float:

@@ -119,11 +119,11 @@ def test_negative_equity_is_a_red_flag_that_caps_the_score() -> None:
 
 
 def test_claims_that_were_only_paid_are_not_scored_without_the_reserves() -> None:
-    own: dict[str, tuple[object, object]] = {"premiums": (700, 800), "claims": (200, 230)}
-    bare = audited(rows(**own), BusinessKind.INSURER)
+    bare = audited(rows(premiums=(700, 800), claims=(200, 230)), BusinessKind.INSURER)
     assert "lack insurance reserves" in bare.narrative_report
     assert "Underwriting is not scored" in bare.narrative_report
-    reserved = audit_figures(rows(**own, insurance_reserves=(900, 1300)), kind=BusinessKind.INSURER)
+    told = rows(premiums=(700, 800), claims=(200, 230), insurance_reserves=(900, 1300))
+    reserved = audit_figures(told, kind=BusinessKind.INSURER)
     assert float(reserved.latest["claims_ratio"].value) == (230 + 400) / 800  # type: ignore[union-attr]
 
 
