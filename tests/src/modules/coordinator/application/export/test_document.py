@@ -397,3 +397,15 @@ def test_scores_are_labelled_as_the_auditor_of_the_kind_calls_them(kind: Busines
         experts = _sections(document_of(run, language, MATERIAL))["experts"]
         drawn = next(figure for figure in figures_in([experts]) if figure.name == "scores")
         assert all(title_of(kind, one)[place] in drawn.drawing.description for one in AuditDimension)
+
+
+def test_a_chart_with_one_level_is_not_waited_for_to_be_published() -> None:
+    chart = _expert([_row("E1", "close", 11.0, "CNY/share"), _row("E2", "support_1", 9.5, "CNY/share")])
+    risks = [{"risk": "Far[technical_analyst:E1]", "probability": "HIGH", "impact": "LOW", "mitigation": "-"}]
+    run = {
+        **RUN,
+        "expert_results": {**RUN["expert_results"], "technical_analyst": chart},
+        "debate_outcome": {**RUN["debate_outcome"], "risk_matrix": risks},
+    }
+    cells = list(_cells(_sections(document_of(run, Language.EN, MATERIAL))["risks"]))
+    assert cells[4] == "Reduce on a close below 9.50 CNY/share."
