@@ -42,7 +42,7 @@ GROWN: Mapping[str, int] = {
     "step 14: the check of a run for contradictions, walk-backs, evidence tables for the debate": 1_600,
     "step 15: a demo market that goes on with the clock, its bank and insurer, expected days off in China": 1_100,
     "step 15: an import that doubts, common foreign formats, folders and archives of thousands of files": 1_900,
-    "step 15: reward over risk, casualty and health insurers, doubts about figures and currencies, digits that part": 750,
+    "step 15: reward over risk, casualty and health insurers, doubts about figures and currencies": 750,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

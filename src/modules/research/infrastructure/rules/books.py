@@ -149,12 +149,16 @@ class AuditBooks:
         many = name.endswith("_days")
         zh, en = _moved(Decimal(str(now.value)), Decimal(str(then.value)), "are" if many else "is")
         today, key, verb = f"{name}@{self.end}", f"{name}@{self.year_before}", "were" if many else "was"
+        before, label = self.report(self.year_before), _trail(_gap(LABELS[name][0]))
         if now.value != then.value and self.write.look_alike(key, today):
-            zh, en = f"{zh}（{{{today}~{key}}}）", f"{en} ({{{today}~{key}}})"
-        before = self.report(self.year_before)
+            zh, en = ("升高", "higher") if now.value > then.value else ("走低", "lower")
+            return self.write(
+                f"{before}的{label}为 {{{key}~{today}}}。{self.report()}的{label}为 {{{today}~{key}}}，较其{zh}。",
+                f"In {before} {english(name)} {verb} {{{key}~{today}}}. In {self.report()} {english(name)} {verb} "
+                f"{{{today}~{key}}}, {en}.",
+            )
         return self.write(
-            f"{before}的{_trail(_gap(LABELS[name][0]))}为 {{{key}~{today}}}，{zh}。",
-            f"In {before} {english(name)} {verb} {{{key}~{today}}}, {en}.",
+            f"{before}的{label}为 {{{key}}}，{zh}。", f"In {before} {english(name)} {verb} {{{key}}}, {en}."
         )
 
     def missing(self) -> list[AbsentFigure]:
