@@ -12,6 +12,7 @@ from packages.domain.market_data.rows import ActionKind, CorporateAction, Financ
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.arithmetic import at, combined, stated
+from src.modules.research.domain.currencies import currency_of, newest_currency
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 
 # Fiscal quarters of 13 weeks end on another day of the month each year, but never by more than a week.
@@ -89,9 +90,9 @@ class Books:
         known = list(facts)
         source = _fullest_source(known)
         told = [fact for fact in known if fact.source == source]
-        currency = _newest_currency(told)
-        own = [fact for fact in told if _currency(fact) in ("", currency)]
-        others = tuple(sorted({_currency(fact) for fact in told} - {"", currency}))
+        currency = newest_currency(told)
+        own = [fact for fact in told if currency_of(fact) in ("", currency)]
+        others = tuple(sorted({currency_of(fact) for fact in told} - {"", currency}))
         statements = [fact for fact in own if fact.statement is not Statement.INDICATOR]
         splits = tuple(action for action in actions if action.kind is ActionKind.SPLIT)
         disclosed = [fact for fact in own if fact.statement is Statement.INDICATOR]
@@ -280,19 +281,6 @@ class Books:
 
     def _missing(self, item: str, end: date) -> AbsentFigure:
         return AbsentFigure(at(item, end), f"{item} of {end} is not there.")
-
-
-def _currency(fact: FinancialFact) -> str:
-    """Empty for a ratio or a count."""
-    unit = fact.unit.partition("/")[0]
-    return unit if len(unit) == 3 and unit.isupper() else ""
-
-
-def _newest_currency(facts: Sequence[FinancialFact]) -> str:
-    """What most of the newest report is in."""
-    newest = max((fact.period_end for fact in facts if _currency(fact)), default=date.min)
-    counted = Counter(_currency(fact) for fact in facts if fact.period_end == newest and _currency(fact))
-    return max(sorted(counted), key=lambda name: counted[name], default="")
 
 
 def _fullest_source(facts: Sequence[FinancialFact]) -> str:
