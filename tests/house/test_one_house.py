@@ -44,6 +44,7 @@ GROWN: Mapping[str, int] = {
     "step 15: an import that doubts, common foreign formats, folders and archives of thousands of files": 1_900,
     "step 15: imports over HTTP and on the page, undone as a whole, and Excel workbooks": 1_850,
     "step 15: any ticker: the resolver, ten more stock markets, fetch jobs, four more sources": 2_400,
+    "step 15: reward over risk, casualty and health insurers, doubts about figures and currencies": 750,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

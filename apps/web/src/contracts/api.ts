@@ -3209,7 +3209,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "bank" | "insurer" | "broker" | "property" | "cyclical" | "growth" | "holding" | "ordinary";
+            kind: "bank" | "insurer" | "casualty_insurer" | "health_insurer" | "broker" | "property" | "cyclical" | "growth" | "holding" | "ordinary";
             /** Label */
             label: string;
             /** Because */

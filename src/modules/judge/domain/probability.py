@@ -55,11 +55,16 @@ def stages(case: Case, after_judge: float | None) -> ProbabilityStages:
 
 def ruled_probability(case: Case) -> float:
     """What the rules judge says; never beyond 0.2 and 0.8."""
-    base, path = case.market.past.rate, stages(case, None)
-    resolved = path.before_debate if case.without_debate else path.after_resolution
-    weighed = resolved if resolved is None else _squeezed(_logit(resolved) + _SPAN * targets_lean(case))
+    base, weighed = case.market.past.rate, with_scenarios(case)
     shrunk = base if weighed is None else base + (weighed - base) * trust(case)
     return min(HIGHEST, max(LOWEST, shrunk))
+
+
+def with_scenarios(case: Case) -> float | None:
+    """What reports and debate come to, moved by the valuation's scenarios and not shrunk yet; None without reports."""
+    path = stages(case, None)
+    resolved = path.before_debate if case.without_debate else path.after_resolution
+    return resolved if resolved is None else _squeezed(_logit(resolved) + _SPAN * targets_lean(case))
 
 
 def pooled(case: Case) -> float:

@@ -9,7 +9,7 @@ from packages.domain.evidence.units import price_text, written
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
-from src.modules.judge.domain.probability import ruled_probability, stages, stake_percent, trust
+from src.modules.judge.domain.probability import ruled_probability, stages, stake_percent, trust, with_scenarios
 from src.modules.judge.domain.reading import excerpt
 from src.modules.judge.domain.reward import LEAST_REWARD, pays_for_its_risk, reward_to_risk
 from src.modules.judge.domain.scenarios import leaves_open
@@ -116,11 +116,11 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
         )  # fmt: skip
     else:
         yield say("head_without_debate", case.language, symbol=case.symbol, for_=up, against=down, all=len(leans))
-    yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate)
+    told = {"days": case.horizon_days, "outcome": _outcome(case)}
+    yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate, **told)
     yield say("said" if debate is not None else "said_without_debate", case.language,
-        days=case.horizon_days, probability=probability, before=path.before_debate or 0.0,
-        after=path.after_resolution or 0.0, trust=trust(case),
-        outcome=_outcome(case),
+        probability=probability, before=path.before_debate or 0.0, after=path.after_resolution or 0.0,
+        weighed=with_scenarios(case) or 0.0, trust=trust(case), **told,
     )  # fmt: skip
     yield from _targets(case)
     for one in _strongest(case, plan):

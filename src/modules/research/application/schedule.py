@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 
 from packages.core.messages import Language, Message, message, render
 from packages.domain.market_data.rows import ActionKind, CorporateAction, EventKind, MacroPoint
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.application.running import Result
+from src.modules.research.domain.arithmetic import exact
 from src.modules.research.domain.audit.dimensions import growth
+from src.modules.research.domain.audit.plausible import plausible
 from src.modules.research.domain.brief import SCHEDULE, Brief, CompanyProfile, NewsDocument
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding
 from src.modules.research.domain.financial_statements import Books
@@ -35,7 +38,8 @@ async def company_schedule(
     view, symbol = market.view(as_of), company.symbol
     today = local_day(symbol.market, as_of)
     books = Books.of(await view.facts(symbol))
-    grew = {one.key: one for one in growth(books, books.ends()[-1]) if one.name in _GREW} if books.ends() else {}
+    grown = [plausible(one) for one in growth(books, books.ends()[-1])] if books.ends() else []
+    grew = {one.key: one for one in grown if one.name in _GREW}
     actions = await view.actions(symbol)
     events = in_order(
         [
@@ -60,6 +64,9 @@ async def market_schedule(
     return in_order([*from_calendar(told, today), *expected], most=6)
 
 
+_FLAT = Decimal("0.0005")  # what is written 0.0%
+
+
 def _direction(grew: dict[str, Finding]) -> Direction:
     """As profit went in the last report, because it tends to go on."""
     profit = next((one for key, one in grew.items() if key.startswith("net_profit_yoy")), None)
@@ -67,6 +74,8 @@ def _direction(grew: dict[str, Finding]) -> Direction:
         return "neutral"
     if isinstance(profit, AbsentFigure):
         return "negative" if profit.status in _WORSE else "positive" if profit.status in _BETTER else "neutral"
+    if abs(exact(profit)) < _FLAT:
+        return "neutral"
     return "negative" if profit.value < 0 else "positive"
 
 

@@ -71,7 +71,7 @@ def _nothing(status: str) -> Result:
     return {"status": status, "low": None, "value": None, "high": None}
 
 
-_TARGET_KEYS = {"bear": "value_lower", "base": "value_middle", "bull": "value_upper"}
+_TARGET_KEYS = {"bear": "target_bear", "base": "value_middle", "bull": "value_upper"}
 
 
 def _scenarios(found: ValuationFigures, brief: Brief) -> list[Result]:

@@ -7,10 +7,13 @@ from enum import StrEnum
 
 
 class BusinessKind(StrEnum):
-    """`growth`: sold on what it will earn; `cyclical`: earnings swing with the economy; `holding`: owns businesses."""
+    """`growth`: sold on what it will earn; `cyclical`: earnings swing with the economy; `holding`: owns businesses.
+    `insurer`: of lives, or of lives and property; `health_insurer`: managed care, paid by premiums of a year."""
 
     BANK = "bank"
     INSURER = "insurer"
+    CASUALTY_INSURER = "casualty_insurer"
+    HEALTH_INSURER = "health_insurer"
     BROKER = "broker"
     PROPERTY = "property"
     CYCLICAL = "cyclical"
@@ -21,7 +24,11 @@ class BusinessKind(StrEnum):
     @property
     def is_financial(self) -> bool:
         """Its debts are its trade: no current ratio, no gross margin, no free cash flow in the industrial sense."""
-        return self in (BusinessKind.BANK, BusinessKind.INSURER, BusinessKind.BROKER)
+        return self in (BusinessKind.BANK, BusinessKind.BROKER) or self.insures
+
+    @property
+    def insures(self) -> bool:
+        return self in (BusinessKind.INSURER, BusinessKind.CASUALTY_INSURER, BusinessKind.HEALTH_INSURER)
 
     def called(self) -> tuple[str, str]:
         """Chinese, English."""
@@ -31,6 +38,8 @@ class BusinessKind(StrEnum):
 _CALLED: Mapping[BusinessKind, tuple[str, str]] = {
     BusinessKind.BANK: ("银行", "bank"),
     BusinessKind.INSURER: ("保险公司", "insurer"),
+    BusinessKind.CASUALTY_INSURER: ("财产险公司", "property and casualty insurer"),
+    BusinessKind.HEALTH_INSURER: ("健康险公司", "health insurer"),
     BusinessKind.BROKER: ("券商", "broker"),
     BusinessKind.PROPERTY: ("房地产企业", "property company"),
     BusinessKind.CYCLICAL: ("周期性企业", "cyclical company"),
@@ -39,9 +48,10 @@ _CALLED: Mapping[BusinessKind, tuple[str, str]] = {
     BusinessKind.ORDINARY: ("一般企业", "ordinary company"),
 }
 
-# Managed care (6324) and insurance agents (6411) live on fees and margins as other services do.
+# Insurance agents (6411) live on fees and margins as other services do.
 _SIC: tuple[tuple[range, BusinessKind], ...] = (
-    (range(6324, 6325), BusinessKind.ORDINARY),
+    (range(6324, 6325), BusinessKind.HEALTH_INSURER),
+    (range(6330, 6370), BusinessKind.CASUALTY_INSURER),
     (range(1531, 1532), BusinessKind.PROPERTY),
     (range(6000, 6200), BusinessKind.BANK),
     (range(6200, 6300), BusinessKind.BROKER),
@@ -65,7 +75,9 @@ _SIC: tuple[tuple[range, BusinessKind], ...] = (
 
 # In this order: `property and casualty insurance` is insurance, `real estate investment bank` is nobody's industry.
 _WORDS: tuple[tuple[BusinessKind, str], ...] = (
-    (BusinessKind.ORDINARY, r"managed care|healthcare plans|insurance brokers?|保险代理|保险经纪"),
+    (BusinessKind.ORDINARY, r"insurance brokers?|保险代理|保险经纪"),
+    (BusinessKind.HEALTH_INSURER, r"managed care|healthcare plans|health insur|健康保险|健康险"),
+    (BusinessKind.CASUALTY_INSURER, r"casualty|财产保险|财产险|财险"),
     (BusinessKind.INSURER, r"insur|assurance|保险|人寿"),
     (BusinessKind.BANK, r"\bbank|banco\b|credit services|lending|银行|货币金融服务"),
     (BusinessKind.BROKER, r"broker|securities|capital markets|证券|券商|资本市场服务|期货公司"),
@@ -87,7 +99,7 @@ _WORDS: tuple[tuple[BusinessKind, str], ...] = (
     ),
 )
 _OF_NAMES = frozenset(
-    {BusinessKind.BANK, BusinessKind.INSURER, BusinessKind.BROKER, BusinessKind.PROPERTY}
+    {kind for kind in BusinessKind if kind.is_financial} | {BusinessKind.PROPERTY}
 )  # what a company is named for
 _FAST = Decimal("0.20")
 

@@ -12,6 +12,7 @@ from packages.domain.market_data.rows import ActionKind, CorporateAction, Financ
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.arithmetic import at, combined, stated
+from src.modules.research.domain.currencies import currency_of, newest_currency
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 
 # Fiscal quarters of 13 weeks end on another day of the month each year, but never by more than a week.
@@ -73,22 +74,29 @@ FactsByPeriod = Mapping[str, Mapping[date, FinancialFact]]
 @dataclass(frozen=True, slots=True, eq=False)
 class Books:
     """By item and period end. `disclosed` are ratios as the report gives them. `splits`: those that figures of a share
-    have to be brought forward by."""
+    have to be brought forward by. `left_out`: currencies that other figures of the source are in, which nothing of the
+    newest report can be compared with."""
 
     source: str
     statements: FactsByPeriod
     disclosed: FactsByPeriod
     splits: tuple[CorporateAction, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, facts: Iterable[FinancialFact], actions: Iterable[CorporateAction] = ()) -> Self:
-        """Sources are never mixed: the one with most of the last year counts."""
+        """Sources are never mixed: the one with most of the last year counts. Nor are currencies: that of the newest
+        report counts."""
         known = list(facts)
         source = _fullest_source(known)
-        own = [fact for fact in known if fact.source == source]
+        told = [fact for fact in known if fact.source == source]
+        currency = newest_currency(told)
+        own = [fact for fact in told if currency_of(fact) in ("", currency)]
+        others = tuple(sorted({currency_of(fact) for fact in told} - {"", currency}))
         statements = [fact for fact in own if fact.statement is not Statement.INDICATOR]
         splits = tuple(action for action in actions if action.kind is ActionKind.SPLIT)
-        return cls(source, _latest(statements), _latest(f for f in own if f.statement is Statement.INDICATOR), splits)
+        disclosed = [fact for fact in own if fact.statement is Statement.INDICATOR]
+        return cls(source, _latest(statements), _latest(disclosed), splits, others)
 
     def ends(self) -> tuple[date, ...]:
         """The period ends that there are statements of, oldest first."""

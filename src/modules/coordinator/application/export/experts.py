@@ -112,7 +112,7 @@ def _indicators(run: ReportedRun, name: str) -> FactSheet | None:
 def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
     told = data.get("dimension_analyses") or ()
     scores = [
-        (run.say.say(f"dimension.{one['dimension']}"), float(one["score"]))
+        (_dimension_name(run, str(one["dimension"]), str(data.get("business_kind"))), float(one["score"]))
         for one in told
         if one.get("score") is not None and f"dimension.{one['dimension']}" in run.say
     ]
@@ -127,6 +127,12 @@ def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
     yield FigurePart(
         "quarters", quarter_bars(quarters, unit, run.say), run.say.say("quarter_source", count=str(len(quarters)))
     )
+
+
+def _dimension_name(run: ReportedRun, dimension: str, kind: str) -> str:
+    """As the auditor of the kind of business calls it: a bank has no cash flow quality but asset quality."""
+    own = f"dimension.{dimension}.{kind}"
+    return run.say.say(own if own in run.say else f"dimension.{dimension}")
 
 
 def _flags(run: ReportedRun, data: Dict) -> list[FlagMark]:

@@ -83,8 +83,9 @@ def _specific(run: ReportedRun, row: RunRow) -> tuple[str, Mapping[str, str]]:
         support, resistance = (_level(run, side) for side in ("support", "resistance"))
         if support and resistance:
             return "levels", {"support": run.figure(support), "resistance": run.figure(resistance)}
-        if support:
-            return "support", {"support": run.figure(support)}
+        if support or resistance:
+            side, level = ("support", support) if support else ("resistance", resistance)
+            return side, {side: run.figure(level)}
     if row.expert == "valuation_modeler" and (middle := run.row(row.expert, "value_middle")):
         return "value", {"middle": run.figure(middle)}
     named = {"figure": run.name(row), "value": run.figure(row)}

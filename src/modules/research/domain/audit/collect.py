@@ -8,7 +8,7 @@ from decimal import ROUND_FLOOR, Decimal
 from packages.core.errors import Invalid
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import FinancialFact
-from src.modules.research.domain.arithmetic import at, exact, renamed
+from src.modules.research.domain.arithmetic import at, combined, exact, renamed
 from src.modules.research.domain.audit.dimensions import (
     INDUSTRIAL,
     cash_flow,
@@ -18,8 +18,10 @@ from src.modules.research.domain.audit.dimensions import (
     profitability,
     solvency,
 )
+from src.modules.research.domain.audit.plausible import believed
 from src.modules.research.domain.audit.quality import earnings_quality, quarter_ends, quarter_figures
 from src.modules.research.domain.audit.scores import (
+    NEGATIVE_EQUITY_CAP,
     AuditSignal,
     DimensionScore,
     dimension_score,
@@ -29,8 +31,10 @@ from src.modules.research.domain.audit.scores import (
 from src.modules.research.domain.audit.sector_figures import own_figures
 from src.modules.research.domain.audit.sectors import criteria_of, weights_of
 from src.modules.research.domain.business import BusinessKind
-from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, ResearchFigure
+from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
+
+OTHER_CURRENCY = "other_currency"
 
 
 class NoReports(NoData):
@@ -93,8 +97,9 @@ def audit_figures(
     quarters = tuple(PeriodFigures(end, _named(quarter_figures(books, end, kind))) for end in quarter_ends(books))
     dimensions = _dimensions(books, periods[0], kind)
     score, sufficiency = total_score(dimensions, weights_of(kind), periods[0].end)
+    score = _capped(score, periods[0].figures.get("equity"))
     of_periods = [finding for period in (*periods, *quarters) for finding in period.figures.values()]
-    scores = [one.score for one in dimensions] + [score]
+    scores = [one.score for one in dimensions] + [score, *_other_currencies(books, periods[0].end)]
     return AuditFigures(
         source=books.source,
         kind=kind,
@@ -120,11 +125,26 @@ def period_figures(books: Books, end: date, kind: BusinessKind = BusinessKind.OR
         *efficiency(books, end),
     )
     read = [one for one in found if not (kind.is_financial and one.name in INDUSTRIAL)]
-    return _named((*read, *own_figures(books, end, kind), *earnings_quality(books, end, kind)))
+    told = (*read, *own_figures(books, end, kind), *earnings_quality(books, end, kind))
+    return believed(_named(told))
 
 
 def _named(findings: Sequence[Finding]) -> Mapping[str, Finding]:
     return {finding.name: finding for finding in findings}
+
+
+def _capped(score: Finding, equity: Finding | None) -> Finding:
+    """Who owes more than it owns scores below neutral, whatever it earns."""
+    if isinstance(score, AbsentFigure) or not isinstance(equity, ResearchFigure) or equity.value >= 0:
+        return score
+    return combined(score.key, Operation.BOUNDED, (score,), parameters=(Decimal(0), NEGATIVE_EQUITY_CAP))
+
+
+def _other_currencies(books: Books, end: date) -> tuple[AbsentFigure, ...]:
+    """What was left out because it is in another currency than the newest report."""
+    if not books.left_out:
+        return ()
+    return (AbsentFigure(at(OTHER_CURRENCY, end), f"Figures in {', '.join(books.left_out)} are not compared."),)
 
 
 def _flows(books: Books, end: date) -> tuple[Finding, ...]:

@@ -149,6 +149,7 @@ def _per_share(amount: Finding) -> str:
 def solvency(books: Books, end: date) -> tuple[Finding, ...]:
     equity = books.balance("equity_parent", end)
     return (
+        renamed(at("equity", end), equity),
         _debt_ratio(books, end),
         _current_ratio(books, end),
         _quick_ratio(books, end),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from src.modules.research.domain.audit.plausible import DOUBTED_LINES, is_doubted
 from src.modules.research.domain.audit.rules import RULES
 from src.modules.research.domain.figures import Finding, ResearchFigure
 
@@ -35,6 +36,25 @@ def _value(latest: Latest, name: str) -> Decimal | None:
 
 def _line(name: str) -> Decimal:
     return RULES[name].value
+
+
+def _negative_equity(latest: Latest) -> Iterator[RedFlag]:
+    equity = _value(latest, "equity")
+    if equity is not None and equity < 0:
+        yield RedFlag("negative_equity", ("equity",), "negative_equity_cap", "equity_parent", severe=True)
+
+
+def _doubtful(latest: Latest) -> Iterator[RedFlag]:
+    """Once for each line of the statements; a return is doubted by itself only where profit did not leap."""
+    raised: set[str] = set()
+    for name, (item, amount) in DOUBTED_LINES.items():
+        is_return = name == "roe"
+        if not is_doubted(latest.get(name)) or not isinstance(latest.get(amount), ResearchFigure):
+            continue
+        if item in raised or (is_return and raised):
+            continue
+        raised.add(item)
+        yield RedFlag(f"doubtful_{item}", (amount,), "" if is_return else "leap_line", item, severe=True)
 
 
 def _no_cash(latest: Latest) -> Iterator[RedFlag]:
@@ -75,6 +95,8 @@ def _below(name: str, rule: str, item: str, *, severe: bool = False) -> Callable
 
 
 _CHECKS: tuple[Callable[[Latest], Iterator[RedFlag]], ...] = (
+    _negative_equity,
+    _doubtful,
     _no_cash,
     _above("accruals", "flag_accruals", "operating_cash_flow", severe=True),
     _outrun,

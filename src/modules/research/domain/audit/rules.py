@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from src.modules.research.domain.audit.scores import HOUSE, SIGNALS, AuditSignal, ScoreCriterion
+from packages.domain.market_data.rows import LARGEST_LEAP
+from src.modules.research.domain.audit.scores import HOUSE, NEGATIVE_EQUITY_CAP, SIGNALS, AuditSignal, ScoreCriterion
 from src.modules.research.domain.audit.sectors import criteria_of, weights_of
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.rulebook import HouseRule
@@ -52,7 +53,7 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "loans_yoy": ("贷款同比", "loan growth"),
     "deposits_yoy": ("存款同比", "deposit growth"),
     "combined_ratio": ("综合成本率", "combined ratio"),
-    "claims_ratio": ("赔付率", "claims ratio"),
+    "claims_ratio": ("赔付率", "医疗成本率", "claims ratio", "medical cost ratio"),
     "premiums_yoy": ("保费同比", "premium growth"),
     "solvency_ratio": ("偿付能力充足率", "solvency ratio"),
     "presales_yoy": ("合同负债同比", "contract liabilities growth"),
@@ -70,12 +71,16 @@ LABELS: Mapping[str, tuple[str, ...]] = {
         "现金流质量得分",
         "资产质量得分",
         "承保质量得分",
+        "医疗成本得分",
         "cash flow quality score",
         "asset quality score",
         "underwriting score",
+        "medical costs score",
     ),
     "score_solvency": ("偿债能力得分", "资本充足得分", "solvency score", "capital score"),
     "score_efficiency": ("营运效率得分", "成本控制得分", "efficiency score", "cost control score"),
+    "equity": ("归母净资产", "归属母公司权益", "shareholders' equity"),
+    "other_currency": ("其他币种的数据", "figures in another currency"),
     "financial_score": ("财务综合得分", "财务评分", "financial score"),
 }
 
@@ -136,6 +141,7 @@ def _common() -> Iterator[tuple[str, HouseRule]]:
 
 _TWO_QUARTERS = "two quarters and the time to announce them"
 _SLOAN = "Sloan (1996): profit that does not arrive as cash tends not to last; the line is our judgement"
+_SLIP = "a slip of a unit more often than a fact"
 _PLAIN = (
     ("audit_confidence_floor", "0.30", "ratio", "审计置信度下限", "audit confidence floor", HOUSE),
     ("audit_confidence_cap", "0.90", "ratio", "审计置信度上限", "audit confidence cap", HOUSE),
@@ -149,6 +155,8 @@ _PLAIN = (
     ("flag_non_operating", "0.30", "ratio", "非经营利润预警线", "non-operating alert line", HOUSE),
     ("flag_gearing", "1", "ratio", "净负债预警线", "gearing alert line", HOUSE),
     ("flag_underwriting", "1", "ratio", "承保盈亏线", "underwriting break-even line", "costs eat up all premiums"),
+    ("negative_equity_cap", str(NEGATIVE_EQUITY_CAP), "points", "资不抵债评分上限", "negative-equity score cap", HOUSE),
+    ("leap_line", str(LARGEST_LEAP), "x", "年度倍增存疑线", "doubtful-leap line", _SLIP),
     ("flag_provisions", "0.25", "ratio", "拨备预警线", "provisions alert line", HOUSE),
 )  # fmt: skip
 

@@ -90,6 +90,10 @@ STATUS_POINTS: Mapping[FigureStatus, Decimal | None] = {
 NOT_JUDGED_WITHOUT_CURRENT_ITEMS = frozenset({"debt_ratio", "cash_conversion", "free_cash_flow_margin"})
 
 
+# Below the neutral line.
+NEGATIVE_EQUITY_CAP = Decimal(45)
+
+
 class AuditSignal(StrEnum):
     """What a financial score comes to."""
 

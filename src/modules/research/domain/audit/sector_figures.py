@@ -2,10 +2,11 @@
 
 from datetime import date
 
+from src.modules.research.domain.accounting import AccountingRegime, regime_of
 from src.modules.research.domain.arithmetic import at, combined, divided, grown
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation
-from src.modules.research.domain.financial_statements import Books
+from src.modules.research.domain.financial_statements import Books, months_before
 
 
 def own_figures(books: Books, end: date, kind: BusinessKind) -> tuple[Finding, ...]:
@@ -13,8 +14,10 @@ def own_figures(books: Books, end: date, kind: BusinessKind) -> tuple[Finding, .
     match kind:
         case BusinessKind.BANK:
             return (*_lending(books, end), *_capital(books, end), _costs(books, end))
-        case BusinessKind.INSURER:
+        case BusinessKind.INSURER | BusinessKind.CASUALTY_INSURER:
             return (*_underwriting(books, end), *_buffers(books, end), _costs(books, end))
+        case BusinessKind.HEALTH_INSURER:
+            return (_claims_ratio(books, end), _equity(books, end), _costs(books, end))
         case BusinessKind.BROKER:
             return (_provisions(books, end), *_capital(books, end), _costs(books, end))
         case BusinessKind.PROPERTY:
@@ -80,13 +83,35 @@ def _costs(books: Books, end: date) -> Finding:
 
 
 def _underwriting(books: Books, end: date) -> tuple[Finding, ...]:
-    premiums, claims = books.trailing_year("premiums", end), books.trailing_year("claims", end)
+    premiums, claims = books.trailing_year("premiums", end), claims_incurred(books, end)
     spent = combined(at("claims_and_costs", end), Operation.SUM, (claims, books.trailing_year("sga_expense", end)))
     return (
         divided(at("combined_ratio", end), spent, premiums),
-        divided(at("claims_ratio", end), claims, premiums),
+        _claims_ratio(books, end),
         flow_growth(books, end, "premiums_yoy", "premiums"),
     )
+
+
+def _claims_ratio(books: Books, end: date) -> Finding:
+    return divided(at("claims_ratio", end), claims_incurred(books, end), books.trailing_year("premiums", end))
+
+
+def claims_incurred(books: Books, end: date) -> Finding:
+    """Of twelve months. US GAAP and IFRS state them; PRC accounts state what was paid, to which belongs what reserves
+    grew by: without the reserves of both ends the ratio would flatter whoever grows."""
+    paid = books.trailing_year("claims", end)
+    if regime_of(books.market) is not AccountingRegime.PRC:
+        return paid
+    before = books.year_before("insurance_reserves", end) if books.has("insurance_reserves", end) else None
+    if before is None:
+        lacking = end if not books.has("insurance_reserves", end) else months_before(end, 12)
+        return AbsentFigure(at("claims_incurred", end), f"insurance_reserves of {lacking} is not there.")
+    grown_by = combined(
+        at("reserves_added", end),
+        Operation.DIFFERENCE,
+        (books.balance("insurance_reserves", end), books.balance("insurance_reserves", before)),
+    )
+    return combined(at("claims_incurred", end), Operation.SUM, (paid, grown_by))
 
 
 def _developing(books: Books, end: date) -> tuple[Finding, ...]:

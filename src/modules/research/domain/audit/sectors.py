@@ -60,6 +60,23 @@ _INSURER: Criteria = {
         criterion("cost_to_income", "1", "0.05 100  0.10 85  0.15 70  0.22 45  0.30 20  0.45 0"),
     ),
 }
+_HEALTH: Criteria = {
+    AuditDimension.PROFITABILITY: (
+        criterion("roe", "0.50", "-0.05 0  0 20  0.08 45  0.14 70  0.20 85  0.28 100"),
+        criterion("net_margin", "0.30", "-0.02 0  0 25  0.02 45  0.04 70  0.06 85  0.09 100"),
+        criterion("roa", "0.20", "-0.02 0  0 20  0.03 45  0.05 70  0.08 90  0.11 100"),
+    ),
+    AuditDimension.GROWTH: _GROWTH,
+    AuditDimension.CASH_FLOW_QUALITY: (
+        criterion("claims_ratio", "1", "0.78 100  0.82 85  0.85 70  0.89 45  0.93 15  1 0"),
+    ),
+    AuditDimension.SOLVENCY: (
+        criterion("equity_to_assets", "1", "0.10 0  0.20 30  0.26 45  0.33 70  0.45 90  0.55 100"),
+    ),
+    AuditDimension.EFFICIENCY: (
+        criterion("cost_to_income", "1", "0.08 100  0.11 85  0.14 70  0.18 45  0.25 15  0.35 0"),
+    ),
+}
 _BROKER: Criteria = {
     AuditDimension.PROFITABILITY: (
         criterion("roe", "0.50", "-0.05 0  0 20  0.05 40  0.08 60  0.12 80  0.18 100"),
@@ -114,6 +131,8 @@ _GROWING: Criteria = {
 _TABLES: Mapping[BusinessKind, Criteria] = {
     BusinessKind.BANK: _BANK,
     BusinessKind.INSURER: _INSURER,
+    BusinessKind.CASUALTY_INSURER: _INSURER,
+    BusinessKind.HEALTH_INSURER: _HEALTH,
     BusinessKind.BROKER: _BROKER,
     BusinessKind.PROPERTY: _PROPERTY,
     BusinessKind.GROWTH: _GROWING,
@@ -122,6 +141,8 @@ _TABLES: Mapping[BusinessKind, Criteria] = {
 _SHARES: Mapping[BusinessKind, str] = {
     BusinessKind.BANK: "0.30 0.15 0.25 0.20 0.10",
     BusinessKind.INSURER: "0.30 0.15 0.20 0.25 0.10",
+    BusinessKind.CASUALTY_INSURER: "0.30 0.15 0.20 0.25 0.10",
+    BusinessKind.HEALTH_INSURER: "0.30 0.20 0.20 0.20 0.10",
     BusinessKind.BROKER: "0.35 0.20 0.10 0.25 0.10",
     BusinessKind.PROPERTY: "0.20 0.15 0.20 0.35 0.10",
     BusinessKind.CYCLICAL: "0.30 0.15 0.25 0.20 0.10",
@@ -146,14 +167,20 @@ _TITLES: Mapping[AuditDimension, tuple[str, str]] = {
     AuditDimension.SOLVENCY: ("偿债能力", "Solvency"),
     AuditDimension.EFFICIENCY: ("营运效率", "Efficiency"),
 }
+_UNDERWRITING = {
+    AuditDimension.CASH_FLOW_QUALITY: ("承保质量", "Underwriting"),
+    AuditDimension.EFFICIENCY: ("成本控制", "Cost control"),
+}
 _OWN_TITLES: Mapping[BusinessKind, Mapping[AuditDimension, tuple[str, str]]] = {
     BusinessKind.BANK: {
         AuditDimension.CASH_FLOW_QUALITY: ("资产质量", "Asset quality"),
         AuditDimension.SOLVENCY: ("资本充足", "Capital"),
         AuditDimension.EFFICIENCY: ("成本控制", "Cost control"),
     },
-    BusinessKind.INSURER: {
-        AuditDimension.CASH_FLOW_QUALITY: ("承保质量", "Underwriting"),
+    BusinessKind.INSURER: _UNDERWRITING,
+    BusinessKind.CASUALTY_INSURER: _UNDERWRITING,
+    BusinessKind.HEALTH_INSURER: {
+        AuditDimension.CASH_FLOW_QUALITY: ("医疗成本", "Medical costs"),
         AuditDimension.EFFICIENCY: ("成本控制", "Cost control"),
     },
     BusinessKind.BROKER: {

@@ -111,6 +111,8 @@ def industry_of(name: str) -> Industry:
 _CHARACTERS = {
     BusinessKind.BANK: Character.RATE_SENSITIVE,
     BusinessKind.INSURER: Character.RATE_SENSITIVE,
+    BusinessKind.CASUALTY_INSURER: Character.RATE_SENSITIVE,
+    BusinessKind.HEALTH_INSURER: Character.DEFENSIVE,
     BusinessKind.BROKER: Character.RATE_SENSITIVE,
     BusinessKind.PROPERTY: Character.RATE_SENSITIVE,
     BusinessKind.CYCLICAL: Character.CYCLICAL,

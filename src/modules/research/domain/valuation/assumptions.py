@@ -21,6 +21,8 @@ GROWTH_STAGE_YEARS = Decimal(10)
 # A history of two years counts in full, a shorter one in proportion.
 FULL_HISTORY_DAYS = 500
 LOWEST_GROWTH, HIGHEST_GROWTH = Decimal("-0.15"), Decimal("0.15")
+# What a business that grows by less is left with for ever: it keeps up with prices, and no more.
+NOMINAL_GROWTH = Decimal("0.02")
 # Return on equity is judged over three years; margins over at least five, so that a cycle is in them.
 RETURN_YEARS = 3
 HIGHEST_RETURN = Decimal("0.35")
@@ -33,7 +35,7 @@ FEWEST_PEERS, MOST_PEERS = 3, 30
 QUANTILES: Mapping[str, Decimal] = {"p25": Decimal("0.25"), "median": Decimal("0.50"), "p75": Decimal("0.75")}
 
 SENSITIVITY_DISCOUNTS = tuple(Decimal(text) for text in ("0.075", "0.08", "0.085", "0.09", "0.10"))
-SENSITIVITY_TERMINALS = tuple(Decimal(text) for text in ("0.025", "0.03", "0.035"))
+SENSITIVITY_STEPS = tuple(Decimal(text) for text in ("-0.005", "0", "0.005"))  # from the base case's growth for ever
 
 
 class GrowthCase(StrEnum):
@@ -93,6 +95,12 @@ METHODS: Mapping[BusinessKind, tuple[Method, ...]] = {
     ),
     BusinessKind.INSURER: (
         _by_cases("embedded", "0.30"), _by_cases("pb_roe", "0.30"), _by_cases("ddm", "0.15"), _by_history("pe", "0.25"),
+    ),
+    BusinessKind.CASUALTY_INSURER: (
+        _by_cases("pb_roe", "0.45"), _by_cases("ddm", "0.15"), _by_history("pe", "0.25"), _by_history("pb", "0.15"),
+    ),
+    BusinessKind.HEALTH_INSURER: (
+        _by_history("pe", "0.65"), _by_cases("ddm", "0.20"), _by_history("pb", "0.15"),
     ),
     BusinessKind.BROKER: (
         _by_cases("pb_roe", "0.40"), _by_cases("ddm", "0.10"), _by_history("pb", "0.30"), _by_history("pe", "0.20"),

@@ -32,7 +32,8 @@ _YEAR = timedelta(days=365)
 
 @dataclass(frozen=True, slots=True)
 class Returns:
-    """On the parent's equity: newest, mean of the years told, and the mean within what lasts."""
+    """On the parent's equity: newest, mean of the years told, and the lower of both within what lasts: a return that
+    falls is not brought back by the years before, and one good year does not make it last."""
 
     newest: Finding
     mean: Finding
@@ -42,7 +43,8 @@ class Returns:
 def returns(books: Books) -> Returns:
     newest, mean = mean_return(books, RETURN_YEARS)
     bounds = (Decimal(0), HIGHEST_RETURN)
-    return Returns(newest, mean, combined("roe_lasting", Operation.BOUNDED, (mean,), parameters=bounds))
+    lower = combined("roe_lower", Operation.MINIMUM, (newest, mean))
+    return Returns(newest, mean, combined("roe_lasting", Operation.BOUNDED, (lower,), parameters=bounds))
 
 
 def book_at_its_return(shares: PerShare, rate: Finding) -> Iterator[Finding]:

@@ -54,7 +54,7 @@ def kind_of_industry(industry: str) -> BusinessKind | None:
     return None if kind is BusinessKind.ORDINARY else kind
 
 
-_FINANCE = re.compile(r"\bSIC\s*6\d{3}\b|managed care|healthcare plans", re.IGNORECASE)
+_FINANCE = re.compile(r"\bSIC\s*6\d{3}\b", re.IGNORECASE)
 _INSURERS = re.compile("中国平安|中国太保|中国人保")
 
 
@@ -112,7 +112,7 @@ GROWTH_LINE = Decimal("0.10")
 
 
 def _by_speed(industry: str, growth: Finding) -> KindOfBusiness | None:
-    """Sales of insurers and managed care grow with premiums, which is no growth in the sense meant here."""
+    """Sales of financials grow with what they lend and insure, which is no growth in the sense meant here."""
     if _FINANCE.search(industry) or not isinstance(growth, ResearchFigure) or exact(growth) < GROWTH_LINE:
         return None
     return KindOfBusiness(BusinessKind.GROWTH, KindReason.SPEED)

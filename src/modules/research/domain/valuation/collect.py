@@ -25,7 +25,7 @@ from src.modules.research.domain.valuation.own_history import epochs
 from src.modules.research.domain.valuation.peers import Peer, peer_findings
 from src.modules.research.domain.valuation.per_share import PerShare, growth_over, per_share, shares_by_market_value
 from src.modules.research.domain.valuation.points import ValuationPoint, valuation_points, verdict_of, weighted_values
-from src.modules.research.domain.valuation.scenarios import TargetScenario, targets_of
+from src.modules.research.domain.valuation.scenarios import TargetScenario, bear_target, targets_of
 from src.modules.research.domain.valuation.sensitivity import SensitivityTable
 from src.modules.research.domain.valuation.worth import Worth, worth_by_kind
 
@@ -78,7 +78,7 @@ def valuation_figures(
     shares = _shares(books, price, rows, prices)
     growths = _growths(books)
     business = business_of(about.industry, about.name, books, growths[-1])
-    found: list[Finding] = [price, *shares.listed(), *growths]
+    found: list[Finding] = [price, *shares.listed(), *growths, *_preferred_untold(books)]
     bars = last_years(prices, price.ends)
     found += multiples_and_values(price, shares, bars, epochs(facts, happened, bars), valuations, business.kind)
     worth = worth_by_kind(business.kind, books, shares, price, happened, growths)
@@ -95,6 +95,7 @@ def _together(
     points, refused = valuation_points(findings, price, METHODS[business.kind])
     values = weighted_values(points)
     findings.update((finding.key, finding) for finding in (*values, *_margins(findings, price, values[1])))
+    findings["target_bear"] = bear_target(points)
     targets = targets_of(findings, price)
     findings.update((finding.key, finding) for finding in targets.findings)
     return ValuationFigures(
@@ -110,6 +111,16 @@ def _together(
         worth.cells,
         worth.table,
     )
+
+
+PREFERRED_UNTOLD = "preferred_untold"
+
+
+def _preferred_untold(books: Books) -> Iterator[Finding]:
+    """Who pays preferred dividends has preferred stock, and without its line it is part of book value."""
+    paid, owned = books.newest_year("preferred_dividends"), books.newest("preferred_equity")
+    if isinstance(paid, ResearchFigure) and paid.value > 0 and isinstance(owned, AbsentFigure):
+        yield AbsentFigure(PREFERRED_UNTOLD, "preferred_equity is not in the reports.")
 
 
 def last_price(prices: BarSeries) -> ResearchFigure:

@@ -14,9 +14,10 @@ from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.assumptions import (
     HIGHEST_GROWTH,
     LOWEST_GROWTH,
+    NOMINAL_GROWTH,
     SCENARIOS,
     SENSITIVITY_DISCOUNTS,
-    SENSITIVITY_TERMINALS,
+    SENSITIVITY_STEPS,
     STAGE_YEARS,
     GrowthCase,
     Scenario,
@@ -59,13 +60,14 @@ def discounted_cash_flow(
         absent = tuple(AbsentFigure(key, problem or "") for key in KEYS)
         return DiscountedCashFlow(flow, growth, absent, (what,), ())
     basis = (flow, shares, growth, years)
-    values = [_value(f"dcf_{case.case}", basis, case) for case in SCENARIOS]
+    terminals = [_terminal(growth, case) for case in SCENARIOS]
+    values = [_value(f"dcf_{case.case}", basis, case, _terminal_rate(growth, case)) for case in SCENARIOS]
     bounds = (
         combined("dcf_lower_bound", Operation.MINIMUM, values),
         combined("dcf_upper_bound", Operation.MAXIMUM, values),
     )
     cells = tuple(_sensitivity(basis))
-    return DiscountedCashFlow(flow, growth, (*values, *bounds), (what, *_sentences(growth, years)), cells)
+    return DiscountedCashFlow(flow, growth, (*terminals, *values, *bounds), (what, *_sentences(growth, years)), cells)
 
 
 def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, Message]:
@@ -97,12 +99,24 @@ def _bounded(past: Sequence[Finding]) -> Finding:
     return combined("dcf_growth", Operation.BOUNDED, (trend,), unit="ratio", parameters=bounds)
 
 
+def _terminal(growth: Finding, scenario: Scenario) -> Finding:
+    """Growth for ever: never above the company's own, unless that is below what prices rise by."""
+    bounds = (min(NOMINAL_GROWTH, scenario.terminal), scenario.terminal)
+    return combined(f"dcf_terminal_{scenario.case}", Operation.BOUNDED, (growth,), parameters=bounds)
+
+
+def _terminal_rate(growth: Finding, scenario: Scenario) -> Decimal:
+    """The case's own where there is no past to hold it to."""
+    held = _terminal(growth, scenario)
+    return scenario.terminal if isinstance(held, AbsentFigure) else exact(held)
+
+
 def _rate(growth: Finding, scenario: Scenario) -> Decimal:
     """Without a past to go by nothing grows faster than for ever."""
     return scenario.terminal if isinstance(growth, AbsentFigure) else exact(growth) + scenario.growth_shift
 
 
-def _value(key: str, basis: _Basis, scenario: Scenario) -> Finding:
+def _value(key: str, basis: _Basis, scenario: Scenario, terminal: Decimal) -> Finding:
     flow, shares, growth, years = basis
     known = isinstance(growth, ResearchFigure)
     shift = scenario.growth_shift if known else scenario.terminal
@@ -111,16 +125,17 @@ def _value(key: str, basis: _Basis, scenario: Scenario) -> Finding:
         Operation.DCF,
         (flow, shares, growth) if known else (flow, shares),
         unit=f"{flow.unit}/share",
-        parameters=(shift, years, scenario.discount, scenario.terminal),
+        parameters=(shift, years, scenario.discount, terminal),
     )
 
 
 def _sensitivity(basis: _Basis) -> Iterator[SensitivityCell]:
     base = next(scenario for scenario in SCENARIOS if scenario.case is GrowthCase.BASE)
     for discount in SENSITIVITY_DISCOUNTS:
-        for terminal in SENSITIVITY_TERMINALS:
-            cell = replace(base, discount=discount, terminal=terminal)
-            yield SensitivityCell(discount, terminal, _value(f"dcf_{discount}_{terminal}", basis, cell))
+        for step in SENSITIVITY_STEPS:
+            terminal = _terminal_rate(basis[2], base) + step
+            cell = replace(base, discount=discount)
+            yield SensitivityCell(discount, terminal, _value(f"dcf_{discount}_{terminal}", basis, cell, terminal))
 
 
 def _percent(rate: Decimal) -> str:
@@ -144,6 +159,6 @@ def _case(growth: Finding, scenario: Scenario, years: Decimal) -> Message:
         case=word("growth_case", scenario.case),
         growth=_percent(_rate(growth, scenario)),
         years=years,
-        terminal=_percent(scenario.terminal),
+        terminal=_percent(_terminal_rate(growth, scenario)),
         discount=_percent(scenario.discount),
     )

@@ -99,6 +99,10 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "net_gearing": ("净负债率", "net gearing"),
     "dcf_flow": ("DCF 现金流", "DCF 现金流基数", "DCF cash flow"),
     "dcf_growth": ("DCF 起始增速", "DCF starting rate"),
+    **{
+        f"dcf_terminal_{case}": (f"DCF {zh[:2]}永续增速", f"DCF {en[:-5]}-case growth for ever")
+        for case, zh, en in _CASES
+    },
     "dcf_lower_bound": ("DCF 下限", "DCF lower bound"),
     "dcf_upper_bound": ("DCF 上限", "DCF upper bound"),
     **dict(_of_cases("dcf")),
@@ -110,7 +114,9 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "peg": ("PEG", "市盈增长比"),
     "peg_3y": ("三年 PEG", "three-year PEG"),
     "graham_number": ("格雷厄姆数", "Graham number"),
-    "value_lower": ("综合估值下沿", "悲观目标价", "lower end of the weighted value"),
+    "value_lower": ("综合估值下沿", "lower end of the weighted value"),
+    "target_bear": ("悲观目标价", "bear-case target"),
+    "preferred_untold": ("未单列的优先股", "preferred stock that is not told"),
     "value_middle": ("综合估值中枢", "中性目标价", "middle of the weighted value"),
     "value_upper": ("综合估值上沿", "乐观目标价", "upper end of the weighted value"),
     "graham_margin": ("格雷厄姆安全边际", "Graham margin"),

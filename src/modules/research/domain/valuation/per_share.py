@@ -7,7 +7,7 @@ from decimal import Decimal
 from packages.domain.market_data.rows import Valuation
 from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.accounting import AccountingRegime, regime_of
-from src.modules.research.domain.arithmetic import combined, divided, exact, positive, renamed
+from src.modules.research.domain.arithmetic import combined, divided, exact, positive, renamed, status_between
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.capital import claims_before_shareholders, ebitda
@@ -138,9 +138,12 @@ def growth_over(key: str, books: Books, item: str, years: int) -> Finding:
     if before is None:
         return AbsentFigure(key, f"{item} of {years} years before {now.ends} is not there.")
     base = books.trailing_year(item, before)
+    if isinstance(base, AbsentFigure):
+        return AbsentFigure(key, base.reason)
     for amount in (now, base):
-        if isinstance(amount, ResearchFigure) and amount.value <= 0:
-            return AbsentFigure(key, f"{amount.key} is {amount.value:f}: growth from or to a loss has no percentage.")
+        if amount.value <= 0:
+            reason = f"{amount.key} is {amount.value:f}: growth from or to a loss has no percentage."
+            return AbsentFigure(key, reason, status_between(exact(now), exact(base)), parts=(now, base))
     parameters = (Decimal(years),)
     return combined(key, Operation.ANNUAL_GROWTH, (now, base), unit="ratio", parameters=parameters)
 

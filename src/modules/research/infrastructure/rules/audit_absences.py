@@ -13,6 +13,11 @@ from src.modules.research.infrastructure.rules.books import AuditBooks
 _REPORTS = re.compile(r"none of (?P<ends>\d{4}-\d\d-\d\d(?:, \d{4}-\d\d-\d\d)*)")
 # By a mark in the reason: what no import would change, then what a further report would.
 _KINDS = (
+    (
+        "beyond belief",
+        "数值超出可信范围，存疑，不予评分",
+        "the result is beyond what can be believed, and is not scored",
+    ),
     ("made a loss", "亏损期间该比率没有意义", "the ratio says nothing of a loss"),
     ("no inventory", "公司没有存货", "the company keeps no inventory"),
     ("positive amount", "分母不为正，比率没有意义", "the ratio has no meaning over an amount that is not positive"),

@@ -1,15 +1,38 @@
 """What an audit warns of: figures beyond their warning lines, doubts about the data, and what is missing."""
 
+import re
 from collections.abc import Callable, Mapping
 
 from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.audit.collect import OTHER_CURRENCY
 from src.modules.research.domain.audit.flags import RedFlag, red_flags
 from src.modules.research.domain.audit.scores import AuditDimension
+from src.modules.research.domain.figures import Findings
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
 
 _MOST_RISKS = 5
 # (Chinese, English); `{0}` and `{1}` are the figures that the flag rests on, `{line}` the line that was crossed.
 _FLAGS = {
+    "negative_equity": (
+        "归母净资产为 {0}，资不抵债：按净资产的估值与回报率都没有意义，财务得分不超过资不抵债评分上限 {line}",
+        "Shareholders' equity is {0}: the company owes more than it owns, returns on equity and multiples of book mean "
+        "nothing, and the score is held to the negative-equity score cap {line}",
+    ),
+    "doubtful_revenue": (
+        "营业收入 {0}，相对上年同期超过年度倍增存疑线 {line}，数值存疑，连同由它算出的指标不参与评分；请核对数值与单位",
+        "Revenue of {0} is beyond the doubtful-leap line {line} of the year before: doubtful, and not scored, nor what "
+        "is worked out from it; check the figure and its unit",
+    ),
+    "doubtful_net_profit": (
+        "净利润 {0}，相对上年同期超过年度倍增存疑线 {line}，数值存疑，连同由它算出的指标不参与评分；请核对数值与单位",
+        "Net profit of {0} is beyond the doubtful-leap line {line} of the year before: doubtful, and not scored, nor "
+        "what is worked out from it; check the figure and its unit",
+    ),
+    "doubtful_equity_parent": (
+        "归母净资产 {0} 使净资产收益率高到不可信，该回报率存疑，不参与评分；请核对数值与单位",
+        "Shareholders' equity of {0} makes for a return that nobody has: doubtful, and not scored; check the figure "
+        "and its unit",
+    ),
     "no_cash": (
         "账面盈利而经营现金净流出：滚动净利润 {0}，经营现金流 {1}",
         "Profit on paper, cash out of the door: trailing net profit is {0}, operating cash flow {1}",
@@ -64,6 +87,9 @@ _FLAGS = {
     ),
 }  # fmt: skip
 _ITEMS = {
+    "equity_parent": ("资产负债表·归母权益", "balance sheet, equity of the parent"),
+    "revenue": ("利润表·营业收入", "income statement, revenue"),
+    "net_profit": ("利润表·净利润", "income statement, net profit"),
     "operating_cash_flow": ("现金流量表·经营活动现金流净额", "cash flow statement, operating cash flow"),
     "capex": ("现金流量表·资本开支", "cash flow statement, capital expenditure"),
     "receivables": ("资产负债表·应收账款", "balance sheet, receivables"),
@@ -94,11 +120,8 @@ def _filled(text: str, holes: Mapping[str, str]) -> str:
 
 
 def flags_in(books: AuditBooks) -> list[RedFlag]:
-    latest = {
-        name: figure
-        for key, figure in books.brief.figures.items()
-        if (name := figure.name) and key == f"{name}@{books.end}"
-    }
+    told: Findings = {**books.brief.figures, **books.brief.absent}
+    latest = {finding.name: finding for key, finding in told.items() if key == f"{finding.name}@{books.end}"}
     return red_flags(latest)
 
 
@@ -115,7 +138,16 @@ def risks(books: AuditBooks) -> list[str]:
     risks = [flag_sentence(books, flag) for flag in raised] + [books.sentence(one) for one in weak]
     if risks:
         return risks[:_MOST_RISKS]
-    sentence = books.sentence(min(judged, key=lambda one: one.points))
+    short = [one for one in judged if not books.is_good(one)]
+    if not short:
+        return [
+            books.write(
+                "参与评分的指标都达到优良线；其余风险在财报之外，或在尚未披露的科目里。",
+                "Every figure that is scored meets its good line; what remains lies outside the reports, or in lines "
+                "that they do not give.",
+            )
+        ]
+    sentence = books.sentence(min(short, key=lambda one: one.points))
     return [
         books.write(
             f"没有指标触及警戒线，相对薄弱的一项：{sentence}",
@@ -153,6 +185,7 @@ def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
                 "No report of the year before is among those looked at, so trends cannot be judged well.",
             )
         )
+    sentences += _other_currency(books)
     sentences += _not_like_others(books)
     kind = books.brief.kind.called()
     article = "an" if kind[1][0] in "aeio" else "a"
@@ -163,6 +196,20 @@ def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
         )
     )
     return sentences
+
+
+def _other_currency(books: AuditBooks) -> list[str]:
+    absent = books.brief.absent.get(f"{OTHER_CURRENCY}@{books.end}")
+    named = re.findall(r"\b[A-Z]{3}\b", absent.reason) if absent else []
+    if not named:
+        return []
+    return [
+        books.write(
+            f"部分报告期的数据以 {'、'.join(named)} 计，与最新报告币种不同，未作比较；若单位有误，请改正后重新导入。",
+            f"Some periods are in {', '.join(named)}, not in the currency of the newest report, and are not compared; "
+            "if a unit is wrong, correct it and import again.",
+        )
+    ]
 
 
 def _not_like_others(books: AuditBooks) -> list[str]:

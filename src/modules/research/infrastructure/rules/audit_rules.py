@@ -96,7 +96,7 @@ def _rule(name: str) -> float:
 def _summary(books: AuditBooks) -> str:
     """The largest driver first, then what stands against it, then what it comes to."""
     best, worst = _ends(books)
-    ranked = sorted((best, worst), key=lambda one: -_pull(books, one))
+    ranked = sorted((one for one in (best, worst) if one is not None), key=lambda one: -_pull(books, one))
     drivers = [_driver(books, one, lifts=one is best, first=one is ranked[0]) for one in ranked]
     return books.write.joined([*drivers, *margin_move(books), _scored(books)])
 
@@ -132,8 +132,9 @@ def _pull(books: AuditBooks, judged: Judged) -> Decimal:
     return abs(books.weights[judged.dimension] * judged.criterion.weight * (judged.points - total))
 
 
-def _ends(books: AuditBooks) -> tuple[Judged, Judged]:
-    """The criteria that lift and that hold back the whole the most, by weight and distance from the score."""
+def _ends(books: AuditBooks) -> tuple[Judged, Judged | None]:
+    """The criteria that lift and that hold back the whole the most, by weight and distance from the score; what meets
+    its good line holds nothing back."""
     total = Decimal(str(books.brief.figures["financial_score"].value))
 
     def pull(one: Judged) -> Decimal:
@@ -141,8 +142,9 @@ def _ends(books: AuditBooks) -> tuple[Judged, Judged]:
 
     ranked = sorted(books.judged(), key=pull)
     best = ranked[-1]
-    elsewhere = [one for one in ranked[:-1] if one.dimension is not best.dimension]
-    return best, (elsewhere or ranked)[0]
+    short = [one for one in ranked[:-1] if not books.is_good(one)]
+    elsewhere = [one for one in short if one.dimension is not best.dimension]
+    return best, next(iter(elsewhere or short), None)
 
 
 def _dimension(books: AuditBooks, dimension: AuditDimension) -> DimensionOpinion:
@@ -197,7 +199,7 @@ def _narrative(
         titled(language, title_of(books.brief.kind, name), scored.assessment)
         for name, scored in zip(AuditDimension, dimensions, strict=True)
     ]
-    run = [*quarter_sentences(books), *quality_sentences(books), *_periods(books)]
+    run = [*quarter_sentences(books), *quality_sentences(books), *_periods(books), *_minorities(books)]
     sections.append(headed(language, ("八个季度与利润质量", "Eight quarters and earnings quality"), run))
     sections.append(headed(language, ("风险与提示", "Risks and caveats"), [*weak, *warned]))
     missing = absences(books)
@@ -208,6 +210,19 @@ def _narrative(
 
 def _periods(books: AuditBooks) -> list[str]:
     return [sentence for end in books.ends if (sentence := _period(books, end))]
+
+
+def _minorities(books: AuditBooks) -> list[str]:
+    """Net margin is the whole group's, net profit the parent's: said where the two differ."""
+    margin, profit = books.figure("net_margin"), books.figure("net_profit_ttm")
+    if margin is None or profit is None or not margin.parts or margin.parts[0].value == profit.value:
+        return []
+    return [
+        books.write(
+            "净利率按含少数股东损益的净利润计算，净利润指归母净利润，两者口径不同。",
+            "Net margin counts all of the group's profit, before minorities; net profit is the parent's part of it.",
+        )
+    ]
 
 
 def _period(books: AuditBooks, end: date) -> str:

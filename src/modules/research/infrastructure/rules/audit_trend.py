@@ -48,23 +48,49 @@ def _change(books: AuditBooks, name: str, end: date, before: date) -> Decimal:
 
 
 def _moved(books: AuditBooks, name: str, zh: str, en: str, end: date, before: date) -> str:
-    up = _change(books, name, end, before) > 0
+    change = _change(books, name, end, before)
+    now, then = f"{{{name}@{end}~{name}@{before}}}", f"{{{name}@{before}~{name}@{end}}}"
+    if not change:
+        return books.write(f"{zh}为 {now}，与上年同期持平。", f"{en} is {now}, the same as a year before.")
     return books.write(
-        f"{zh}由上年同期的 {{{name}@{before}}} {'升至' if up else '降至'} {{{name}@{end}}}。",
-        f"{en} is {'up' if up else 'down'} to {{{name}@{end}}} from {{{name}@{before}}} a year before.",
+        f"{zh}由上年同期的 {then} {'升至' if change > 0 else '降至'} {now}。",
+        f"{en} is {'up' if change > 0 else 'down'} to {now} from {then} a year before.",
     )
+
+
+def _sign(change: Decimal) -> int:
+    return (change > 0) - (change < 0)
 
 
 def _run(books: AuditBooks, name: str, pairs: list[tuple[date, date]]) -> str:
     """Whether the quarters before it went the same way against their own year before."""
-    moves = [_change(books, name, *pair) > 0 for pair in pairs]
+    moves = [_sign(_change(books, name, *pair)) for pair in pairs]
     if len(moves) < _FEWEST:
         return ""
-    if all(moves) or not any(moves):
+    if len(set(moves)) == 1:
         return books.write("此前几个季度的同比方向相同。", " The quarters before it went the same way.")
     if moves[0] != moves[1] and len(set(moves[1:])) == 1:
         return books.write("这与此前几个季度的方向相反。", " That is a turn from the quarters before it.")
     return ""
+
+
+def _is_loss(books: AuditBooks) -> bool:
+    profit = books.figure("net_profit_ttm")
+    return profit is not None and profit.value <= 0
+
+
+def _cash_behind(accruals: Decimal, *, loss: bool) -> tuple[str, str]:
+    if abs(accruals) < _STEADY:
+        if loss:
+            return "亏损与经营现金流出大致相当", "the loss and the operating cash flow are close"
+        return "利润与经营现金流大致相当", "profit and operating cash flow are close"
+    if accruals > 0:
+        if loss:
+            return "经营现金流出多于账面亏损", "more cash went out than the loss on paper"
+        return "一部分利润尚未变成现金", "part of the profit has not arrived as cash"
+    if loss:
+        return "现金流好于账面亏损", "cash flow is better than the loss on paper"
+    return "现金流入多于账面利润，质量较好", "cash runs ahead of profit, which speaks for its quality"
 
 
 def quality_sentences(books: AuditBooks) -> list[str]:
@@ -73,9 +99,5 @@ def quality_sentences(books: AuditBooks) -> list[str]:
     if figure is None:
         return []
     value, key = Decimal(str(figure.value)), f"accruals@{books.end}"
-    zh, en = ("现金流入多于账面利润，质量较好", "cash runs ahead of profit, which speaks for its quality")
-    if abs(value) < _STEADY:
-        zh, en = ("利润与经营现金流大致相当", "profit and operating cash flow are close")
-    elif value > 0:
-        zh, en = ("一部分利润尚未变成现金", "part of the profit has not arrived as cash")
+    zh, en = _cash_behind(value, loss=_is_loss(books))
     return [books.write(f"应计比率 {{{key}}}：{zh}。", f"The accruals ratio is {{{key}}}: {en}.")]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from src.modules.research.domain.audit.rules import LABELS, WEAK_POINTS, english, line, rules_of
+from src.modules.research.domain.audit.rules import GOOD_POINTS, LABELS, WEAK_POINTS, english, line, rules_of
 from src.modules.research.domain.audit.scores import AuditDimension, ScoreCriterion
 from src.modules.research.domain.audit.sectors import criteria_of, weights_of
 from src.modules.research.domain.brief import Brief
@@ -82,6 +82,13 @@ class AuditBooks:
             return judged.points <= WEAK_POINTS
         return _beyond(judged.criterion, Decimal(str(figure.value)), good=False)
 
+    def is_good(self, judged: Judged) -> bool:
+        """Whether it reaches its good line; what has no percentage, by its points."""
+        figure = self.figure(judged.name)
+        if figure is None:
+            return judged.points >= GOOD_POINTS
+        return _beyond(judged.criterion, Decimal(str(figure.value)), good=True)
+
     def sentence(self, judged: Judged) -> str:
         """The figure against its lines, or what happened where it has no percentage."""
         name = judged.name
@@ -141,11 +148,17 @@ class AuditBooks:
             return None
         many = name.endswith("_days")
         zh, en = _moved(Decimal(str(now.value)), Decimal(str(then.value)), "are" if many else "is")
-        key, verb = f"{name}@{self.year_before}", "were" if many else "was"
-        before = self.report(self.year_before)
+        today, key, verb = f"{name}@{self.end}", f"{name}@{self.year_before}", "were" if many else "was"
+        before, label = self.report(self.year_before), _trail(_gap(LABELS[name][0]))
+        if now.value != then.value and self.write.look_alike(key, today):
+            zh, en = ("升高", "higher") if now.value > then.value else ("走低", "lower")
+            return self.write(
+                f"{before}的{label}为 {{{key}~{today}}}。{self.report()}的{label}为 {{{today}~{key}}}，较其{zh}。",
+                f"In {before} {english(name)} {verb} {{{key}~{today}}}. In {self.report()} {english(name)} {verb} "
+                f"{{{today}~{key}}}, {en}.",
+            )
         return self.write(
-            f"{before}的{_trail(_gap(LABELS[name][0]))}为 {{{key}}}，{zh}。",
-            f"In {before} {english(name)} {verb} {{{key}}}, {en}.",
+            f"{before}的{label}为 {{{key}}}，{zh}。", f"In {before} {english(name)} {verb} {{{key}}}, {en}."
         )
 
     def missing(self) -> list[AbsentFigure]:

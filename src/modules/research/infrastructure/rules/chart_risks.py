@@ -88,7 +88,7 @@ def _weak(chart: Chart) -> list[str]:
 
 
 def _level(chart: Chart, signal: str) -> list[str]:
-    """The level whose break would prove the signal wrong, and how near it is."""
+    """The level whose break would turn the signal, and how near it is; the stop of a call is the judge's to set."""
     side = "resistance" if signal == "BEARISH" else "support"
     zh, en = ("阻力", "resistance") if side == "resistance" else ("支撑", "support")
     distance = chart.value(f"{side}_distance")
@@ -105,9 +105,10 @@ def _level(chart: Chart, signal: str) -> list[str]:
     near_en = ", within the near-level line {rule.near_level}" if near else ""
     return [
         chart.write(
-            f"第一{zh}位为 {{{side}_1}}，{zh}距离为 {{{side}_distance}}{near_zh}，收盘{broken_zh}该位则本判断失效。",
+            f"第一{zh}位为 {{{side}_1}}，{zh}距离为 {{{side}_distance}}{near_zh}，收盘{broken_zh}该位则图形判断改变，"
+            "但不等于止损位。",
             f"The first {en} is at {{{side}_1}}, a distance to {en} of {{{side}_distance}}{near_en}; a finish "
-            f"{broken_en} it would prove this reading wrong.",
+            f"{broken_en} it would turn the chart's reading, which is not the stop of a call.",
         )
     ]
 

@@ -9,7 +9,7 @@ from src.modules.research.domain.valuation.assumptions import METHODS
 from src.modules.research.domain.valuation.business import kind_of_industry
 from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, english
 from src.modules.research.domain.valuation.rules import RULES
-from src.modules.research.infrastructure.rules.values import Values, listed_methods
+from src.modules.research.infrastructure.rules.values import Values, listed_methods, rule
 
 _WHY: Mapping[BusinessKind, tuple[str, str]] = {
     BusinessKind.BANK: (
@@ -19,6 +19,16 @@ _WHY: Mapping[BusinessKind, tuple[str, str]] = {
     BusinessKind.INSURER: (
         "准备金与投资是业务本身，不做 DCF；看内含价值、净资产与其回报",
         "reserves and float are its business, so there is no DCF: embedded value, book and the return on it count",
+    ),
+    BusinessKind.CASUALTY_INSURER: (
+        "准备金与投资是业务本身，不做 DCF；看净资产与其回报，承保看综合成本率",
+        "reserves and float are its business, so there is no DCF: book and the return on it count, and the combined "
+        "ratio for its underwriting",
+    ),
+    BusinessKind.HEALTH_INSURER: (
+        "保费当年收、当年赔，不做 DCF；看市盈率与自身历史倍数，盈利看医疗成本率",
+        "premiums are taken and paid out within a year, so there is no DCF: earnings at its own usual multiples count, "
+        "and the medical cost ratio behind them",
     ),
     BusinessKind.BROKER: (
         "资产负债表就是业务本身，不做 DCF；看净资产与其回报",
@@ -84,15 +94,23 @@ def _cases(values: Values, name: str) -> tuple[str, str]:
     space = " " if zh_name[-1].isascii() else ""
     zh = "；".join(
         f"{zh_name}{space}{zh_case}值 {{{name}_{case}}}（{zh_case}折现率 {{rule.dcf_discount_{case}}}，"
-        f"{zh_case}永续增速 {{rule.dcf_terminal_{case}}}）"
+        f"{terminal_rate(values, name, case)[0]}）"
         for case, zh_case, _ in CASES
     )
     en = "; ".join(
         f"{en_name} {en_case} case {{{name}_{case}}} ({en_case}-case discount rate {{rule.dcf_discount_{case}}}, "
-        f"{en_case}-case terminal rate {{rule.dcf_terminal_{case}}})"
+        f"{terminal_rate(values, name, case)[1]})"
         for case, _, en_case in CASES
     )
     return zh, f"{en[0].upper()}{en[1:]}"
+
+
+def terminal_rate(values: Values, name: str, case: str) -> tuple[str, str]:
+    """The growth for ever of a case with its name; a DCF's is held to what the company grows by itself."""
+    zh, en = next((zh, en) for one, zh, en in CASES if one == case)
+    if name == "dcf" and values.has(f"dcf_terminal_{case}"):
+        return f"DCF {zh}永续增速 {{dcf_terminal_{case}}}", f"DCF {en}-case growth for ever {{dcf_terminal_{case}}}"
+    return f"{zh}永续增速 {{rule.dcf_terminal_{case}}}", f"{en}-case terminal rate {{rule.dcf_terminal_{case}}}"
 
 
 CASES = (("low", "悲观", "low"), ("base", "中性", "base"), ("high", "乐观", "high"))
@@ -102,9 +120,11 @@ def _book_at_return(values: Values) -> list[str]:
     zh, en = _cases(values, "pb_roe")
     return [
         values.write(
-            "平均 ROE {roe_sustained}，每股净资产 {book_value_per_share}：合理 PB 等于 ROE 减永续增速，再除以折现率减"
+            "可持续 ROE {roe_lasting}，取最新 ROE {roe_newest} 与平均 ROE {roe_sustained} 中较低者，每股净资产 "
+            "{book_value_per_share}：合理 PB 等于 ROE 减永续增速，再除以折现率减"
             f"永续增速。{zh}。",
-            "Mean ROE {roe_sustained} on book value per share {book_value_per_share}; the fair PB is ROE less "
+            "Lasting ROE {roe_lasting}, the lower of newest ROE {roe_newest} and mean ROE {roe_sustained}, on book "
+            "value per share {book_value_per_share}; the fair PB is ROE less "
             f"growth over the discount rate less growth. {en}.",
         )
     ]
@@ -140,6 +160,21 @@ def _discounted(values: Values) -> list[str]:
         values.write(f"DCF 现金流 {{dcf_flow}}，{zh_flow}。", f"DCF cash flow {{dcf_flow}}: {en_flow}."),
         _growth(values),
         values.write(f"{zh}。", f"{en}."),
+        *_held_terminal(values),
+    ]
+
+
+def _held_terminal(values: Values) -> list[str]:
+    """Where the company grows by less than the base case's growth for ever."""
+    if not values.has("dcf_terminal_base") or values.numbers("dcf_terminal_base")[0] >= rule("dcf_terminal_base"):
+        return []
+    return [
+        values.write(
+            "永续增速不高于公司自身增速与名义增速 {rule.dcf_nominal_growth} 中较高者，故低于中性永续增速 "
+            "{rule.dcf_terminal_base}。",
+            "Growth for ever is at most the company's own growth or the nominal growth {rule.dcf_nominal_growth}, "
+            "whichever is more, and so below the base-case terminal rate {rule.dcf_terminal_base}.",
+        )
     ]
 
 

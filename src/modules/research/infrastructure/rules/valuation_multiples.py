@@ -1,5 +1,6 @@
 """Sentences on multiples: today's, their place in their own history, and against the companies of the industry."""
 
+from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.valuation.names import LABELS, english
 from src.modules.research.infrastructure.rules.values import Values, rule
 
@@ -9,6 +10,8 @@ _LONG = 400
 
 def leading_multiple(values: Values) -> str:
     """Which multiple the kind of business is read by."""
+    if values.kind is BusinessKind.HEALTH_INSURER:
+        return "pe"
     if values.is_financial or values.kind.value in ("property", "holding"):
         return "pb"
     return "pe" if values.has("pe_ttm") else "ps"

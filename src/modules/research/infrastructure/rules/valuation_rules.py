@@ -6,9 +6,11 @@ from datetime import timedelta
 from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.figures import FigureStatus
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.valuation.assumptions import METHODS, Outlook, ValuationVerdict
+from src.modules.research.domain.valuation.collect import PREFERRED_UNTOLD
 from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, TARGETS, english
 from src.modules.research.domain.valuation.rules import OUTLOOKS
 from src.modules.research.domain.valuation.scenarios import TargetCase
@@ -17,6 +19,7 @@ from src.modules.research.infrastructure.rules.valuation_methods import (
     claims_sentences,
     kind_sentence,
     method_sentences,
+    terminal_rate,
 )
 from src.modules.research.infrastructure.rules.valuation_multiples import (
     multiple_sentences,
@@ -148,13 +151,11 @@ def _leading_value(values: Values) -> list[str]:
     if lead is None or lead in ("nav", "embedded"):
         return []
     key = f"{lead}_base"
-    label = english(key)
+    label, (zh, en) = english(key), terminal_rate(values, lead, "base")
     return [
         values.write(
-            f"{LABELS[key][0]} {{{key}}}（中性折现率 {{rule.dcf_discount_base}}，中性永续增速 "
-            "{rule.dcf_terminal_base}）。",
-            f"{label[0].upper()}{label[1:]} {{{key}}} (base-case discount rate {{rule.dcf_discount_base}}, base-case "
-            "terminal rate {rule.dcf_terminal_base}).",
+            f"{LABELS[key][0]} {{{key}}}（中性折现率 {{rule.dcf_discount_base}}，{zh}）。",
+            f"{label[0].upper()}{label[1:]} {{{key}}} (base-case discount rate {{rule.dcf_discount_base}}, {en}).",
         )
     ]
 
@@ -188,7 +189,7 @@ def _narrative(values: Values, summary: str, factors: Sequence[str]) -> str:
         (("同业比较", "Peers"), peer_sentences(values)),
         (("分方法", "By method"), method_sentences(values)),
         (("净负债与少数股东", "Net debt and minorities"), claims_sentences(values)),
-        (("每股基础", "Per share"), [*_basis(values), *_peg(values)]),
+        (("每股基础", "Per share"), [*_basis(values), *_preferred(values), *_peg(values)]),
         (("风险", "Risks"), factors),
         (("数据缺口", "What is missing"), absences(values)),
     ):
@@ -214,7 +215,29 @@ _PROFIT: Mapping[Outlook, str] = {
     Outlook.STEADY: "it is about flat",
     Outlook.FALLING: "it is shrinking",
 }
-_ENDS = {TargetCase.BEAR: "value_lower", TargetCase.BASE: "value_middle", TargetCase.BULL: "value_upper"}
+_ENDS = {TargetCase.BEAR: "target_bear", TargetCase.BASE: "value_middle", TargetCase.BULL: "value_upper"}
+
+
+_THROUGH_A_LOSS: Mapping[FigureStatus, str] = {
+    FigureStatus.TURNED_POSITIVE: "a loss has turned into a profit",
+    FigureStatus.TURNED_NEGATIVE: "it has turned into a loss",
+    FigureStatus.LOSS_WIDENED: "the loss has widened",
+    FigureStatus.LOSS_NARROWED: "the loss has narrowed, which is no growth",
+    FigureStatus.LOSS_UNCHANGED: "the loss is the same",
+    FigureStatus.BASE_ZERO: "there was none a year before",
+}
+
+
+def _why_odds(values: Values) -> str:
+    absent = values.brief.absent.get("profit_growth_1y")
+    if absent is None:
+        return f"The odds follow from profit: {_PROFIT[values.outlook]}."
+    if absent.status is not None:
+        return f"The odds follow from profit: {_THROUGH_A_LOSS[absent.status]}."
+    if absent.parts:
+        return "The odds follow from profit: it is gone."
+    sales = {Outlook.RISING: "they are growing", Outlook.FALLING: "they are shrinking"}
+    return f"Profit a year before is not told; the odds follow from sales: {sales.get(values.outlook, 'about flat')}."
 
 
 def _targets(values: Values) -> list[str]:
@@ -230,13 +253,29 @@ def _targets(values: Values) -> list[str]:
         f"{en} {{{_ENDS[case]}}} ({{target_change_{case}}}, probability {{{odds}_{case}}})"
         for case, (_, en) in TARGETS.items()
     )
-    en_why = _PROFIT[values.outlook]
     return [
-        values.write(f"{zh}。", f"Targets: {en}. The odds follow from profit: {en_why}."),
+        values.write(f"{zh}。", f"Targets: {en}. {_why_odds(values)}"),
         values.write(
             "概率加权目标价 {target_expected}，概率加权空间 {target_upside}。",
             "Probability-weighted target {target_expected}, probability-weighted move {target_upside}.",
         ),
+        values.write(
+            "悲观目标价取各方法低端中最低的一个，中性与乐观目标价取加权区间的中枢与上沿。",
+            "The bear target is the lowest of the methods' low ends; base and bull are the middle and the upper end of "
+            "the weighted range.",
+        ),
+    ]
+
+
+def _preferred(values: Values) -> list[str]:
+    if PREFERRED_UNTOLD not in values.brief.absent:
+        return []
+    return [
+        values.write(
+            "公司派发优先股股息，但财报没有优先股权益科目：每股净资产与市净率可能包含优先股。",
+            "Preferred dividends are paid, but the filings give no preferred-equity line: book value per share and PB "
+            "may include preferred stock.",
+        )
     ]
 
 

@@ -48,6 +48,7 @@ _ZERO = re.compile(r"0\.0+|\b0\b")
 _FIGURE = re.compile(r"-?[\d,]+(?:\.\d+)?")
 _PER_CENT = Decimal(100)
 _MOST_PLACES = 6
+_POWERS = (0, -2, 3, 4, 6, 8, 9, 12)
 
 
 class ExactWriter(Writer):
@@ -66,20 +67,34 @@ class ExactWriter(Writer):
         if value and not re.search(r"[1-9]", text):
             text = _ZERO.sub(f"{shown:.{-shown.adjusted()}f}", text, count=1)
         if other and value != self._rows[other].value:
-            text = _told_apart(text, shown, super().number(other).rpartition("[")[0])
+            text = told_apart(text, value, super().number(other).rpartition("[")[0], self._rows[other].value)
         return f"{text}{mark}{tag}"
 
+    def look_alike(self, key: str, other: str) -> bool:
+        """Whether two figures are written the same at their usual digits."""
+        return super().number(key).rpartition("[")[0] == super().number(other).rpartition("[")[0]
 
-def _told_apart(text: str, shown: Decimal, other: str) -> str:
-    """With more places, until it reads unlike the other; as it is where it is written in thousands or millions."""
+
+def told_apart(text: str, value: Decimal, other: str, than: Decimal | None) -> str:
+    """A number as it is written, with as many more places as it takes to read unlike another that is written the same;
+    the other gets as many when it is told apart from this one."""
     said = _FIGURE.search(text)
-    if text != other or said is None or abs(Decimal(said[0].replace(",", "")) - shown) > 1:
+    scale = _scale_of(said[0], value) if said else None
+    if text.lstrip("-") != other.lstrip("-") or said is None or scale is None or than is None:
         return text
     for places in range(2, _MOST_PLACES + 1):
-        longer = _FIGURE.sub(f"{shown:.{places}f}", text, count=1)
-        if Decimal(f"{shown:.{places}f}") != Decimal(said[0].replace(",", "")):
-            return longer
+        one, two = (f"{number / scale:.{places}f}" for number in (value, than))
+        if one.lstrip("-") != two.lstrip("-"):
+            return _FIGURE.sub(one, text, count=1)
     return text
+
+
+def _scale_of(said: str, value: Decimal) -> Decimal | None:
+    """The power of ten that a value was divided by to be written so: 0.01 for per cent, a billion for billions."""
+    number = Decimal(said.replace(",", ""))
+    half = Decimal(1).scaleb(-len(said.partition(".")[2])) / 2
+    scales = (Decimal(10) ** power for power in _POWERS)
+    return next((scale for scale in scales if abs(value / scale - number) <= half), None)
 
 
 Title = tuple[str, str]
@@ -130,11 +145,15 @@ class PressWriter(Writer):
         return self.brief.language is Language.ZH
 
     def number(self, key: str) -> str:
+        """`{change~rule.line}` as with `ExactWriter`."""
+        key, _, other = key.partition("~")
         tag = self.brief.tags[key]
         row = self.brief.book.rows[tag]
         if row.value is None:
             raise ValueError(f"{key} is a text, and a number was asked for")
         text = self._text(row.metric, row.value, row.unit)
+        if other and (line := self.brief.book.rows[self.brief.tags[other]]).value is not None:
+            text = told_apart(text, row.value, self._text(line.metric, line.value, line.unit), line.value)
         sign = "+" if _SIGNED.search(row.metric) and row.value > 0 else ""
         return f"{sign}{text}[{tag}]"
 

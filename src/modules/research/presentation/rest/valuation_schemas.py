@@ -8,7 +8,18 @@ from src.modules.research.presentation.rest.report_parts import ResearchModel
 class BusinessOut(ResearchModel):
     """What kind of business the company is valued as, how that is known, and the methods that it implies."""
 
-    kind: Literal["bank", "insurer", "broker", "property", "cyclical", "growth", "holding", "ordinary"]
+    kind: Literal[
+        "bank",
+        "insurer",
+        "casualty_insurer",
+        "health_insurer",
+        "broker",
+        "property",
+        "cyclical",
+        "growth",
+        "holding",
+        "ordinary",
+    ]
     label: str
     because: str
     reason: str

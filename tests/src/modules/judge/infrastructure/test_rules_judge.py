@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 from packages.core.messages import Language
 from src.modules.judge.application.judge_service import bound_verdict
 from src.modules.judge.domain.case import EXPERTS, CaseRow, DebateArgument, DebateSide, LeanDirection, PastWindows
-from src.modules.judge.domain.probability import LARGEST_LOSS_PERCENT, LARGEST_PERCENT, stake_percent
+from src.modules.judge.domain.probability import (
+    LARGEST_LOSS_PERCENT,
+    LARGEST_PERCENT,
+    stake_percent,
+    with_scenarios,
+)
+from src.modules.judge.domain.scenarios import PriceScenario
 from src.modules.judge.domain.verdict import PriceRule, VerdictAction
 from src.modules.judge.infrastructure.rules_judge import ruled
 from tests.effort import examples
@@ -213,3 +219,26 @@ def test_whatever_the_case_the_verdict_is_coherent_and_its_prices_are_rows(
     assert reasons == []
     for price in (verdict.stop_loss, verdict.take_profit):
         assert price is None or {one.tag for one in price.rows} <= set(rows)
+
+
+def test_the_path_to_the_probability_is_told_step_by_step_and_ends_by_shrinking_toward_the_base_rate() -> None:
+    """The scenarios pull below the debate's outcome; from there the way back to the base rate is the last step."""
+    scenarios = tuple(
+        PriceScenario(name, odds, 10 * (1 + change), change, "")
+        for name, odds, change in (("bear", 0.35, -0.6), ("base", 0.5, -0.4), ("bull", 0.15, -0.1))
+    )
+    bears = [expert(name, lean=-1.0, confidence=0.8, signal="BEARISH", quality=0.9) for name in EXPERTS]
+    judged = case(
+        experts=tuple(bears),
+        debate=debate(direction=LeanDirection.BEARISH, confidence=0.7),
+        scenarios=scenarios,
+        market=facts(past=PastWindows(3, 2)),
+    )
+    told = ruled(judged)
+    weighed = with_scenarios(judged)
+    assert weighed is not None
+    assert told.probability is not None
+    assert weighed < told.probability < judged.market.past.rate
+    assert f"with the valuation's scenarios {weighed:.2f}, then shrunk toward the base rate" in told.reasoning
+    assert "in 2 of 3" in told.reasoning
+    assert "same bet" not in told.reasoning

@@ -121,3 +121,11 @@ def test_months_are_counted_back_from_last_day_to_last_day() -> None:
     assert months_before(date(2025, 6, 30), 3) == date(2025, 3, 31)
     assert months_before(date(2025, 1, 15), 3) == date(2024, 10, 15)
     assert report_before([date(2024, 6, 30)], date(2025, 9, 30), 12) is None
+
+
+def test_figures_in_another_currency_than_the_newest_report_are_left_out_and_named() -> None:
+    told = [fact("revenue", f"2024-{FY}", 500, unit="USD"), fact("revenue", f"2025-{FY}", 600, unit="CNY")]
+    found = books(*told)
+    assert found.left_out == ("USD",)
+    assert list(found.statements["revenue"]) == [date(2025, 12, 31)]
+    assert books(told[1]).left_out == ()

@@ -14,8 +14,8 @@ K = BusinessKind
     [
         ("SIC 6021", K.BANK),
         ("SIC 6211", K.BROKER),
-        ("SIC 6331", K.INSURER),
-        ("SIC 6324", K.ORDINARY),
+        ("SIC 6331", K.CASUALTY_INSURER),
+        ("SIC 6324", K.HEALTH_INSURER),
         ("SIC 3531", K.CYCLICAL),
         ("SIC 3571", K.ORDINARY),
         ("SIC 7372", K.GROWTH),
@@ -25,9 +25,9 @@ K = BusinessKind
         ("J68保险业", K.INSURER),
         ("K70房地产业", K.PROPERTY),
         ("C36汽车制造业", K.CYCLICAL),
-        ("Insurance - Property & Casualty", K.INSURER),
+        ("Insurance - Property & Casualty", K.CASUALTY_INSURER),
         ("Banks - Diversified", K.BANK),
-        ("Healthcare Plans", K.ORDINARY),
+        ("Healthcare Plans", K.HEALTH_INSURER),
         ("Conglomerates", K.HOLDING),
         ("machinery", K.CYCLICAL),
         ("semiconductors", K.GROWTH),
@@ -64,5 +64,7 @@ def test_what_nothing_tells_apart_is_a_growth_company_from_twenty_percent_a_year
 
 
 def test_only_lenders_insurers_and_brokers_are_financial() -> None:
-    assert {kind for kind in K if kind.is_financial} == {K.BANK, K.INSURER, K.BROKER}
+    assert {kind for kind in K if kind.is_financial} == {
+        *(K.BANK, K.BROKER, K.INSURER, K.CASUALTY_INSURER, K.HEALTH_INSURER)
+    }
     assert all(len(kind.called()) == 2 for kind in K)

@@ -26,19 +26,21 @@ def flow_signals(w: PressWriter) -> Iterator[StanceSignal]:
     if (change := w.brief.figures.get("margin_change_20d")) is not None:
         way, (zh_over, en_over) = _side(change, "macro_margin_move")
         zh, en = _MARGIN[way]
+        moved = "{margin_change_20d~rule.macro_margin_move}"
         yield figure_signal(w, change, "liquidity", float(way), _WEIGHT, w(
-            f"截至 {change.ends}，融资余额为 {{margin_balance}}，融资余额 20 日变动 {{margin_change_20d}}，{zh_over}"
+            f"截至 {change.ends}，融资余额为 {{margin_balance}}，融资余额 20 日变动 {moved}，{zh_over}"
             f"融资变动门槛 {{rule.macro_margin_move}}，{zh}。",
             f"At {change.ends}, the margin balance is {{margin_balance}}; the 20-day change in the margin balance is "
-            f"{{margin_change_20d}}, {en_over} the margin-change threshold {{rule.macro_margin_move}}: {en}.",
+            f"{moved}, {en_over} the margin-change threshold {{rule.macro_margin_move}}: {en}.",
         ))  # fmt: skip
     if (net := w.brief.figures.get("northbound_net_10d")) is not None:
         way, (zh_over, en_over) = _side(net, "macro_northbound")
         zh, en = _NORTHBOUND[way]
+        bought = "{northbound_net_10d~rule.macro_northbound}"
         yield figure_signal(w, net, "liquidity", float(way), _WEIGHT, w(
-            f"截至 {net.ends}，北向资金 10 日净买入 {{northbound_net_10d}}，{zh_over}北向资金门槛 "
+            f"截至 {net.ends}，北向资金 10 日净买入 {bought}，{zh_over}北向资金门槛 "
             f"{{rule.macro_northbound}}，{zh}。",
-            f"At {net.ends}, northbound net buying over 10 days is {{northbound_net_10d}}, {en_over} the northbound "
+            f"At {net.ends}, northbound net buying over 10 days is {bought}, {en_over} the northbound "
             f"threshold {{rule.macro_northbound}}: {en}.",
         ))  # fmt: skip
 

@@ -175,10 +175,11 @@ def _index(w: PressWriter) -> Iterator[StanceSignal]:
     leans = 0.0 if abs(value) < move else (1.0 if value > 0 else -1.0)
     zh_end, en_end = _MARKETS[int(leans)]
     zh_over, en_over = ("超过", "beyond") if leans else ("未超过", "within")
+    moved = "{index_return_60d~rule.macro_index_move}"
     sentence = w(
-        f"截至 {figure.ends}，基准指数近 60 日涨跌幅为 {{index_return_60d}}，"
+        f"截至 {figure.ends}，基准指数近 60 日涨跌幅为 {moved}，"
         f"{zh_over}指数涨跌门槛 {{rule.macro_index_move}}，{zh_end}。",
-        f"At {figure.ends}, the benchmark index return over 60 days is {{index_return_60d}}, {en_over} the index-move "
+        f"At {figure.ends}, the benchmark index return over 60 days is {moved}, {en_over} the index-move "
         f"threshold {{rule.macro_index_move}}: {en_end}.",
     )
     yield figure_signal(w, figure, "industry_cycle", leans, 1.0, sentence)

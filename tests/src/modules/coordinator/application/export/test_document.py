@@ -26,6 +26,9 @@ from src.modules.coordinator.application.export.model import (
 )
 from src.modules.coordinator.domain.report_material import DailyCloses, DailyMultiple, DueEvent, ReportMaterial
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
+from src.modules.research.domain.audit.scores import AuditDimension
+from src.modules.research.domain.audit.sectors import title_of
+from src.modules.research.domain.business import BusinessKind
 
 DAYS = tuple(date(2025, 1, 2) + timedelta(days=at) for at in range(120))
 CLOSES = tuple(10 + at % 13 * 0.2 for at in range(120))
@@ -383,3 +386,26 @@ def test_the_report_says_why_the_take_profit_is_not_a_scenario_and_what_each_met
     sections = _sections(document_of(run, Language.EN))
     assert "The take profit, 12.50 CNY/share, is a level on the chart" in _texts(sections["scenarios"])
     assert [cell for cell in _cells(sections["valuation"]) if cell.endswith("%")][:2] == ["75%", "25%"]
+
+
+@pytest.mark.parametrize("kind", BusinessKind)
+def test_scores_are_labelled_as_the_auditor_of_the_kind_calls_them(kind: BusinessKind) -> None:
+    scores = [{"dimension": one.value, "score": 50.0} for one in AuditDimension]
+    auditor = _expert(QUARTERS, signal="NEUTRAL", confidence=0.5, dimension_analyses=scores, business_kind=kind.value)
+    run = {**RUN, "expert_results": {**RUN["expert_results"], "financial_auditor": auditor}}
+    for language, place in ((Language.ZH, 0), (Language.EN, 1)):
+        experts = _sections(document_of(run, language, MATERIAL))["experts"]
+        drawn = next(figure for figure in figures_in([experts]) if figure.name == "scores")
+        assert all(title_of(kind, one)[place] in drawn.drawing.description for one in AuditDimension)
+
+
+def test_a_chart_with_one_level_is_not_waited_for_to_be_published() -> None:
+    chart = _expert([_row("E1", "close", 11.0, "CNY/share"), _row("E2", "support_1", 9.5, "CNY/share")])
+    risks = [{"risk": "Far[technical_analyst:E1]", "probability": "HIGH", "impact": "LOW", "mitigation": "-"}]
+    run = {
+        **RUN,
+        "expert_results": {**RUN["expert_results"], "technical_analyst": chart},
+        "debate_outcome": {**RUN["debate_outcome"], "risk_matrix": risks},
+    }
+    cells = list(_cells(_sections(document_of(run, Language.EN, MATERIAL))["risks"]))
+    assert cells[4] == "Reduce on a close below 9.50 CNY/share."

@@ -94,7 +94,9 @@ def test_what_a_bank_discloses_goes_before_what_we_compute() -> None:
 
 
 def test_an_insurer_is_scored_on_its_combined_ratio_and_its_solvency() -> None:
-    rows = two_years(premiums=(700, 800), claims=(450, 520), sga_expense=(200, 240))
+    """Claims of 420 were paid, and reserves grew by 100."""
+    own = {"premiums": (700, 800), "claims": (450, 420), "sga_expense": (200, 240), "insurance_reserves": (900, 1000)}
+    rows = two_years(**own)
     solvent = fact("solvency_ratio", NOW, "2.3", statement=Statement.INDICATOR, unit="ratio")
     told = audit_figures([*rows, solvent], kind=K.INSURER)
     assert number(told, "combined_ratio") == pytest.approx(760 / 800)

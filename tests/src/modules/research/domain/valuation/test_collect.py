@@ -11,9 +11,10 @@ from packages.domain.market_data.rows import ActionKind, CorporateAction, Financ
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
 from src.modules.research.domain.recompute import Source, agrees
-from src.modules.research.domain.valuation.assumptions import METHODS, SCENARIOS, ValuationVerdict
+from src.modules.research.domain.valuation.assumptions import METHODS, SCENARIOS, Outlook, ValuationVerdict
 from src.modules.research.domain.valuation.collect import NothingToValue, ValuationFigures, valuation_figures
 from src.modules.research.domain.valuation.points import verdict_of
+from src.modules.research.domain.valuation.scenarios import outlook_of
 from tests.src.modules.research.domain.builders import CHINESE, columns, fact, facts, series, valuations
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
 
@@ -262,3 +263,21 @@ def test_a_count_of_shares_that_is_not_positive_leaves_no_value_a_share_and_says
 def test_an_average_count_stands_in_for_a_count_of_zero() -> None:
     told = valued([*reports(shares_total=0), fact("shares_basic_average", YEARS[-1], 50, unit="shares")])
     assert number(told, "shares") == 50
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "outlook"),
+    [
+        (-18, -23, Outlook.FALLING),
+        (-23, -18, Outlook.STEADY),
+        (-5, 10, Outlook.RISING),
+        (10, -5, Outlook.FALLING),
+        (100, 110, Outlook.RISING),
+    ],
+)
+def test_the_odds_do_not_call_a_loss_growth(before: int, now: int, outlook: Outlook) -> None:
+    """Sales grow by a fifth throughout."""
+    told = facts("revenue", {"2023-12-31": 1000, "2024-12-31": 1200})
+    told += facts("net_profit_parent", {"2023-12-31": before, "2024-12-31": now})
+    told += [fact("equity_parent", "2024-12-31", 500), fact("shares_total", "2024-12-31", 50)]
+    assert outlook_of(valued(told).figures) is outlook

@@ -16,6 +16,7 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
+from src.modules.research.domain.valuation.assumptions import METHODS
 from src.modules.research.domain.valuation.business import KindReason
 from src.modules.research.domain.valuation.collect import CompanyToValue, ValuationFigures, valuation_figures
 from tests.src.modules.research.domain.builders import CHINESE, DATA, columns, fact, series
@@ -199,3 +200,77 @@ def test_a_dividend_before_a_split_counts_on_today_s_shares() -> None:
     assert number(told, "dividend_per_share_ttm") == pytest.approx(0.3)
     assert number(told, "dividend_yield") == pytest.approx(0.06)
     assert number(told, "eps_ttm") == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(("profits", "lasting"), [((140, 120, 100), 0.10), ((100, 120, 140), 0.12)])
+def test_book_is_priced_at_the_lower_of_the_newest_and_the_mean_return(
+    profits: tuple[int, ...], lasting: float
+) -> None:
+    """Equity of 1000 throughout: returns of 14, 12 and 10 %, mean 12 %, falling or rising."""
+    ends = ("2022-12-31", "2023-12-31", "2024-12-31")
+    told = [fact("net_profit_parent", end, value) for end, value in zip(ends, profits, strict=True)]
+    told += made_up({key: value for key, value in SOUND.items() if key != "net_profit_parent"})
+    found = valuation_figures([], told, series(columns([10.0] * 80)), (), CompanyToValue("银行"))
+    assert number(found, "roe_newest") == pytest.approx(profits[-1] / 1000)
+    assert number(found, "roe_sustained") == pytest.approx(0.12)
+    assert number(found, "roe_lasting") == pytest.approx(lasting)
+    assert number(found, "pb_roe_base") == pytest.approx(10 * (lasting - 0.03) / 0.055)
+
+
+def test_the_bear_target_is_the_lowest_low_end_of_the_methods_that_are_believed() -> None:
+    industry, items = MADE_UP["broker"]
+    found = valuation_figures([], made_up(items), series(columns([8.0, 12.0] * 40)), (), CompanyToValue(industry))
+    # Book at its return, low case: 10 * (10 % - 2 %) / (10 % - 2 %) is 10. PE and PB: 8 at the lower quartile.
+    assert number(found, "pb_roe_low") == pytest.approx(10.0)
+    assert number(found, "target_bear") == pytest.approx(8.0)
+    assert number(found, "value_lower") > 8.0
+    assert next(float(one.target.value) for one in found.scenarios) == pytest.approx(8.0)
+
+
+def dcf(growth: float, terminal: float, discount: float = 0.085) -> float:
+    """Of 1 a share, which grows five years and then for ever."""
+    flows = [(1 + growth) ** year for year in range(1, 6)]
+    ever = flows[-1] * (1 + terminal) / (discount - terminal) / (1 + discount) ** 5
+    return sum(flow / (1 + discount) ** year for year, flow in enumerate(flows, start=1)) + ever
+
+
+@pytest.mark.parametrize(
+    ("sales", "terminal"),
+    [
+        ((1000.0, 1000.0, 1000.0, 998.0), 0.02),  # shrinks: growth for ever is what prices rise by
+        ((1000.0, 1025.0, 1050.625, 1076.890625), 0.025),  # grows by 2.5 %: no more for ever
+        ((1000.0, 1050.0, 1102.5, 1157.625), 0.03),  # grows by more than the base case's 3 %
+    ],
+)
+def test_growth_for_ever_never_exceeds_the_company_s_own(sales: tuple[float, ...], terminal: float) -> None:
+    ends = ("2021-12-31", "2022-12-31", "2023-12-31", "2024-12-31")
+    told = [fact("revenue", end, value) for end, value in zip(ends, sales, strict=True)]
+    told += made_up({key: value for key, value in SOUND.items() if key != "revenue"})
+    found = valuation_figures([], told, series(columns([10.0] * 80)))
+    assert number(found, "dcf_terminal_base") == pytest.approx(terminal)
+    assert number(found, "dcf_base") == pytest.approx(dcf(number(found, "dcf_growth"), terminal))
+    assert any(cell.terminal == pytest.approx(Decimal(str(terminal))) for cell in found.sensitivity)
+
+
+def test_preferred_dividends_without_preferred_equity_are_noticed() -> None:
+    paid = {**SOUND, "preferred_dividends": 10}
+    about = CompanyToValue("银行")
+    told = valuation_figures([], made_up(paid), series(columns([10.0] * 80)), (), about)
+    assert isinstance(told.figures["preferred_untold"], AbsentFigure)
+    for items in ({**paid, "preferred_equity": 100}, {**SOUND, "preferred_dividends": 0}):
+        found = valuation_figures([], made_up(items), series(columns([10.0] * 80)), (), about)
+        assert "preferred_untold" not in found.figures
+
+
+@pytest.mark.parametrize(
+    ("industry", "methods"),
+    [
+        ("SIC 6331", {"pb_roe", "ddm", "pe", "pb"}),
+        ("SIC 6324", {"pe", "ddm", "pb"}),
+        ("SIC 6311", {"embedded", "pb_roe", "ddm", "pe"}),
+    ],
+)
+def test_only_life_insurers_are_asked_for_embedded_value(industry: str, methods: set[str]) -> None:
+    told = valuation_figures([], made_up(SOUND), series(columns([10.0] * 80)), (), CompanyToValue(industry))
+    assert {method.name for method in METHODS[told.business.kind]} == methods
+    assert isinstance(told.figures["dcf_base"], AbsentFigure)

@@ -33,8 +33,8 @@ KINDS = {
     "MCD": BusinessKind.ORDINARY,
     "MSFT": BusinessKind.GROWTH,
     "PG": BusinessKind.ORDINARY,
-    "TRV": BusinessKind.INSURER,
-    "UNH": BusinessKind.ORDINARY,
+    "TRV": BusinessKind.CASUALTY_INSURER,
+    "UNH": BusinessKind.HEALTH_INSURER,
 }
 # Price, terms of the twelve months' basic earnings a share, the parent's equity, average shares of the newest filing.
 TABLE: dict[tuple[str, str], tuple[str, str, str, str]] = {
@@ -209,10 +209,11 @@ def test_financials_are_valued_by_book_and_dividends_and_never_by_cash_flow() ->
 
 def test_jpmorgan_by_book_and_return_by_hand() -> None:
     told, _ = valued("JPM", "2025-05-15")
-    # Three years' mean ROE as shown, on book of 124.64 a share: (ROE - 3 %) / (8.5 % - 3 %).
+    # The lower of the newest ROE and three years' mean, on book of 124.64 a share: (ROE - 3 %) / (8.5 % - 3 %).
     roe, book = number(told, "roe_lasting"), number(told, "book_value_per_share")
     assert book == pytest.approx(351_420e6 / 2_819.4e6, rel=1e-6)
     assert number(told, "pb_roe_base") == pytest.approx(book * (roe - 0.03) / 0.055)
+    assert roe == pytest.approx(min(number(told, "roe_newest"), number(told, "roe_sustained")))
     assert 0.14 < roe < 0.17
 
 

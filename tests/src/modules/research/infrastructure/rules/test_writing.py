@@ -49,3 +49,18 @@ def writer(value: str, line: str, unit: str = "ratio") -> ExactWriter:
 )
 def test_a_figure_reads_unlike_the_line_that_it_is_not_on(value: str, line: str, unit: str, said: str) -> None:
     assert writer(value, line, unit)("", "{roe~rule.roe_weak}") == said
+
+
+@pytest.mark.parametrize(
+    ("value", "line", "unit", "said"),
+    [
+        ("0.01682", "0.01731", "ratio", ("1.68%[E1]", "1.73%[E2]")),
+        ("1000400000", "1000000000", "USD", ("1.0004 billion USD[E1]", "1.0000 billion USD[E2]")),
+        ("-0.0052", "0.005", "ratio", ("-0.52%[E1]", "0.50%[E2]")),
+    ],
+)
+def test_both_of_a_pair_get_the_digits_that_tell_them_apart(
+    value: str, line: str, unit: str, said: tuple[str, str]
+) -> None:
+    write = writer(value, line, unit)
+    assert (write("", "{roe~rule.roe_weak}"), write("", "{rule.roe_weak~roe}")) == said
