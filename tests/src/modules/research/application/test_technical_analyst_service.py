@@ -200,7 +200,7 @@ async def test_a_share_is_told_against_the_median_of_its_industry(language: Lang
 
 async def test_a_day_before_anything_was_known_is_told_apart_from_an_instrument_that_nobody_has() -> None:
     market = market_of(bars=random_columns(1, 200))
-    with pytest.raises(UnknownSymbol, match="Nothing of DEMO1.SZ that is stored was known by 1990-01-02"):
+    with pytest.raises(UnknownSymbol, match=r"Nothing of DEMO1\.SZ that is stored was known by 1990-01-02"):
         await service(market).run("DEMO1.SZ", date(1990, 1, 2))
-    with pytest.raises(UnknownSymbol, match="No data for DEMO2.SZ yet"):
+    with pytest.raises(UnknownSymbol, match=r"No data for DEMO2\.SZ yet"):
         await service(market).run("DEMO2.SZ", date(1990, 1, 2))
