@@ -81,11 +81,6 @@ def pace_of(holding: HoldingPeriod, timeframe: Timeframe | None = None) -> Templ
     raise TimeframeNotOffered("strategy.no_template", holding=holding.value, timeframe=timeframe, known=known)
 
 
-def stored_timeframe(holding: HoldingPeriod, stored: Collection[Timeframe]) -> Timeframe | None:
-    """The first of the holding period's timeframes that bars are stored of; None where there is none."""
-    return next((pace.timeframe for pace in PACES[holding] if pace.timeframe in stored), None)
-
-
 __all__ = ["LONG_ONLY", "Family", "HoldingPeriod", "NoShortInMarket", "template"]
 
 LONG_ONLY = (Direction.LONG,)
