@@ -43,6 +43,7 @@ GROWN: Mapping[str, int] = {
     "step 15: a demo market that goes on with the clock, its bank and insurer, expected days off in China": 1_100,
     "step 15: an import that doubts, common foreign formats, folders and archives of thousands of files": 1_900,
     "step 15: imports over HTTP and on the page, undone as a whole, and Excel workbooks": 1_850,
+    "step 15: templates offered by what is stored, with a count of their trades": 400,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

@@ -96,7 +96,8 @@ def test_every_template_is_either_offered_with_bars_enough_or_withheld_with_a_re
 ) -> None:
     stored = history(bars)
     offers, withheld = stored.sorted_out(EVERY, fit)
-    assert {(each.family, each.holding) for each in (*offers, *withheld)} == set(EVERY)
+    told = {(each.family, each.holding) for each in offers} | {(each.family, each.holding) for each in withheld}
+    assert told == set(EVERY)
     assert len(offers) + len(withheld) == len(EVERY)
     for offer in offers:
         assert bars[offer.strategy.timeframe] > warm_up_bars(offer.strategy, CATALOGUE)

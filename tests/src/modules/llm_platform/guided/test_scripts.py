@@ -93,7 +93,7 @@ def test_a_holding_time_without_bars_is_not_drafted() -> None:
 
 
 def test_another_timeframe_than_the_usual_one_is_told() -> None:
-    fitted = {"template": {"dsl": {}, "timeframe": "1m", "timeframes": ["5m", "1m"], "why_not": None}}
+    fitted = {"template": {"dsl": {"timeframe": "1m"}, "timeframe": "1m", "timeframes": ["5m", "1m"]}}
     answer = play("go on", "strategy", {"strategy.templates": fitted}, scope={"target_instrument": "X"})
     assert answer.said[0] == "There are no 5m bars of X, so I take 1m, which are stored."
 
