@@ -78,6 +78,7 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.audit_odds
 	$(BIN)/python -m benchmarks.coherence
 	$(BIN)/python -m benchmarks.walkback
+	$(BIN)/python -m benchmarks.templates
 
 web: $(WEB)/dist/index.html  ## build the page
 

@@ -45,6 +45,7 @@ GROWN: Mapping[str, int] = {
     "step 15: imports over HTTP and on the page, undone as a whole, and Excel workbooks": 1_850,
     "step 15: any ticker: the resolver, ten more stock markets, fetch jobs, four more sources": 2_400,
     "step 15: reward over risk, casualty and health insurers, doubts about figures and currencies": 750,
+    "step 15: templates offered by what is stored, with a count of their trades": 400,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

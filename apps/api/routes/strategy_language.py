@@ -15,17 +15,23 @@ from packages.contracts.strategy.language import (
     IndicatorList,
     SentenceOut,
     TemplateList,
+    TemplateNotOfferedOut,
     TemplateOut,
+    TradedOut,
     TunableList,
     TunableOut,
     ValidationOut,
 )
-from packages.core.messages import Language
+from packages.core.messages import Language, render
+from packages.domain.backtest.template_offers import StoredHistory, TemplateOffer
 from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.indicators.catalogue import Category
-from packages.domain.strategy.templates import Family, HoldingPeriod, stored_timeframe, template
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of
 from packages.domain.strategy.yaml_text import write_yaml
 from packages.infra.http import Caller
@@ -67,19 +73,39 @@ async def list_templates(
     market: Annotated[Market | None, Query(description="That of the ticker without it.")] = None,
     language: Annotated[Language, Query(description="Of the names, the descriptions and the rules.")] = Language.ZH,
 ) -> TemplateList:
-    """Strategies to begin with, of the families and holding periods that were asked for, or of all."""
+    """Strategies to begin with, of the families and holding periods that were asked for, or of all: those that the
+    stored bars can run, with how often each traded on them, and why not the others. None of them promises anything."""
     symbol = parse_symbol(ticker)
-    where, stored = market or symbol.market, {each.timeframe for each in await services.library.stored(symbol)}
+    where = market or symbol.market
+    history = StoredHistory.of(symbol, await services.library.stored(symbol))
+
+    def fit(kind: Family, holding: HoldingPeriod, timeframe: Timeframe) -> Strategy:
+        return book.validate(template(kind, holding, where, ticker, timeframe=timeframe, language=language)).require()
+
     families, periods = [family] if family else list(Family), [holding_period] if holding_period else HoldingPeriod
-    found = []
-    for each, holding in product(families, periods):
-        timeframe = stored_timeframe(holding, stored)
-        if stored and timeframe is None:
-            continue  # it could not be tested on the bars that are there
-        document = template(each, holding, where, ticker, timeframe=timeframe, language=language)
-        rules = SentenceOut.all_of(book.validate(document).require(), book.catalogue, language)
-        found.append(TemplateOut(family=each, holding_period=holding, market=where, document=document, sentences=rules))
-    return TemplateList(templates=found)
+    fit(families[0], HoldingPeriod.SWING_DAYS, Timeframe.D1)  # a ticker of another market is refused, bars or none
+    able, withheld = history.sorted_out(product(families, periods), fit)
+    offers = await history.counted(services.library.view(), able)
+    return TemplateList(
+        templates=[_template_out(offer, book, language) for offer in offers],
+        not_offered=[
+            TemplateNotOfferedOut(family=each.family, holding_period=each.holding, reason=render(each.reason, language))
+            for each in withheld
+        ],
+    )
+
+
+def _template_out(offer: TemplateOffer, book: StrategyBook, language: Language) -> TemplateOut:
+    span = offer.traded
+    traded = TradedOut.from_values(span, text=render(span.sentence, language)) if span else None
+    return TemplateOut(
+        family=offer.family,
+        holding_period=offer.holding,
+        market=offer.strategy.universe.market,
+        document=document_of(offer.strategy),
+        sentences=SentenceOut.all_of(offer.strategy, book.catalogue, language),
+        traded=traded,
+    )
 
 
 @router.get("/indicators")

@@ -74,6 +74,9 @@ class BacktestFigures(BaseView):
     exposure: Fraction = Field(description="Share of bars on which something was held.")
     years: Fraction
     benchmark_return: Fraction = Field(description="Of buying and holding the same instruments, without costs.")
+    benchmark_drawdown: Fraction | None = Field(
+        default=None, description="The max drawdown of buying and holding; null of backtests that did not measure it."
+    )
     excess_return: Fraction = Field(description="Total return less the benchmark's.")
 
 

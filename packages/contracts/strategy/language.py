@@ -1,6 +1,6 @@
 """The language of strategies as HTTP shows it: problems, sentences, tunables, templates and indicators."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal, Self
 
 from pydantic import Field
@@ -116,20 +116,41 @@ class TunableList(BaseView):
     tunables: list[TunableOut]
 
 
+class TradedOut(BaseView):
+    """How many trades a template closed on the stored bars, from the first day to the last."""
+
+    trades: int
+    first: date
+    last: date
+    text: str
+
+
 class TemplateOut(BaseView):
-    """A strategy to begin with, and its rules in words."""
+    """A strategy to begin with, its rules in words, and how often it traded; `traded` is null where the stored bars
+    could not be traded on."""
 
     family: Family
     holding_period: HoldingPeriod
     market: Market
     document: dict[str, Any]
     sentences: list[SentenceOut]
+    traded: TradedOut | None
+
+
+class TemplateNotOfferedOut(BaseView):
+    """A template that the stored bars cannot run, and why."""
+
+    family: Family
+    holding_period: HoldingPeriod
+    reason: str
 
 
 class TemplateList(BaseView):
-    """One for each family and holding period that was asked for."""
+    """Of each family and holding period that was asked for: those that the stored bars can run, the slowest bars
+    first, and those that they cannot."""
 
     templates: list[TemplateOut]
+    not_offered: list[TemplateNotOfferedOut]
 
 
 class ParameterOut(BaseView):

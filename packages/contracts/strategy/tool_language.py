@@ -79,14 +79,22 @@ class TemplateRowView(BaseView):
     holding_period: HoldingPeriod
     timeframes: list[Timeframe] = Field(description="Those it can be fitted to; the usual one first.")
     description: dict[Language, str]
+    offered: bool | None = Field(
+        default=None, description="Whether the stored bars of the symbol can run it; null where no symbol was given."
+    )
+    why_not: str | None = Field(default=None, description="Why it is not offered.")
 
     @classmethod
-    def of(cls, family: Family, holding: HoldingPeriod) -> Self:
+    def of(
+        cls, family: Family, holding: HoldingPeriod, offered: bool | None = None, why_not: str | None = None
+    ) -> Self:
         return cls(
             family=family,
             holding_period=holding,
             timeframes=[pace.timeframe for pace in PACES[holding]],
             description={language: description(family, language) for language in (Language.ZH, Language.EN)},
+            offered=offered,
+            why_not=why_not,
         )
 
 
@@ -97,13 +105,17 @@ class TemplateView(TemplateRowView):
     timeframe: Timeframe
     direction: Way
     dsl: dict[str, object] = Field(description="A valid strategy: change what you like, then validate_dsl.")
+    traded: str | None = Field(
+        default=None, description="How often it traded on the stored bars; a backtest tells return and drawdown."
+    )
 
     @classmethod
-    def fitted(cls, strategy: Strategy, family: Family, holding: HoldingPeriod, direction: Way) -> Self:
+    def fitted(cls, row: TemplateRowView, strategy: Strategy, direction: Way, traded: str | None) -> Self:
         return cls.from_values(
-            *(TemplateRowView.of(family, holding), strategy, strategy.universe),
+            *(row, strategy, strategy.universe),
             direction=direction,
             dsl=dict(document_of(strategy)),
+            traded=traded,
         )
 
 

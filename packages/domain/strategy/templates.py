@@ -1,11 +1,18 @@
-"""A starter strategy for each family and holding period, in the language it is asked for in."""
+"""A starter strategy for each family and holding period, in the language it is asked for in.
+
+The rules are customary ones of the trade with customary numbers: averages of 5, 20 and 50 bars (of daily bars a week,
+four weeks, ten weeks), Bollinger bands of 20 bars and two deviations, the highest high of two or four weeks, stops of 3
+or 4 average true ranges. Which of the customary numbers was decided by how often they trade, not by what they earn.
+Every position is sized to a volatility of 15 % a year, about that of a broad stock index, and never above the equity.
+`docs/decisions/0039-templates-that-trade.md` has the sources.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.core.errors import Invalid
-from packages.core.messages import Language, Phrases
+from packages.core.messages import Language, Message, Phrases, message, render
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.regime.model import Family
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -30,7 +37,8 @@ class HoldingPeriod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TemplatePace:
-    """The numbers of a holding period on a timeframe; `filter` is the slower timeframe that must agree, if any."""
+    """The numbers of a holding period on a timeframe; `filter` is the slower timeframe that must agree, if any. A
+    reversion is over at the middle of the bands, or `far` across them where positions are meant to last."""
 
     timeframe: Timeframe
     filter: Timeframe | None
@@ -39,6 +47,7 @@ class TemplatePace:
     channel: int
     stop_atr: float
     longest_bars: int
+    far: bool = False
 
 
 _T = Timeframe
@@ -54,14 +63,11 @@ PACES: Mapping[HoldingPeriod, tuple[TemplatePace, ...]] = {  # of each, the usua
         TemplatePace(_T.H1, None, 8, 20, 16, 2.0, 7),
     ),
     HoldingPeriod.SWING_DAYS: (
-        TemplatePace(_T.D1, None, 10, 30, 20, 2.5, 15),
-        TemplatePace(_T.H4, _T.D1, 10, 30, 20, 2.5, 30),
-        TemplatePace(_T.H1, _T.D1, 20, 60, 40, 2.5, 100),
+        TemplatePace(_T.D1, None, 5, 20, 10, 3.0, 15),
+        TemplatePace(_T.H4, None, 10, 30, 20, 3.0, 30),
+        TemplatePace(_T.H1, None, 20, 60, 40, 3.0, 100),
     ),
-    HoldingPeriod.POSITION_WEEKS_PLUS: (
-        TemplatePace(_T.D1, _T.W1, 50, 150, 55, 4.0, 120),
-        TemplatePace(_T.W1, None, 10, 30, 12, 4.0, 26),
-    ),
+    HoldingPeriod.POSITION_WEEKS_PLUS: (TemplatePace(_T.D1, None, 5, 50, 20, 4.0, 60, far=True),),
 }
 
 
@@ -75,14 +81,11 @@ def pace_of(holding: HoldingPeriod, timeframe: Timeframe | None = None) -> Templ
     raise TimeframeNotOffered("strategy.no_template", holding=holding.value, timeframe=timeframe, known=known)
 
 
-def stored_timeframe(holding: HoldingPeriod, stored: Collection[Timeframe]) -> Timeframe | None:
-    """The first of the holding period's timeframes that bars are stored of; None where there is none."""
-    return next((pace.timeframe for pace in PACES[holding] if pace.timeframe in stored), None)
-
-
 __all__ = ["LONG_ONLY", "Family", "HoldingPeriod", "NoShortInMarket", "template"]
 
 LONG_ONLY = (Direction.LONG,)
+_BANDS = 20  # bars, with two deviations: Bollinger's own
+_TARGET = 0.15
 
 
 class NoShortInMarket(Invalid):
@@ -106,7 +109,10 @@ def template(
     idea = _FAMILIES[family]
     return {
         "dsl_version": DSL_VERSION,
-        "strategy": {"name": _name(family, holding, language), "description": description(family, language)},
+        "strategy": {
+            "name": render(template_name(family, holding), language),
+            "description": description(family, language),
+        },
         "universe": {"market": market.value, "tickers": [parse_symbol(ticker).text]},
         "timeframe": pace.timeframe.value,
         "factors": idea.factors(pace),
@@ -119,9 +125,14 @@ def description(family: Family, language: Language) -> str:
     return Phrases(language, "strategy.template").say(f"description.{family}")
 
 
-def _name(family: Family, holding: HoldingPeriod, language: Language) -> str:
-    phrases = Phrases(language, "strategy.template")
-    return phrases.say("name", family=phrases.say(f"family.{family}"), holding=phrases.say(f"holding.{holding}"))
+def template_name(family: Family, holding: HoldingPeriod) -> Message:
+    return message(
+        "strategy.template.name", family=message(f"strategy.template.family.{family}"), holding=holding_label(holding)
+    )
+
+
+def holding_label(holding: HoldingPeriod) -> Message:
+    return message(f"strategy.template.holding.{holding}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +145,7 @@ class _Way:
     back: str
     far: str
     near: str
-    spent: tuple[str, int]
+    short_of: str
 
 
 _WAYS = {
@@ -145,7 +156,7 @@ _WAYS = {
         back="gte",
         far="upper",
         near="lower",
-        spent=("lt", 35),
+        short_of="lt",
     ),
     Direction.SHORT: _Way(
         into="cross_below",
@@ -154,7 +165,7 @@ _WAYS = {
         back="lte",
         far="lower",
         near="upper",
-        spent=("gt", 65),
+        short_of="gt",
     ),
 }
 
@@ -171,35 +182,32 @@ def _trend_factors(pace: TemplatePace) -> Document:
     return {
         "ema_fast": _indicator("ema", period=pace.fast, source="close"),
         "ema_slow": _indicator("ema", period=pace.slow, source="close"),
-        "adx": _indicator("adx", period=14),
         **_filter(pace),
     }
 
 
 def _trend(pace: TemplatePace, way: _Way) -> Document:
-    entry = _all(_cross("ema_fast", way.into, "ema_slow"), _cmp("adx", "gt", 20), *_filter_agrees(pace, way))
+    entry = _all(_cross("ema_fast", way.into, "ema_slow"), *_filter_agrees(pace, way))
     exits: list[Json] = [
         {"type": "signal_exit", "condition": _cross("ema_fast", way.out_of, "ema_slow")},
         {"type": "trailing_stop", "stop": _atr(pace.stop_atr)},
     ]
-    return _side(entry, exits, {"mode": "risk_per_trade", "pct": 0.01})
+    return _side(entry, exits)
 
 
 def _reversion_factors(pace: TemplatePace) -> Document:
-    return {
-        "bands": _indicator("bollinger", period=pace.channel, source="close"),
-        "rsi": _indicator("rsi", period=14, source="close"),
-    }
+    return {"bands": _indicator("bollinger", period=_BANDS, source="close"), **_filter(pace)}
 
 
 def _reversion(pace: TemplatePace, way: _Way) -> Document:
-    entry = _all(_cross("close", way.out_of, f"bands.{way.near}"), _cmp("rsi", *way.spent))
+    entry = _all(_cmp("close", way.short_of, {"ref": f"bands.{way.near}"}), *_filter_agrees(pace, way))
+    home = way.far if pace.far else "middle"
     exits: list[Json] = [
-        {"type": "signal_exit", "condition": _cmp("close", way.back, {"ref": "bands.middle"})},
+        {"type": "signal_exit", "condition": _cmp("close", way.back, {"ref": f"bands.{home}"})},
         {"type": "stop_loss", "stop": _atr(pace.stop_atr)},
         {"type": "time_exit", "bars": pace.longest_bars},
     ]
-    return _side(entry, exits, {"mode": "pct_equity", "pct": 0.2})
+    return _side(entry, exits)
 
 
 def _volatility_factors(pace: TemplatePace) -> Document:
@@ -220,8 +228,7 @@ def _volatility(pace: TemplatePace, way: _Way) -> Document:
         {"type": "signal_exit", "condition": _cross("close", way.out_of, "channel.middle")},
         {"type": "trailing_stop", "stop": _atr(pace.stop_atr)},
     ]
-    entry = _all(quiet, breakout, *_filter_agrees(pace, way))
-    return _side(entry, exits, {"mode": "vol_target", "target": 0.15})
+    return _side(_all(quiet, breakout, *_filter_agrees(pace, way)), exits)
 
 
 _FAMILIES: Mapping[Family, _Idea] = {
@@ -262,5 +269,6 @@ def _atr(multiple: float) -> Document:
     return {"kind": "atr_multiple", "value": multiple}
 
 
-def _side(entry: Document, exits: list[Json], sizing: Document) -> Document:
+def _side(entry: Document, exits: list[Json]) -> Document:
+    sizing: Document = {"mode": "vol_target", "target": _TARGET}
     return {"entry": {"condition": entry, "order": {"type": "market"}}, "exits": exits, "position_sizing": sizing}

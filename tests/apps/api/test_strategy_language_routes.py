@@ -104,7 +104,7 @@ async def test_numbers_that_are_none_and_endless_nesting_get_an_answer(client: h
     assert (answer["valid"], answer["stage"]) == (False, "parse")
 
 
-async def test_templates_are_given_for_what_was_asked(client: httpx.AsyncClient) -> None:
+async def test_templates_are_given_for_what_was_asked(demo_at_home: Path, client: httpx.AsyncClient) -> None:
     every = (await client.get(f"{STRATEGIES}/templates", params={"ticker": "DEMO1.SZ"})).json()["templates"]
     assert len(every) == 12
     asked = {
@@ -133,11 +133,41 @@ async def test_templates_are_given_for_what_was_asked(client: httpx.AsyncClient)
 async def test_templates_are_offered_on_stored_bars_alone(
     demo_at_home: Path, client: httpx.AsyncClient, ticker: str, offered: dict[str, str]
 ) -> None:
-    found = (await client.get(f"{STRATEGIES}/templates", params={"ticker": ticker})).json()["templates"]
+    told = (await client.get(f"{STRATEGIES}/templates", params={"ticker": ticker, "language": "en"})).json()
+    found = told["templates"]
     assert {each["holding_period"]: each["document"]["timeframe"] for each in found} == offered
+    assert found[0]["document"]["timeframe"] == "1d"
+    others = {each["holding_period"]: each["reason"] for each in told["not_offered"]}
+    assert others.keys() == {"intraday_scalp", "intraday", "swing_days", "position_weeks_plus"} - offered.keys()
+    assert all(f"of {ticker} only daily bars are stored" in reason for reason in others.values())
 
 
-async def test_templates_are_named_described_and_told_in_the_language_asked_for(client: httpx.AsyncClient) -> None:
+async def test_a_template_says_how_often_it_traded_and_nothing_of_what_it_earned(
+    demo_at_home: Path, client: httpx.AsyncClient
+) -> None:
+    found = (await client.get(f"{STRATEGIES}/templates", params={"ticker": "DEMO5", "language": "en"})).json()
+    for each in found["templates"]:
+        traded = each["traded"]
+        assert traded["trades"] >= 30
+        assert (traded["first"][:4], traded["last"]) == ("2015", "2025-12-31")
+        assert f"closed {traded['trades']} trades" in traded["text"]
+        assert "not what they will earn" in traded["text"]
+        assert "%" not in traded["text"]
+
+
+async def test_without_bars_no_template_is_offered_and_the_reason_is_told(client: httpx.AsyncClient) -> None:
+    for language, reason in {
+        "en": "No bars of AAPL are stored: fetch or import them first.",
+        "zh": "没有 AAPL 的K线：请先下载或导入。",
+    }.items():
+        told = (await client.get(f"{STRATEGIES}/templates", params={"ticker": "aapl", "language": language})).json()
+        assert told["templates"] == []
+        assert [each["reason"] for each in told["not_offered"]] == [reason] * 12
+
+
+async def test_templates_are_named_described_and_told_in_the_language_asked_for(
+    demo_at_home: Path, client: httpx.AsyncClient
+) -> None:
     asked = {"ticker": "DEMO1.SZ", "family": "mean_reversion", "holding_period": "swing_days"}
     heads = {"zh": "均值回归，数日波段", "en": "Mean reversion, swing days"}
     for language, name in heads.items():

@@ -3,9 +3,10 @@
 from itertools import islice
 
 from apps.mcp.domains.strategy import parameters as p
+from apps.mcp.domains.strategy.template_fitting import TemplateFitting
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
-from packages.contracts.strategy.tool_language import IndicatorsView, TemplatesView, TemplateView
+from packages.contracts.strategy.tool_language import IndicatorsView, TemplatesView
 from packages.contracts.strategy.tool_views import (
     DiffView,
     DraftView,
@@ -29,7 +30,7 @@ from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.json_tree import canonical_text
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.ports import StrategyQuery
-from packages.domain.strategy.templates import Family, HoldingPeriod, template
+from packages.domain.strategy.templates import Family, HoldingPeriod
 from packages.domain.strategy.tunables import tunables_of
 from packages.domain.strategy.validate import Validation
 
@@ -231,16 +232,19 @@ async def templates(
     direction: p.TemplateDirection = "long",
     language: p.InLanguage = Language.EN,
 ) -> TemplatesView:
-    """Gives strategies to begin with. Without family and symbol it lists them; with both it gives one in full, fitted
-    to the symbol, the holding period, the timeframe and the direction. Its numbers are customary ones that nobody has
-    tested on the symbol: validate_dsl it, save it with upsert_dsl, and backtest it before you say anything of it."""
-    if family is None or symbol is None:
-        return TemplatesView.listed(Family if family is None else (family,))
-    market = parse_symbol(symbol).market
-    sides = _SIDES[direction]
-    dsl = template(family, holding_period, market, symbol, timeframe=timeframe, sides=sides, language=language)
-    strategy = call.services.strategies.validate(dsl).require()
-    return TemplatesView(templates=[], template=TemplateView.fitted(strategy, family, holding_period, direction))
+    """Gives strategies to begin with. With a symbol it lists first those that its stored bars can run, and says why not
+    the others; without one it lists all. With family and symbol it gives one in full, fitted to the symbol, the holding
+    period, the direction and the timeframe (the usual one that has bars, unless you name one). Its numbers are
+    customary ones, and `traded` is how often it traded on the stored bars, never what it will earn: validate_dsl it,
+    save it with upsert_dsl, and backtest it before you say anything of its return."""
+    families = Family if family is None else (family,)
+    if symbol is None:
+        return TemplatesView.listed(families)
+    fitting = TemplateFitting(call.services, parse_symbol(symbol), _SIDES[direction], language)
+    if family is None:
+        return TemplatesView(templates=await fitting.rows(families))
+    fitted = await fitting.fitted(family, holding_period, timeframe, direction)
+    return TemplatesView(templates=[], template=fitted)
 
 
 def _source(dsl: dict[str, object] | str) -> object:

@@ -552,7 +552,8 @@ export interface paths {
         };
         /**
          * List Templates
-         * @description Strategies to begin with, of the families and holding periods that were asked for, or of all.
+         * @description Strategies to begin with, of the families and holding periods that were asked for, or of all: those that the
+         *     stored bars can run, with how often each traded on them, and why not the others. None of them promises anything.
          */
         get: operations["list_templates"];
         put?: never;
@@ -7708,15 +7709,29 @@ export interface components {
         };
         /**
          * TemplateList
-         * @description One for each family and holding period that was asked for.
+         * @description Of each family and holding period that was asked for: those that the stored bars can run, the slowest bars
+         *     first, and those that they cannot.
          */
         TemplateList: {
             /** Templates */
             templates: components["schemas"]["TemplateOut"][];
+            /** Not Offered */
+            not_offered: components["schemas"]["TemplateNotOfferedOut"][];
+        };
+        /**
+         * TemplateNotOfferedOut
+         * @description A template that the stored bars cannot run, and why.
+         */
+        TemplateNotOfferedOut: {
+            family: components["schemas"]["Family"];
+            holding_period: components["schemas"]["HoldingPeriod"];
+            /** Reason */
+            reason: string;
         };
         /**
          * TemplateOut
-         * @description A strategy to begin with, and its rules in words.
+         * @description A strategy to begin with, its rules in words, and how often it traded; `traded` is null where the stored bars
+         *     could not be traded on.
          */
         TemplateOut: {
             family: components["schemas"]["Family"];
@@ -7728,6 +7743,7 @@ export interface components {
             };
             /** Sentences */
             sentences: components["schemas"]["SentenceOut"][];
+            traded: components["schemas"]["TradedOut"] | null;
         };
         /** TextDelta */
         TextDelta: {
@@ -7848,6 +7864,26 @@ export interface components {
             /** Expires In */
             expires_in: number;
             user: components["schemas"]["UserOut"];
+        };
+        /**
+         * TradedOut
+         * @description How many trades a template closed on the stored bars, from the first day to the last.
+         */
+        TradedOut: {
+            /** Trades */
+            trades: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Text */
+            text: string;
         };
         /**
          * TradesOut

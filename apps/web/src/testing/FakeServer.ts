@@ -140,7 +140,7 @@ export class FakeServer {
 const EMPTY_LISTS = {
   "/api/v1/sessions": { sessions: [], next: null },
   "/api/v1/strategies": { strategies: [], next: null },
-  "/api/v1/strategies/templates": { templates: [] },
+  "/api/v1/strategies/templates": { templates: [], not_offered: [] },
   "/api/v1/backtests": { backtests: [], next: null },
   "/api/v1/stress": { stress_tests: [], next: null },
   "/api/v1/stress/optimisations": { optimisations: [], next: null },

@@ -88,7 +88,12 @@ def _data_notes(run: BacktestRun, language: Language) -> list[str]:
 def figures_json(report: Report) -> JsonObject:
     """The figures of the account and of its closed trades, flat."""
     trades = {name: value for name, value in asdict(report.all_trades).items() if name != "label"}
-    holding = {"benchmark_return": report.benchmark.total_return, "excess_return": report.benchmark.excess_return}
+    held = report.benchmark
+    holding = {
+        "benchmark_return": held.total_return,
+        "benchmark_drawdown": held.max_drawdown,
+        "excess_return": held.excess_return,
+    }
     figures = {**asdict(report.figures), **trades, **holding}
     return {name: plain(value) for name, value in figures.items()}
 

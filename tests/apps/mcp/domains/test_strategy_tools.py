@@ -288,6 +288,28 @@ async def test_templates_are_listed_and_one_in_full_is_a_valid_strategy(tools: T
         assert (await tools("validate_dsl", dsl=fitted["dsl"]))["valid"]
 
 
+async def test_templates_that_the_stored_bars_can_run_come_first_with_how_often_they_traded(tools: Tools) -> None:
+    listed = (await tools("templates", symbol="DEMO5"))["templates"]
+    assert [each["offered"] for each in listed] == [True] * 6 + [False] * 6
+    assert {each["holding_period"] for each in listed[:6]} == {"swing_days", "position_weeks_plus"}
+    assert all("of DEMO5 only daily bars are stored" in each["why_not"] for each in listed[6:])
+    told = (await tools("templates", family="trend_continuation", symbol="DEMO5"))["template"]
+    assert (told["timeframe"], told["offered"], told["why_not"]) == ("1d", True, None)
+    assert "these rules closed" in told["traded"]
+    within_day = await tools("templates", family="trend_continuation", symbol="DEMO1.SZ", holding_period="intraday")
+    assert within_day["template"]["timeframe"] == "5m"
+
+
+async def test_templates_of_a_symbol_without_bars_are_not_offered_and_say_why(tools: Tools) -> None:
+    listed = await tools("templates", symbol="AAPL")
+    assert {each["offered"] for each in listed["templates"]} == {False}
+    reason = "No bars of AAPL are stored: fetch or import them first."
+    assert {each["why_not"] for each in listed["templates"]} == {reason}
+    told = (await tools("templates", family="mean_reversion", symbol="AAPL"))["template"]
+    assert (told["offered"], told["why_not"], told["traded"]) == (False, reason, None)
+    assert {each["offered"] for each in (await tools("templates"))["templates"]} == {None}
+
+
 @pytest.mark.parametrize(
     ("asked", "code"),
     [

@@ -86,6 +86,7 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) ->
             total=percent(figures.number("total_return")),
             benchmark=percent(figures.number("benchmark_return")),
             drawdown=percent(figures.number("max_drawdown")),
+            benchmark_drawdown=percent(figures.number("benchmark_drawdown")),
             trades=figures.count("trades"),
             sharpe=figure(figures.number("sharpe", "value")),
             low=figure(figures.number("sharpe", "low")),
@@ -100,7 +101,6 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) ->
 
 
 _CONFIRMED = "strategy_confirmed"
-_BARS_WANTED = 252
 _READING = (Wish.CONTINUE, Wish.YES, Wish.RULES, Wish.AGAIN, Wish.REVISE)  # after these the rules are shown
 _PERIODS = r"/params/\w*(?:period|length|window|lookback)$|/exits/\d+/bars$"
 _STOPS = r"/exits/\d+/stop/(?!period)"
@@ -169,7 +169,14 @@ def _draft(turn: GuidedTurn) -> Script:
         return
     yield Say(turn.words.say("drafted", name=saved.facts.text("name")))
     yield from _listed_rules(checked.facts.texts("sentences", turn.language))
+    yield from _how_often(fitted)
     yield from _to_confirm(turn, saved.facts, dsl)
+
+
+def _how_often(fitted: ToolAnswer) -> Script:
+    traded = fitted.facts.text("template", "traded")
+    if traded:
+        yield Say(traded)
 
 
 def _template(turn: GuidedTurn) -> Asking:
@@ -179,17 +186,15 @@ def _template(turn: GuidedTurn) -> Asking:
     answer = yield from use("strategy", "templates", **wanted, language=turn.language)
     if not answer.ok:
         return answer
-    usual = answer.facts.text("template", "timeframe")
-    stored = yield from use("market_data", "availability", symbol=symbol, timeframe=usual, lookback_bars=_BARS_WANTED)
-    bars, offered = stored.facts.texts("timeframes_stored"), answer.facts.texts("template", "timeframes")
-    if not stored.ok or usual in bars:
-        return answer
-    others = [each for each in offered if each in bars]
-    if not others:
-        reason = turn.words.say("no_bars", symbol=symbol, timeframes=turn.words.say("comma").join(offered))
+    why_not = answer.facts.text("template", "why_not")
+    if why_not:
+        reason = turn.words.say("not_offered", reason=why_not)
         return ToolAnswer(False, Facts({"error": {"message": reason}}))
-    yield Say(turn.words.say("other_timeframe", usual=usual, timeframe=others[0], symbol=symbol))
-    return (yield from use("strategy", "templates", **wanted, timeframe=others[0], language=turn.language))
+    usual, *_ = [*answer.facts.texts("template", "timeframes"), ""]
+    fitted = answer.facts.text("template", "timeframe")
+    if fitted != usual:
+        yield Say(turn.words.say("other_timeframe", usual=usual, timeframe=fitted, symbol=symbol))
+    return answer
 
 
 def _not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:

@@ -85,7 +85,8 @@ def test_every_number_that_the_rules_use_has_a_curve() -> None:
     spare = replace(strategy, factors=(*strategy.factors, Factor("spare", "ema", (("period", 9),))))
     pointers = {each.pointer for each in tunables_of(strategy, CATALOGUE)}
     assert {curve.pointer for curve in found(spare, panel, points=3).curves} == pointers
-    assert {"/factors/rsi/params/period", "/trade/long/exits/2/bars", "/trade/long/position_sizing/pct"} <= pointers
+    used = {"/factors/bands/params/period", "/trade/long/exits/2/bars", "/trade/long/position_sizing/target"}
+    assert used <= pointers
 
 
 def test_a_point_of_a_curve_is_a_backtest_of_that_strategy() -> None:
@@ -101,7 +102,7 @@ def test_a_point_of_a_curve_is_a_backtest_of_that_strategy() -> None:
 
 def test_a_cell_of_the_heatmap_is_a_backtest_with_both_numbers() -> None:
     strategy, panel = reverting()
-    pair = ("/factors/rsi/params/period", "/trade/long/exits/1/stop/value")
+    pair = ("/factors/bands/params/period", "/trade/long/exits/1/stop/value")
     heatmap = found(strategy, panel, points=7, pair=pair).heatmap
     assert heatmap is not None
     assert (heatmap.first, heatmap.second) == pair

@@ -85,16 +85,17 @@ def test_what_a_tool_refused_is_told_in_the_persons_language() -> None:
 
 
 def test_a_holding_time_without_bars_is_not_drafted() -> None:
-    fitted = {"template": {"dsl": {}, "timeframe": "5m", "timeframes": ["5m", "1m"]}}
-    stored = {"timeframes_stored": ["1d"]}
-    answer = play(
-        "go on",
-        "strategy",
-        {"strategy.templates": fitted, "market_data.availability": stored},
-        scope={"target_instrument": "X"},
-    )
-    assert "5m, 1m" in answer.text
-    assert answer.tools == ["strategy.templates", "market_data.availability"]
+    why_not = "Templates for “intraday scalp” run on 5-minute, 1-minute bars; of X only daily bars are stored."
+    fitted = {"template": {"dsl": {}, "timeframe": "5m", "timeframes": ["5m", "1m"], "why_not": why_not}}
+    answer = play("go on", "strategy", {"strategy.templates": fitted}, scope={"target_instrument": "X"})
+    assert f"{why_not} Say “another instrument”, or choose another holding time." in answer.text
+    assert answer.tools == ["strategy.templates"]
+
+
+def test_another_timeframe_than_the_usual_one_is_told() -> None:
+    fitted = {"template": {"dsl": {"timeframe": "1m"}, "timeframe": "1m", "timeframes": ["5m", "1m"]}}
+    answer = play("go on", "strategy", {"strategy.templates": fitted}, scope={"target_instrument": "X"})
+    assert answer.said[0] == "There are no 5m bars of X, so I take 1m, which are stored."
 
 
 @pytest.mark.parametrize(("language", "told"), [("zh", "回撤太深。 收紧止损。"), ("en", "Too deep. Tighten.")])

@@ -29,7 +29,6 @@ async def test_a_draft_is_fitted_saved_and_explained_and_the_person_is_asked(
     answer = await draft(begin(language))
     assert answer.called == [
         "strategy.templates",
-        "market_data.availability",
         "strategy.validate_dsl",
         "strategy.upsert_dsl",
     ]
@@ -37,6 +36,7 @@ async def test_a_draft_is_fitted_saved_and_explained_and_the_person_is_asked(
     assert card.dsl_json["universe"]["tickers"] == ["DEMO5"]
     assert card.strategy_id == answer.patch["strategy_id"] == answer.result("upsert_dsl")["strategy_id"]
     assert rule in answer.text
+    assert answer.result("templates")["template"]["traded"] in answer.text
     assert "strategy_confirmed" in answer.card("choice_prompt").choice_id
 
 
@@ -48,7 +48,7 @@ async def test_a_tighter_stop_makes_a_version_that_has_to_be_confirmed_anew(begi
     )
     assert answer.result("patch_dsl")["version"] == 2
     assert answer.result("diff_versions")["sentences"]["zh"][0] in answer.text
-    assert answer.card("strategy_card").dsl_json["trade"]["long"]["exits"][1]["stop"]["value"] == 1.875
+    assert answer.card("strategy_card").dsl_json["trade"]["long"]["exits"][1]["stop"]["value"] == 2.25
     assert "backtest.create_job" not in answer.called
 
 
@@ -64,6 +64,7 @@ async def test_a_confirmed_strategy_is_backtested_and_told_with_the_tools_own_nu
     told = answer.result("get_job")
     assert told["summary"]["en"] in answer.text
     assert f"{told['figures']['total_return'] * 100:.1f} %" in answer.text
+    assert f"(buy and hold {told['figures']['benchmark_drawdown'] * 100:.1f} %)" in answer.text
     assert f"{told['figures']['trades']} trades" in answer.text
     assert "fictional demo company" in answer.text
     assert answer.card("backtest_charts").job_id == job_id

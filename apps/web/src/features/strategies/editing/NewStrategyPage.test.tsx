@@ -73,14 +73,21 @@ describe("a new strategy", () => {
       market: "cn_stocks",
       document: trend,
       sentences,
+      traded: { trades: 41, first: "2015-12-31", last: "2025-12-31", text: "closed 41 trades" },
     };
-    server.answers.set("/api/v1/strategies/templates", { templates: [template] });
+    const reason = "Templates for intraday run on 5-minute bars.";
+    const kinds = ["trend_continuation", "mean_reversion"];
+    const others = kinds.map((family) => ({ family, holding_period: "intraday", reason }));
+    const answer = { templates: [template], not_offered: others };
+    server.answers.set("/api/v1/strategies/templates", answer);
     const { user } = renderApp("/strategies/new", server);
     expect(await screen.findByText(/Enter a symbol first/, undefined, PATIENTLY)).toBeTruthy();
     await user.type(screen.getByLabelText("Symbol"), "demo1.sz");
     const item = await screen.findByTestId("strategy-template", undefined, PATIENTLY);
     expect(within(item).getByText("Trend")).toBeTruthy();
     expect(within(item).getByText("Goes with the trend.")).toBeTruthy();
+    expect(within(item).getByText("closed 41 trades")).toBeTruthy();
+    expect(screen.getAllByText(reason)).toHaveLength(1);
     await user.click(within(item).getByText("View rules"));
     expect(within(item).getByTestId("strategy-sentences").textContent).toContain("Buy when");
     expect(within(item).getByText("Demo data")).toBeTruthy();

@@ -1,4 +1,4 @@
-// One template: what it believes in, its rules behind a toggle, and the button that takes it.
+// One template: what it believes in, how often it traded, its rules behind a toggle, and the button that takes it.
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/form/Button";
@@ -18,7 +18,7 @@ interface TemplateItemProps {
 export function TemplateItem({ template, isBusy, onUse }: TemplateItemProps) {
   const say = useWords(newWords);
   const sayList = useWords(words);
-  const { document, sentences } = template;
+  const { document, sentences, traded } = template;
   const name = nameOf(document) ?? "";
   return (
     <li
@@ -33,6 +33,7 @@ export function TemplateItem({ template, isBusy, onUse }: TemplateItemProps) {
         </span>
       </div>
       <p className="text-soft">{descriptionOf(document)}</p>
+      {traded && <p className="text-sm text-soft">{traded.text}</p>}
       <Disclosure summary={say("show_rules")}>
         <Sentences sentences={sentences} document={document} />
       </Disclosure>

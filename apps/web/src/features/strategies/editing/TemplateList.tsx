@@ -1,4 +1,4 @@
-// The templates that fit, each with its rules and a button that makes it a strategy.
+// The templates that the stored bars can run, each with its rules and a button, and why not the others.
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";
@@ -29,7 +29,31 @@ export function TemplateList({ ticker, filters }: { ticker: string; filters: Fil
     };
     return unwrap(client.GET("/api/v1/strategies/templates", { params: { query }, signal }));
   });
-  return <AskedPart of={asking}>{({ templates }) => <Found templates={templates} />}</AskedPart>;
+  return (
+    <AskedPart of={asking}>
+      {({ templates, not_offered: others }) => (
+        <>
+          <Found templates={templates} />
+          <NotOffered reasons={[...new Set(others.map(({ reason }) => reason))]} />
+        </>
+      )}
+    </AskedPart>
+  );
+}
+
+function NotOffered({ reasons }: { reasons: readonly string[] }) {
+  const say = useWords(newWords);
+  if (reasons.length === 0) return null;
+  return (
+    <section className="mt-4 text-sm text-soft">
+      <h2 className="font-semibold">{say("templates_not_offered")}</h2>
+      <ul className="list-disc pl-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Found({ templates }: { templates: readonly Template[] }) {
