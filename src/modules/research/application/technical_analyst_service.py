@@ -30,6 +30,7 @@ from src.modules.research.domain.technical.collect import TechnicalFigures, tech
 from src.modules.research.domain.technical.levels import risk_figures
 from src.modules.research.domain.technical.rules import RULES
 from src.modules.research.domain.technical.timeframes import industry_figures, relative_figures
+from src.modules.research.domain.valuation.assumptions import FEWEST_PEERS
 
 # A year of bars, and a margin so that the first window is whole.
 _LOOK_BACK = timedelta(days=400)
@@ -107,7 +108,7 @@ class TechnicalAnalystService:
             with suppress(NoData, UnknownSymbol):
                 series = await view.bars(peer.symbol, start=as_of - _QUARTER, raw_only=True)
                 returns.append(return_of(series, as_of, 60, await holes_in(self.market, series, as_of)))
-        return industry_figures(shown, returns)
+        return industry_figures(shown, returns, FEWEST_PEERS)
 
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries:
         """No bars at all count as too few of them; adjusted ones alone are told apart, because there is something."""

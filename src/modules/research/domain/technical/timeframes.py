@@ -11,7 +11,6 @@ from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.benchmark import benchmark_figures
 from src.modules.research.domain.technical.indicators import rsi, simple_mean
-from src.modules.research.domain.valuation.assumptions import FEWEST_PEERS
 
 # 1970-01-01 was a Thursday: moved by three days, weeks begin on Monday.
 _MONDAY = np.timedelta64(3, "D")
@@ -54,14 +53,14 @@ def relative_figures(
     return {**market, **compared}
 
 
-def industry_figures(findings: Findings, peers: Sequence[Finding]) -> dict[str, Finding]:
+def industry_figures(findings: Findings, peers: Sequence[Finding], fewest: int) -> dict[str, Finding]:
     """The median return of the industry's other companies over the same sessions, the share's own less it, and its
-    place among them; nothing where too few of them traded to its last day."""
+    place among them; nothing where fewer than `fewest` of them traded to its last day."""
     own = findings["return_60d"]
     if isinstance(own, AbsentFigure):
         return {}
     others = [one for one in peers if isinstance(one, ResearchFigure) and one.ends == own.ends]
-    if len(others) < FEWEST_PEERS:
+    if len(others) < fewest:
         return {}
     median = combined("industry_return_60d", Operation.MEDIAN, others, unit="ratio")
     apart = combined("industry_relative_60d", Operation.DIFFERENCE, (own, median), unit="pp")
