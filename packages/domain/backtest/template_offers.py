@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from itertools import groupby
 
 from packages.core.errors import ParleyError
-from packages.core.messages import Message, message, word
+from packages.core.messages import Message, joined, message, word
 from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.axis import local_days
@@ -47,6 +47,11 @@ class TradedSpan:
         code = "strategy.template.traded" if self.trades else "strategy.template.traded_never"
         told = {"symbol": self.symbol, "timeframe": _label(self.timeframe), "first": self.first, "last": self.last}
         return message(code, **told, **({"trades": self.trades} if self.trades else {}))
+
+    @property
+    def with_caveat(self) -> Message:
+        """For whoever is told of one template, and reads no other sentence on what a count is worth."""
+        return joined([self.sentence, message("strategy.template.traded_caveat")])
 
 
 @dataclass(frozen=True, slots=True)

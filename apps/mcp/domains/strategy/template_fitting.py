@@ -61,7 +61,7 @@ class TemplateFitting:
 
     async def _offered(self, history: "StoredHistory", offer: "TemplateOffer", direction: Way) -> TemplateView:
         [counted] = await history.counted(self.services.library.view(), [offer])
-        traded = render(counted.traded.sentence, self.language) if counted.traded else None
+        traded = render(counted.traded.with_caveat, self.language) if counted.traded else None
         row = TemplateRowView.of(offer.family, offer.holding, True)
         return TemplateView.fitted(row, offer.strategy, direction, traded)
 

@@ -296,6 +296,7 @@ async def test_templates_that_the_stored_bars_can_run_come_first_with_how_often_
     told = (await tools("templates", family="trend_continuation", symbol="DEMO5"))["template"]
     assert (told["timeframe"], told["offered"], told["why_not"]) == ("1d", True, None)
     assert "these rules closed" in told["traded"]
+    assert "not what they will earn" in told["traded"]
     within_day = await tools("templates", family="trend_continuation", symbol="DEMO1.SZ", holding_period="intraday")
     assert within_day["template"]["timeframe"] == "5m"
 
