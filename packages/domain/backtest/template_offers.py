@@ -12,7 +12,6 @@ from itertools import groupby
 
 from packages.core.errors import ParleyError
 from packages.core.messages import Message, joined, message, word
-from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.axis import local_days
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
@@ -162,6 +161,8 @@ class StoredHistory:
 
 
 def _with_trades(symbol: Symbol, loaded: LoadedPanel, offers: Sequence[TemplateOffer]) -> list[TemplateOffer]:
+    from packages.domain.backtest.engine import backtest, compile_strategy  # a server starts without them
+
     panel = loaded.panel
     days = local_days(panel.market, panel.timeframe, panel.time[[loaded.first_bar, -1]]).tolist()
     terms = Terms(costs=usual_costs(panel.market))
