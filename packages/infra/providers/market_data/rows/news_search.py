@@ -1,10 +1,9 @@
 """Finds stored news that was known at an instant and fits a question.
 
-A question without a symbol is about the market as a whole, and no company's news answers it. Relevant is a text that
-carries at least half of the question's tokens, or any of them when it is about the symbol that was asked for. The
-newest month is looked through first, then the newest year, then everything, until enough relevant texts are found. Of
-these, those are taken that are about the symbol, then those that carry most tokens, then the newest; they are listed
-newest first. SQLite answers from FTS5, PostgreSQL from a GIN index over a tsvector.
+Relevant is a text that carries at least half of the question's tokens, or any of them when it is about the symbol
+that was asked for. The newest month is looked through first, then the newest year, then everything, until enough
+relevant texts are found. Of these, those are taken that are about the symbol, then those that carry most tokens, then
+the newest; they are listed newest first. SQLite answers from FTS5, PostgreSQL from a GIN index over a tsvector.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,13 +44,14 @@ _STRETCHES = (timedelta(days=31), timedelta(days=366))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsQuestion:
-    """`since`: nothing that was published before; None: however old. `symbol` None: about the market as a whole."""
+    """`since`: nothing that was published before; None: however old. `whole_market`: no company's news answers it."""
 
     text: str
     as_of: datetime
     limit: int
     since: datetime | None = None
     symbol: str | None = None
+    whole_market: bool = False
 
 
 class NewsSearch:
@@ -94,9 +94,11 @@ class NewsSearch:
         wanted = select(NewsIndexRow.number, relevant.c.matched).join(
             relevant, NewsIndexRow.number == relevant.c.number
         )
-        subject = NewsIndexRow.subject
-        about = subject == WHOLE_MARKET if question.symbol is None else subject != question.symbol
-        return _known(wanted.where(about), question)
+        if question.whole_market:
+            wanted = wanted.where(NewsIndexRow.subject == WHOLE_MARKET)
+        elif question.symbol is not None:
+            wanted = wanted.where(NewsIndexRow.subject != question.symbol)
+        return _known(wanted, question)
 
 
 def _stretches(question: NewsQuestion) -> Iterator[NewsQuestion]:

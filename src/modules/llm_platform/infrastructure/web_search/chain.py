@@ -46,6 +46,7 @@ class LocalNews:
             limit=2 * query.limit,
             since=query.since,
             symbol=None if query.symbol is None else query.symbol.strip().upper(),
+            whole_market=query.symbol is None,
         )
         try:
             found = await self._news.find(question)

@@ -51,6 +51,13 @@ async def keys(database: Database, question: NewsQuestion) -> list[str]:
     return [item.key for item in await NewsSearch(database).find(question)]
 
 
+async def test_no_companys_news_answers_a_question_about_the_whole_market(database: Database) -> None:
+    told = [news("market", "Inflation slows"), news("fund", "Inflation protection, says a fund", symbol="AAPL")]
+    await SqlMarketRows(database).add(told, T0)
+    assert sorted(await keys(database, asking("inflation"))) == ["fund", "market"]
+    assert await keys(database, asking("inflation", whole_market=True)) == ["market"]
+
+
 async def test_news_is_found_in_chinese_and_in_english_by_words_and_by_symbol(database: Database) -> None:
     told = [
         news("bank", "平安银行发布业绩预告", symbol="000001.SZ"),

@@ -12,7 +12,6 @@ from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.outcome import ExitReason, Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import instant
-from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import LimitOrder, MarketOrder, StopOrder
@@ -20,6 +19,7 @@ from packages.domain.trading.decisions import Book, Decide, Decision
 from packages.domain.trading.orders import Effect, Fill, client_order_id
 from packages.infra.providers.trading.engine.decider import KernelDecider
 from packages.infra.providers.trading.engine.replay import Replayed, replay
+from tests.corpus.strategies import MARKETS
 from tests.reference.lively_strategies import Run, random_run
 
 SHORT_RUNS = (2, 3, 7, 11, 12, 16, 93, 324)  # which together meet every market, order and exit that there is
@@ -160,7 +160,7 @@ def test_the_replays_meet_every_market_order_and_exit() -> None:
     runs = [run_of(seed) for seed in SHORT_RUNS]
     outcomes = [backtested(run) for run in runs]
     sides = [side for run in runs for _, side in run.strategy.sides]
-    assert {run.strategy.universe.market for run in runs} == set(Market)
+    assert {run.strategy.universe.market for run in runs} == set(MARKETS)
     assert {type(side.entry.order) for side in sides} == {MarketOrder, LimitOrder, StopOrder}
     assert {trade.reason for outcome in outcomes for trade in outcome.trades} == set(ExitReason)
     assert any(len(run.panel.tickers) > 1 and not run.panel.is_whole for run in runs)
