@@ -42,7 +42,6 @@ from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
 from src.modules.coordinator.presentation.rest.research_routes import CoordinatorRoutesState
-from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
 OpenApp = Callable[[Settings], AbstractAsyncContextManager[AppContext]]
@@ -91,7 +90,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenApp) -> 
         app.state.identity = services.identity
         app.state.library = services.library
         app.state.imports = services.imports
-        app.state.fetches = Fetches(services.library, services.jobs, services.clock)
+        app.state.fetches = services.fetches
         app.state.llm = LlmRoutesState(services.llm.configs(), services.llm.ledger(), services.llm.tester())
         app.state.research = services.research
         app.state.judge = services.judge

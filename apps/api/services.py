@@ -21,6 +21,7 @@ from packages.settings.load import Settings
 from src.modules.audit.application.audits import Audits
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.domain.ports.report_library import IReportLibrary
+from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.infrastructure.imports.service import DataImports
 from src.modules.judge.container import JudgeContainer
@@ -59,6 +60,10 @@ class Services:
     reports: IReportLibrary
     judge: JudgeContainer
     audits: Audits
+
+    @property
+    def fetches(self) -> Fetches:
+        return Fetches(self.library, self.jobs, self.clock)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

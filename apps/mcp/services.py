@@ -12,6 +12,7 @@ from packages.domain.work.jobs import Jobs
 from packages.infra.providers.trading.container import TradingContainer
 from src.modules.audit.application.audits import Audits
 from src.modules.coordinator.application.research_sessions import ResearchSessions
+from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.judge.container import JudgeContainer
 
@@ -25,6 +26,8 @@ class ToolServices(Protocol):
     def jobs(self) -> Jobs: ...
     @property
     def library(self) -> MarketLibrary: ...
+    @property
+    def fetches(self) -> Fetches: ...
     @property
     def sessions(self) -> ResearchSessions: ...
     @property

@@ -30,7 +30,6 @@ from packages.infra.conversation.journal import SqlJournal
 from packages.infra.conversation.sessions import SqlChatSessions
 from packages.infra.conversation.writing import ChatWrites
 from packages.infra.db.holders import is_alive, this_holder
-from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import MarketLibrary
 
 _log = structlog.get_logger(__name__)
@@ -120,7 +119,7 @@ class ChatFetches:
     conversation says so when it is named again."""
 
     def __init__(self, services: Services) -> None:
-        self._fetches = Fetches(services.library, services.jobs, services.clock)
+        self._fetches = services.fetches
 
     async def begin(self, owner_id: str, symbol: str, key: str) -> None:
         with suppress(ParleyError):

@@ -6,27 +6,8 @@ from enum import StrEnum
 
 from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.market_data.regime.model import Family
+from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.templates import HoldingPeriod
-
-
-class TargetMarket(StrEnum):
-    """Where to trade; offered as far as there is data."""
-
-    CN_STOCKS = "cn_stocks"
-    US_STOCKS = "us_stocks"
-    CRYPTO = "crypto"
-    FOREX = "forex"
-    FUTURES = "futures"
-    HK_STOCKS = "hk_stocks"
-    JP_STOCKS = "jp_stocks"
-    UK_STOCKS = "uk_stocks"
-    DE_STOCKS = "de_stocks"
-    FR_STOCKS = "fr_stocks"
-    NL_STOCKS = "nl_stocks"
-    IT_STOCKS = "it_stocks"
-    ES_STOCKS = "es_stocks"
-    CH_STOCKS = "ch_stocks"
-    IN_STOCKS = "in_stocks"
 
 
 class OpportunityFrequency(StrEnum):
@@ -100,7 +81,7 @@ KYC = (
     _of("return_expectation", ReturnExpectation),
 )
 PRE_STRATEGY = (
-    _of("target_market", TargetMarket),
+    _of("target_market", Market),  # offered as far as there is data
     Field("target_instrument"),
     _of("opportunity_frequency_bucket", OpportunityFrequency),
     _of("holding_period_bucket", HoldingPeriod),

@@ -22,7 +22,6 @@ from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import asked_instant, in_utc
 
 SymbolText = Annotated[
@@ -176,18 +175,14 @@ async def fetch_missing(
     """Starts to fetch bars and company data of a real instrument from the outside sources, as a job. It returns at
     once; look at it with `job`, and read the bars when its status is `succeeded`. Fictional instruments are refused. A
     name or a bare code that may be several instruments is refused with the candidates: ask the person which."""
-    return FetchJobView.of(await _fetches(call).start(call.owner_id, symbol, timeframe, since, call.key))
+    return FetchJobView.of(await call.services.fetches.start(call.owner_id, symbol, timeframe, since, call.key))
 
 
 @TOOLS.reads(phases=SCOPED)
 async def job(call: ToolCall, job_id: JobId) -> FetchJobView:
     """Tells how a fetch that `fetch_missing` started stands: its status, its progress, what it brought, or why it
     failed."""
-    return FetchJobView.of(await _fetches(call).get(call.owner_id, job_id))
-
-
-def _fetches(call: ToolCall) -> Fetches:
-    return Fetches(call.services.library, call.services.jobs, call.services.clock)
+    return FetchJobView.of(await call.services.fetches.get(call.owner_id, job_id))
 
 
 def _view(call: ToolCall, as_of: AsOf) -> MarketView:
