@@ -9,6 +9,7 @@ A process that is closed leaves its runs as a kill does: the next one takes them
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -70,7 +71,7 @@ class ResearchSessions:
     def __init__(self, services: SessionServices) -> None:
         self.services = services
         self._runs = Runs()
-        self._launched: set[str] = set()
+        self._launches: Counter[str] = Counter()
 
     @asynccontextmanager
     async def working(self, *, take_over: bool = True) -> AsyncIterator["ResearchSessions"]:
@@ -127,9 +128,11 @@ class ResearchSessions:
 
     async def get(self, owner_id: str, session_id: str) -> ResearchSession:
         """One that is found without anybody at work on it goes on from here."""
+        launches = self._launches[session_id]
         session = await self.services.store.find(owner_id, session_id)
         lost = session.status is ResearchStatus.RUNNING and session_id not in self._runs.at_work
-        if lost and await self.services.store.adopt(session_id):
+        # It may have been taken over while the store was asked, and may even have ended since.
+        if lost and await self.services.store.adopt(session_id) and self._launches[session_id] == launches:
             self._launch(session, resumed=True)
         return session
 
@@ -227,13 +230,13 @@ class ResearchSessions:
             return
         for session in found:
             # One of our own may have begun while the store was asked, and may have ended since.
-            if session.id not in self._launched:
+            if not self._launches[session.id]:
                 self._launch(session, resumed=True)
 
     def _launch(self, session: ResearchSession, *, resumed: bool = False) -> None:
         if session.id in self._runs.at_work:
             return
-        self._launched.add(session.id)
+        self._launches[session.id] += 1
         self.services.record.began(session, resumed=resumed)
         work, conclude = self._researched(session, fresh=not resumed), partial(self._conclude, session)
         self._runs.launch(session.id, work, conclude, self._tidy)

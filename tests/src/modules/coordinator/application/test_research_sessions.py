@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from src.modules.coordinator.domain.exceptions import NothingToRetry, NotRunning
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchSessionRow
-from src.modules.coordinator.infrastructure.sessions.sql_sessions import MOST_LIVES
+from src.modules.coordinator.infrastructure.sessions.sql_sessions import MOST_LIVES, SqlResearchSessions
 from tests.fakes.debate_gateway import OUTCOME, FakeDebateGateway, FakeJudgeGateway
 from tests.fakes.research_gateway import REPORTS, FakeResearchGateway
 from tests.src.modules.coordinator.desk import ANN, Cast, open_sessions
@@ -211,6 +211,36 @@ async def test_a_retry_that_is_killed_still_keeps_what_succeeded(open_desk: Open
     ended = await _ended(sessions, await sessions.get(ANN, session.id))
     assert (ended.status, ended.attempt) == (ResearchStatus.COMPLETED, 2)
     assert (second.research.experts, third.research.experts) == ([F], [F])
+
+
+async def test_a_run_that_is_taken_over_and_ends_while_it_is_asked_for_is_not_run_again(
+    open_desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Cast(FakeResearchGateway(hangs={F}))
+    sessions = await open_desk(first)
+    session = await sessions.start(ANN, REQUEST)
+    await _until(lambda: first.research.at_work == 1)
+    await _brought_by(sessions, session, T)
+    adopted, orphans, adopt = asyncio.Event(), SqlResearchSessions.orphans, SqlResearchSessions.adopt
+
+    async def orphans_late(store: SqlResearchSessions, at_work: Sequence[str]) -> Sequence[ResearchSession]:
+        found = await orphans(store, at_work)
+        await adopted.wait()
+        return found
+
+    async def adopt_until_it_ended(store: SqlResearchSessions, session_id: str) -> bool:
+        ours = await adopt(store, session_id)
+        adopted.set()
+        while (await store.find(ANN, session_id)).status is ResearchStatus.RUNNING:
+            await asyncio.sleep(0.002)
+        return ours
+
+    monkeypatch.setattr(SqlResearchSessions, "orphans", orphans_late)
+    monkeypatch.setattr(SqlResearchSessions, "adopt", adopt_until_it_ended)
+    second = Cast()
+    sessions = await open_desk(second)
+    ended = await _ended(sessions, await sessions.get(ANN, session.id))
+    assert (ended.status, second.research.experts) == (ResearchStatus.COMPLETED, [F])
 
 
 async def test_a_fault_of_ours_interrupts_the_run_and_a_retry_goes_on(home: Path, database: Database) -> None:
