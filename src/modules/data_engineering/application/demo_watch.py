@@ -8,6 +8,7 @@ from pathlib import Path
 from packages.core.clock import Clock
 from packages.domain.market_data.sessions import session_close
 from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
 
 _FIVE_MINUTES = 300
 _NOT_BEFORE = timedelta(hours=1)
@@ -24,11 +25,12 @@ class DemoWatch:
         self._mark = mark
         self._lock = asyncio.Lock()
 
-    async def look(self, *, for_minutes: bool = False) -> None:
-        """After a close and once an hour; where bars of minutes are wanted, whenever one of them may be over."""
+    async def look(self, bars: Timeframe = Timeframe.D1) -> None:
+        """After a close and once an hour; where bars within days are wanted, every five minutes, and every minute where
+        they are that short."""
         async with self._lock:
             now = self._clock.now()
-            if is_due(self._last_look(), now, for_minutes=for_minutes):
+            if is_due(self._last_look(), now, bars):
                 await self._bring()
                 self._mark.parent.mkdir(parents=True, exist_ok=True)
                 self._mark.write_text(now.isoformat(), "utf-8")
@@ -40,17 +42,18 @@ class DemoWatch:
             return None
 
 
-def is_due(last: datetime | None, now: datetime, *, for_minutes: bool) -> bool:
+def is_due(last: datetime | None, now: datetime, bars: Timeframe) -> bool:
     """A clock that was set back is a reason to look, too."""
     if last is None or now < last or now - last >= _NOT_BEFORE:
         return True
-    if for_minutes and _bars_until(last) < _bars_until(now):
+    if bars.is_intraday and _bars_until(last, bars) < _bars_until(now, bars):
         return True
     return any(last < _last_close(market, now) for market in _MARKETS)
 
 
-def _bars_until(at: datetime) -> int:
-    return int(at.timestamp()) // _FIVE_MINUTES
+def _bars_until(at: datetime, bars: Timeframe) -> int:
+    """Longer ones are over at some five minutes, not at all hours: New York opens at half past."""
+    return int(at.timestamp()) // min(bars.seconds, _FIVE_MINUTES)
 
 
 def _last_close(market: Market, now: datetime) -> datetime:

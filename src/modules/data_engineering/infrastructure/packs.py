@@ -61,6 +61,11 @@ class Packs:
         pack = await anyio.to_thread.run_sync(lambda: generate(now=self.clock.now()))
         return await self._store_demo(pack, report)
 
+    async def load_missing_demo(self, report: Report) -> Loaded | None:
+        """None where it is stored already."""
+        stored = await stored_demo(self.bars, self.clock.now())
+        return await self.load_demo(report) if stored is None else None
+
     async def bring_demo_up_to_date(self) -> Loaded:
         """Adds what has happened in the demo market since it was stored; nothing, where it never was."""
         from packages.infra.providers.market_data.demo.pack import generate, generate_since

@@ -51,9 +51,10 @@ async def test_a_store_goes_on_to_the_last_finished_session_and_holds_what_a_fre
     fresh = generate(now=NOW)
     await data(stored).newest(A_SHARE, Timeframe.D1)
     view = data(stored).library().view(NOW)
-    for symbol in fresh.bars:
-        assert (await raw_bars(view, symbol)).equals(fresh.series(symbol).columns), symbol
-    assert (await raw_bars(view, A_SHARE, Timeframe.M5)).equals(fresh.series(A_SHARE, Timeframe.M5).columns)
+    for series in fresh.all_bars():
+        bars = await raw_bars(view, series.symbol, series.timeframe)
+        assert bars[-len(series) :].equals(series.columns), (series.symbol, series.timeframe)
+        assert len(bars) == len(series) or series.timeframe is Timeframe.M1  # of more days, since it was away
     for symbol in (A_SHARE, US_SHARE):
         facts = [fact for fact in fresh.facts if fact.symbol == symbol]
         assert {fact.id: fact for fact in await view.facts(symbol)} == {fact.id: fact for fact in facts}
@@ -114,13 +115,19 @@ WEDNESDAY = datetime(2027, 3, 31, tzinfo=UTC)
     ],
 )
 def test_the_market_is_looked_at_after_a_close_and_once_an_hour(last: str, now: str, due: bool) -> None:
-    assert is_due(_at(last), _at(now), for_minutes=False) is due
+    assert is_due(_at(last), _at(now), Timeframe.D1) is due
 
 
 def test_where_minutes_are_wanted_it_is_looked_at_whenever_five_are_over() -> None:
-    assert is_due(None, _at("03:00"), for_minutes=False)
-    assert not is_due(_at("03:01"), _at("03:04"), for_minutes=True)
-    assert is_due(_at("03:04"), _at("03:05"), for_minutes=True)
+    assert is_due(None, _at("03:00"), Timeframe.D1)
+    for bars in (Timeframe.M5, Timeframe.H1):
+        assert not is_due(_at("03:01"), _at("03:04"), bars)
+        assert is_due(_at("03:04"), _at("03:05"), bars)
+
+
+def test_where_bars_of_one_minute_are_wanted_it_is_looked_at_whenever_one_is_over() -> None:
+    assert is_due(_at("03:01"), _at("03:02"), Timeframe.M1)
+    assert not is_due(_at("03:01"), _at("03:01") + timedelta(seconds=59), Timeframe.M1)
 
 
 def _at(text: str) -> datetime:
@@ -145,13 +152,13 @@ async def test_a_desk_goes_on_looking_when_the_store_was_out_of_reach_once() -> 
     class Enough(Exception):
         """Ends the loop."""
 
-    async def look(*, for_minutes: bool = False) -> None:
-        looks.append(for_minutes)
+    async def look(bars: Timeframe = Timeframe.D1) -> None:
+        looks.append(bars)
         raise OSError("the disk was away") if len(looks) == 1 else Enough
 
     with pytest.raises(Enough):
         await follow_the_demo_market(look, every=0)
-    assert looks == [True, True]
+    assert looks == [Timeframe.M5, Timeframe.M5]
 
 
 def test_the_markets_of_the_demo_are_those_that_are_looked_at() -> None:

@@ -2,11 +2,11 @@
 construction."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from packages.infra.providers.market_data.demo.company import Business, DemoCompany
+from packages.infra.providers.market_data.demo.company import Business, Course, DemoCompany
 from packages.infra.providers.market_data.demo.draws import Draws
 from packages.infra.providers.market_data.demo.regimes import MarketWeather
 from packages.infra.providers.market_data.demo.sessions import LAST, on_or_after, quarter_ends
@@ -31,19 +31,32 @@ def seasons(seed: int, company: DemoCompany, business: Business, weather: Market
     ends = quarter_ends(2014, weather.days[-1].year)
     noise = quarter_noise(seed, company, ends[-1].year)
     for place, end in enumerate(ends):
-        part, warmth = part_of_the_founding(place), weather.warmth_of_quarter(end)
-        trend *= 1 + along(business.growth, part) / 4
+        course, warmth = _course(business, place), weather.warmth_of_quarter(end)
+        trend *= 1 + course.growth / 4
         luck = 1 + business.cyclicality * warmth + business.noise * noise[place]
         passed.append(
             Season(
                 trend=rounded(trend),
                 revenue=rounded(trend * business.seasons[place % 4] * luck),
-                gross_margin=along(business.gross_margin, part) + 0.2 * business.cyclicality * warmth,
-                research=rounded(trend * along(business.research, part)),
-                receivable_days=along(business.receivable_days, place / (len(FOUNDING) - 1)),  # goes on as before
+                gross_margin=course.gross_margin + 0.2 * business.cyclicality * warmth,
+                research=rounded(trend * along(business.research, part_of_the_founding(place))),
+                receivable_days=course.receivable_days,
             )
         )
     return passed
+
+
+def _course(business: Business, place: int) -> Course:
+    """In a quarter; what customers owe goes on as before where nothing else is said."""
+    later, since = business.later, place + 1 - len(FOUNDING)
+    if later is not None and since > 0:
+        return replace(later, receivable_days=business.receivable_days[1] + since * later.receivable_days)
+    part = part_of_the_founding(place)
+    return Course(
+        growth=along(business.growth, part),
+        gross_margin=along(business.gross_margin, part),
+        receivable_days=along(business.receivable_days, place / (len(FOUNDING) - 1)),
+    )
 
 
 def part_of_the_founding(place: int) -> float:

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.symbols import parse_symbol
-from packages.infra.providers.market_data.demo.company import Business, DemoCompany, Manners, ShareIssue, Split
+from packages.infra.providers.market_data.demo.company import Business, Course, DemoCompany, Manners, ShareIssue, Split
 from packages.infra.providers.market_data.demo.special_companies import BANK, DELISTED, INSURER
 
 CYCLICAL = DemoCompany(
@@ -129,6 +129,8 @@ SHAKY = DemoCompany(
         goodwill=2.2,
         long_debt=0.8,
         payout=0.10,
+        # Sales are bought with discounts and credit: the chart follows the sales, the books show what they cost.
+        later=Course(growth=0.08, gross_margin=0.21, receivable_days=10),
     ),
     manners=Manners(
         beta=1.1, volatility=0.0175, earnings_multiple=20, sales_multiple=1.1, turnover=0.014, surprises=0.009

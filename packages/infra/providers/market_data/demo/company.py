@@ -9,6 +9,15 @@ from packages.domain.market_data.symbols import Market, Symbol
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """Where a business goes: its growth a year, its gross margin, and how long customers take to pay."""
+
+    growth: float
+    gross_margin: float
+    receivable_days: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Business:
     """Shares of revenue unless said otherwise; pairs run from the first quarter of 2014 to the last of 2025."""
 
@@ -31,6 +40,7 @@ class Business:
     long_debt: float = 0.0
     tax: float = 0.25
     payout: float = 0.0  # of profit
+    later: Course | None = None  # after 2025, with the days added in each quarter; None: it goes on as it was
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +73,7 @@ class Underwriting:
     tax: float = 0.21
     payout: float = 0.4
     noise: float = 0.03
+    later_claims: float | None = None  # after 2025; None: as they were
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from packages.infra.providers.market_data.demo.books import (
+    FOUNDING,
     OPENING,
     FinancialLines,
     Quarter,
@@ -67,7 +68,7 @@ def _keep(
         if isinstance(business, Lending):
             flows = _lend(business, before, part, scale, weather.warmth_of_quarter(end))
         else:
-            flows = _insure(business, before, part, scale * (1 + business.noise * luck))
+            flows = _insure(business, before, _claims(business, place), scale * (1 + business.noise * luck))
         before = _next(company, books, before, flows, scale, part, end)
         books.append(before)
     return tuple(books)
@@ -89,9 +90,16 @@ def _lend(business: Lending, before: Quarter, part: float, loans: float, warmth:
     return _Flows(revenue, rounded(revenue * business.costs), losses, own)
 
 
-def _insure(business: Underwriting, before: Quarter, part: float, premiums: float) -> _Flows:
+def _claims(business: Underwriting, place: int) -> float:
+    """Of premiums, in a quarter."""
+    if place >= len(FOUNDING) and business.later_claims is not None:
+        return business.later_claims
+    return along(business.claims, part_of_the_founding(place))
+
+
+def _insure(business: Underwriting, before: Quarter, claimed: float, premiums: float) -> _Flows:
     written = rounded(premiums)
-    claims = rounded(premiums * along(business.claims, part))
+    claims = rounded(premiums * claimed)
     earned = rounded((before.total_assets - before.cash) * business.interest / 4)
     own = {"premiums": written, "claims": claims, "investment_income": earned}
     return _Flows(written + earned, rounded(premiums * business.costs), claims, own)

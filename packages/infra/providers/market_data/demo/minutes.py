@@ -1,72 +1,109 @@
-"""Five-minute bars that add up to the days: of the last founding year and of every day since."""
+"""Bars of an hour, five minutes and one minute that add up to the days. Each day has streams of its own, but for the
+last founding year, whose five-minute bars share one."""
 
-from itertools import pairwise
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
 
 import numpy as np
 
-from packages.domain.market_data.bars import BarSeries, Floats
-from packages.domain.market_data.quality import assemble
+from packages.domain.market_data.bars import BarColumns, BarSeries, Instants, instant
+from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.demo.companies import CYCLICAL
 from packages.infra.providers.market_data.demo.draws import Draws
-from packages.infra.providers.market_data.demo.reports import SOURCE
-from packages.infra.providers.market_data.demo.sessions import LAST
+from packages.infra.providers.market_data.demo.sessions import LAST, local
+from packages.infra.providers.market_data.demo.span import DemoSpan
+from packages.infra.providers.market_data.demo.walks import CutDays, Whole, shared_out, walks
 
-_FIRST = np.datetime64(f"{LAST.year}-01-01")
-_BARS = 48  # 9:30 to 11:30 and 13:00 to 15:00 in Shanghai
-_STARTS = [*range(90, 210, 5), *range(300, 420, 5)]  # minutes after midnight UTC
+_FOUNDING_YEAR = date(LAST.year, 1, 1)
+_AFTER = LAST + timedelta(days=1)
+_MINUTES, _AN_HOUR = 5, 12  # minutes in a bar, and bars in an hour
+# A first load has the days that somebody looks at; a desk that was away for twenty days of trade misses no minute.
+_FIVE_MINUTE_DAYS, _MINUTE_DAYS = 60, 5
+_MOST_MINUTE_DAYS = 20
 
 
-def five_minute_bars(seed: int, daily: BarSeries) -> BarSeries:
-    """The sessions of an instrument that trades in Shanghai's hours. The founding year's share one stream; each later
-    day has its own."""
-    columns = daily.columns[int(np.searchsorted(daily.columns.time, _FIRST)) :]
-    days = columns.time.astype("datetime64[D]")
-    founding, name = Draws(seed, f"five minutes {daily.symbol}"), f"five minutes {daily.symbol}"
-    draws = [founding if day <= np.datetime64(LAST) else Draws(seed, f"{name} {day}") for day in days]
-    prices = np.vstack([columns.open, columns.high, columns.low, columns.close])
-    cents = (prices * 100 + 0.5).astype(np.int64).T.tolist()
-    bars = np.vstack([np.zeros((0, 4)), *(_session(one, *day) for one, day in zip(draws, cents, strict=True))]) / 100
-    units = [_share_out(one, int(day)) for one, day in zip(draws, columns.volume.tolist(), strict=True)]
-    volume = np.concatenate([np.zeros(0), *units])
-    starts = np.array(_STARTS, dtype="timedelta64[m]")
-    time = (columns.time[:, None] + starts[None, :]).reshape(-1)
-    return assemble(
-        daily.symbol,
-        Timeframe.M5,
-        SOURCE,
-        time=time,
-        open_=bars[:, 0],
-        high=bars[:, 1],
-        low=bars[:, 2],
-        close=bars[:, 3],
-        volume=volume,
+@dataclass(frozen=True, slots=True)
+class _Hours:
+    """When a market trades: the first bar's time of day there, and the minutes from it to each bar. Short days before
+    holidays are as long as any other here."""
+
+    opening: tuple[int, int]
+    minutes: tuple[int, ...]
+
+
+_HOURS = {
+    Market.CN_STOCKS: _Hours((9, 30), (*range(0, 120, _MINUTES), *range(210, 330, _MINUTES))),
+    Market.US_STOCKS: _Hours((9, 30), tuple(range(0, 390, _MINUTES))),
+    Market.CRYPTO: _Hours((0, 0), tuple(range(0, 1440, _MINUTES))),
+}
+
+
+def bars_within_days(span: DemoSpan, daily: BarSeries, *, goes_on: bool) -> Iterator[BarSeries]:
+    """Up to the end of the last day, over or not. One company has five-minute bars of the last founding year, too;
+    everything that goes on has bars of hours since then, and of minutes of the last days."""
+    symbol, after = daily.symbol, span.since and span.since.date() - timedelta(days=1)
+    has_founding = symbol == CYCLICAL.symbol
+    if not has_founding and (span.now is None or not goes_on):
+        return
+    cut = five_minutes(span.seed, symbol, _since(daily, after or (_FOUNDING_YEAR if has_founding else _AFTER)))
+    yield (cut if has_founding else cut.since(-_FIVE_MINUTE_DAYS)).series(symbol, Timeframe.M5)
+    if span.now is not None:
+        later = cut.since(int(np.searchsorted(cut.starts[:, 0], np.datetime64(_AFTER))))
+        yield later.merged(_AN_HOUR).series(symbol, Timeframe.H1)
+        recent = later.since(-(_MOST_MINUTE_DAYS if span.since else _MINUTE_DAYS))
+        yield one_minutes(span.seed, symbol, recent).series(symbol, Timeframe.M1)
+
+
+def _since(daily: BarSeries, day: date) -> BarColumns:
+    return daily.columns[int(np.searchsorted(daily.columns.time, np.datetime64(day))) :]
+
+
+def five_minutes(seed: int, symbol: Symbol, days: BarColumns) -> CutDays:
+    """Of whole days; more is traded early and late in each."""
+    bars = len(_HOURS[symbol.market].minutes)
+    name, middle = f"five minutes {symbol}", (bars - 1) / 2
+    founding = Draws(seed, name)
+    dates = days.time.astype("datetime64[D]")
+    draws = [founding if day <= np.datetime64(LAST) else Draws(seed, f"{name} {day}") for day in dates]
+    steps = np.array([one.normal(bars) for one in draws]).reshape(-1, bars)
+    chances = np.array([one.uniform(bars) for one in draws]).reshape(-1, bars)
+    curve = np.array([((n - middle) / middle) ** 2 for n in range(bars)])
+    return CutDays(
+        starts=_starts(symbol.market, dates.tolist()),
+        prices=walks(_cents(days), steps),
+        volume=shared_out(days.volume.astype(np.int64), 0.5 + chances + curve, _lot(symbol)),
     )
 
 
-def _session(draws: Draws, first: int, high: int, low: int, last: int) -> Floats:
-    """A walk from open to close within the day's range that touches both of its ends."""
-    steps = draws.normal(_BARS).tolist()
-    walk, total = [0.0], 0.0
-    for step in steps:
-        total += step
-        walk.append(total)
-    width = max(high - low, 1) * 0.12
-    bridge = [
-        first + (last - first) * n / _BARS + width * (walk[n] - walk[_BARS] * n / _BARS) for n in range(_BARS + 1)
-    ]
-    marks = [min(max(int(price + 0.5), low), high) for price in bridge]
-    marks[0], marks[-1] = first, last
-    top, bottom = marks[:-1].index(max(marks[:-1])), marks[:-1].index(min(marks[:-1]))
-    rows = [[a, max(a, b), min(a, b), b] for a, b in pairwise(marks)]
-    rows[top][1], rows[bottom][2] = high, low
-    return np.array(rows)
+def one_minutes(seed: int, symbol: Symbol, cut: CutDays) -> CutDays:
+    """Five bars of each one."""
+    days, bars = cut.volume.shape
+    dates = cut.starts[:, 0].astype("datetime64[D]")  # all three markets open on the day that it is in UTC
+    draws = [Draws(seed, f"one minute {symbol} {day}") for day in dates]
+    steps = np.array([one.normal(bars * _MINUTES) for one in draws]).reshape(-1, _MINUTES)
+    chances = np.array([one.uniform(bars * _MINUTES) for one in draws]).reshape(-1, _MINUTES)
+    volume = shared_out(cut.volume.reshape(-1), 0.5 + chances, _lot(symbol))
+    starts = cut.starts[:, :, None] + np.arange(_MINUTES).astype("timedelta64[m]")
+    return CutDays(
+        starts=starts.reshape(days, bars * _MINUTES),
+        prices=walks(cut.prices.reshape(-1, 4), steps).reshape(days, bars * _MINUTES, 4),
+        volume=volume.reshape(days, bars * _MINUTES),
+    )
 
 
-def _share_out(draws: Draws, units: int) -> Floats:
-    """Whole lots, more of them early and late in the day."""
-    middle = (_BARS - 1) / 2
-    weights = [0.5 + u + ((n - middle) / middle) ** 2 for n, u in enumerate(draws.uniform(_BARS).tolist())]
-    total, lots = sum(weights), units // 100
-    shared = [int(lots * weight / total) for weight in weights]
-    shared[0] += lots - sum(shared)
-    return np.array(shared, dtype=np.float64) * 100
+def _starts(market: Market, days: list[date]) -> Instants:
+    hours = _HOURS[market]
+    opened = np.array([instant(local(market, day, *hours.opening)) for day in days], dtype="datetime64[us]")
+    starts: Instants = opened[:, None] + np.array(hours.minutes, dtype="timedelta64[m]")
+    return starts
+
+
+def _cents(days: BarColumns) -> Whole:
+    prices = np.vstack([days.open, days.high, days.low, days.close])
+    return (prices * 100 + 0.5).astype(np.int64).T
+
+
+def _lot(symbol: Symbol) -> int:
+    return 1 if symbol.market is Market.CRYPTO else 100

@@ -25,14 +25,14 @@ from packages.domain.market_data.rows import (
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.demo.bars import COIN, TradedSessions, coin_bars
-from packages.infra.providers.market_data.demo.companies import COMPANIES, CYCLICAL
+from packages.infra.providers.market_data.demo.companies import COMPANIES
 from packages.infra.providers.market_data.demo.index import INDICES, index_bars, memberships
-from packages.infra.providers.market_data.demo.listing import instruments
+from packages.infra.providers.market_data.demo.listing import instruments, traded_in
 from packages.infra.providers.market_data.demo.macro import ECONOMIES, macro_points
 from packages.infra.providers.market_data.demo.market_news import index_news, macro_news
-from packages.infra.providers.market_data.demo.minutes import five_minute_bars
+from packages.infra.providers.market_data.demo.minutes import bars_within_days
 from packages.infra.providers.market_data.demo.regimes import MarketWeather, weather
-from packages.infra.providers.market_data.demo.sessions import ALWAYS_OPEN
+from packages.infra.providers.market_data.demo.sessions import ALWAYS_OPEN, LAST
 from packages.infra.providers.market_data.demo.span import DemoSpan
 from packages.infra.providers.market_data.demo.statuses import status_periods
 from packages.infra.providers.market_data.demo.story import Story, tell
@@ -42,7 +42,8 @@ DEFAULT_SEED = 20260101
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DemoPack:
-    """All rows have the source `demo`; `bars` holds the series of each symbol, daily first, those of the coin last."""
+    """All rows have the source `demo`; `bars` holds the series of each symbol, daily first, but for the coin: its days
+    come last of all."""
 
     instruments: tuple[Instrument, ...]
     bars: Mapping[Symbol, tuple[BarSeries, ...]]
@@ -153,12 +154,16 @@ def _all_bars(
     daily = {symbol: story.traded.bars for symbol, story in stories.items()}
     sky = weather(span.seed, ALWAYS_OPEN, span.horizon, wildness=_COIN_WILDNESS)
     coin = coin_bars(span.seed, sky, TradedSessions(span.days(ALWAYS_OPEN, Market.CRYPTO), span.closes.get(COIN)))
-    bars: dict[Symbol, tuple[BarSeries, ...]] = {symbol: (series,) for symbol, series in daily.items()}
-    bars[CYCLICAL.symbol] = (daily[CYCLICAL.symbol], five_minute_bars(span.seed, daily[CYCLICAL.symbol]))
-    for index in INDICES:
-        sessions = span.days(index.exchange, index.symbol.market)
-        bars[index.symbol] = (index_bars(index, daily, actions, sessions, span.closes),)
-    return {**bars, COIN: (coin.bars,)}
+    indices = [
+        index_bars(index, daily, actions, span.days(index.exchange, index.symbol.market), span.closes)
+        for index in INDICES
+    ]
+    bars = {one.symbol: (one, *_within_days(span, one)) for one in (*daily.values(), *indices)}
+    return {**bars, COIN: (*_within_days(span, coin.bars), coin.bars)}
+
+
+def _within_days(span: DemoSpan, daily: BarSeries) -> Iterator[BarSeries]:
+    return bars_within_days(span, daily, goes_on=daily.symbol in traded_in(LAST.year + 1))
 
 
 def _economies(seed: int, skies: dict[str, MarketWeather]) -> tuple[tuple[MacroPoint, ...], list[NewsItem]]:

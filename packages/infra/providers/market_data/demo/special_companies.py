@@ -45,6 +45,7 @@ INSURER = DemoCompany(
         growth=(0.06, 0.05),
         claims=(0.66, 0.67),
         costs=0.28,
+        later_claims=0.60,
     ),
     manners=Manners(
         beta=0.8, volatility=0.0105, earnings_multiple=12.0, sales_multiple=0.5, turnover=0.004, surprises=0.002

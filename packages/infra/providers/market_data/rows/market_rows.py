@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
-from sqlalchemy import Date, Index, String, Text, func, select
+from sqlalchemy import Connection, Date, Index, Select, String, Text, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -88,26 +88,16 @@ class SqlMarketRows:
         self, kind: type[SomeRow], subject: str, as_of: datetime, since: date | None = None
     ) -> Sequence[SomeRow]:
         """The latest revision known at `as_of` of each row, in the order of days."""
-        name = kind_of(kind)
-        known = select(MarketRow.id, func.max(MarketRow.revision).label("revision")).where(
-            MarketRow.kind == name, MarketRow.subject == subject, MarketRow.known_at <= as_of
+        wanted = _latest(is_recent=since is not None)
+        asked = {"kind": kind_of(kind), "subject": subject, "as_of": as_of, "since": since}
+        return await self._database.run_read(
+            lambda connection: [from_json(kind, text) for text in connection.scalars(wanted, asked)]
         )
-        if since is not None:
-            known = known.where(MarketRow.day >= since)
-        latest = known.group_by(MarketRow.id).subquery()
-        wanted = (
-            select(MarketRow.json)
-            .join(latest, (MarketRow.id == latest.c.id) & (MarketRow.revision == latest.c.revision))
-            .order_by(MarketRow.day, MarketRow.id)
-        )
-        async with self._database.read() as session:
-            return [from_json(kind, text) for text in await session.scalars(wanted)]
 
     async def subjects(self, kind: type[Row]) -> Sequence[str]:
         """What there are rows of this kind about."""
         wanted = select(MarketRow.subject).where(MarketRow.kind == kind_of(kind)).distinct().order_by(MarketRow.subject)
-        async with self._database.read() as session:
-            return list(await session.scalars(wanted))
+        return await self._database.run_read(lambda connection: list(connection.scalars(wanted)))
 
     async def find(
         self, kind: type[SomeRow], text: str, limit: int, as_of: datetime | None = None
@@ -119,10 +109,28 @@ class SqlMarketRows:
         )
         if as_of is not None:
             wanted = wanted.where(MarketRow.known_at <= as_of)
-        async with self._database.read() as session:
-            rows = await session.execute(wanted.order_by(MarketRow.id, MarketRow.revision).limit(limit))
-            newest = {row.id: row.json for row in rows}
-        return [from_json(kind, text) for text in newest.values()]
+        best = wanted.order_by(MarketRow.id, MarketRow.revision).limit(limit)
+
+        def work(connection: Connection) -> list[SomeRow]:
+            newest = {row.id: row.json for row in connection.execute(best)}
+            return [from_json(kind, text) for text in newest.values()]
+
+        return await self._database.run_read(work)
+
+
+@cache
+def _latest(*, is_recent: bool) -> Select[str]:
+    """The JSON of the rows that `SqlMarketRows.read` asks for. Put together once: it takes longer than most reads."""
+    known = select(MarketRow.id, func.max(MarketRow.revision).label("revision")).where(
+        MarketRow.kind == bindparam("kind"),
+        MarketRow.subject == bindparam("subject"),
+        MarketRow.known_at <= bindparam("as_of"),
+    )
+    if is_recent:
+        known = known.where(MarketRow.day >= bindparam("since"))
+    latest = known.group_by(MarketRow.id).subquery()
+    same = (MarketRow.id == latest.c.id) & (MarketRow.revision == latest.c.revision)
+    return select(MarketRow.json).join(latest, same).order_by(MarketRow.day, MarketRow.id)
 
 
 async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: datetime) -> int:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     Integer,
     Select,
     String,
@@ -27,7 +28,6 @@ from sqlalchemy import (
     union_all,
 )
 from sqlalchemy.dialects.postgresql import TSQUERY
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from packages.domain.market_data.rows import WHOLE_MARKET, NewsItem
 from packages.infra.db.engine import Database
@@ -63,19 +63,21 @@ class NewsSearch:
 
     async def find(self, question: NewsQuestion) -> Sequence[NewsItem]:
         """The latest revision known at `as_of` of each text, newest first."""
+        return await self._database.run_read(lambda connection: self._found(connection, question))
+
+    def _found(self, connection: Connection, question: NewsQuestion) -> list[NewsItem]:
         tokens = tokens_of_question(question.text)
         found: list[int] = []
-        async with self._database.read() as session:
-            for stretch in _stretches(question) if tokens else ():
-                found = await self._numbers(session, stretch, tokens)
-                if len(found) >= question.limit:
-                    break
-            return await _texts(session, found)
+        for stretch in _stretches(question) if tokens else ():
+            found = self._numbers(connection, stretch, tokens)
+            if len(found) >= question.limit:
+                break
+        return _texts(connection, found)
 
-    async def _numbers(self, session: AsyncSession, question: NewsQuestion, tokens: Sequence[str]) -> list[int]:
-        found = [] if question.symbol is None else await _best(session, self._own(question, tokens), question.limit)
+    def _numbers(self, connection: Connection, question: NewsQuestion, tokens: Sequence[str]) -> list[int]:
+        found = [] if question.symbol is None else _best(connection, self._own(question, tokens), question.limit)
         if len(found) < question.limit:
-            found += await _best(session, self._others(question, tokens), question.limit - len(found))
+            found += _best(connection, self._others(question, tokens), question.limit - len(found))
         return found
 
     def _own(self, question: NewsQuestion, tokens: Sequence[str]) -> Select[int, int]:
@@ -117,17 +119,17 @@ def _known(wanted: Select[int, int], question: NewsQuestion) -> Select[int, int]
     return known if question.since is None else known.where(row.published_at >= question.since)
 
 
-async def _best(session: AsyncSession, wanted: Select[int, int], limit: int) -> list[int]:
+def _best(connection: Connection, wanted: Select[int, int], limit: int) -> list[int]:
     row = NewsIndexRow
     best = wanted.order_by(text("matched DESC"), row.published_at.desc(), row.row_id).limit(limit)
-    return list(await session.scalars(best))
+    return list(connection.scalars(best))
 
 
-async def _texts(session: AsyncSession, numbers: Sequence[int]) -> list[NewsItem]:
+def _texts(connection: Connection, numbers: Sequence[int]) -> list[NewsItem]:
     row = NewsIndexRow
     stored = (MarketRow.id == row.row_id) & (MarketRow.revision == row.revision)
     wanted = select(MarketRow.json).join(row, stored).where(row.number.in_(numbers))
-    news = [from_json(NewsItem, json) for json in await session.scalars(wanted)] if numbers else []
+    news = [from_json(NewsItem, json) for json in connection.scalars(wanted)] if numbers else []
     return sorted(news, key=lambda item: (item.published_at, item.id), reverse=True)
 
 
