@@ -1,4 +1,4 @@
-"""Which bars can be taken: finite, positive, high and low around open and close, each time once."""
+"""Which bars can be taken: finite, positive, not too large, high and low around open and close, each time once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +14,9 @@ from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
 _ROUNDING = 1e-6  # vendors round each price by itself, so a high may lie a hair below the open
+# Bounds of the house: a bitcoin in dong stands at some 3e9, and the busiest coins change hands 1e14 times a day.
+HIGHEST_PRICE = 1e12
+LARGEST_VOLUME = 1e16
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,17 @@ def _checks(
     lowest: Floats = prices.min(axis=0)
     yield "a price is missing", ~(np.isfinite(highest) & np.isfinite(lowest))
     yield "a price is not positive", lowest <= 0
+    yield "a price is above a trillion", highest > HIGHEST_PRICE
     yield "the high is below another price", high < highest * (1 - _ROUNDING)
     yield "the low is above another price", low > lowest * (1 + _ROUNDING)
     yield "the volume is missing or negative", ~(volume >= 0)
+    yield "the volume is above ten quadrillion", volume > LARGEST_VOLUME
     yield "the time stands twice", _repeated(time)
 
 
 def _repeated(time: Instants) -> npt.NDArray[np.bool_]:
+    if bool((time[1:] > time[:-1]).all()):
+        return np.zeros(len(time), dtype=bool)
     _, first = np.unique(time, return_index=True)
     repeated = np.ones(len(time), dtype=bool)
     repeated[first] = False

@@ -121,6 +121,17 @@ async def test_a_wrong_answer_is_refused_with_the_reason_and_the_look_stays(clie
     assert (await client.get(url)).json()["guesses"] == found["guesses"]
 
 
+async def test_nonsense_is_refused_before_the_symbol_is_known_and_later_answers_hold(client: httpx.AsyncClient) -> None:
+    found = await staged(client, {"mine.csv": BARS})
+    url = f"{URL}/{found['import_id']}"
+    nonsense = {"timeframe": "9y", "mine.csv/timeframe": "9y", "timezone": "Mars", "dates": "random"}
+    for what, told in (nonsense | {"price_unit": "shells", "split:2024-06-10": "many", "span": "week"}).items():
+        refused = await client.patch(url, json={"answers": {what: told}})
+        assert refused.status_code == 400, (what, refused.text)
+    answered = await client.patch(url, json={"answers": {"symbol": "AAPL"}})
+    assert (answered.status_code, answered.json()["instruments"][0]["symbol"]) == (200, "AAPL")
+
+
 async def test_what_the_file_does_not_say_is_asked_for(client: httpx.AsyncClient) -> None:
     found = await staged(client, {"prices of my stock.csv": BARS})
     (question,) = [guess for guess in found["guesses"] if guess["asks"]]
@@ -200,13 +211,29 @@ async def test_a_page_in_chinese_gets_its_reasons_in_chinese(client: httpx.Async
     assert all(any("\u4e00" <= letter <= "\u9fff" for letter in why) for why in whys), whys
 
 
-@pytest.mark.usefixtures("password_mode")
-async def test_another_owners_import_is_not_there(client: httpx.AsyncClient) -> None:
+async def two_people(client: httpx.AsyncClient) -> list[dict[str, str]]:
+    """The headers that each of them asks with."""
     tokens = []
     for name in ("one", "two"):
         body = {"email": f"{name}@example.com", "password": "long enough 1"}
         tokens.append((await client.post("/api/v1/auth/register", json=body)).json()["access_token"])
-    own, other = ({"authorization": f"Bearer {token}"} for token in tokens)
+    return [{"authorization": f"Bearer {token}"} for token in tokens]
+
+
+@pytest.mark.usefixtures("password_mode")
+async def test_nobody_replaces_what_another_person_has_imported(client: httpx.AsyncClient) -> None:
+    answers = []
+    for headers in await two_people(client):
+        found = (await client.post(URL, files=[("files", ("AAPL.csv", BARS))], headers=headers)).json()
+        answers.append(await client.post(f"{URL}/{found['import_id']}/confirm", headers=headers))
+    assert [answer.status_code == 409 for answer in answers] == [False, True]
+    error = answers[1].json()["error"]
+    assert (error["code"], "AAPL" in error["message"]) == ("import_of_others", True)
+
+
+@pytest.mark.usefixtures("password_mode")
+async def test_another_owners_import_is_not_there(client: httpx.AsyncClient) -> None:
+    own, other = await two_people(client)
     found = (await client.post(URL, files=[("files", ("AAPL.csv", BARS))], headers=own)).json()
     url = f"{URL}/{found['import_id']}"
     assert (await client.get(url, headers=own)).status_code == 200

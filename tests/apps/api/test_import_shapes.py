@@ -1,5 +1,6 @@
 """The shapes of files that the terminal is held to, sent over HTTP: right, asked about or refused, and undone whole."""
 
+import asyncio
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,7 +40,11 @@ async def hold(client: httpx.AsyncClient, home: Path, shape: Shape) -> None:
         assert refused.status_code == 400
         assert [one["what"] for one in refused.json()["error"]["details"]["questions"]] == list(shape.asks)
     assert ParquetBars(home / "bars").coverage() == []
-    done = (await client.post(f"{URL}/{found['import_id']}/confirm", json={"answers": shape.answers})).json()
+    url = f"{URL}/{found['import_id']}"
+    done = (await client.post(f"{url}/confirm", json={"answers": shape.answers})).json()
+    while done["status"] == "storing":  # a confirmation waits a moment for its job, and no longer
+        await asyncio.sleep(0.1)
+        done = (await client.get(url)).json()
     assert done["status"] == "stored", (shape.about, done)
     (instrument,) = done["instruments"]
     assert instrument["refused"] == shape.left_out

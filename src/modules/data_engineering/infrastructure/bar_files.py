@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from packages.core.errors import ParleyError
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.rows import Instrument, Row
 from packages.domain.market_data.sessions import session_close
-from packages.domain.market_data.symbols import Market, Symbol
+from packages.domain.market_data.unnamed import named_by_its_symbol
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, with_answers
 from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows
 from packages.infra.providers.market_data.bars.inspect import (
@@ -31,11 +30,9 @@ from packages.infra.providers.market_data.bars.report import ImportReport
 from packages.infra.providers.market_data.files.bars_of_many import InstrumentRows, instruments_in
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 
-_CURRENCY = {Market.CN_STOCKS: "CNY"}
-_AT_ONCE = 2
-_AHEAD = 6
+_AT_ONCE = 4
+_AHEAD = 12
 _SHOWN = 5
-_EXCHANGE = {Market.CRYPTO: "24/7"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ class BarFiles:
             yield self._inspect_unit(unit)
 
     def outcomes(self, paths: Iterable[Path], options: ImportOptions, *, preview: bool) -> Iterator["BarOutcome"]:
-        """Blocks. What has no question is stored, two at a time: one waits for the disk while the other reads."""
+        """Blocks. What has no question is stored, several at a time: some wait for the disk while others read."""
         with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="import") as pool:
             waiting: deque[Future[BarOutcome]] = deque()
             for path in paths:
@@ -148,7 +145,7 @@ class BarFiles:
                 since = session_close(report.symbol.market, report.first.date())
                 maybe = named is None or str(report.symbol) in named
                 if not maybe or not await self.rows.read(Instrument, str(report.symbol), since):
-                    rows.append(_named_by_its_symbol(report.symbol, report.source, since))
+                    rows.append(named_by_its_symbol(report.symbol, report.source, since))
         await self.rows.add(rows, self.clock.now())
 
 
@@ -183,17 +180,3 @@ def _settled(outcome: BarOutcome) -> Future[BarOutcome]:
     done: Future[BarOutcome] = Future()
     done.set_result(outcome)
     return done
-
-
-def _named_by_its_symbol(symbol: Symbol, source: str, since: datetime) -> Instrument:
-    """A file names no company, so that the symbol stands in from its first bar on; a source that knows better is asked
-    by a sync."""
-    return Instrument(
-        source=source,
-        known_at=since,
-        symbol=symbol,
-        name_en=str(symbol),
-        name_zh=str(symbol),
-        exchange=_EXCHANGE.get(symbol.market, ""),
-        currency=_CURRENCY.get(symbol.market, "USD"),
-    )

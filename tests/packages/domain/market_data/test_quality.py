@@ -35,6 +35,8 @@ def test_good_bars_meet_no_objection() -> None:
         ((10, 11, 10.2, 10.5, 1), "the low is above another price"),
         ((10, 11, 9, 10, -1), "the volume is missing or negative"),
         ((10, 11, 9, 10, np.nan), "the volume is missing or negative"),
+        ((10, 1e308, 9, 10, 1), "a price is above a trillion"),
+        ((10, 11, 9, 10, 1e308), "the volume is above ten quadrillion"),
     ],
 )
 def test_a_bad_bar_is_named_with_its_reason(row: tuple[float, ...], reason: str) -> None:

@@ -13,7 +13,7 @@ import polars as pl
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
 from packages.infra.providers.market_data.bars.evidence.headerless import columns_without_heading, reordered
-from packages.infra.providers.market_data.bars.guesses import NUMBERS, is_heading, roles_of
+from packages.infra.providers.market_data.bars.guesses import NUMBERS, is_heading, price_headings, roles_of
 
 _LONGEST_LINE = 2**20
 _HEAD = 64 * 1024
@@ -35,10 +35,11 @@ class CsvShape:
     preface: str = ""
     volume_heading: str = ""
     orders: tuple[str, ...] = ()
+    price_headings: tuple[str, ...] = ()
 
     @property
     def look(self) -> "FileLook":
-        return FileLook(self.preface, self.volume_heading, self.orders, self.separator == ";")
+        return FileLook(self.preface, self.volume_heading, self.orders, self.separator == ";", self.price_headings)
 
     @property
     def says(self) -> str:
@@ -49,13 +50,15 @@ class CsvShape:
 
 @dataclass(frozen=True, slots=True)
 class FileLook:
-    """What the rows themselves do not show: the lines above the heading, how the volume is headed, the orders that
-    prices without a heading may stand in, and whether semicolons stand between fields, as where commas are decimal."""
+    """What the rows themselves do not show: the lines above the heading, how volume and prices are headed, the orders
+    that prices without a heading may stand in, and whether semicolons stand between fields, as where commas are
+    decimal."""
 
     preface: str = ""
     volume_heading: str = ""
     orders: tuple[str, ...] = ()
     is_european: bool = False
+    price_headings: tuple[str, ...] = ()
 
 
 def shape_of(path: Path) -> CsvShape:
@@ -89,7 +92,8 @@ def _by_heading(text: str, encoding: str) -> CsvShape | None:
             roles = roles_of(headings)
             volume = headings[roles["volume"]] if "volume" in roles else ""
             preface = " ".join(lines[: number - 1])[:500]
-            return CsvShape(encoding, separator, roles, len(headings), number, is_plain, preface, volume)
+            prices = price_headings(headings, roles)
+            return CsvShape(encoding, separator, roles, len(headings), number, is_plain, preface, volume, (), prices)
     return None
 
 
@@ -244,7 +248,7 @@ class _CsvRows:
         try:
             return pl.read_csv(
                 piece,
-                columns=[*self.shape.roles, _OVERFLOW],
+                columns=None if len(self.shape.roles) == self.shape.width else [*self.shape.roles, _OVERFLOW],
                 schema_overrides=dtypes,
                 separator=self.shape.separator,
                 quote_char=quote,
@@ -271,8 +275,11 @@ class _ParquetRows:
         if not is_heading(headings):
             there = ", ".join(headings[:20])
             raise BadRows("market_data.columns_missing", path=path.name, columns=there)
-        self._columns = {role: headings[place] for role, place in roles_of(headings).items()}
-        self.look = FileLook(volume_heading=self._columns.get("volume", ""))
+        roles = roles_of(headings)
+        self._columns = {role: headings[place] for role, place in roles.items()}
+        self.look = FileLook(
+            volume_heading=self._columns.get("volume", ""), price_headings=price_headings(headings, roles)
+        )
         self.says = Sentence(message("market_data.import.parquet"))
         self.roles = frozenset(self._columns)
 

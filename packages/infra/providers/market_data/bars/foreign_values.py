@@ -1,16 +1,17 @@
 """Times as foreign files write them: the format is detected, then read; nothing is guessed per cell."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import product
 
+import numpy as np
 import polars as pl
 
 from packages.core.messages import message
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.evidence.date_order import order_in
+from packages.infra.providers.market_data.bars.evidence.date_order import order_in, other_orders
 
 _DATES = (
     "%Y-%m-%d", "%Y/%m/%d", "%Y%m%d", "%Y.%m.%d", "%Y年%m月%d日", "%m/%d/%Y", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y",
@@ -28,6 +29,7 @@ _LIKELY = 6
 _PLAIN = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S")
 _YEARS = (1900, 2100)
 _MOMENT = pl.Datetime("us")
+_STORED = pl.Datetime("us", "UTC")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,22 @@ def writings_of(head: pl.DataFrame) -> list[tuple[Writing, pl.Series]]:
     return [(one, one.read(head)) for one in (best[0], *ordered)]
 
 
+def refuse_two_orders(frame: pl.DataFrame, writing: Writing, read: pl.Series) -> None:
+    """A line that cannot be read in the order of the others, and can be in another one: then 03/04 of any line may be
+    either day."""
+    unread = frame.filter(read.is_null()) if read.null_count() else frame.clear()
+    for order, format_ in other_orders(writing.format or "") if unread.height else ():
+        lines = unread.filter(replace(writing, format=format_).read(unread).is_not_null())
+        if lines.height:
+            raise BadRows(
+                "market_data.import.two_orders",
+                order=order_in(writing.format),
+                other=order,
+                line=lines["line"][0],
+                shown=_texts(lines.head(1), writing.has_clock_column)[0][:40],
+            )
+
+
 def _best(sample: pl.DataFrame, has_clock: bool) -> list[Writing]:
     few = sample.gather_every(max(1, sample.height // _FEW))
     tried = sorted(_writings(_texts(few, has_clock), has_clock), key=lambda writing: -_readable(writing, few))
@@ -102,7 +120,7 @@ def starts(read: pl.Series, timeframe: Timeframe, zone: str, *, labels_end: bool
     if not timeframe.is_intraday:
         local = _local(read, zone) if aware else read
         if not aware and timeframe is Timeframe.D1 and _are_midnights(local):
-            return local.dt.replace_time_zone("UTC")
+            return local.cast(_STORED)
         if timeframe is Timeframe.W1 and not labels_end:
             local = local.dt.offset_by("1d")  # a week that is labelled by the Sunday before it
         days = local.dt.truncate("1w" if timeframe is Timeframe.W1 else "1d")
@@ -115,7 +133,7 @@ def starts(read: pl.Series, timeframe: Timeframe, zone: str, *, labels_end: bool
 
 def _are_midnights(times: pl.Series) -> bool:
     is_usual = times.dtype == _MOMENT and not times.null_count()
-    return is_usual and not bool((times.to_physical().to_numpy() % 86_400_000_000).any())
+    return is_usual and not bool((times.to_numpy().view(np.int64) % 86_400_000_000).any())
 
 
 def _local(read: pl.Series, zone: str) -> pl.Series:

@@ -2,7 +2,7 @@
 headings."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +10,7 @@ import polars as pl
 
 from packages.core.messages import message
 from packages.domain.market_data.errors import BadSymbol, WrongTimeframe
+from packages.domain.market_data.resolver import Resolved, resolve
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -18,6 +19,7 @@ _CODE = re.compile(r"(sh|sz|bj)?\d{6}(\.[A-Za-z]{2,4})?")
 _SPELLED = re.compile(
     r"[A-Z]{1,5}([.-][A-Z])?|[A-Z0-9]{2,10}-[A-Z]{3,5}|[A-Z]{6}(=X)?|[A-Z]{1,3}=F|DEMO\d{1,3}(\.[A-Z]{2})?"
 )
+_MARKED = re.compile(r"[A-Z0-9&-]{1,20}\.[A-Z]{1,3}|\^[A-Z0-9]{2,9}")  # 0700.HK, ^GSPC
 _WORDS = re.compile(
     r"(us|cn|hk|crypto|coin|fx|forex|index|stocks?|futures?|daily|day|week(ly)?|hour(ly)?|min(utes?)?|intraday|ohlcv?v?"
     r"|bars?|data|prices?|hist(ory)?|historical|raw|[hqb]fq|adj(usted)?|export|all|\d+(m|min|h|d|w)|\d{4}(-\d{4})?|\d{8}|\d{4}-\d\d-\d\d)",
@@ -39,7 +41,7 @@ def symbol_in_name(path: Path) -> Symbol | None:
 
 def spacing(times: pl.Series) -> Timeframe:
     """The distance that most neighbours keep."""
-    instants = (times.drop_nulls() if times.null_count() else times).to_physical().to_numpy()
+    instants = (times.drop_nulls() if times.null_count() else times).to_numpy().view(np.int64)
     gaps = np.diff(instants) // _unit(times)
     if not (gaps > 0).all():
         gaps = np.diff(np.unique(instants)) // _unit(times)
@@ -70,12 +72,13 @@ def _symbol(word: str, *, is_crypto: bool) -> Symbol | None:
         word = f"{pair[1]}-{pair[2]}"
     elif is_crypto and "-" not in word:
         word = f"{word}-USD"
-    if not (_CODE.fullmatch(word) or _SPELLED.fullmatch(word)):
+    if not (_CODE.fullmatch(word) or _SPELLED.fullmatch(word) or _MARKED.fullmatch(word)):
         return None
     try:
         return parse_symbol(word)
     except BadSymbol:
-        return None
+        meant = resolve(word) if _MARKED.fullmatch(word) else None
+        return meant.symbol if isinstance(meant, Resolved) else None
 
 
 _SPELLINGS: dict[str, tuple[str, ...]] = {
@@ -101,6 +104,7 @@ _SPELLINGS: dict[str, tuple[str, ...]] = {
     "split": ("split", "splits", "stocksplits", "splitfactor", "splitcoefficient", "拆股"),
     "confirmed": ("confirm", "confirmed", "isclosed"),
     "flag": ("adjustflag",),
+    "currency": ("currency", "ccy", "币种", "货币"),
     "instrument": ("symbol", "ticker", "code", "tscode", "instrument", "act_symbol", "actsymbol", "stockcode",
                    "thscode", "代码", "股票代码", "证券代码", "名称代码"),
 }  # fmt: skip
@@ -137,6 +141,10 @@ def _settle(found: dict[str, int]) -> None:
         place = found.pop(stand_in, None)
         if place is not None and (wins or role not in found):
             found[role] = place
+
+
+def price_headings(headings: Sequence[str], roles: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(headings[roles[role]] for role in PRICES if role in roles)
 
 
 def is_heading(headings: Sequence[str]) -> bool:

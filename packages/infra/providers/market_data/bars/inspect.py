@@ -174,7 +174,7 @@ class _Scan:
         if self.keeps:
             self._kept.append(taken)
         daily = taken if not self.plan.timeframe.is_intraday else _by_day(taken)
-        self._days.append(daily.select("time", "open", "close"))
+        self._days.append(daily[["time", "open", "close"]])
         self._ends = [*self._ends[:1], taken.head(_SHOWN), taken.tail(_SHOWN)]
 
     def kept(self) -> tuple[pl.DataFrame, ...] | None:

@@ -14,6 +14,7 @@ from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.evidence.trading_hours import impossible
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.bars.part_frames import instants
 from packages.infra.providers.market_data.bars.parts import VALUES
 from packages.infra.providers.market_data.bars.report import RowTally
 
@@ -62,8 +63,7 @@ class Intake:
     def _not_over(self, rows: pl.DataFrame) -> pl.DataFrame:
         """A bar that is still forming has no close."""
         known_at = bar_known_at(self.symbol.market, self.timeframe, _instants(rows["time"]))
-        known = pl.Series("known_at", known_at, pl.Datetime("us")).dt.replace_time_zone("UTC")
-        rows = rows.with_columns(known)
+        rows = rows.hstack([instants("known_at", known_at)])
         if rows.height and known_at.max() <= instant(self.recorded_at) and not rows["time"].null_count():
             return rows
         over = pl.col("known_at") <= self.recorded_at.astimezone(UTC)
@@ -96,7 +96,7 @@ class Intake:
         return rows.with_row_index("place").filter(~pl.col("place").is_in(places)).drop("place")
 
     def _in_order(self, rows: pl.DataFrame) -> pl.DataFrame:
-        time = rows["time"].to_physical().to_numpy()
+        time = _instants(rows["time"])
         behind = int((time[1:] < time[:-1]).sum())
         late = bool(self._seen) and rows.height > 0 and bool(rows["time"][0] < self._seen[-1]["time"][-1])
         self.tally.repair("put into time order", behind + late)
@@ -156,7 +156,7 @@ def _is_ordered(rows: pl.DataFrame) -> bool:
 
 
 def _instants(times: pl.Series) -> np.ndarray:
-    return times.to_physical().to_numpy().view("datetime64[us]")
+    return times.to_numpy()
 
 
 def _figures(column: pl.Series) -> np.ndarray:

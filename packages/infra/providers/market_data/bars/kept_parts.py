@@ -37,16 +37,16 @@ class KeptParts:
     _noted: set[tuple[str, str]] | None = None
     _lock: Lock = field(default_factory=Lock)
 
-    def keep(self, series: Path, symbol: Symbol, timeframe: Timeframe) -> None:
-        """Once for each series, before its first change; only for the one who holds its folder."""
+    def keep(self, parts: Sequence[BarPart], symbol: Symbol, timeframe: Timeframe) -> None:
+        """Once for each series, before its first change; only for the one who holds its folder and has its parts."""
         key = (symbol.text, timeframe.value)
         with self._lock:
             if self._noted is None:
                 self._noted = {(one.symbol.text, one.timeframe.value) for one in self.series()}
+                self._parts.mkdir(parents=True, exist_ok=True)
             if key in self._noted:
                 return
-            before = [part for part in live_parts(series) if not self._is_ours(part)]
-            self._parts.mkdir(parents=True, exist_ok=True)
+            before = [part for part in parts if not self._is_ours(part)]
             for part in before:
                 _link(Path(part.key.path), self._parts / part.name)
             line = json.dumps({"symbol": key[0], "timeframe": key[1], "parts": [part.name for part in before]})

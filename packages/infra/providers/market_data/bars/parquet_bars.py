@@ -14,12 +14,7 @@ from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.layout import held, series_folder, sweep
 from packages.infra.providers.market_data.bars.part_cache import PartCache, View, spliced
-from packages.infra.providers.market_data.bars.parts import (
-    all_parts,
-    live,
-    live_parts,
-    remove_replaced,
-)
+from packages.infra.providers.market_data.bars.parts import BarPart, live_parts, remove_replaced
 
 if TYPE_CHECKING:
     from packages.domain.market_data.coverage import Stored
@@ -55,10 +50,10 @@ class ParquetBars:
         folder = series_folder(self._folder, series.symbol, series.timeframe)
         with held(folder):
             sweep(folder)
-            remove_replaced(folder)
+            parts = remove_replaced(folder)
             if self._kept is not None and len(series):
-                self._kept.keep(folder, series.symbol, series.timeframe)
-            return _write_new_versions(folder, series, recorded_at.astimezone(UTC)) if len(series) else 0
+                self._kept.keep(parts, series.symbol, series.timeframe)
+            return _write_new_versions(folder, parts, series, recorded_at.astimezone(UTC)) if len(series) else 0
 
     def read(
         self,
@@ -151,8 +146,8 @@ def _check(series: BarSeries) -> None:
         raise BadRows("market_data.bars_out_of_order", symbol=series.symbol, source=series.source)
 
 
-def _write_new_versions(folder: Path, series: BarSeries, recorded_at: datetime) -> int:
-    """Only for the one who holds the folder."""
+def _write_new_versions(folder: Path, parts: Sequence[BarPart], series: BarSeries, recorded_at: datetime) -> int:
+    """Only for the one who holds the folder; `parts` are all that count in it."""
     from packages.infra.providers.market_data.bars.part_frames import (  # frames are for writers: a reader loads none
         MANY,
         frame_of,
@@ -163,10 +158,11 @@ def _write_new_versions(folder: Path, series: BarSeries, recorded_at: datetime) 
     )
 
     first, last = (int(series.columns.time[place].astype(np.int64)) for place in (0, -1))
-    parts = [part for part in live(all_parts(folder)) if part.source == series.source]
-    touched = [part for part in parts if part.first <= last and part.last >= first]
+    own = (part for part in parts if part.source == series.source)
+    touched = [part for part in own if part.first <= last and part.last >= first]
     fresh = new_versions(frame_of(series.columns), read_rows(touched) if touched else None, recorded_at)
     if fresh.height:
         write_part(folder, series.source, fresh, int(fresh["revises"].sum()))
-        merge_small(folder, at_least=MANY)
+        if len(parts) + 1 >= MANY:
+            merge_small(folder, at_least=MANY)
     return fresh.height

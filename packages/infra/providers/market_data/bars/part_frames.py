@@ -9,12 +9,14 @@ import json
 import os
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
-from packages.domain.market_data.bars import BarColumns
+from packages.domain.market_data.bars import BarColumns, Instants, instant
 from packages.infra.providers.market_data.bars.layout import unfinished_name
 from packages.infra.providers.market_data.bars.parts import (
     COLUMNS,
@@ -36,7 +38,7 @@ def write_part(folder: Path, source: str, rows: pl.DataFrame, revisions: int, re
     """Rows in the order of (time, known_at). The file appears whole or not at all."""
     note = _note(source, rows, revisions, replaces)
     buffer = BytesIO()
-    named = rows.select(*READ, pl.lit(source, dtype=pl.Enum([source])).alias("source"), "recorded_at")
+    named = pl.DataFrame([*rows[READ], _of_one_source(source).new_from_index(0, rows.height), rows["recorded_at"]])
     # Prices compress to half, but then take four times as long to read.
     named.write_parquet(buffer, compression="uncompressed", statistics=False, metadata={NOTE: json.dumps(note)})
     path = folder / f"{hashlib.sha256(buffer.getbuffer()).hexdigest()}.parquet"
@@ -58,13 +60,22 @@ def read_rows(parts: Sequence[BarPart]) -> pl.DataFrame:
 
 def frame_of(columns: BarColumns) -> pl.DataFrame:
     """Columns as they are written, without `recorded_at`."""
-    return pl.DataFrame({name: getattr(columns, name) for name in READ}).with_columns(
-        pl.col("time", "known_at").dt.replace_time_zone("UTC")
-    )
+    values = [pl.Series(name, getattr(columns, name)) for name in VALUES]
+    return pl.DataFrame([instants("time", columns.time), *values, instants("known_at", columns.known_at)])
+
+
+def instants(name: str, times: Instants) -> pl.Series:
+    """As they are stored. By way of whole numbers, which takes a quarter of the time."""
+    return pl.Series(name, times.view(np.int64)).cast(pl.Datetime("us", "UTC"))
+
+
+@lru_cache(maxsize=256)
+def _of_one_source(source: str) -> pl.Series:
+    return pl.Series("source", [source], pl.Enum([source]))
 
 
 def _note(source: str, rows: pl.DataFrame, revisions: int, replaces: Sequence[str]) -> dict[str, object]:
-    instants = {name: rows[name].to_physical() for name in ("time", "known_at")}
+    instants = {name: rows[name].cast(pl.Int64) for name in ("time", "known_at")}
     return {
         "source": source,
         "first": instants["time"].min(),
@@ -92,9 +103,9 @@ def new_versions(reported: pl.DataFrame, stored: pl.DataFrame | None, recorded_a
     A row that differs from the version known last is a correction: known from `recorded_at` on, and always after the
     version that it corrects, so that what was read as of an earlier instant stays as it was. A row that was reported
     before as of the same instant is no news, so that a sync or an import can be run again."""
-    dated = reported.with_columns(pl.lit(recorded_at).dt.cast_time_unit("us").alias("recorded_at"))
+    dated = reported.hstack([instants("recorded_at", np.full(reported.height, instant(recorded_at)))])
     if stored is None:
-        return dated.with_columns(revises=False)
+        return dated.hstack([pl.Series("revises", np.zeros(reported.height, bool))])
     latest = _reported_last(stored)
     by_then = _reported_last(stored.filter(pl.col("recorded_at") <= recorded_at))
     reported_before = pl.concat([latest, by_then, stored.filter(pl.col("recorded_at") == recorded_at)])

@@ -140,10 +140,11 @@ def live_parts(folder: Path) -> list[BarPart]:
     return live(all_parts(folder))
 
 
-def remove_replaced(folder: Path) -> None:
-    """What a compaction that died had left to take away; only for the one who holds the folder."""
+def remove_replaced(folder: Path) -> list[BarPart]:
+    """What a compaction that died had left to take away; only for the one who holds the folder. Gives those that
+    count."""
     found = all_parts(folder)
-    counted = {part.name for part in live(found)}
-    for part in found:
-        if part.name not in counted:
-            Path(part.key.path).unlink(missing_ok=True)
+    counted = live(found)
+    for part in set(found).difference(counted):
+        Path(part.key.path).unlink(missing_ok=True)
+    return counted

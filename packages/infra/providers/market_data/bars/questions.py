@@ -61,10 +61,10 @@ def add_splits(found: FileActions, guesses: Sequence[Guess]) -> Iterator[Corpora
     for guess in guesses:
         if guess.what.startswith("split:") and not guess.offers and guess.value != "none":
             day = date.fromisoformat(guess.what.removeprefix("split:"))
-            yield found.action(day, ActionKind.SPLIT, _ratio(guess.what, guess.value))
+            yield found.action(day, ActionKind.SPLIT, split_ratio(guess.what, guess.value))
 
 
-def _ratio(what: str, text: str) -> Decimal:
+def split_ratio(what: str, text: str) -> Decimal:
     try:
         ratio = Decimal(text)
     except InvalidOperation:

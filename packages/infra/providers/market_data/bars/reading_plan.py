@@ -17,10 +17,16 @@ from packages.infra.providers.market_data.bars.evidence.guess import Answers, Gu
 from packages.infra.providers.market_data.bars.evidence.naming import instrument_in, symbol_guess
 from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers, decimal_guess
 from packages.infra.providers.market_data.bars.evidence.price_basis import basis_guess, is_index
-from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, volume_guess
+from packages.infra.providers.market_data.bars.evidence.price_unit import (
+    OTHER_UNIT,
+    differs,
+    price_factor,
+    price_unit_guess,
+)
+from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, heading_guess, volume_guess
 from packages.infra.providers.market_data.bars.foreign_rows import FileLook
-from packages.infra.providers.market_data.bars.foreign_values import Writing, starts, writings_of
-from packages.infra.providers.market_data.bars.guesses import NUMBERS, spacing
+from packages.infra.providers.market_data.bars.foreign_values import Writing, refuse_two_orders, starts, writings_of
+from packages.infra.providers.market_data.bars.guesses import NUMBERS, PRICES, spacing
 
 Label: TypeAlias = Literal["start", "end"]
 
@@ -30,7 +36,8 @@ class ReadingPlan:
     """Everything that turns text into bars; `instrument` is the file's own word for the symbol, if it has a column.
 
     `utc_days`: daily bars carry instants of UTC without saying so. `by_hours`: bars outside the market's hours are
-    refused, since nobody named the clock."""
+    refused, since nobody named the clock. `price_unit`: what the file counts prices in, if it says so; lines that name
+    another are refused."""
 
     symbol: Symbol
     timeframe: Timeframe
@@ -40,6 +47,8 @@ class ReadingPlan:
     decimal_comma: bool
     instrument: str | None
     volume_factor: float = 1.0
+    price_factor: float = 1.0
+    price_unit: str | None = None
     is_adjusted: bool = False
     utc_days: bool = False
     by_hours: bool = False
@@ -48,10 +57,15 @@ class ReadingPlan:
     def bars(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Line, time in UTC, figures, and `reason` where a row cannot be taken as it is written."""
         frame = without_blank_lines(frame)
-        return self.counted(self.read_bars(frame, self.writing.read(frame)))
+        read = self.writing.read(frame)
+        refuse_two_orders(frame, self.writing, read)
+        return self.counted(self.read_bars(frame, read))
 
     def counted(self, rows: pl.DataFrame) -> pl.DataFrame:
-        """With volumes in shares."""
+        """With volumes in shares, and prices in the market's own unit."""
+        if self.price_factor != 1.0:
+            priced = [name for name in (*PRICES, "adjusted") if name in rows.columns]
+            rows = rows.with_columns((pl.col(priced) * self.price_factor).round(6))
         return rows if self.volume_factor == 1.0 else rows.with_columns(pl.col("volume") * self.volume_factor)
 
     def read_bars(self, frame: pl.DataFrame, read: pl.Series) -> pl.DataFrame:
@@ -62,7 +76,7 @@ class ReadingPlan:
         times = starts(read, self.timeframe, self.zone, labels_end=self.label == "end")
         sound = self._is_sound(frame, numbers, names, times)
         reason = _no_reason(frame.height) if sound else self._reason(frame, numbers, names, read, times)
-        rows = numbers.with_columns(times.alias("time"), reason.alias("reason"))
+        rows = numbers.hstack([times.alias("time"), reason.alias("reason")])
         return rows if "volume" in names else rows.with_columns(volume=pl.lit(0.0))
 
     def _reason(
@@ -78,12 +92,16 @@ class ReadingPlan:
             checks.append(("the bar is not confirmed", ~_confirmed(frame["confirmed"])))
         if self.instrument is not None:
             checks.append(("the row is of another instrument", _other(frame["instrument"], self.instrument)))
+        if self.price_unit is not None and "currency" in frame.columns:
+            checks.append((OTHER_UNIT, differs(frame["currency"], self.price_unit)))
         whens = [pl.when(bad).then(pl.lit(reason)) for reason, bad in checks if bad.any()]
         return pl.select(pl.coalesce(whens)).to_series() if whens else _no_reason(frame.height)
 
     def _is_sound(self, frame: pl.DataFrame, numbers: pl.DataFrame, names: list[str], times: pl.Series) -> bool:
         """Whether no row needs a reason: told by counts alone, as of most files."""
         if "confirmed" in frame.columns or self.instrument is not None or times.null_count():
+            return False
+        if self.price_unit is not None and "currency" in frame.columns:
             return False
         return frame["overflow"].null_count() == frame.height and not any(numbers[name].null_count() for name in names)
 
@@ -107,14 +125,19 @@ def plan_for(
     readings = [(writing.format or "", read) for writing, read in writings]
     place, ordered = order_guess(readings, asked, symbol.market, now)
     writing, read = writings[place]
+    refuse_two_orders(head, writing, read)
     timeframe = _timeframe(asked, read, guesses)
     clock = clock_of(read, symbol, timeframe, writing, asked)
     names = [name for name in NUMBERS if name in head.columns]
     decimal = decimal_guess(head, names, asked, european=look.is_european)
     decimal_comma = decimal is not None and decimal.value == "comma"
     plan = ReadingPlan(symbol, timeframe, clock.zone, clock.label, writing, decimal_comma, instrument)
+    unit, counted = price_unit_guess(look.price_headings, head, symbol, asked)
     plan = replace(plan, utc_days=clock.utc_days, by_hours=clock.by_hours, guesses=guesses)
-    guesses += [guess for guess in (ordered, *clock.guesses, decimal, _columns(look, asked)) if guess is not None]
+    plan = replace(plan, price_unit=unit, price_factor=price_factor(counted, symbol))
+    guesses += [
+        guess for guess in (ordered, *clock.guesses, decimal, counted, _columns(look, asked)) if guess is not None
+    ]
     first = plan.read_bars(head, read)
     plan = _with_units(plan, path, head, first, look, asked)
     return plan, plan.counted(first)
@@ -128,10 +151,11 @@ def _with_units(
     basis = basis_guess(bars, path.stem, look.preface, plan.symbol, asked)
     plan.guesses.extend([basis] if basis else [])
     is_adjusted = basis is not None and basis.value == "adjusted"
-    unit = None
+    written = head["volume"] if "volume" in head.columns else None
     if applies(plan.symbol.market) and not is_index(plan.symbol):
-        written = head["volume"] if "volume" in head.columns else None
         unit = volume_guess(bars, written, look.volume_heading, asked, decimal_comma=plan.decimal_comma)
+    else:
+        unit = heading_guess(written, look.volume_heading, asked)
     plan.guesses.extend([unit] if unit else [])
     factor = FACTORS[unit.value] if unit is not None else 1.0
     return replace(plan, volume_factor=factor, is_adjusted=is_adjusted)

@@ -8,7 +8,7 @@ from pathlib import Path
 from packages.core.messages import Message, joined, message
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.symbols import Symbol, load_command
+from packages.domain.market_data.symbols import Symbol, load_command, missing_data
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.layout import series_folder, symbol_of
 from packages.infra.providers.market_data.bars.parts import live_parts
@@ -50,7 +50,7 @@ def nothing_known(folder: Path, symbol: Symbol, timeframe: Timeframe, as_of: dat
         as_of=f"{as_of:%Y-%m-%d %H:%M %Z}",
         stored=joined(map(_range, held), "; ") if held else message("words.nothing"),
         command=load_command(symbol),
-        details={"symbol": symbol.text, "timeframe": timeframe.value},
+        details={"symbol": symbol.text, "timeframe": timeframe.value} | missing_data(symbol, timeframe=timeframe.value),
     )
 
 

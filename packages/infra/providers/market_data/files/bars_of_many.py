@@ -11,7 +11,7 @@ import polars as pl
 from packages.domain.market_data.errors import BadSymbol
 from packages.infra.providers.market_data.bars.evidence.naming import foreign_symbol
 from packages.infra.providers.market_data.bars.foreign_rows import FileLook, ForeignRows, open_rows
-from packages.infra.providers.market_data.bars.guesses import roles_of
+from packages.infra.providers.market_data.bars.guesses import price_headings, roles_of
 from packages.infra.providers.market_data.files.tables import JSON_SUFFIXES, read_table
 
 _LARGE = 128 * 2**20
@@ -88,5 +88,6 @@ def _json_rows(path: Path) -> HeldRows:
     columns: dict[str, list[int] | list[str | None]] = {"line": [line.number for line in table.lines]}
     columns |= {role: [line.cells[place] or None for line in table.lines] for role, place in roles.items()}
     frame = pl.DataFrame(columns, schema={"line": pl.UInt32, **dict.fromkeys(roles, pl.String)})
-    look = FileLook(volume_heading=table.headings[roles["volume"]] if "volume" in roles else "")
+    volume = table.headings[roles["volume"]] if "volume" in roles else ""
+    look = FileLook(volume_heading=volume, price_headings=price_headings(table.headings, roles))
     return HeldRows(table.says, frozenset(roles), look, frame.with_columns(overflow=pl.lit(None, pl.String)))

@@ -17,6 +17,7 @@ _SCALES = {
     "千": Decimal(10) ** 3, "trillion": Decimal(10) ** 12, "tn": Decimal(10) ** 12, "billion": Decimal(10) ** 9,
     "bn": Decimal(10) ** 9, "b": Decimal(10) ** 9, "million": Decimal(10) ** 6, "mn": Decimal(10) ** 6,
     "mm": Decimal(10) ** 6, "m": Decimal(10) ** 6, "thousand": Decimal(10) ** 3, "k": Decimal(10) ** 3,
+    "千万": Decimal(10) ** 7, "十亿": Decimal(10) ** 9, "mio": Decimal(10) ** 6, "mln": Decimal(10) ** 6,
     "%": Decimal("0.01"), "‰": Decimal("0.001"), "bp": Decimal("0.0001"), "bps": Decimal("0.0001"),
 }  # fmt: skip
 _WORDS = "|".join(sorted(map(re.escape, _SCALES), key=len, reverse=True))
@@ -24,7 +25,9 @@ _NUMBER = re.compile(
     rf"(?P<sign>[+-])?(?P<digits>\d[\d,. ]*|\.\d+)(?P<power>e[+-]?\d+)?\s*(?P<scale>{_WORDS})?(?P<back>-)?",
     re.IGNORECASE,
 )
-_MONEY = re.compile(r"[¥$€£]|usd|cny|rmb|hkd|eur|人民币|美元|港元|元|股|shares?", re.IGNORECASE)
+_MONEY = re.compile(r"[¥$€£]|usd|cny|rmb|hkd|eur|gbp|jpy|chf|inr|人民币|美元|港元|元|股|shares?", re.IGNORECASE)
+_FILLERS = re.compile(r"\b(in|of)\b|单位|['’:：]", re.IGNORECASE)
+_NOUGHTS = {"000": Decimal(10) ** 3, "000s": Decimal(10) ** 3}
 _GROUPED = re.compile(r"\d{1,3}(,\d{3})+(\.\d*)?")
 _GROUPED_BY_POINTS = re.compile(r"\d{1,3}(\.\d{3})+(,\d*)?")
 _COMMA_DECIMALS = re.compile(r"[+-]?\d+,(\d{1,2}|\d{4,})")
@@ -43,12 +46,15 @@ def uses_comma_for_decimals(texts: Iterable[str]) -> bool:
 
 
 def scale_in_heading(heading: str) -> Decimal:
-    """`营业收入(亿元)` counts in hundreds of millions, `ROE(%)` in hundredths."""
-    inside = re.search(r"[(（\[]([^)）\]]*)[)）\]]", heading)
-    if inside is None:
-        return Decimal(1)
-    word = _MONEY.sub("", inside[1]).strip().lower()
-    return _SCALES.get(word, Decimal(1))
+    """`营业收入(亿元)` counts in hundreds of millions, `revenue (in thousands)` in thousands, `ROE(%)` in
+    hundredths."""
+    for inside in re.findall(r"[(（\[]([^)）\]]*)[)）\]]", heading):
+        word = _MONEY.sub(" ", _FILLERS.sub(" ", inside)).strip().lower()
+        words = [word, *(one for one in re.split(r"[^a-z0-9]+", word) if len(one) > 1)]
+        for one in words:
+            if (scale := _SCALES.get(one) or _SCALES.get(one.removesuffix("s")) or _NOUGHTS.get(one)) is not None:
+                return scale
+    return Decimal(1)
 
 
 def read_number(text: str, *, decimal_comma: bool = False) -> Decimal | None:
@@ -144,6 +150,14 @@ def day_writing(texts: Iterable[str]) -> tuple[DayWriting, bool]:
     if any(int(found[1]) > 12 for found in slashed):
         return DayWriting(day_first=True), True
     return DayWriting(), not slashed or any(int(found[2]) > 12 for found in slashed)
+
+
+def two_orders(texts: Iterable[str]) -> str | None:
+    """A text that is a day only with the month first, where another is one only with the day first."""
+    slashed = [(text, found) for text in texts if (found := _SLASHED.fullmatch(text.strip()))]
+    if not any(int(found[1]) > 12 for _, found in slashed):
+        return None
+    return next((text for text, found in slashed if int(found[1]) <= 12 < int(found[2])), None)
 
 
 def read_instant(text: str, market: Market, writing: DayWriting) -> datetime | None:

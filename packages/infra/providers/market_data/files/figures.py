@@ -5,7 +5,6 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import Estimate, Row, Valuation
 from packages.domain.market_data.sessions import day_is_over, session_close
-from packages.infra.providers.market_data.files.cells import scale_in_heading
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.statement_cells import wide_cells
@@ -63,7 +62,7 @@ def _valuation(reading: FileReading, line: TableLine) -> Row | None:
 
 def _scaled(reading: FileReading, line: TableLine, role: str) -> Decimal | None:
     value = reading.number_or_none(line, role)
-    return None if value is None else value * scale_in_heading(reading.table.headings[reading.columns[role]])
+    return None if value is None else value * reading.scale(reading.table.headings[reading.columns[role]])
 
 
 def estimate_rows(reading: FileReading) -> list[Row]:
@@ -72,7 +71,7 @@ def estimate_rows(reading: FileReading) -> list[Row]:
     rows: list[Row] = []
     for line, item, heading, cell in wide_cells(reading):
         try:
-            value = reading.number(cell) * scale_in_heading(heading)
+            value = reading.number(cell) * reading.scale(heading)
             rows.append(reading.not_later(_expected(reading, line, item, value)))
             reading.tally.taken += 1
         except Unreadable as problem:

@@ -1,13 +1,13 @@
 """One file on its way into rows: its columns by role, what was guessed, and a count of every line."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 
 from packages.core.messages import Sentence, message
-from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.errors import BadRows, BadSymbol
 from packages.domain.market_data.rows import Row
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.infra.providers.market_data.bars.guesses import symbol_in_name
@@ -17,6 +17,8 @@ from packages.infra.providers.market_data.files.cells import (
     day_writing,
     is_blank,
     read_number,
+    scale_in_heading,
+    two_orders,
     uses_comma_for_decimals,
 )
 from packages.infra.providers.market_data.files.headings import columns_of
@@ -110,6 +112,13 @@ class FileReading:
             raise Unreadable("number")
         return value
 
+    def scale(self, heading: str) -> Decimal:
+        """What the figures below a heading, or in a line of that name, are to be multiplied by."""
+        scale = scale_in_heading(heading)
+        if scale > 1:
+            self.guess("figure_unit", heading=heading, scale=f"{scale:,f}")
+        return scale
+
     def number_or_none(self, line: TableLine, role: str) -> Decimal | None:
         text = self.cell(line, role)
         return self.number(text) if text else None
@@ -134,10 +143,19 @@ class FileReading:
     def writing(self, role: str) -> DayWriting:
         if role not in self._writings:
             place = self.columns[role]
-            self._writings[role], is_sure = day_writing(line.cells[place] for line in self.table.lines)
+            texts = [line.cells[place] for line in self.table.lines]
+            self._refuse_two_orders(texts)
+            self._writings[role], is_sure = day_writing(texts)
             if not is_sure:
                 self.guess("month_first")
         return self._writings[role]
+
+    def _refuse_two_orders(self, texts: Sequence[str]) -> None:
+        other = two_orders(texts)
+        if other is not None:
+            line = self.table.lines[texts.index(other)].number
+            first, then = "day/month/year", "month/day/year"
+            raise BadRows("market_data.import.two_orders", line=line, shown=other[:40], order=first, other=then)
 
     def symbol(self, line: TableLine) -> Symbol:
         """Of the row's own column, or the one that the person or the file's name gives for all."""

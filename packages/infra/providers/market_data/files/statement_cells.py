@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.symbols import Symbol
-from packages.infra.providers.market_data.files.cells import DayWriting, day_writing, is_blank, scale_in_heading
+from packages.infra.providers.market_data.files.cells import DayWriting, day_writing, is_blank
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of, statement_of
 from packages.infra.providers.market_data.files.kinds import turned, wide_items
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
@@ -71,7 +71,7 @@ def _wide(reading: FileReading) -> Iterator[FoundFigure]:
         try:
             value = reading.number(cell)
             end = reading.day(line, "period", "day")
-            yield _figure(reading, line, item, end, value, scale_in_heading(heading))
+            yield _figure(reading, line, item, end, value, reading.scale(heading))
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 
@@ -108,7 +108,7 @@ def _across(reading: FileReading, line: TableLine, item: StatementItem, writing:
             continue
         reading.tally.read += 1
         try:
-            yield _figure(reading, line, item, end, reading.number(text), scale_in_heading(line.cells[0]))
+            yield _figure(reading, line, item, end, reading.number(text), reading.scale(line.cells[0]))
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 

@@ -12,8 +12,10 @@ from anyio.to_thread import run_sync
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.core.messages import for_reader, joined, message, message_of
-from packages.domain.market_data.errors import BadRows, ImportClosed, TooMuchToImport, UnansweredImport
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.market_data.errors import BadRows, ImportClosed, ImportOfOthers, TooMuchToImport, UnansweredImport
 from packages.domain.work.jobs import JobRequest, Jobs, JobStatus, find_job
+from packages.infra.providers.market_data.bars.nonsense import refuse_nonsense
 from packages.settings.data import ImportSettings
 from src.modules.data_engineering.infrastructure.imports.record import (
     ImportLook,
@@ -27,6 +29,7 @@ IMPORT = "data.import"
 TAKEN = (".csv", ".tsv", ".txt", ".parquet", ".pq", ".json", ".jsonl", ".ndjson", ".xlsx", ".zip")
 _MOST_ANSWERS = 500
 _LONGEST_ANSWER = 200
+_MOST_NAMED = 5
 _QUICK_SECONDS = 4.0  # a confirmation waits so long for its job, so that most imports are done when it answers
 _POLL_SECONDS = 0.05
 Upload = tuple[str, BinaryIO]
@@ -83,6 +86,7 @@ class DataImports:
         if record.status is ImportStatus.STAGED:
             record = await self.answer(owner_id, import_id, answers or {})
             _refuse_open(record.look)
+            await self._refuse_of_others(record)
             record = await run_sync(self._begun, record)
         if record.status is ImportStatus.STORING:
             job = await self.jobs.submit(JobRequest(owner_id, IMPORT, {"import_id": import_id}, import_id))
@@ -100,6 +104,15 @@ class DataImports:
 
     def can_undo(self, record: ImportRecord) -> bool:
         return self.staging.can_undo(record)
+
+    async def _refuse_of_others(self, record: ImportRecord) -> None:
+        """Market data are everybody's on a desk: only who runs it replaces what another person has imported."""
+        if record.owner_id == LOCAL_OWNER_ID:
+            return
+        others = await run_sync(self.staging.symbols_of_others, record.owner_id)
+        taken = sorted({one.symbol for one in record.look.instruments} & others)
+        if taken:
+            raise ImportOfOthers("market_data.import_of_others", symbols=taken[:_MOST_NAMED])
 
     def _received(self, owner_id: str, uploads: Sequence[Upload]) -> ImportRecord:
         now = self.clock.now()
@@ -195,7 +208,10 @@ def _checked(answers: Mapping[str, str]) -> dict[str, str]:
     too_long = any(len(key) > _LONGEST_ANSWER or len(value) > _LONGEST_ANSWER for key, value in told.items())
     if len(told) > _MOST_ANSWERS or too_long or any(not key for key in told):
         raise BadRows("market_data.import_bad_answers", most=_MOST_ANSWERS)
-    return {key: value for key, value in told.items() if value}
+    said = {key: value for key, value in told.items() if value}
+    for key, value in said.items():
+        refuse_nonsense(key.rpartition("/")[2], value)
+    return said
 
 
 def _refuse_open(look: ImportLook) -> None:

@@ -19,6 +19,7 @@ from src.modules.data_engineering.infrastructure.imports.record import ImportRec
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _LONGEST_NAME = 100
+_RECORD = "import.json"
 _UNSAFE = re.compile(r"[^\w .()=^+&@-]")
 
 
@@ -43,6 +44,13 @@ class Staging:
         names = sorted((path.name for path in folder.iterdir()), reverse=True) if folder.is_dir() else []
         there = [name for name in names if _ID.fullmatch(name) and self._record(owner_id, name).is_file()]
         return [self.find(owner_id, name) for name in there]
+
+    def symbols_of_others(self, owner_id: str) -> set[str]:
+        """What other people's imports that can still be undone have brought."""
+        own = self._owner(owner_id)
+        paths = (path for path in self.root.glob(f"*/*/{_RECORD}") if own not in path.parents)
+        others = (ImportRecord.model_validate_json(path.read_bytes()) for path in paths)
+        return {symbol for record in others if record.status is ImportStatus.STORED for symbol in record.symbols}
 
     def save(self, record: ImportRecord) -> ImportRecord:
         """Whole or not at all, and safe from a loss of power."""
@@ -100,7 +108,7 @@ class Staging:
                 self.remove(record)
 
     def _record(self, owner_id: str, import_id: str) -> Path:
-        return self._folder(owner_id, import_id) / "import.json"
+        return self._folder(owner_id, import_id) / _RECORD
 
     def _folder(self, owner_id: str, import_id: str) -> Path:
         return self._owner(owner_id) / import_id

@@ -42,7 +42,7 @@ class FileClock:
 
 def clock_of(read: pl.Series, symbol: Symbol, timeframe: Timeframe, writing: ClockWriting, asked: Answers) -> FileClock:
     in_utc = writing.in_utc
-    own, told = zone_of(symbol.market).key, _known_zone(asked.get("timezone"))
+    own, told = zone_of(symbol.market).key, known_zone(asked.get("timezone"))
     if timeframe.is_intraday:
         zone, label = clock_guesses(read, symbol.market, timeframe, asked, zone_is_told=in_utc)
         found = tuple(guess for guess in (zone, label) if guess is not None)
@@ -85,7 +85,7 @@ def _closed(days: pl.Series, symbol: Symbol) -> int:
     return int(pl.DataFrame({"day": days}).select(is_closed(symbol.market, pl.col("day")).sum()).item())
 
 
-def _known_zone(told: str | None) -> str | None:
+def known_zone(told: str | None) -> str | None:
     try:
         return None if told is None else ZoneInfo(told).key
     except (ValueError, KeyError, OSError) as error:

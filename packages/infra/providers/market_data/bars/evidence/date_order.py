@@ -1,6 +1,6 @@
 """Which of a date's numbers is the day: read in every order that fits, and judged by the days of trade."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import polars as pl
@@ -25,6 +25,17 @@ _SECONDS = {timeframe.seconds for timeframe in Timeframe}
 def order_in(written: str | None) -> str | None:
     """None for a way of writing that can be read in one order only."""
     return next((name for name, ways in ORDERS.items() if written is not None and written.startswith(ways)), None)
+
+
+def other_orders(written: str) -> Iterator[tuple[str, str]]:
+    """The same way of writing with day, month and year in another order, each with the order's name."""
+    own = order_in(written)
+    date = next((way for way in ORDERS.get(own or "", ()) if written.startswith(way)), None)
+    if date is None:
+        return
+    for name, ways in ORDERS.items():
+        alike = (way for way in ways if name != own and way[2] == date[2] and sorted(way) == sorted(date))
+        yield from ((name, way + written.removeprefix(date)) for way in alike)
 
 
 def order_guess(

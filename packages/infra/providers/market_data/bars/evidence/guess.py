@@ -10,7 +10,7 @@ FIXED = {
     "decimal": ("point", "comma"),
     "label": ("start", "end"),
     "prices": ("raw", "adjusted"),
-    "volume": ("shares", "lots", "10k_shares", "10k_lots"),
+    "volume": ("shares", "lots", "10k_shares", "10k_lots", "thousands", "millions", "100_millions", "billions"),
     "columns": ("ohlc", "ochl"),
 }
 
@@ -30,7 +30,7 @@ class Guess:
 @dataclass(frozen=True, slots=True)
 class Answers:
     """What a person said of a file, by what was asked: `symbol`, `timeframe`, `timezone`, `label`, `decimal`, `dates`,
-    `prices`, `volume`, `columns`, and `split` (for all days) or `split:2024-06-10`."""
+    `prices`, `price_unit`, `volume`, `columns`, and `split` (for all days) or `split:2024-06-10`."""
 
     given: Mapping[str, str]
 

@@ -2,18 +2,22 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import polars as pl
 
 from packages.core.messages import message
 from packages.domain.market_data.errors import BadRows, BadSymbol
+from packages.domain.market_data.resolver import Resolved, SeveralMeant, resolve
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.domain.market_data.well_known import well_known
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.guesses import symbol_in_name
 
 _STOOQ = re.compile(r"([A-Z0-9.-]+)\.US", re.IGNORECASE)
 _COINS = {"BTC", "ETH", "SOL", "XRP", "DOGE", "BNB", "ADA", "LTC", "TRX", "XBT"}
+_OF_THE_US = re.compile(r"(?<![a-z])us(?![a-z])", re.IGNORECASE)
 _BARE_INDEX = re.compile(r"(?<!\d)000\d{3}(?![\d.])")
 
 
@@ -41,10 +45,12 @@ def symbol_guess(path: Path, asked: Answers, instrument: str | None) -> SymbolGu
 
 def symbol_doubt(path: Path, symbol: Symbol, closes: pl.Series, asked: Answers) -> Guess | None:
     """`BTC` alone is a coin or a fund; `000300` alone is a share in Shenzhen or an index in Shanghai, and only an index
-    stands in the thousands."""
+    stands in the thousands. `VOD` alone is listed twice."""
     if asked.get("symbol") is None and symbol.text in _COINS:
         said = message("market_data.import.maybe_coin", symbol=symbol, coin=f"{symbol}-USD")
         return asked.choose("symbol", f"{symbol}-USD", said, (symbol.text,), asks=True)
+    if asked.get("symbol") is None and symbol.market is Market.US_STOCKS:
+        return _several(path, symbol, asked)
     if asked.get("symbol") or symbol.market is not Market.CN_STOCKS or not _BARE_INDEX.search(path.stem):
         return None
     middle = closes.median()
@@ -53,6 +59,27 @@ def symbol_doubt(path: Path, symbol: Symbol, closes: pl.Series, asked: Answers) 
     index = symbol.text.replace(".SZ", ".SH")
     said = message("market_data.import.maybe_index", symbol=symbol, index=index, close=f"{middle:g}")
     return asked.choose("symbol", index, said, (symbol.text,), asks=True)
+
+
+def _several(path: Path, symbol: Symbol, asked: Answers) -> Guess | None:
+    """`VOD` alone is New York's or London's."""
+    if symbol.text not in _known_words() or _OF_THE_US.search(path.stem):
+        return None
+    match resolve(symbol.text):
+        case SeveralMeant(candidates):
+            others = tuple(one.symbol.text for one in candidates if one.symbol != symbol)
+        case Resolved(instrument) if instrument.symbol != symbol:
+            others = (instrument.symbol.text,)
+        case _:
+            return None
+    said = message("market_data.import.maybe_others", symbol=symbol, others=", ".join((symbol.text, *others)))
+    return asked.choose("symbol", symbol.text, said, others, asks=True)
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    """In capitals: most tickers are none of them, and need not be looked up."""
+    return frozenset(word.upper() for one in well_known() for word in (one.code, *one.names))
 
 
 def foreign_symbol(text: str) -> Symbol:

@@ -63,8 +63,8 @@ def _off_tick(bars: pl.DataFrame, symbol: Symbol) -> float | None:
         return None
     if is_index(symbol):
         return None
-    closes = bars["close"].drop_nulls().to_numpy()
-    closes = closes[closes >= 1.0]
+    closes = bars["close"].to_numpy()
+    closes = closes[closes >= 1.0]  # nulls are NaN, and left out
     tick = _TICK / 10 if _has_small_ticks(symbol) else _TICK
     # A file that lists its splits may have them in its prices, which then are on the tick as multiples.
     multiples = _SPLITS if not _LISTED.isdisjoint(bars.columns) else (1,)

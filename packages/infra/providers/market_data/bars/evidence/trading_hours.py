@@ -1,7 +1,7 @@
 """When a market can have traded at all: bars at weekends, on closed days and outside its hours are impossible."""
 
 from datetime import date, time
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +12,7 @@ from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.bars.evidence.new_york_holidays import closed_in_new_york
 from packages.infra.providers.market_data.calendars import china_calendar
 
 CLOSED = "the market is closed on this day"
@@ -39,7 +40,7 @@ def is_closed(market: Market, days: pl.Expr) -> pl.Expr:
     if market is Market.CN_STOCKS:
         return weekend | days.is_in(_closed_in_china()[2])
     fixed = ((days.dt.month() == 12) & (days.dt.day() == 25)) | ((days.dt.month() == 1) & (days.dt.day() == 1))
-    return (weekend & (days.dt.year() > _LAST_SATURDAYS)) | fixed
+    return (weekend & (days.dt.year() > _LAST_SATURDAYS)) | fixed | days.is_in(closed_in_new_york())
 
 
 def impossible(rows: pl.DataFrame, market: Market, timeframe: Timeframe, *, by_hours: bool) -> pl.Series | None:
@@ -48,9 +49,9 @@ def impossible(rows: pl.DataFrame, market: Market, timeframe: Timeframe, *, by_h
     if market not in STOCKS or timeframe is Timeframe.W1 or not rows.height:
         return None
     if not timeframe.is_intraday:
-        closed = _closed_days(
-            market, rows["time"].to_physical().to_numpy().view("datetime64[us]").astype("datetime64[D]")
-        )
+        days = rows["time"].to_numpy().astype("datetime64[D]")
+        first, last = (end.astype("datetime64[Y]") for end in (days.min(), days.max()))
+        closed = _closed_in_years(market, first, last)[(days - first).astype(np.int64)]
         return (
             pl.Series([CLOSED if one else None for one in closed.tolist()], dtype=pl.String) if closed.any() else None
         )
@@ -62,6 +63,12 @@ def impossible(rows: pl.DataFrame, market: Market, timeframe: Timeframe, *, by_h
     return None if found.null_count() == len(found) else found
 
 
+@lru_cache(maxsize=128)
+def _closed_in_years(market: Market, first: np.datetime64, last: np.datetime64) -> npt.NDArray[np.bool_]:
+    """For each day of these years."""
+    return _closed_days(market, np.arange(first, last + 1, dtype="datetime64[D]"))
+
+
 def _closed_days(market: Market, days: Days) -> npt.NDArray[np.bool_]:
     """As `is_closed`, for many days at once."""
     weekend = ~np.is_busday(days)
@@ -69,7 +76,9 @@ def _closed_days(market: Market, days: Days) -> npt.NDArray[np.bool_]:
         return weekend | np.isin(days, np.array(_closed_in_china()[2], dtype="datetime64[D]"))
     years, months = days.astype("datetime64[Y]"), days.astype("datetime64[M]")
     new_year, christmas = days == years, (months - years == 11) & (days - months == 24)
-    closed: npt.NDArray[np.bool_] = (weekend & (years > np.datetime64(str(_LAST_SATURDAYS)))) | new_year | christmas
+    holidays = np.isin(days, np.array(closed_in_new_york(), dtype="datetime64[D]"))
+    weekend &= years > np.datetime64(str(_LAST_SATURDAYS))
+    closed: npt.NDArray[np.bool_] = weekend | new_year | christmas | holidays
     return closed
 
 

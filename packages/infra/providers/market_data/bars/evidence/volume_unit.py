@@ -1,5 +1,5 @@
-"""What A-share volumes count: shares, lots (手, a hundred shares) or ten thousands of either. Told by the heading, the
-cells, the amount, or the size."""
+"""What volumes count: shares, thousands or millions of them, or lots (手, a hundred A-shares) and ten thousands of
+them. Told by the heading or the cells; of A-shares, by the amount or the size, too."""
 
 import re
 
@@ -10,7 +10,10 @@ from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers
 
-FACTORS = {"shares": 1.0, "lots": 100.0, "10k_shares": 1e4, "10k_lots": 1e6}
+FACTORS = {
+    "shares": 1.0, "lots": 100.0, "10k_shares": 1e4, "10k_lots": 1e6,
+    "thousands": 1e3, "millions": 1e6, "100_millions": 1e8, "billions": 1e9,
+}  # fmt: skip
 _FEW = 3
 _PARTS = 0.05
 # What amount ÷ (volume × price) comes to where the amount is in yuan, thousands, ten thousands or hundred millions.
@@ -23,10 +26,20 @@ _BY_AMOUNT = {
 _NEAR = 0.12
 _BUSIEST = 3e10  # yuan a day: no share has traded so much in the middle of its days
 _QUIETEST = 1e6
-_UNITS = {
-    "手": "lots", "lots": "lots", "lot": "lots", "百股": "lots", "股": "shares", "shares": "shares",
-    "万股": "10k_shares", "万手": "10k_lots",
+_OF_CHINA = ("shares", "lots", "10k_shares", "10k_lots")
+_SPELT: dict[str, tuple[str, ...]] = {
+    "lots": ("手", "lots", "lot", "百股"),
+    "shares": ("股", "shares", "share", "units"),
+    "10k_shares": ("万", "万股"),
+    "10k_lots": ("万手",),
+    "thousands": ("k", "000", "000s", "thousand", "thousands", "thsd", "tsd", "千", "千股"),
+    "millions": ("m", "mm", "mn", "mln", "mil", "mio", "million", "millions", "百万", "百万股"),
+    "100_millions": ("亿", "亿股"),
+    "billions": ("b", "bn", "bln", "billion", "billions", "十亿", "十亿股"),
 }  # fmt: skip
+_UNITS = {spelling: unit for unit, spellings in _SPELT.items() for spelling in spellings}
+_UNIT_PLACE = re.compile(r"[(（\[]\s*(.+?)\s*[)）\]]|^\s*vol(?:ume)?\s+([a-z]{2,5})\s*$", re.IGNORECASE)
+_FILLERS = re.compile(r"\b(in|of)\b|单位|[\s'’.,:：]", re.IGNORECASE)
 
 
 def volume_guess(
@@ -38,7 +51,7 @@ def volume_guess(
         return None
     told = _in_heading(heading) or _in_cells(written)
     if told is not None:
-        return asked.choose("volume", told, _why("volume_heading", heading=heading), tuple(FACTORS))
+        return _told(told, written, heading, asked, is_open=False)
     traded = bars.filter((pl.col("volume") > 0) & (pl.col("close") > 0))
     found, why = (
         _by_amount(traded, decimal_comma)
@@ -49,6 +62,22 @@ def volume_guess(
     reason = _why(why, volume=f"{_middle(traded['volume']):,.0f}") if unclear else _why(why)
     others = ("lots", "10k_shares") if found in ("lots", "10k_shares") and unclear else ("shares", "lots")
     return asked.choose("volume", found, reason, others, asks=unclear)
+
+
+def heading_guess(written: pl.Series | None, heading: str, asked: Answers) -> Guess | None:
+    """For markets whose volumes count shares unless the heading says otherwise. How many shares a lot has differs from
+    one of them to the next, so that lots are a question."""
+    told = _in_heading(heading)
+    if told is None and asked.get("volume") is None:
+        return None
+    return _told(told or "shares", written, heading, asked, is_open=told in ("lots", "10k_lots"))
+
+
+def _told(unit: str, written: pl.Series | None, heading: str, asked: Answers, *, is_open: bool) -> Guess:
+    """A figure such as 1.2M below `Volume (M)` names the unit twice, or counts millions of millions."""
+    twice = unit not in _OF_CHINA and _is_rounded(written)
+    why = _why("volume_twice" if twice else "volume_heading", heading=heading)
+    return asked.choose("volume", "shares" if twice else unit, why, tuple(FACTORS), asks=twice or is_open)
 
 
 def applies(market: Market) -> bool:
@@ -68,8 +97,11 @@ def _middle(figures: pl.Series) -> float:
 def _in_heading(heading: str) -> str | None:
     if heading.strip() in ("总手", "手数"):
         return "lots"
-    inside = re.search(r"[(（\[]\s*(.+?)\s*[)）\]]", heading)
-    return _UNITS.get(inside[1].lower()) if inside else None
+    place = _UNIT_PLACE.search(heading)
+    if place is None:
+        return None
+    word = _FILLERS.sub("", (place[1] or place[2]).lower())
+    return _UNITS.get(word) or _UNITS.get(word.removesuffix("shares"))
 
 
 def _in_cells(written: pl.Series | None) -> str | None:

@@ -1,5 +1,6 @@
 """Daily, weekly and monthly files."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from tests.packages.infra.providers.market_data.bars.file_shapes import (
@@ -63,6 +64,10 @@ def _adjusted(b: Bar) -> str:
     return f"{b.at:%Y-%m-%d},{','.join(cells)},{b.volume:.0f}"
 
 
+def _volume_in(unit: float) -> Line:
+    return lambda b: f"{ISO(b).rpartition(',')[0]},{b.volume / unit:.4f}"
+
+
 SCALED = repriced(CN, lambda value: round(value * 0.731942, 6))
 QUIET = odd(daily(volume=1_230_000))  # some 12 million yuan a day: shares and lots are both possible
 LOTS = [Bar(b.at, b.open, b.high, b.low, b.close, b.volume) for b in daily(volume=12_300_000)]
@@ -71,6 +76,7 @@ FALL = [*daily(DAYS[:7], start=16.0), *daily(DAYS[7:], start=10.5)]
 SPLIT = [*daily(DAYS[:7], start=400.0), *daily(DAYS[7:], start=100.2)]
 JUMPED = [*daily(DAYS[:7], start=4.0), *repriced(daily(DAYS[7:], start=4.7), lambda v: round(v * 100, 2))]
 SATURDAY = Bar(at(date(2024, 3, 9)), 10.4, 10.7, 10.3, 10.5, 100)
+HUGE = [replace(CN[1], high=1e308), replace(CN[3], volume=1e308)]
 WEEKS = [date(2024, 1, 8) + timedelta(days=7 * n) for n in range(12)]
 MONTHS = [date(2022 + n // 12, n % 12 + 1, 1) for n in range(24)]
 
@@ -132,16 +138,16 @@ WRITTEN = [
         asks=("volume",),
         answers={"volume": "shares"},
     ),
-    Shape("German headings", "SAP.csv", text("Datum;Eröffnung;Hoch;Tief;Schluss;Volumen", US, _german), US),
+    Shape("German headings", "SAP.DE.csv", text("Datum;Eröffnung;Hoch;Tief;Schluss;Volumen", US, _german), US),
     Shape(
         "German headings, pieces beside money",
-        "SAP.csv",
+        "SAP.DE.csv",
         text("Datum;Erster;Hoch;Tief;Schlusskurs;Stuecke;Volumen", US, lambda b: f"{_german(b)};{b.volume * 200:.0f}"),
         US,
     ),
     Shape(
         "German, in its own coding",
-        "SAP.csv",
+        "SAP.DE.csv",
         text("Datum;Eröffnung;Hoch;Tief;Schluss;Volumen", US, _german).encode("cp1252"),
         US,
     ),
@@ -435,7 +441,98 @@ PRICED = [
     Shape("a bare code of a share", "000001.csv", text(PLAIN, CN, ISO), CN, symbol="000001.SZ"),
 ]
 
+LISTED = [
+    Shape(f"the file name {name}", f"{name}.csv", text(PLAIN, US, ISO), US, symbol=name)
+    for name in ("0700.HK", "7203.T", "SAP.DE", "RELIANCE.NS", "ASML.AS", "^GSPC", "BRK.B")
+] + [
+    Shape(
+        "a ticker that two exchanges have",
+        "VOD.csv",
+        text(PLAIN, US, ISO),
+        US,
+        asks=("symbol",),
+        answers={"symbol": "VOD.L"},
+        symbol="VOD.L",
+    ),
+    Shape("a ticker that two exchanges have, of the US", "us_VOD.csv", text(PLAIN, US, ISO), US, symbol="VOD"),
+]
+
+_GBP = "Date,Open (GBP),High (GBP),Low (GBP),Close (GBP),Volume"
+_PENCE = repriced(US, lambda value: round(value * 100, 2))
+CURRENCIES = [
+    Shape("London in pounds by the headings", "BARC.L.csv", text(_GBP, US, ISO), _PENCE, symbol="BARC.L"),
+    Shape(
+        "London in pounds by a column", "BARC.L.csv", text(f"{PLAIN},Currency", US, lambda b: f"{ISO(b)},GBP"), _PENCE
+    ),
+    Shape("London in pence by the headings", "BARC.L.csv", text(_GBP.replace("GBP", "GBp"), US, ISO), US),
+    Shape(
+        "London in pence, and then in what is called pounds",
+        "BP.L.csv",
+        text(f"{PLAIN},Currency", US[:9], lambda b: f"{ISO(b)},GBX") + text("", US[9:], lambda b: f"{ISO(b)},GBP"),
+        US[:9],
+        left_out=6,
+    ),
+    Shape(
+        "a US share in euros",
+        "AAPL.csv",
+        text(PLAIN.replace("close", "close (EUR)"), US, ISO),
+        US,
+        asks=("price_unit",),
+        answers={"price_unit": "USD"},
+    ),
+    Shape("two currencies in the headings", "BP.L.csv", text(_GBP.replace("GBP", "GBX", 1), US, ISO), refused="GBP"),
+]
+
+HEADED = [
+    Shape(
+        f"a volume headed '{heading}'",
+        "PFE.csv",
+        text(f"date,open,high,low,close,{heading}", US, _volume_in(factor)),
+        US,
+    )
+    for heading, factor in (
+        ("Volume (thousands)", 1e3), ("Volume ('000)", 1e3), ("Volume (M)", 1e6), ("Volume (in millions)", 1e6),
+        ("Vol. [mln shares]", 1e6), ("Volume (万股)", 1e4),
+    )
+] + [
+    Shape(
+        "a volume in lots outside China",
+        "PFE.csv",
+        text("date,open,high,low,close,Volume (lots)", US, _volume_in(100)),
+        US,
+        asks=("volume",),
+        answers={"volume": "lots"},
+    ),
+    Shape(
+        "a volume whose heading and figures both name a unit",
+        "PFE.csv",
+        text("date,open,high,low,close,Volume (M)", US, lambda b: f"{_volume_in(1e6)(b)}M"),
+        US,
+        asks=("volume",),
+        answers={"volume": "shares"},
+    ),
+]  # fmt: skip
+
 DATED = [
+    Shape(
+        "dates with the month first, and then with the day first",
+        "CAT.csv",
+        text(PLAIN, CN[:12], ohlcv("%m/%d/%Y")) + text("", CN[12:], ohlcv("%d/%m/%Y")),
+        refused="line 14 .'20/03/2024'. is a date only as day/month/year",
+    ),
+    Shape(
+        "dates of two digits in two orders",
+        "CAT.csv",
+        text(PLAIN, CN[:10], ohlcv("%d-%m-%y")) + text("", CN[10:], ohlcv("%m-%d-%y")),
+        refused="mix two orders",
+    ),
+    Shape(
+        "a high and a volume beyond all bounds",
+        "MCD.csv",
+        text(PLAIN, CN, ISO).replace(ISO(CN[1]), ISO(HUGE[0])).replace(ISO(CN[3]), ISO(HUGE[1])),
+        [b for b in CN if b not in (CN[1], CN[3])],
+        left_out=2,
+    ),
     Shape(
         "a bar on a Saturday", "AAPL.csv", text(PLAIN, sorted([*CN, SATURDAY], key=lambda b: b.at), ISO), CN, left_out=1
     ),
@@ -486,4 +583,4 @@ DATED = [
     Shape("months", "AAPL.csv", text(PLAIN, daily(MONTHS), ISO), refused="month"),
     Shape("months, day first", "AAPL.csv", text(PLAIN, daily(MONTHS), ohlcv("%d/%m/%Y")), refused="month"),
 ]
-SHAPES = [*WRITTEN, *COUNTED, *PRICED, *DATED]
+SHAPES = [*WRITTEN, *COUNTED, *HEADED, *LISTED, *CURRENCIES, *PRICED, *DATED]

@@ -39,14 +39,15 @@ FILES = [
     Real("us_AAPL_daily.csv", "AAPL", "2012-01-03T00:00", "2014-12-31T00:00"),
     Real("us_NVDA_1999-2014_daily.csv", "NVDA", "1999-01-22T00:00", "2014-12-31T00:00"),
     Real("us_YHOO_1996-2015_daily.csv", "YHOO", "1996-04-12T00:00", "2015-12-31T00:00"),
-    Real("index_2006_5min.csv", "ESTX", "2006-01-02T08:00", "2006-01-30T16:25"),
+    Real("index_2006_5min.csv", "^STOXX50E", "2006-01-02T08:00", "2006-01-30T16:25"),
 ]
 
 
 def taken(file: str, store: ParquetBars) -> ImportReport:
+    path = DATA / file
     if file.startswith("index"):
-        return import_file(DATA / file, store, symbol="ESTX", timezone="Europe/Berlin", label="end", recorded_at=NOW)
-    return import_file(DATA / file, store, recorded_at=NOW)
+        return import_file(path, store, symbol="^STOXX50E", timezone="Europe/Berlin", label="end", recorded_at=NOW)
+    return import_file(path, store, recorded_at=NOW)
 
 
 @real

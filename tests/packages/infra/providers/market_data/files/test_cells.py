@@ -121,6 +121,24 @@ def test_a_heading_says_in_what_it_counts() -> None:
     assert scale_in_heading("每股收益(元)") == 1
 
 
+@pytest.mark.parametrize(
+    ("heading", "power"),
+    [
+        ("revenue (in thousands)", 3),
+        ("revenue (USD millions)", 6),
+        ("Revenue (in millions of US$)", 6),
+        ("Revenue ($ '000)", 3),
+        ("Revenue (GAAP) (in billions)", 9),
+        ("Umsatz [Mio. EUR]", 6),
+        ("营业收入（单位：万元）", 4),
+        ("营业收入(千万元)", 7),
+        ("Revenue (as reported)", 0),
+    ],
+)
+def test_a_unit_may_have_words_around_it(heading: str, power: int) -> None:
+    assert scale_in_heading(heading) == 10**power
+
+
 def test_the_usual_marks_for_nothing_are_blank() -> None:
     assert all(is_blank(text) for text in ("", " - ", "N/A", "NaN", "--", "不适用"))
     assert not is_blank("0")

@@ -189,3 +189,17 @@ def test_a_line_that_leaps_within_a_year_is_asked_about(tmp_path: Path) -> None:
     assert leap
     assert "2025-03-31" in leap[0]
     assert not [one for one in read(tmp_path / "a.csv", LONG + later.format(9_999)).guesses if "revenue of" in one]
+
+
+def test_days_in_two_orders_are_refused_with_such_a_line(tmp_path: Path) -> None:
+    lines = "period_end,filed,revenue,net_income\n2023-12-31,03/04/2024,1,1\n2024-03-31,25/04/2024,2,1\n"
+    with pytest.raises(BadRows, match=r"line 4 .'07/25/2024'. is a date only as month/day/year"):
+        read(tmp_path / "DEMO5.csv", lines + "2024-06-30,07/25/2024,3,1\n")
+
+
+def test_thousands_in_a_heading_are_multiplied_and_said(tmp_path: Path) -> None:
+    lines = 'symbol,period_end,filed,revenue (in thousands),total_assets\nDEMO5,2024-03-31,2024-05-01,"119,575",300\n'
+    report = read(tmp_path / "statements.csv", lines)
+    assert facts(report)["revenue", "2024-03-31"].value == 119_575_000
+    assert facts(report)["total_assets", "2024-03-31"].value == 300
+    assert any("revenue (in thousands)" in said and "1,000" in said for said in report.guesses)
