@@ -8,10 +8,10 @@ from packages.contracts.genui import ChoiceOption, ChoicePrompt, GenUi
 from packages.core.events import JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
+from packages.domain.conversation.fetch_option import fetch_option
 from packages.domain.conversation.fields import PRE_STRATEGY
-from packages.domain.conversation.understanding.choices import FETCH, option_id
+from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE, option_id
 from packages.domain.conversation.wording import OPTIONS, field_named, label_of, note_of, say
-from packages.domain.market_data.well_known import well_known
 
 MOST_INSTRUMENTS = 8
 _MOST_OPTIONS = 20
@@ -104,10 +104,8 @@ def with_fetched(prompt: ChoicePrompt | None, symbol: str, language: Language) -
 
 
 def _fetch_option(symbol: str, language: Language) -> ChoiceOption:
-    name = next((each for each in well_known() if str(each.symbol) == symbol), None)
-    shown = "" if name is None else name.name_zh if language is Language.ZH else name.name_en
-    label = say(language, "option.fetch", symbol=symbol)
-    return ChoiceOption(id=f"{FETCH}{symbol}", label=label, subtitle=shown or say(language, "option_note.fetch"))
+    option = fetch_option(symbol, language)
+    return ChoiceOption(id=option.id, label=option.label, subtitle=option.subtitle)
 
 
 def instrument_options(instruments: Sequence[InstrumentFact], language: Language) -> tuple[ChoiceOption, ...]:
@@ -125,8 +123,8 @@ def change_prompt(fields: Sequence[str], language: Language) -> ChoicePrompt:
 
 
 def shown_prompt(cards: Sequence[GenUi], prompt: ChoicePrompt | None) -> tuple[GenUi, ...]:
-    """A model's own choices give way to the next question."""
-    if prompt is None:
+    """A model's own choices give way to the next question, which waits where data are offered for research."""
+    if prompt is None or any(isinstance(card, ChoicePrompt) and card.choice_id == RESEARCH_CHOICE for card in cards):
         return tuple(cards)
     return (*(card for card in cards if not isinstance(card, ChoicePrompt)), prompt)
 

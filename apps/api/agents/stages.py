@@ -76,6 +76,7 @@ _CHOOSE_PLACE = _of(ToolDomain.TRADING, "list_accounts readiness list_deployment
 _ROLL_OUT = _of(ToolDomain.TRADING, "create_deployment start request_approval")
 _WATCH = _of(ToolDomain.TRADING, "list_deployments get_deployment positions orders fills")
 _HOLD_BACK = _of(ToolDomain.TRADING, "pause stop")
+_REPLAY = _of(ToolDomain.TRADING, "replay stop list_deployments get_deployment positions fills")
 
 _ANYWHERE = _all(_MARKET, _RESEARCH)
 TOOLS: Mapping[tuple[Phase, str], Tools] = {
@@ -89,12 +90,12 @@ TOOLS: Mapping[tuple[Phase, str], Tools] = {
     (Phase.STRESS_TEST, "bootstrap"): _all(_SCENARIOS, _READ_RULES, _READ_BACKTEST, _ANYWHERE),
     (Phase.STRESS_TEST, "scenario"): _all(_SCENARIOS, _READ_RULES, _READ_BACKTEST, _ANYWHERE),
     (Phase.STRESS_TEST, "feedback"): _all(_SCENARIOS, _OPTIMISE, _READ_RULES, _READ_BACKTEST, _ANYWHERE),
-    (Phase.DEPLOYMENT, "target"): _all(_CHOOSE_PLACE, _LOOK_AT_STRESS, _READ_RULES, _ANYWHERE),
-    (Phase.DEPLOYMENT, "confirm"): _all(_CHOOSE_PLACE, _LOOK_AT_STRESS, _READ_RULES, _ANYWHERE),
-    (Phase.DEPLOYMENT, "rollout"): _all(_CHOOSE_PLACE, _ROLL_OUT, _WATCH, _HOLD_BACK, _READ_RULES, _ANYWHERE),
-    (Phase.DEPLOYMENT, "done"): _all(_CHOOSE_PLACE, _WATCH, _HOLD_BACK, _READ_RULES, _ANYWHERE),
+    (Phase.DEPLOYMENT, "target"): _all(_CHOOSE_PLACE, _REPLAY, _LOOK_AT_STRESS, _READ_RULES, _ANYWHERE),
+    (Phase.DEPLOYMENT, "confirm"): _all(_CHOOSE_PLACE, _REPLAY, _LOOK_AT_STRESS, _READ_RULES, _ANYWHERE),
+    (Phase.DEPLOYMENT, "rollout"): _all(_CHOOSE_PLACE, _ROLL_OUT, _REPLAY, _WATCH, _HOLD_BACK, _READ_RULES, _ANYWHERE),
+    (Phase.DEPLOYMENT, "done"): _all(_CHOOSE_PLACE, _REPLAY, _WATCH, _HOLD_BACK, _READ_RULES, _ANYWHERE),
     (Phase.COMPLETED, "watch"): _all(
-        _WATCH, _HOLD_BACK, _READ_RULES, _READ_BACKTEST, _LOOK_AT_STRESS, _RESEARCH, _MARKET
+        _WATCH, _HOLD_BACK, _REPLAY, _READ_RULES, _READ_BACKTEST, _LOOK_AT_STRESS, _RESEARCH, _MARKET
     ),
 }
 

@@ -12,7 +12,7 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonValue
 from packages.domain.conversation.facts import StoredFacts
 
-_CHANGING = frozenset({"create_deployment", "start", "pause", "resume", "stop"})
+_CHANGING = frozenset({"create_deployment", "start", "pause", "resume", "stop", "replay"})
 _SUMMED_UP_IN = frozenset({Phase.DEPLOYMENT, Phase.COMPLETED})
 
 

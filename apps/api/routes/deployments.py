@@ -1,5 +1,6 @@
 """Deployments over HTTP: make one, start, pause, resume, stop and complete it, and follow what it does live."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -8,6 +9,7 @@ from fastapi.responses import StreamingResponse
 from apps.api.routes.dependencies import App, Person
 from apps.api.schemas.trading import DeploymentBody, ReasonBody, StopBody
 from packages.contracts.trading.views import ChangesOut, DeploymentDetailOut, DeploymentOut, DeploymentPage
+from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.account_orders import deployment_stream
 from packages.domain.trading.execution.model import OrderLedger, UnknownBook
@@ -18,12 +20,18 @@ router = APIRouter(prefix="/deployments", tags=["deployments"])
 
 @router.post("", status_code=201)
 async def create_deployment(body: DeploymentBody, services: App, person: Person) -> DeploymentDetailOut:
-    """Of a version that passed the stress lab, or with a typed override. The same `idempotency_key` is the same
-    deployment."""
-    revision = await services.strategies.revision(person.user_id, body.strategy_id, body.version)
-    request = body.request(revision.strategy)
-    making = services.trading.deployments(body.person())
-    return await _detail(services, await making.create(person, request, body.idempotency_key))
+    """Of a version that passed the stress lab, or with a typed override; a replay needs neither. The same
+    `idempotency_key` is the same deployment."""
+    trading, owner_id, key = services.trading, person.user_id, body.idempotency_key
+    revision = await services.strategies.revision(owner_id, body.strategy_id, body.version)
+    terms = body.terms(revision.strategy)
+    day = body.replay_from
+    if body.mode is Mode.REPLAY:
+        day = await trading.replay_day(revision.strategy, terms, day)
+    request = body.request(terms, day)
+    account = await trading.account_for(owner_id, body.mode, body.account_id, key, revision.strategy.name)
+    made = await trading.deployments(body.person()).create(person, replace(request, account_id=account.id), key)
+    return await _detail(services, made)
 
 
 @router.get("")

@@ -1,5 +1,6 @@
 """What the routes of deployments, kill switches, approvals and broker accounts take."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Annotated
 
@@ -8,6 +9,7 @@ from pydantic import AwareDatetime, Field
 from apps.api.schemas.backtest import CostsBody, FinancingBody, costs_of
 from apps.api.schemas.requests import PlainText, Request
 from apps.api.schemas.stress import ProfileBody
+from packages.core.events import JsonObject
 from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.jobs.plan import BacktestRequest, terms_json
 from packages.domain.strategy.model import Strategy
@@ -33,13 +35,16 @@ class OverrideBody(Request):
 
 
 class DeploymentBody(Request):
-    """A version of a stored strategy on a broker account. Costs that are left out are the market's usual ones; limits
-    are by name, and the strictest of yours, those of your answers and the desk's own counts."""
+    """A version of a stored strategy on a broker account; left out, on a free one of the desk's own. Costs that are
+    left out are the market's usual ones; limits are by name, and the strictest of yours, those of your answers and the
+    desk's own counts. In `replay` mode it runs through the past from `replay_from` on, a session a second; left out,
+    from shortly before it would have traded."""
 
     strategy_id: Id
     version: Annotated[int, Field(ge=1)]
-    account_id: Id
+    account_id: Id | None = None
     mode: Annotated[Mode, Field(strict=False)] = Mode.PAPER
+    replay_from: Annotated[date, Field(strict=False)] | None = None
     cash: Amount | None = None
     costs: CostsBody | None = None
     financing: FinancingBody = Field(default_factory=FinancingBody)
@@ -49,18 +54,23 @@ class DeploymentBody(Request):
     override: OverrideBody | None = None
     idempotency_key: Annotated[str, Field(min_length=1, max_length=200)] | None = None
 
-    def request(self, strategy: Strategy) -> DeploymentRequest:
+    def terms(self, strategy: Strategy) -> JsonObject:
         """All that was left out is written down as it is today, so that it stays so."""
         asked = self.model_dump(include={"strategy_id", "version", "cash", "leverage"})
         money = BacktestRequest(**asked, costs=costs_of(self.costs), financing=self.financing.financing())
+        return terms_json(money.terms(strategy))
+
+    def request(self, terms: JsonObject, replay_from: date | None) -> DeploymentRequest:
+        """Where no account was named, it is still to be found."""
         return DeploymentRequest(
             strategy_id=self.strategy_id,
             version=self.version,
-            account_id=self.account_id,
+            account_id=self.account_id or "",
             mode=self.mode,
-            terms=terms_json(money.terms(strategy)),
+            terms=terms,
             limits=limits_from({name.value: most for name, most in self.limits.items()}),
             override=None if self.override is None else Override(self.override.phrase, self.override.reason),
+            replay_from=replay_from,
         )
 
     def person(self) -> Profile:

@@ -60,6 +60,25 @@ def create(
 
 
 @app.command()
+def replay(
+    strategy: StrategyId,
+    start: Annotated[str | None, typer.Option("--from", help="A day; default: shortly before it would trade.")] = None,
+    sessions: Annotated[int | None, typer.Option(min=1, max=10_000, help="Stop after so many sessions.")] = None,
+    version: Version = None,
+    cash: Cash = None,
+    as_json: AsJson = False,
+    lang: Lang = Language.ZH,
+) -> None:
+    """Watch a version trade through the past, a session a second, on paper money of its own. Ctrl-C stops it."""
+    from apps.cli.trading.replaying import ReplayOptions
+    from apps.cli.trading.replaying import replay as replay_past
+    from apps.cli.trading.running import CreateOptions
+
+    options = CreateOptions(strategy=strategy, version=version, cash=cash)
+    raise typer.Exit(replay_past(options, ReplayOptions(start, sessions), lang.value, as_json))
+
+
+@app.command()
 def start(deployment_id: Id, as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
     """Let it trade from the next bar on; a running `parley serve` does the work."""
     raise typer.Exit(_act("start", deployment_id, lang, as_json))

@@ -111,7 +111,9 @@ def _head(standing: DeploymentOverview, phrases: Phrases) -> Iterator[str]:
     yield phrases.say("is", state=phrases.say(each.state.value))
     if each.blocker is not None:
         yield phrases.say("why_blocked", blocker=phrases.say(f"blocker.{each.blocker.value}"))
-    if cleared.override_reason is not None:
+    if each.replay_from is not None:
+        yield phrases.say("from_day", day=each.replay_from.isoformat())
+    elif cleared.override_reason is not None:
         yield phrases.say("overridden", reason=plain(cleared.override_reason))
     else:
         ruling = phrases.say(f"ruling.{cleared.ruling}")

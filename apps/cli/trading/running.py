@@ -20,6 +20,7 @@ from apps.cli.trading.printing import (
 from packages.contracts.trading.book import OrderOut, PositionsOut
 from packages.contracts.trading.views import DeploymentDetailOut, DeploymentOut, SwitchOut
 from packages.core.errors import ParleyError
+from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, profile_of
@@ -27,7 +28,6 @@ from packages.domain.backtest.jobs.plan import BacktestRequest, terms_json
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
-from packages.domain.trading.deployments.accounts import LinkedAccount, paper_account
 from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
 from packages.domain.trading.execution.model import JournalPage
@@ -65,16 +65,19 @@ class CreateOptions:
         if self.key is not None and self.account is None:
             raise BadOption("cli.key_needs_account")
         with as_typed():
-            money = BacktestRequest(**self._on_data().shared(strategy))
             return DeploymentRequest(
                 strategy_id=self.strategy,
                 version=version,
                 account_id=self.account or "",
                 mode=Mode.PAPER,
-                terms=terms_json(money.terms(strategy)),
+                terms=self.terms(strategy),
                 limits=limits_from(dict(map(_limit, self.limit))),
                 override=None if self.override is None else Override(self.override, self.reason),
             )
+
+    def terms(self, strategy: Strategy) -> JsonObject:
+        with as_typed():
+            return terms_json(BacktestRequest(**self._on_data().shared(strategy)).terms(strategy))
 
     def person(self) -> Profile:
         with as_typed():
@@ -118,25 +121,26 @@ def create_deployment(options: CreateOptions, lang: str, as_json: bool) -> int:
         revision = await trading.book.revision(ME.user_id, options.strategy_id(), options.version)
         request = options.request(revision.strategy, revision.version)
         making = trading.deployments(options.person())
-        account = await _account(trading, options, revision.strategy.name)
+        opening = trading.account_for
+        account = await opening(ME.user_id, Mode.PAPER, options.account, options.key, revision.strategy.name)
         asked = replace(request, account_id=account.id, mode=account.kind.mode)
-        await _show(trading, await making.create(ME, asked, options.key), lang, as_json)
+        await show(trading, await making.create(ME, asked, options.key), lang, as_json)
 
-    return _ended(steps, as_json)
+    return run_trading(steps, as_json)
 
 
 def act(action: Action, deployment_id: str, lang: str, as_json: bool, reason: str = "", flatten: bool = False) -> int:
     async def steps(trading: TradingContainer) -> None:
-        await _show(trading, await _done(trading, action, deployment_id, reason, flatten), lang, as_json)
+        await show(trading, await _done(trading, action, deployment_id, reason, flatten), lang, as_json)
 
-    return _ended(steps, as_json)
+    return run_trading(steps, as_json)
 
 
 def show_deployment(deployment_id: str, lang: str, as_json: bool) -> int:
     async def steps(trading: TradingContainer) -> None:
-        await _show(trading, await trading.deployments().get(ME.user_id, deployment_id), lang, as_json)
+        await show(trading, await trading.deployments().get(ME.user_id, deployment_id), lang, as_json)
 
-    return _ended(steps, as_json)
+    return run_trading(steps, as_json)
 
 
 def list_deployments(limit: int, lang: str, as_json: bool) -> int:
@@ -148,7 +152,7 @@ def list_deployments(limit: int, lang: str, as_json: bool) -> int:
         named = [(each, (await trading.book.get(ME.user_id, each.strategy_id)).name) for each in found]
         print_deployments(named, Language(lang))
 
-    return _ended(steps, as_json)
+    return run_trading(steps, as_json)
 
 
 def list_orders(deployment_id: str, limit: int, lang: str, as_json: bool) -> int:
@@ -160,7 +164,7 @@ def list_orders(deployment_id: str, limit: int, lang: str, as_json: bool) -> int
         else:
             print_orders(found, Language(lang))
 
-    return _ended(steps, as_json)
+    return run_trading(steps, as_json)
 
 
 def turn_switch(deployment_id: str | None, everybody: bool, is_on: bool, reason: str, lang: str, as_json: bool) -> int:
@@ -177,7 +181,7 @@ def turn_switch(deployment_id: str | None, everybody: bool, is_on: bool, reason:
         else:
             print_switch(switch, Language(lang))
 
-    return _ended(steps, as_json)
+    return run_trading(steps, as_json)
 
 
 async def _done(
@@ -196,14 +200,7 @@ async def _done(
             return await trading.deployments().complete(ME, deployment_id, reason)
 
 
-async def _account(trading: TradingContainer, options: CreateOptions, name: str) -> LinkedAccount:
-    """The one that was named; otherwise one on paper that nothing trades on, opened where there is none."""
-    if options.account is not None:
-        return await trading.accounts.get(ME.user_id, options.account)
-    return await paper_account(trading.store, trading.accounts, ME.user_id, options.key or "", name)
-
-
-async def _show(trading: TradingContainer, deployment: Deployment, lang: str, as_json: bool) -> None:
+async def show(trading: TradingContainer, deployment: Deployment, lang: str, as_json: bool) -> None:
     switch = await trading.switches.stopping(ME.user_id, deployment.id)
     is_open = deployment.state is not LifecycleState.READY and await trading.runtime.began(deployment) is not None
     ledger = await trading.journal.ledger(deployment.id) if is_open else None
@@ -216,7 +213,7 @@ async def _show(trading: TradingContainer, deployment: Deployment, lang: str, as
     print_deployment(DeploymentOverview(deployment, strategy.name, ledger, held, switch), Language(lang))
 
 
-def _ended(steps: Steps, as_json: bool) -> int:
+def run_trading(steps: Steps, as_json: bool) -> int:
     """The exit code. A refusal is printed before the app is closed: its event log would wrap the error."""
 
     async def run() -> int:

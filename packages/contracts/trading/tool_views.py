@@ -1,6 +1,6 @@
 """Accounts, deployments and approvals as the trading tools show them."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from math import isfinite
 from typing import Self
@@ -23,7 +23,7 @@ class AccountView(BaseView):
     """A broker account without its keys."""
 
     broker_account_id: str
-    kind: AccountKind = Field(description="`paper` is the desk's own; the others are accounts elsewhere.")
+    kind: AccountKind = Field(description="`paper` and `replay` are the desk's own; the others are accounts elsewhere.")
     mode: Mode
     label: str
     venue: str | None = Field(description="The exchange of a ccxt account.")
@@ -105,7 +105,8 @@ class DeploymentRowView(BaseView):
     strategy_id: str
     version: int
     broker_account_id: str
-    mode: Mode
+    mode: Mode = Field(description="`replay` is the past run through again on paper money: tell it as that.")
+    replay_from: date | None = Field(description="The day that a replay began with.")
     status: LifecycleStatus
     state: LifecycleState
     blocker: Blocker | None = Field(description="What blocks it from outside, in a word.")
@@ -134,6 +135,7 @@ class DeploymentChangeView(ToolResult):
     version: int
     broker_account_id: str | None
     mode: Mode
+    replay_from: date | None = Field(default=None, description="The day that a replay began with.")
     status: LifecycleStatus
     state: LifecycleState | None
     blocker: Blocker | None = Field(description="With the status `blocked`: what stands in the way.")

@@ -79,7 +79,8 @@ class SwitchOut(BaseView):
 
 
 class DeploymentOut(BaseView):
-    """What is pinned, and where it stands: `status` for people, `state` in full."""
+    """What is pinned, and where it stands: `status` for people, `state` in full. `replay_from` is the day that a replay
+    began with; its money, orders and fills are of the past, and of no account that trades."""
 
     id: str
     strategy_id: str
@@ -87,6 +88,7 @@ class DeploymentOut(BaseView):
     content_hash: str
     account_id: str
     mode: Mode
+    replay_from: date | None
     status: LifecycleStatus
     state: LifecycleState
     blocker: Blocker | None

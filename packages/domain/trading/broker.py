@@ -16,6 +16,7 @@ class Mode(StrEnum):
     """Whose money it is; checked against the account itself, never taken from a text."""
 
     PAPER = "paper"
+    REPLAY = "replay"  # paper money on the bars of a past that is run through again
     LIVE = "live"
 
 

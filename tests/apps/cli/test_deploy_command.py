@@ -69,6 +69,21 @@ def test_a_strategy_is_deployed_started_paused_stopped_and_completed(strategy_id
     assert "completed" in _deploy("list", "--lang", "en").stdout
 
 
+def test_a_replay_runs_here_tells_its_trades_and_stops_after_the_sessions_that_were_asked_for(
+    strategy_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apps.cli.trading.replaying._SECOND", 0.0)
+    shown = _deploy("replay", strategy_id, "--sessions", "8", "--lang", "en")
+    assert shown.exit_code == 0, shown.output
+    [begins] = re.findall(r"^Replay from (\S+), a session a second", shown.stdout, re.MULTILINE)
+    assert "bought" in shown.stdout
+    assert f"A replay from {begins}: what it holds and earned is of the past" in shown.stdout
+    assert "State: stopped" in shown.stdout
+    told = _told("replay", strategy_id, "--from", "2024-03-04", "--sessions", "2")
+    assert (told["mode"], told["replay_from"], told["money"]["bar"][:10]) == ("replay", "2024-03-04", "2024-03-05")
+    assert "2015-01" in _refused(1, "replay", strategy_id, "--from", "2001-01-01")
+
+
 def test_the_free_paper_account_is_taken_again_and_a_busy_one_is_not(strategy_id: str) -> None:
     assert "has not been through the stress lab" in _refused(1, "create", strategy_id)
     first = _told("create", strategy_id, *OVERRIDE)

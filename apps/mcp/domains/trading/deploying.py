@@ -2,18 +2,18 @@
 person may do."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 
 from apps.mcp.toolbox import ToolCall
 from packages.contracts.trading.tool_views import ApprovalView, DeploymentChangeView, LimitView
 from packages.core.errors import Conflict
+from packages.core.events import JsonObject
 from packages.core.messages import Message, Sentence, message
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.approval.ports import Envelope, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession, require_person
-from packages.domain.trading.deployments.accounts import paper_account
 from packages.domain.trading.deployments.clearing import WHY
 from packages.domain.trading.deployments.lifecycle import LifecycleStatus
 from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, NotCleared, Override
@@ -35,6 +35,18 @@ class NewDeployment:
     cash: Decimal | None
     limits: dict[LimitName, Decimal]
     override_reason: str | None
+    replay_from: date | None = None
+
+
+async def replay_past(call: ToolCall, asked: NewDeployment) -> DeploymentChangeView:
+    """Made and started: it looks back, so there is nothing to agree to."""
+    trading, owner_id = call.services.trading, call.owner_id
+    revision = await call.services.strategies.revision(owner_id, asked.strategy_id, asked.version)
+    day = await trading.replay_day(revision.strategy, _terms(asked, revision), asked.replay_from)
+    asked = replace(asked, replay_from=day)
+    making = trading.deployments(await call.services.profiles.of(owner_id))
+    made = await making.create(call.caller, await _request(call, asked, revision), call.key)
+    return done(call, await trading.runtime.start(call.caller, made.id))
 
 
 async def create(call: ToolCall, asked: NewDeployment) -> DeploymentChangeView:
@@ -75,6 +87,22 @@ def done(call: ToolCall, deployment: Deployment) -> DeploymentChangeView:
 
 
 async def _request(call: ToolCall, asked: NewDeployment, revision: Revision) -> DeploymentRequest:
+    """An account is opened for what can be asked for alone."""
+    request = DeploymentRequest(
+        strategy_id=asked.strategy_id,
+        version=revision.version,
+        account_id=asked.account_id or "",
+        mode=asked.mode,
+        terms=_terms(asked, revision),
+        limits=limits_from({name.value: most for name, most in asked.limits.items()}),
+        replay_from=asked.replay_from,
+    )
+    opening = call.services.trading.account_for
+    account = await opening(call.owner_id, asked.mode, asked.account_id, call.key, revision.strategy.name)
+    return replace(request, account_id=account.id)
+
+
+def _terms(asked: NewDeployment, revision: Revision) -> JsonObject:
     """On the market's usual costs, written down as they are today."""
     from packages.domain.backtest.jobs.plan import (
         BacktestRequest,
@@ -82,21 +110,7 @@ async def _request(call: ToolCall, asked: NewDeployment, revision: Revision) -> 
     )
 
     money = BacktestRequest(strategy_id=asked.strategy_id, version=revision.version, cash=asked.cash)
-    limits = limits_from({name.value: most for name, most in asked.limits.items()})
-    return DeploymentRequest(
-        strategy_id=asked.strategy_id,
-        version=revision.version,
-        account_id=asked.account_id or await _paper(call, revision),
-        mode=asked.mode,
-        terms=terms_json(money.terms(revision.strategy)),
-        limits=limits,
-    )
-
-
-async def _paper(call: ToolCall, revision: Revision) -> str:
-    trading = call.services.trading
-    name = revision.strategy.name
-    return (await paper_account(trading.store, trading.accounts, call.owner_id, call.key, name)).id
+    return terms_json(money.terms(revision.strategy))
 
 
 def _blocked(call: ToolCall, asked: NewDeployment, revision: Revision, error: NotCleared) -> DeploymentChangeView:

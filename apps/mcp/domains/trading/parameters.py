@@ -1,5 +1,6 @@
 """What the trading tools take, each with the words that a model needs to fill it in."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Annotated
 
@@ -28,11 +29,18 @@ AccountId = Annotated[
 ]
 Money = Annotated[
     Mode,
-    Field(description="`paper` is paper money. `live` is refused: only a person deploys real money, in the page."),
+    Field(
+        description="`paper` is paper money. `live` is refused: only a person deploys real money, in the page. For "
+        "`replay` call the tool of that name."
+    ),
 ]
 Cash = Annotated[
     Decimal | None,
     Field(gt=0, le=10**12, description="Money to trade with, in the market's currency. Default: 100000."),
+]
+ReplayFrom = Annotated[
+    date | None,
+    Field(description="The market's day to begin with, as 2024-01-02. Default: shortly before it would have traded."),
 ]
 OwnLimits = Annotated[
     dict[LimitName, Annotated[Decimal, Field(ge=0, le=10**15)]] | None,

@@ -3,7 +3,7 @@
 import json
 
 from apps.mcp.domains.trading import parameters as given
-from apps.mcp.domains.trading.deploying import NewDeployment, ask_for_approval, create, done
+from apps.mcp.domains.trading.deploying import NewDeployment, ask_for_approval, create, done, replay_past
 from apps.mcp.domains.trading.readiness import EQUITY, readiness_of, status_of
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
@@ -31,9 +31,9 @@ TOOLS = Toolbox(
     ToolDomain.TRADING,
     "Deployments: a version of a stored strategy that trades on an account, on paper unless a person decides "
     "otherwise. Ask `readiness` first, then `create_deployment`, and `start` it once the person has said yes; follow "
-    "it with `get_deployment`, `orders`, `fills` and `positions`. You can always `pause` and `stop`. No tool approves "
-    "orders, overrides the stress lab, deploys live money, turns a kill switch off or takes keys: a person does that "
-    "in the page.",
+    "it with `get_deployment`, `orders`, `fills` and `positions`. You can always `pause` and `stop`. `replay` shows at "
+    "once how it would have traded. No tool approves orders, overrides the stress lab, deploys live money, turns a "
+    "kill switch off or takes keys: a person does that in the page.",
 )
 
 
@@ -93,6 +93,30 @@ async def start(call: ToolCall, deployment_id: given.DeploymentId) -> Deployment
     if found.mode is Mode.LIVE:  # before its broker is asked anything
         require_person(call.caller, "start a deployment with live money")
     return done(call, await call.services.trading.runtime.start(call.caller, deployment_id))
+
+
+@TOOLS.writes(phases=DEPLOYED)
+async def replay(
+    call: ToolCall,
+    strategy_id: given.StrategyId,
+    version: given.Version = None,
+    replay_from: given.ReplayFrom = None,
+    cash: given.Cash = None,
+) -> DeploymentChangeView:
+    """Runs a version of a strategy through the past again, a session a second, on paper money that is kept apart, so
+    that the person can watch it trade; it needs no stress verdict and no confirmation. Follow it with get_deployment
+    and fills, and always call its figures a replay of the past: they are no track record."""
+    asked = NewDeployment(
+        strategy_id=strategy_id,
+        version=version,
+        account_id=None,
+        mode=Mode.REPLAY,
+        cash=cash,
+        limits={},
+        override_reason=None,
+        replay_from=replay_from,
+    )
+    return await replay_past(call, asked)
 
 
 @TOOLS.writes(phases=DEPLOYED)

@@ -22,6 +22,7 @@ class AccountKind(StrEnum):
     """Paper and live keys are different kinds: one never stands where the other is meant."""
 
     PAPER = "paper"  # the embedded broker
+    REPLAY = "replay"  # the same, for replays alone
     ALPACA_PAPER = "alpaca_paper"
     ALPACA_LIVE = "alpaca_live"
     CCXT_SANDBOX = "ccxt_sandbox"
@@ -29,7 +30,14 @@ class AccountKind(StrEnum):
 
     @property
     def mode(self) -> Mode:
+        if self is AccountKind.REPLAY:
+            return Mode.REPLAY
         return Mode.LIVE if self in (AccountKind.ALPACA_LIVE, AccountKind.CCXT_LIVE) else Mode.PAPER
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the desk's own broker, which has no keys."""
+        return self in (AccountKind.PAPER, AccountKind.REPLAY)
 
     @property
     def needs_venue(self) -> bool:
@@ -95,15 +103,15 @@ class BrokerAccounts:
         self._clock = clock
         self._ids = ids
 
-    async def open_paper(self, owner_id: str, label: str) -> LinkedAccount:
-        return await self._add(owner_id, AccountKind.PAPER, label, None, None)
+    async def open_paper(self, owner_id: str, label: str, kind: AccountKind = AccountKind.PAPER) -> LinkedAccount:
+        return await self._add(owner_id, kind, label, None, None)
 
     async def link(
         self, caller: Caller, kind: AccountKind, label: str, credentials: BrokerCredentials, venue: str | None = None
     ) -> LinkedAccount:
         """Only a person hands over keys."""
         person = require_person(caller, "link a broker account")
-        if kind is AccountKind.PAPER:
+        if kind.is_own:
             raise BadAccount("trading.paper_has_no_keys")
         if (venue is not None) != kind.needs_venue:
             raise BadAccount("trading.exchange_for_ccxt_only")
@@ -164,13 +172,18 @@ async def taken_accounts(store: DeploymentStore, owner_id: str) -> Mapping[str, 
 
 
 async def paper_account(
-    store: DeploymentStore, accounts: BrokerAccounts, owner_id: str, key: str, label: str
+    store: DeploymentStore,
+    accounts: BrokerAccounts,
+    owner_id: str,
+    key: str,
+    label: str,
+    kind: AccountKind = AccountKind.PAPER,
 ) -> LinkedAccount:
-    """That of the deployment which the key has made already; else the oldest paper account that is free; else a
-    new one with this label."""
+    """That of the deployment which the key has made already; else the oldest of the kind that is free; else a new one
+    with this label."""
     known = await store.by_key(owner_id, key)
     if known is not None:
         return await accounts.get(owner_id, known[0].account_id)
     taken = await taken_accounts(store, owner_id)
-    own = [each for each in await accounts.list(owner_id) if each.kind is AccountKind.PAPER and each.id not in taken]
-    return own[0] if own else await accounts.open_paper(owner_id, label[:LONGEST_TEXT])
+    own = [each for each in await accounts.list(owner_id) if each.kind is kind and each.id not in taken]
+    return own[0] if own else await accounts.open_paper(owner_id, label[:LONGEST_TEXT], kind)

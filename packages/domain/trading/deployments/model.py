@@ -1,7 +1,7 @@
 """A deployment: what it pins, what cleared it, its state and every change of it, and why one is refused."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from packages.core.errors import Conflict, Invalid, NotFound
@@ -63,6 +63,10 @@ class BadAccount(Invalid):
     """A broker account that cannot be linked as it was given."""
 
 
+class BadReplay(Invalid):
+    """A replay that names no day to begin with, a day that is not over, or a day without being a replay."""
+
+
 class AccountBusy(Conflict):
     """A deployment trades on the account."""
 
@@ -111,6 +115,11 @@ class DeploymentRequest:
     terms: JsonObject
     limits: RiskLimits = field(default_factory=RiskLimits)
     override: Override | None = None
+    replay_from: date | None = None  # the market's own day
+
+    def __post_init__(self) -> None:
+        if (self.replay_from is not None) != (self.mode is Mode.REPLAY):
+            raise BadReplay("trading.replay_needs_a_day")
 
     @property
     def digest(self) -> str:
@@ -123,6 +132,8 @@ class DeploymentRequest:
             "limits": _json(self.limits.as_json()),
             "override": None if self.override is None else self.override.reason.strip(),
         }
+        if self.replay_from is not None:
+            document["replay_from"] = self.replay_from.isoformat()
         return content_hash(document)
 
 
@@ -147,6 +158,7 @@ class Deployment:
     blocker: Blocker | None = None
     flatten: bool = False
     marks: EquityMarks | None = None
+    replay_from: date | None = None  # of a replay: the market's day that it begins with
 
     @property
     def status(self) -> LifecycleStatus:

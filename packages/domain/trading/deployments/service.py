@@ -15,6 +15,7 @@ from packages.domain.trading.deployments.accounts import BrokerAccounts
 from packages.domain.trading.deployments.clearing import Prospect, blocker_of, cleared
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState, follows, is_done_already
 from packages.domain.trading.deployments.model import (
+    BadReplay,
     Blocker,
     Clearance,
     Deployment,
@@ -64,7 +65,8 @@ class DeploymentService:
         if known is None:
             revision = await self._book.revision(owner_id, request.strategy_id, request.version)
             verdict = await self._verdicts.latest(owner_id, request.strategy_id, request.version)
-            clearance = cleared(revision, verdict, person, request.override, caller)
+            clearance = cleared(request, revision, verdict, person, caller)
+            self._check_day(request)
             await self._check_account(owner_id, request)
             made = self._made(owner_id, request, revision, clearance, person)
             known = await self._store.add(made, _first(made, caller), key, asked)
@@ -123,6 +125,11 @@ class DeploymentService:
         """By the runtime, when a stop has nothing left to do."""
         return await self._do(SystemCaller(), deployment, DeploymentAction.SETTLE)
 
+    async def end_replay(self, deployment: Deployment) -> Deployment:
+        """It has come to the present: what is held stays in its book."""
+        stopping = await self._do(SystemCaller(), deployment, DeploymentAction.STOP, "replay_ended")
+        return await self.settle(stopping)
+
     async def mark(self, deployment_id: str, marks: EquityMarks) -> None:
         await self._store.mark(deployment_id, marks)
 
@@ -152,6 +159,11 @@ class DeploymentService:
                 deployment_mode=word("mode", request.mode),
             )
 
+    def _check_day(self, request: DeploymentRequest) -> None:
+        today = self._clock.now().date()
+        if request.replay_from is not None and request.replay_from >= today:
+            raise BadReplay("trading.replay_day_not_over", day=request.replay_from.isoformat(), today=today.isoformat())
+
     def _made(
         self, owner_id: str, request: DeploymentRequest, revision: Revision, clearance: Clearance, person: RiskLimits
     ) -> Deployment:
@@ -172,6 +184,7 @@ class DeploymentService:
             created_at=now,
             updated_at=now,
             changes=1,
+            replay_from=request.replay_from,
         )
 
     async def _do(

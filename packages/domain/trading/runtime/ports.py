@@ -82,8 +82,9 @@ class TradingVenue(Protocol):
 class TradingVenues(Protocol):
     """Where venues are opened."""
 
-    async def open(self, deployment: Deployment, since: datetime) -> TradingVenue:
-        """`since` is when it was first started: no bar that was over by then is decided on."""
+    async def open(self, deployment: Deployment, since: datetime, now: datetime) -> TradingVenue:
+        """On what is known at `now`. `since` is when it was first started: no bar that was over by then is decided
+        on."""
         ...
 
 

@@ -9,7 +9,7 @@ from packages.core.errors import ParleyError
 from packages.core.events import NewEvent
 from packages.core.messages import word
 from packages.domain.trading.approval.approvals import Approvals
-from packages.domain.trading.broker import Broker
+from packages.domain.trading.broker import Broker, Mode
 from packages.domain.trading.callers import Caller
 from packages.domain.trading.deployments.clearing import EntryGate
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
@@ -22,6 +22,7 @@ from packages.domain.trading.execution.differences import Difference
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.risk.switches import Switches
 from packages.domain.trading.runtime.ports import Brokers, TradingVenue, TradingVenues
+from packages.domain.trading.runtime.replay import DeploymentTime
 from packages.domain.trading.runtime.ticking import NotEnoughMoney, Ticking, heed, is_settled, leave_again
 
 
@@ -39,6 +40,7 @@ class RuntimeService:
         approvals: Approvals,
         brokers: Brokers,
         venues: TradingVenues,
+        time: DeploymentTime,
         clock: Clock,
     ) -> None:
         self._store = store
@@ -49,6 +51,7 @@ class RuntimeService:
         self._approvals = approvals
         self._brokers = brokers
         self._venues = venues
+        self._time = time
         self._clock = clock
         self._ticking = Ticking(journal, deployments, clock)
         self._account_orders: dict[str, AccountOrders] = {}
@@ -60,7 +63,8 @@ class RuntimeService:
         """Bars and broker have to answer before anything begins; the book is opened with the money that is there."""
         found = await self._deployments.get(caller.user_id, deployment_id)
         async with self._locks[deployment_id]:
-            venue = await self._venues.open(found, await self.began(found) or self._clock.now())
+            now = await self._time.now(found)
+            venue = await self._venues.open(found, await self.began(found) or now, now)
             account = await venue.broker.account()
             if account.mode is not found.mode:
                 raise WrongMode(
@@ -94,13 +98,19 @@ class RuntimeService:
         since = await self.began(deployment)
         if not deployment.state.is_at_work or since is None:
             return 0
-        venue = await self._venues.open(deployment, since)  # may wait for a source, which stops nobody else
+        now = await self._time.step(deployment)
+        if now is None:
+            await self._end_replay(deployment)
+            return 0
+        venue = await self._venues.open(deployment, since, now)  # may wait for a source, which stops nobody else
         async with self._locks[deployment_id]:
             deployment = await self.find(deployment_id)
             if not deployment.state.is_at_work:
                 return 0
             orders = self._orders(deployment, venue.broker)
             decided = await self._bars(deployment, venue, orders)
+            if deployment.mode is Mode.REPLAY:
+                await self._journal.notify(deployment_id, [NewEvent("session_replayed", {"until": now.isoformat()})])
             await self._finish(deployment_id)
             return decided
 
@@ -156,13 +166,14 @@ class RuntimeService:
         return found
 
     async def began(self, deployment: Deployment) -> datetime | None:
-        """When it was first started; its first bar is the first that was over after that, and stays so."""
+        """When it was first started, a replay on the day that it was asked for; its first bar is the first that was
+        over after that, and stays so."""
         if deployment.id not in self._began:
             history = await self._store.history(deployment.owner_id, deployment.id)
             first = next((change.at for change in history if change.action is DeploymentAction.START), None)
             if first is None:
                 return None
-            self._began[deployment.id] = first
+            self._began[deployment.id] = await self._time.replay_began(deployment) or first
         return self._began[deployment.id]
 
     async def _bars(self, deployment: Deployment, venue: TradingVenue, orders: AccountOrders) -> int:
@@ -179,6 +190,14 @@ class RuntimeService:
             await self._obey_switches(deployment, orders)
             await self._ticking.bar(deployment, venue, orders, bar)
         return len(due)
+
+    async def _end_replay(self, deployment: Deployment) -> None:
+        """No further bar will come: entries that wait are cancelled, exits that wait stay as they are."""
+        async with self._locks[deployment.id]:
+            await self._orders(deployment, await self._brokers.of(deployment)).cancel_entries(deployment.id)
+            await self._deployments.end_replay(deployment)
+            await self._journal.notify(deployment.id, [NewEvent("replay_ended", {})])
+            await self._outbox.deliver(deployment.id)
 
     async def _obey_switches(self, deployment: Deployment, orders: AccountOrders) -> None:
         """Entries that are at work already go too; the gate refuses new ones by itself."""

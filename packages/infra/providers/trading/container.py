@@ -1,21 +1,24 @@
 """Wires trading: deployments and what binds them, the journal of orders, and the runtime over bars and brokers."""
 
 import asyncio
+from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import structlog
 
 from packages.core.clock import Clock
-from packages.core.events import EventLog
+from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.model import Strategy
 from packages.domain.stress.attempts import joint_verdict
 from packages.domain.trading.approval.approvals import Approvals
-from packages.domain.trading.deployments.accounts import BrokerAccounts
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, LinkedAccount, paper_account
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.execution.account_orders import Outbox
@@ -31,9 +34,16 @@ from packages.infra.stress.stress_tests import SqlStress
 
 if TYPE_CHECKING:
     from packages.domain.trading.runtime.drift import DriftWatch
+    from packages.domain.trading.runtime.replay import DeploymentTime
     from packages.domain.trading.runtime.runtime_service import RuntimeService
     from packages.infra.providers.trading.live.brokers import AccountBrokers, StandIns
-    from packages.infra.providers.trading.live.loading import Calendars, FetchBars, PinnedStrategies, Timetables
+    from packages.infra.providers.trading.live.loading import (
+        Calendars,
+        FetchBars,
+        PinnedSchedules,
+        PinnedStrategies,
+        Timetables,
+    )
 
 _OPERATORS = frozenset({LOCAL_OWNER_ID})  # who runs the server
 _log = structlog.get_logger(__name__)
@@ -110,6 +120,29 @@ class TradingContainer:
             self.store, self.book, verdicts, limits, self.accounts, self.switches, self._clock, self._ids
         )
 
+    async def account_for(
+        self, owner_id: str, mode: Mode, account_id: str | None, key: str | None, label: str
+    ) -> LinkedAccount:
+        """The one that was named; otherwise one of the desk's own for this mode that nothing trades on, opened where
+        there is none. Nobody's live account is taken unnamed."""
+        if account_id is not None or mode is Mode.LIVE:
+            return await self.accounts.get(owner_id, account_id or "")
+        kind = AccountKind.REPLAY if mode is Mode.REPLAY else AccountKind.PAPER
+        return await paper_account(self.store, self.accounts, owner_id, key or "", label, kind)
+
+    async def replay_day(self, strategy: Strategy, terms: JsonObject, asked: date | None = None) -> date:
+        """That a replay begins with: the one that was asked for, if there are bars by then; a lively one otherwise."""
+        from packages.infra.providers.trading.live.replay_start import checked_day, replay_day
+
+        now = self._clock.now()
+        if asked is not None:
+            return await checked_day(strategy, self._views(now), asked)
+        return await replay_day(strategy, self._views(now), terms, now)
+
+    def leases(self) -> SqlLeases:
+        """For a process that keeps a deployment at work by itself."""
+        return SqlLeases(self._database, self._clock, self._ids.new())
+
     @cached_property
     def runtime(self) -> "RuntimeService":
         from packages.domain.trading.runtime.runtime_service import RuntimeService
@@ -127,6 +160,7 @@ class TradingContainer:
             self.approvals,
             self.brokers,
             venues,
+            self._time,
             self._clock,
         )
 
@@ -150,7 +184,7 @@ class TradingContainer:
         from packages.domain.trading.runtime.drift import DriftWatch
         from packages.infra.providers.trading.live.loading import BacktestRerun
 
-        rerun = BacktestRerun(self._pinned, self._views, self._clock)
+        rerun = BacktestRerun(self._pinned, self._views, self._time)
         return DriftWatch(self.journal, rerun, self.brokers, self.runtime.began)
 
     @cached_property
@@ -169,15 +203,14 @@ class TradingContainer:
         while not await self.store.at_work():  # noqa: ASYNC110 - another process may have started it
             await asyncio.sleep(_LOOK)
         from packages.domain.trading.runtime.runtime_loop import RuntimeLoop
-        from packages.infra.providers.trading.live.loading import PinnedSchedules
 
         loop = RuntimeLoop(
             self.runtime,
             self.store,
-            PinnedSchedules(self._pinned, self._timetables),
+            self._schedules,
             self._clock,
             after_tick=self.drift.check,
-            leases=SqlLeases(self._database, self._clock, self._ids.new()),
+            leases=self.leases(),
             log=_log_failure,
         )
         await loop.run()
@@ -191,6 +224,18 @@ class TradingContainer:
         from packages.infra.providers.trading.live.loading import PinnedStrategies
 
         return PinnedStrategies(self.book)
+
+    @cached_property
+    def _time(self) -> "DeploymentTime":
+        from packages.domain.trading.runtime.replay import DeploymentTime
+
+        return DeploymentTime(self._clock, self.journal, self._schedules)
+
+    @cached_property
+    def _schedules(self) -> "PinnedSchedules":
+        from packages.infra.providers.trading.live.loading import PinnedSchedules
+
+        return PinnedSchedules(self._pinned, self._timetables)
 
     @cached_property
     def _timetables(self) -> "Timetables":

@@ -3,8 +3,9 @@
 import pytest
 
 from apps.api.agents.handlers.pre_strategy_handler import PreStrategyHandler
-from apps.api.agents.prompts import instrument_options, prompt_of
+from apps.api.agents.prompts import instrument_options, prompt_of, shown_prompt
 from apps.mcp.composition import TOOLBOXES
+from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.contracts.phases import Phase
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, RiskTolerance, largest_drawdown
@@ -70,3 +71,10 @@ async def test_every_tool_of_the_scoping_policy_exists_and_may_be_used_there() -
             assert Phase.PRE_STRATEGY in TOOLBOXES[domain].tools[name].rule.phases, name
     assert policy.phase_stage == "scoping"
     assert isinstance(desk.handler, PreStrategyHandler)
+
+
+@pytest.mark.parametrize(("choice_id", "stays"), [("research_instrument", True), ("what_i_would_ask", False)])
+def test_the_next_question_waits_where_data_are_offered_for_research(choice_id: str, stays: bool) -> None:
+    offer = ChoicePrompt(choice_id=choice_id, question="?", options=(ChoiceOption(id="fetch:TSLA", label="Fetch"),))
+    question = prompt_of("target_market", Language.EN)
+    assert shown_prompt([offer], question) == ((offer,) if stays else (question,))

@@ -29,11 +29,11 @@ def test_money_moves_only_after_the_persons_word_and_can_always_be_held_back() -
     assert holding == {(Phase.DEPLOYMENT, "rollout"), (Phase.DEPLOYMENT, "done"), (Phase.COMPLETED, "watch")}
 
 
-def test_after_the_deployment_nothing_is_written_but_a_pause_a_stop_and_research() -> None:
+def test_after_the_deployment_nothing_is_written_but_a_pause_a_stop_a_replay_and_research() -> None:
     written = {
         name
         for domain, names in TOOLS[Phase.COMPLETED, "watch"].items()
         for name in names
         if TOOLBOXES[domain].tools[name].rule.effect is ToolEffect.WRITE
     }
-    assert written == {"pause", "stop", "run", "audit"}
+    assert written == {"pause", "stop", "replay", "run", "audit"}

@@ -149,6 +149,31 @@ async def test_a_model_deploys_on_paper_follows_it_and_stops_it(
     assert by[:5] == [f"key:{LOCAL_OWNER_ID}:stdio"] * 5
 
 
+async def test_a_replay_is_begun_without_a_verdict_and_marked_wherever_it_is_told(
+    tools: Tools, desk: AppContext
+) -> None:
+    asked = {"strategy_id": await _stored(desk, None), "replay_from": "2024-01-02", "idempotency_key": "replay"}
+    made = await tools("replay", **asked)
+    assert (made["mode"], made["replay_from"], made["state"]) == ("replay", "2024-01-02", "running")
+    assert (await tools("replay", **asked))["deployment_id"] == made["deployment_id"]
+    here = {"deployment_id": made["deployment_id"]}
+    for _ in range(3):
+        await desk.trading.runtime.tick(made["deployment_id"])
+    told = await tools("get_deployment", **here)
+    assert (told["mode"], told["replay_from"], told["money"]["last_bar"][:10]) == ("replay", "2024-01-02", "2024-01-04")
+    listed = (await tools("list_deployments"))["deployments"]
+    assert [each["mode"] for each in listed if each["deployment_id"] == made["deployment_id"]] == ["replay"]
+    accounts = {each["deployment_id"]: each["kind"] for each in (await tools("list_accounts"))["accounts"]}
+    assert accounts[made["deployment_id"]] == "replay"
+    tomorrow = {**asked, "replay_from": "2030-01-01", "idempotency_key": "tomorrow"}
+    assert (await _refused(tools, "replay", **tomorrow))["code"] == "bad_replay"
+    before = await desk.trading.accounts.list(LOCAL_OWNER_ID)
+    long_ago = await _refused(tools, "replay", **{**asked, "replay_from": "2001-01-01", "idempotency_key": "long ago"})
+    assert (long_ago["code"], "2015-01-0" in long_ago["message"]) == ("bad_replay", True)
+    assert await desk.trading.accounts.list(LOCAL_OWNER_ID) == before  # nothing is opened for what is refused
+    assert (await tools("stop", **here, idempotency_key="replayed"))["state"] == "stopped"
+
+
 async def _is_told(tools: Tools, here: dict[str, str]) -> None:
     told = await tools("get_deployment", **here)
     money = told["money"]
@@ -325,6 +350,7 @@ async def test_nothing_starts_while_a_kill_switch_is_on_and_no_tool_turns_it_off
         "readiness",
         "create_deployment",
         "start",
+        "replay",
         "pause",
         "resume",
         "stop",

@@ -1,4 +1,4 @@
-// What let a deployment trade: a passing stress test, or a person's override with its reason.
+// What let a deployment trade: a passing stress test, or a person's override with its reason; a replay needs neither.
 import { Link } from "wouter";
 import { useWords } from "../../i18n/words";
 import { Panel } from "../../ui/Panel";
@@ -10,11 +10,13 @@ export function ClearancePanel({ deployment }: { deployment: DeploymentDetail })
   const { report_id, ruling, override_reason } = deployment.clearance;
   const named = ruling === "pass" || ruling === "revise" || ruling === "reject" ? ruling : null;
   const text =
-    override_reason === null
-      ? say("cleared")
-      : named === null
-        ? say("overridden_untested", { reason: override_reason })
-        : say("overridden", { ruling: say(`ruling_${named}`), reason: override_reason });
+    deployment.mode === "replay"
+      ? say("cleared_replay")
+      : override_reason === null
+        ? say("cleared")
+        : named === null
+          ? say("overridden_untested", { reason: override_reason })
+          : say("overridden", { ruling: say(`ruling_${named}`), reason: override_reason });
   return (
     <Panel title={say("clearance")}>
       <p className="break-words">{text}</p>

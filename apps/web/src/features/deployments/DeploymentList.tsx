@@ -51,20 +51,30 @@ function Listed({ pages }: { pages: Pages<Deployment> }) {
     <div className="mx-auto w-full max-w-6xl">
       <PageHead title={say("title")} text={say("text")} actions={<Ways />} />
       <WaitingApprovals />
-      <h2 className="mb-3 font-semibold">{say("list")}</h2>
       {only !== null && (
         <p className="mb-3 flex flex-wrap items-center gap-3">
           {say(deployments.length === 0 ? "only_none" : "only")}
           <LinkButton href={DEPLOYMENTS}>{say("all")}</LinkButton>
         </p>
       )}
+      <Group title={say("list")} of={deployments.filter(({ mode }) => mode !== "replay")} />
+      <Group title={say("replays")} of={deployments.filter(({ mode }) => mode === "replay")} />
+      <MoreButton of={pages} />
+    </div>
+  );
+}
+
+function Group({ title, of }: { title: string; of: readonly Deployment[] }) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-label={title} className="mb-6">
+      <h2 className="mb-3 font-semibold">{title}</h2>
       <ul className="grid gap-3">
-        {deployments.map((deployment) => (
+        {of.map((deployment) => (
           <DeploymentItem key={deployment.id} deployment={deployment} />
         ))}
       </ul>
-      <MoreButton of={pages} />
-    </div>
+    </section>
   );
 }
 

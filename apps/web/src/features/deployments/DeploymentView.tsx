@@ -85,7 +85,8 @@ function Head({ deployment }: { deployment: DeploymentDetail }) {
       title={name}
       text={
         <>
-          {say("version", { version: deployment.version })} · {say(`${deployment.mode}_text`)}
+          {say("version", { version: deployment.version })} ·{" "}
+          {say(`${deployment.mode}_text`, { day: deployment.replay_from ?? "" })}
           {isDemo && ` ${say("demo_text")}`}
         </>
       }

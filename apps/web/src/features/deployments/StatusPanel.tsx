@@ -7,7 +7,7 @@ import { DeploymentActions } from "./DeploymentActions";
 import { MetricGrid } from "./MetricGrid";
 import { Signed } from "./Signed";
 import { StateBadge } from "./StateBadge";
-import type { DeploymentDetail } from "./trading";
+import { type DeploymentDetail, replayDay } from "./trading";
 import { words } from "./words";
 
 interface StatusPanelProps {
@@ -22,7 +22,7 @@ export function StatusPanel({ deployment, onChanged }: StatusPanelProps) {
   return (
     <Panel title={say("stands")} aside={<StateBadge state={deployment.state} />}>
       <div role="status" className="space-y-1">
-        <p>{say(sentenceOf(deployment))}</p>
+        <p>{say(sentenceOf(deployment), { day: replayDay(deployment) })}</p>
         {deployment.blocker && <p className="text-danger">{say(deployment.blocker)}</p>}
         {deployment.switch && <p className="text-danger">{say("switch_on")}</p>}
         {money?.stopped && (
@@ -51,7 +51,9 @@ export function StatusPanel({ deployment, onChanged }: StatusPanelProps) {
   );
 }
 
-function sentenceOf({ state, flatten, money }: DeploymentDetail) {
+function sentenceOf({ mode, state, flatten, money }: DeploymentDetail) {
+  if (mode === "replay" && state === "running") return "is_replaying";
+  if (mode === "replay" && state === "stopped") return "is_replayed";
   if (state === "stopping" && flatten) return "is_stopping_flat";
   if (state === "running" && money?.bar === null) return "is_running_first";
   return `is_${state}` as const;

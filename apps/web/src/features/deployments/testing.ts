@@ -13,6 +13,7 @@ export function deployment(over: Partial<DeploymentDetail> = {}): DeploymentDeta
     content_hash: "hash",
     account_id: "account-1",
     mode: "paper",
+    replay_from: null,
     status: "deployed",
     state: "running",
     blocker: null,
@@ -96,7 +97,10 @@ export function sentTo(server: FakeServer): Map<string, unknown> {
   const answer = server.fetch;
   const listen = async (request: Request) => {
     const { pathname } = new URL(request.url);
-    if (request.method === "POST") sent.set(pathname, await request.clone().json());
+    if (request.method === "POST") {
+      const text = await request.clone().text();
+      sent.set(pathname, text === "" ? null : JSON.parse(text));
+    }
     return answer(request);
   };
   Object.assign(server, { fetch: listen });

@@ -27,6 +27,11 @@ export function deploymentAddress(id: string): string {
   return `${DEPLOYMENTS}/${id}`;
 }
 
+/** The market's day that a replay has come to, or begins with. */
+export function replayDay({ money, replay_from }: DeploymentDetail): string {
+  return (money?.bar ?? replay_from ?? "").slice(0, 10);
+}
+
 type Actor = "person" | "key" | "model" | "desk";
 
 /** The kind of caller that a recorded name such as `person:<id>:<session>` stands for. */

@@ -5,7 +5,7 @@ import { useWords } from "../../i18n/words";
 import { Badge } from "../../ui/Badge";
 import { PageHead } from "../../ui/PageHead";
 import { useTitle } from "../../ui/useTitle";
-import { newRunAddress, STRATEGIES, strategyAddress } from "./addresses";
+import { newRunAddress, replayAddress, STRATEGIES, strategyAddress } from "./addresses";
 import { ArchiveButton } from "./ArchiveButton";
 import { ComparePanel } from "./versions/ComparePanel";
 import { descriptionOf, isDemo } from "./rules/document";
@@ -70,6 +70,9 @@ function Actions({ strategy, version }: { strategy: Strategy; version: number })
       </LinkButton>
       <LinkButton kind="quiet" href={newRunAddress("stress", id, version)}>
         {say("stress")}
+      </LinkButton>
+      <LinkButton kind="quiet" href={replayAddress(id, version)}>
+        {say("replay")}
       </LinkButton>
       {strategy.archived_at === null && <ArchiveButton strategy={strategy} />}
     </>

@@ -15,6 +15,11 @@ export function runsAddress(place: "backtests" | "stress" | "deployments", id: s
   return `${addressOf(place)}?strategy_id=${id}`;
 }
 
+/** A replay of one version. */
+export function replayAddress(id: string, version: number): string {
+  return `${addressOf("deployments")}/new?strategy_id=${id}&version=${version}&mode=replay`;
+}
+
 /** A new run of one version. */
 export function newRunAddress(place: "backtests" | "stress", id: string, version: number): string {
   return `${addressOf(place)}/new?strategy_id=${id}&version=${version}`;

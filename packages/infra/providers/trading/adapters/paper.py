@@ -71,12 +71,18 @@ class PaperBroker:
     capabilities = Capabilities(sizes_at_fill=True, guards=True, trailing=True, shorts=True, fractions=True)
 
     def __init__(
-        self, accounts: PaperAccounts, account_id: str, clock: Clock, hours: MarketHours = always_open
+        self,
+        accounts: PaperAccounts,
+        account_id: str,
+        clock: Clock,
+        hours: MarketHours = always_open,
+        mode: Mode = Mode.PAPER,
     ) -> None:
         self._accounts = accounts
         self._id = account_id
         self._clock = clock
         self._hours = hours
+        self._mode = mode
 
     async def advance(self, bar: MarketBar) -> tuple[Fill, ...]:
         """Trades the orders at work on a finished bar, all or nothing; the same bar again tells its fills again."""
@@ -97,7 +103,7 @@ class PaperBroker:
         state = await self.state()
         return BrokerAccount(
             account_id=self._id,
-            mode=Mode.PAPER,
+            mode=self._mode,
             currency=state.opening.currency,
             cash=exact(state.cash),
             equity=exact(state.equity),

@@ -72,9 +72,9 @@ class AccountBrokers:
     async def _opened(self, deployment: Deployment) -> Broker:
         account = await self.accounts.get(deployment.owner_id, deployment.account_id)
         universe = (await self.strategies.of(deployment)).universe
-        if account.kind is AccountKind.PAPER:
+        if account.kind.is_own:
             hours = market_clock(self.timetables.of(universe.market))
-            return PaperBroker(self.paper, paper_account_id(deployment), self.clock, hours)
+            return PaperBroker(self.paper, paper_account_id(deployment), self.clock, hours, account.kind.mode)
         keys = await self.accounts.credentials(deployment.owner_id, account.id)
         return await self._elsewhere(account, keys, universe.tickers)
 
@@ -84,7 +84,7 @@ class AccountBrokers:
                 return await self._alpaca(account.kind, keys)
             case AccountKind.CCXT_SANDBOX | AccountKind.CCXT_LIVE:
                 return await self._exchange(account, keys, symbols)
-            case AccountKind.PAPER:
+            case AccountKind.PAPER | AccountKind.REPLAY:
                 raise BadAccount("trading.paper_keeps_no_keys")
             case _:
                 assert_never(account.kind)

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import structlog
 
-from packages.core.clock import Clock
 from packages.core.errors import Conflict, Unavailable
 from packages.domain.backtest.engine import Compiled, backtest, compile_strategy
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
@@ -31,9 +30,10 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
-from packages.domain.trading.broker import MarketClock
+from packages.domain.trading.broker import MarketClock, Mode
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.model import EquityPoint
+from packages.domain.trading.runtime.replay import DeploymentTime
 from packages.domain.trading.runtime.schedule import Timetable
 from packages.infra.providers.market_data.calendars import MICS
 
@@ -74,8 +74,8 @@ class PinnedStrategies:
         return self._known[deployment.id]
 
 
-async def load_bars(strategy: Strategy, view: MarketView, deployment: Deployment, since: datetime) -> DeployedBars:
-    """Raises what `load_panel` raises."""
+async def load_bars(strategy: Strategy, view: MarketView, terms: Mapping[str, Any], since: datetime) -> DeployedBars:
+    """Raises what `load_panel` raises; `terms` as `terms_json` wrote them."""
     market, timeframe = strategy.universe.market, strategy.timeframe
     before = timedelta(days=_DAYS_BEFORE.get(timeframe, _DAYS_BEFORE_INTRADAY))
     symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
@@ -87,12 +87,11 @@ async def load_bars(strategy: Strategy, view: MarketView, deployment: Deployment
     known = bar_known_at(market, timeframe, time[begun:])
     first = begun + int(np.searchsorted(known, instant(since), side="right"))
     compiled = compile_strategy(strategy, CATALOGUE)
-    terms = terms_of(deployment.terms, market)
-    return DeployedBars(strategy, compiled, terms, loaded.panel, first, loaded.split)
+    return DeployedBars(strategy, compiled, terms_of(terms, market), loaded.panel, first, loaded.split)
 
 
 def terms_of(document: Mapping[str, Any], market: Market) -> Terms:
-    """As `terms_json` wrote them; costs that are missing are the market's usual ones."""
+    """Costs that are missing are the market's usual ones."""
     costs = Costs(**document["costs"]) if "costs" in document else usual_costs(market)
     return Terms(**{**document, "cash": Decimal(document["cash"]), "costs": costs})
 
@@ -135,11 +134,11 @@ class BacktestRerun:
 
     strategies: PinnedStrategies
     views: Views
-    clock: Clock
+    time: DeploymentTime
 
     async def equity(self, deployment: Deployment, since: datetime) -> Sequence[EquityPoint]:
         strategy = await self.strategies.of(deployment)
-        deployed = await load_bars(strategy, self.views(self.clock.now()), deployment, since)
+        deployed = await load_bars(strategy, self.views(await self.time.now(deployment)), deployment.terms, since)
         if deployed.first >= len(deployed.panel):
             return []
         outcome = await asyncio.to_thread(rerun, deployed)
@@ -158,6 +157,7 @@ def rerun(deployed: DeployedBars) -> Outcome:
 
 Calendars = Callable[[Market], Calendar]
 _FIRST, _LAST = "1993-01-01", "2049-12-31"
+REPLAYED_SESSION = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +174,27 @@ class Timetables:
 
 @dataclass(frozen=True, slots=True)
 class PinnedSchedules:
-    """The loop's `Schedules`: the timeframe is the strategy's, the market its universe's."""
+    """The loop's `Schedules` and the replays' `MarketSessions`: the timeframe is the strategy's, the market its
+    universe's. A replay is due each second, with a session of its past."""
 
     strategies: PinnedStrategies
     timetables: Timetables
 
     async def next_tick(self, deployment: Deployment, after: datetime) -> datetime | None:
+        if deployment.mode is Mode.REPLAY:
+            return after + REPLAYED_SESSION
         strategy = await self.strategies.of(deployment)
         return self.timetables.of(strategy.universe.market).next_tick(strategy.timeframe, after)
+
+    async def day_begins(self, deployment: Deployment) -> datetime | None:
+        if deployment.replay_from is None:
+            return None
+        market = (await self.strategies.of(deployment)).universe.market
+        return datetime.combine(deployment.replay_from, time(0), zone_of(market)).astimezone(UTC)
+
+    async def next_close(self, deployment: Deployment, after: datetime) -> datetime | None:
+        market = (await self.strategies.of(deployment)).universe.market
+        return self.timetables.of(market).next_tick(Timeframe.D1, after)
 
 
 def market_clock(timetable: Timetable) -> Callable[[datetime], MarketClock]:

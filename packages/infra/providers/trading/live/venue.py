@@ -15,7 +15,7 @@ from packages.domain.market_data.bars import instant
 from packages.domain.market_data.door import Views
 from packages.domain.market_data.sessions import bar_known_at, local_day
 from packages.domain.strategy.model import Strategy
-from packages.domain.trading.broker import Broker
+from packages.domain.trading.broker import Broker, Mode
 from packages.domain.trading.decisions import Book, Decision
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.orders import OrderRequest
@@ -174,11 +174,11 @@ class PanelVenues:
     clock: Clock
     refresh: Refresh = nothing_newer
 
-    async def open(self, deployment: Deployment, since: datetime) -> PanelVenue:
+    async def open(self, deployment: Deployment, since: datetime, now: datetime) -> PanelVenue:
         strategy = await self.strategies.of(deployment)
-        await self.refresh(strategy)
-        now = self.clock.now()
-        deployed = await load_bars(strategy, self.views(now), deployment, since)
+        if deployment.mode is not Mode.REPLAY:
+            await self.refresh(strategy)
+        deployed = await load_bars(strategy, self.views(now), deployment.terms, since)
         broker = await self.brokers.of(deployment)
         timetable = self.timetables.of(deployed.strategy.universe.market)
         venue = await asyncio.to_thread(PanelVenue, deployment.id, deployed, broker, timetable, now)

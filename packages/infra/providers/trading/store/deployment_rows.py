@@ -4,7 +4,7 @@ What was done is only ever added to: triggers of the database refuse to change o
 turn of a switch, or the use of an approval. Money is decimal text, because SQLite would make floats of it.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -55,6 +55,7 @@ class DeploymentRow(Base):
     blocker: Mapped[str | None] = mapped_column(String(60))
     flatten: Mapped[bool]
     marks: Mapped[str | None] = mapped_column(Text)
+    replay_from: Mapped[date | None]
     changes: Mapped[int]
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]

@@ -155,6 +155,7 @@ def _values(deployment: Deployment, key: str, digest: str) -> dict[str, object]:
         "state": deployment.state.value,
         "blocker": deployment.blocker,
         "flatten": deployment.flatten,
+        "replay_from": deployment.replay_from,
         "changes": deployment.changes,
         "created_at": deployment.created_at,
         "updated_at": deployment.updated_at,
@@ -180,6 +181,7 @@ def _deployment(row: DeploymentRow) -> Deployment:
         blocker=Blocker(row.blocker) if row.blocker else None,
         flatten=row.flatten,
         marks=_marks(row.marks),
+        replay_from=row.replay_from,
     )
 
 

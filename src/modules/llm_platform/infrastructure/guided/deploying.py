@@ -12,6 +12,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     go_on,
     prompt,
 )
+from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -73,6 +74,7 @@ def _where(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("accounts", free=comma.join(free)) if free else turn.words.say("no_accounts"))
     yield Say(turn.words.say("paper_first"))
     yield prompt(turn, _TARGET, ("paper", "live"))
+    yield from replay_offer(turn)
 
 
 def _prepared(turn: GuidedTurn) -> Script:
@@ -93,6 +95,7 @@ def _prepared(turn: GuidedTurn) -> Script:
     if any(each.text("name") == "stress_verdict" and each.text("status") == "blocked" for each in checks):
         yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
         yield choice(turn, _CONFIRMATION, turn.words.say(f"ask.{_CONFIRMATION}"), ("needs_changes",))
+        yield from replay_offer(turn)
         return
     asked = turn.state.mapping("next_prompt")
     field = _ACCOUNT if _ACCOUNT in str(asked.get("choice_id", "")) else _CONFIRMATION
@@ -119,6 +122,7 @@ def _rolled_out(turn: GuidedTurn, deployment_id: str) -> Script:
         return
     yield Say(turn.words.say("started"))
     yield from standing(turn, deployment_id)
+    yield from replay_offer(turn)
 
 
 def _made_by_the_person(turn: GuidedTurn) -> Naming:

@@ -11,6 +11,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     stress_report,
 )
 from src.modules.llm_platform.infrastructure.guided.drafting import CHANGES
+from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -50,6 +51,7 @@ def _decided(turn: GuidedTurn, decision: str) -> Script:
     yield Say(turn.words.say(f"decided.{decision}"))
     if decision == "deploy":
         yield prompt(turn, "deployment_target", ("paper", "live"))
+        yield from replay_offer(turn)
     if decision == "revise":
         yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
 

@@ -1,7 +1,7 @@
 """A desk of deployments in memory: a strategy, accounts, and a stress lab that passes it."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from packages.core.ids import Ids
@@ -64,7 +64,10 @@ class Desk:
         self, mode: Mode = Mode.PAPER, *, override: Override | None = None, **limits: str
     ) -> DeploymentRequest:
         kind = AccountKind.ALPACA_LIVE if mode is Mode.LIVE else AccountKind.ALPACA_PAPER
-        account = await self.accounts.link(ANN, kind, "mine", KEYS)
+        if mode is Mode.REPLAY:
+            account = await self.accounts.open_paper("ann", "mine", AccountKind.REPLAY)
+        else:
+            account = await self.accounts.link(ANN, kind, "mine", KEYS)
         return DeploymentRequest(
             strategy_id=self.strategy_id,
             version=1,
@@ -73,6 +76,7 @@ class Desk:
             terms={"cash": "100000"},
             limits=limits_from(limits),
             override=override,
+            replay_from=date(2024, 1, 2) if mode is Mode.REPLAY else None,
         )
 
     async def running(self, mode: Mode = Mode.PAPER) -> Deployment:

@@ -16,6 +16,7 @@ from packages.domain.trading.deployments.lifecycle import DeploymentAction, Life
 from packages.domain.trading.deployments.model import (
     OVERRIDE_PHRASES,
     BadOverride,
+    BadReplay,
     Blocker,
     DeploymentKeyTaken,
     NotCleared,
@@ -152,7 +153,30 @@ async def test_paper_keys_serve_no_live_deployment_and_live_keys_no_paper_one(de
     asked = await desk.request(mode)
     other = Mode.PAPER if mode is Mode.LIVE else Mode.LIVE
     with pytest.raises(WrongMode):
-        await desk.service.create(ANN, replace(asked, mode=other))
+        await desk.service.create(ANN, replace(asked, mode=other, replay_from=None))
+
+
+async def test_a_replay_needs_neither_verdict_nor_override_and_says_so_on_its_record(desk: Desk) -> None:
+    await desk.say(ClearanceRuling.REJECT)
+    made = await desk.service.create(ANN, await desk.request(Mode.REPLAY))
+    assert (made.mode, made.replay_from) == (Mode.REPLAY, date(2024, 1, 2))
+    assert (made.clearance.ruling, made.clearance.override_reason) == ("reject", None)
+
+
+async def test_no_paper_account_is_replayed_on_and_no_replay_account_traded_on(desk: Desk) -> None:
+    paper, replayed = await desk.request(), await desk.request(Mode.REPLAY)
+    for asked in (replace(replayed, account_id=paper.account_id), replace(paper, account_id=replayed.account_id)):
+        with pytest.raises(WrongMode):
+            await desk.service.create(ANN, asked)
+
+
+async def test_a_replay_begins_with_a_day_that_is_over_and_nothing_else_does(desk: Desk) -> None:
+    asked = await desk.request(Mode.REPLAY)
+    with pytest.raises(BadReplay):
+        await desk.service.create(ANN, replace(asked, replay_from=desk.clock.now().date()))
+    for mode, day in ((Mode.REPLAY, None), (Mode.PAPER, date(2024, 1, 2)), (Mode.LIVE, date(2024, 1, 2))):
+        with pytest.raises(BadReplay):
+            replace(asked, mode=mode, replay_from=day)
 
 
 async def test_a_deployment_lives_from_ready_to_completed_and_every_step_is_written_down(desk: Desk) -> None:

@@ -102,7 +102,13 @@ class PlainFloor:
     async def leaving(self) -> frozenset[str]:
         return frozenset()
 
-    async def open(self, deployment: Deployment, since: datetime) -> "PlainFloor":
+    async def day_begins(self, deployment: Deployment) -> datetime | None:
+        return None
+
+    async def next_close(self, deployment: Deployment, after: datetime) -> datetime | None:
+        return None
+
+    async def open(self, deployment: Deployment, since: datetime, now: datetime) -> "PlainFloor":
         self.deployment_id = deployment.id
         if self.source is not None:
             await self.source.wait()

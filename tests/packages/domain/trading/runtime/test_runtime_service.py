@@ -17,6 +17,7 @@ from packages.domain.trading.execution.model import BookedOrder, JournalPage
 from packages.domain.trading.orders import DistanceUnit, GuardDistance, Guards, OrderStatus, OrderType
 from packages.domain.trading.risk.switches import SwitchKey, SwitchScope
 from packages.domain.trading.runtime.performance import performance_of
+from packages.domain.trading.runtime.replay import DeploymentTime
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.domain.trading.runtime.ticking import BrokerQuiet, NotEnoughMoney
 from packages.infra.db.engine import Database
@@ -76,6 +77,7 @@ async def market(template: Path) -> AsyncIterator[Market]:
             desk.approvals,
             floor,
             floor,
+            DeploymentTime(desk.clock, journal, floor),
             desk.clock,
         )
         made = await desk.service.create(ANN, await desk.request())

@@ -37,6 +37,27 @@ async def test_before_the_persons_yes_checks_and_limits_are_told_in_their_langua
     assert "deployment_confirmation_status" in answer.card("choice_prompt").choice_id
 
 
+async def test_a_replay_is_offered_begun_without_a_yes_and_stopped(
+    begin: BeginTalk, desk: AppContext, strategy_id: str
+) -> None:
+    known = {"strategy": {"strategy_id": strategy_id}, "understood": []}
+    talk = begin(Language.ZH)
+    offered = await talk.say("部署", Phase.DEPLOYMENT, "target", **known)
+    assert [each.choice_id for each in offered.cards if each.type == "choice_prompt"][-1] == "replay"
+    begun = await talk.say("从 2024-03-01 回放", Phase.DEPLOYMENT, "target", **known)
+    assert begun.called == ["trading.replay"]
+    card = begun.card("deployment_status")
+    assert (card.target, card.status) == ("replay", "deployed")
+    assert "已从 2024-03-01 开始回放" in begun.text
+    assert "不算业绩" in begun.text
+    assert begun.patch == {}  # the conversation's own deployment is still to come
+    made = await desk.trading.deployments().get(LOCAL_OWNER_ID, card.deployment_id)
+    assert (made.mode.value, str(made.replay_from)) == ("replay", "2024-03-01")
+    stopped = await talk.say("停止回放", Phase.DEPLOYMENT, "target", **known)
+    assert stopped.called == ["trading.list_deployments", "trading.stop"]
+    assert "回放已停止" in stopped.text
+
+
 async def test_what_has_not_passed_the_lab_is_blocked_and_nothing_is_started(
     begin: BeginTalk, strategy_id: str
 ) -> None:
@@ -54,7 +75,7 @@ async def test_a_confirmed_deployment_is_made_started_watched_paused_and_stopped
     answer = await confirm(talk, strategy_id)
     assert answer.called[1:] == ["trading.create_deployment", "trading.start", "trading.get_deployment"]
     deployment_id = answer.patch["deployment_id"]
-    assert answer.cards[-1].model_dump()["status"] == "deployed"
+    assert [each.status for each in answer.cards if each.type == "deployment_status"] == ["ready", "deployed"]
     known = {"deployment": {"deployment_id": deployment_id, "status": "deployed"}}
     held = await talk.say("positions", Phase.COMPLETED, "watch", **known)
     assert held.called == ["trading.positions"]

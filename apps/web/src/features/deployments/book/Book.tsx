@@ -23,7 +23,7 @@ export function Book({ deployment, beat, onChanged }: BookProps) {
     <>
       <EquityPanel of={book} />
       <PositionsPanel of={book} />
-      <OrdersPanel deploymentId={deployment.id} orders={orders} />
+      <OrdersPanel deployment={deployment} orders={orders} />
       <FillsPanel of={book} />
       <LimitsPanel limits={deployment.limits} orders={orders} />
       <SignalsPanel of={book} />

@@ -32,7 +32,11 @@ export function HistoryPanel({ id, updatedAt }: { id: string; updatedAt: string 
               {change.blocker && (
                 <span className="block text-danger">{sayState(change.blocker)}</span>
               )}
-              {change.reason && <span className="block break-words">{change.reason}</span>}
+              {change.reason && (
+                <span className="block break-words">
+                  {change.reason === "replay_ended" ? say("replay_ended") : change.reason}
+                </span>
+              )}
             </li>
           ))}
         </ol>

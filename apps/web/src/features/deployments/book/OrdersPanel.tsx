@@ -4,7 +4,7 @@ import { UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { Icon } from "../../../ui/Icon";
 import { MoreButton } from "../../../ui/form/MoreButton";
-import type { Order } from "../trading";
+import type { DeploymentDetail, Order } from "../trading";
 import type { Pages } from "../../../ui/usePages";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";
@@ -12,11 +12,11 @@ import { sideOf, statusOf, whyOf } from "./inWords";
 import { OrderDetails } from "./OrderDetails";
 
 interface OrdersPanelProps {
-  deploymentId: string;
+  deployment: DeploymentDetail;
   orders: Pages<Order>;
 }
 
-export function OrdersPanel({ deploymentId, orders }: OrdersPanelProps) {
+export function OrdersPanel({ deployment, orders }: OrdersPanelProps) {
   const say = useWords(bookWords);
   return (
     <BookPanel
@@ -27,7 +27,7 @@ export function OrdersPanel({ deploymentId, orders }: OrdersPanelProps) {
     >
       {(rows) => (
         <>
-          <OrdersTable deploymentId={deploymentId} rows={rows} />
+          <OrdersTable deployment={deployment} rows={rows} />
           <MoreButton of={orders} />
         </>
       )}
@@ -38,7 +38,12 @@ export function OrdersPanel({ deploymentId, orders }: OrdersPanelProps) {
 const HEADS = ["story", "when", "symbol", "side", "status", "why"] as const;
 const FIGURES = ["quantity", "price", "filled", "average"] as const;
 
-function OrdersTable({ deploymentId, rows }: { deploymentId: string; rows: readonly Order[] }) {
+interface OrdersTableProps {
+  deployment: DeploymentDetail;
+  rows: readonly Order[];
+}
+
+function OrdersTable({ deployment, rows }: OrdersTableProps) {
   const say = useWords(bookWords);
   const [opened, setOpened] = useState<string | null>(null);
   const turn = (id: string) => setOpened((old) => (old === id ? null : id));
@@ -70,13 +75,14 @@ function OrdersTable({ deploymentId, rows }: { deploymentId: string; rows: reado
             <Fragment key={order.client_order_id}>
               <OrderRow
                 order={order}
+                at={(deployment.mode === "replay" && order.bar) || order.created_at}
                 isOpen={opened === order.client_order_id}
                 onTurn={() => turn(order.client_order_id)}
               />
               {opened === order.client_order_id && (
                 <tr className="border-b border-line bg-well">
                   <td colSpan={HEADS.length + FIGURES.length} className="p-3">
-                    <OrderDetails deploymentId={deploymentId} order={order} />
+                    <OrderDetails deploymentId={deployment.id} order={order} />
                   </td>
                 </tr>
               )}
@@ -90,11 +96,13 @@ function OrdersTable({ deploymentId, rows }: { deploymentId: string; rows: reado
 
 interface OrderRowProps {
   order: Order;
+  /** When it was made; in a replay the bar that it was decided on. */
+  at: string;
   isOpen: boolean;
   onTurn: () => void;
 }
 
-function OrderRow({ order, isOpen, onTurn }: OrderRowProps) {
+function OrderRow({ order, at, isOpen, onTurn }: OrderRowProps) {
   const say = useWords(bookWords);
   const format = useFormat();
   const named = { number: order.number, symbol: order.symbol };
@@ -117,14 +125,14 @@ function OrderRow({ order, isOpen, onTurn }: OrderRowProps) {
           <Icon name="chevron" className={`size-4 ${isOpen ? "" : "-rotate-90"}`} />
         </button>
       </td>
-      <td className="px-2 py-2 whitespace-nowrap">{format.dateTime(order.created_at)}</td>
+      <td className="px-2 py-2 whitespace-nowrap">{format.dateTime(at)}</td>
       <td className="px-2 py-2 font-mono">{order.symbol}</td>
       <td className="px-2 py-2 whitespace-nowrap">{sideOf(order, say)}</td>
       <td className="px-2 py-2 whitespace-nowrap">{statusOf(order.status, say)}</td>
       <td className="min-w-40 px-2 py-2">{whyOf(reasonOf(order), say)}</td>
-      {figures.map((figure, at) => (
+      {figures.map((figure, place) => (
         <td
-          key={FIGURES[at]}
+          key={FIGURES[place]}
           className="px-2 py-2 text-right font-mono whitespace-nowrap tabular-nums"
         >
           {figure}

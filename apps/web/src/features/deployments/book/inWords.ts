@@ -64,6 +64,7 @@ export function mostOf({ name, most }: Limit, say: SayBook, format: Format): str
 
 export function clauseOf(clause: string, say: SayBook): string {
   if (clause === "desk default") return say("clause_default");
+  if (clause === "lab default") return say("clause_lab");
   if (clause === "deployment") return say("clause_deployment");
   return clause.startsWith("kyc.") ? say("clause_kyc") : clause;
 }

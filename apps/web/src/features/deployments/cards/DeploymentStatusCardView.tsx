@@ -11,12 +11,13 @@ import { MetricGrid } from "../MetricGrid";
 import { LinkButton } from "../../../ui/form/LinkButton";
 import { ModeBadge } from "../ModeBadge";
 import { StateBadge } from "../StateBadge";
-import { type DeploymentDetail, deploymentAddress } from "../trading";
+import { type DeploymentDetail, deploymentAddress, replayDay } from "../trading";
 import { useStrategy } from "../useStrategy";
 import { words } from "../words";
 import { useCounts } from "./useCounts";
 
 const EVERY_MS = 20_000;
+const REPLAY_MS = 2_000;
 
 export default function DeploymentStatusCardView({ card }: CardProps<"deployment_status">) {
   const { client } = useApi();
@@ -30,7 +31,9 @@ export default function DeploymentStatusCardView({ card }: CardProps<"deployment
           signal,
         }),
       ),
-    { every: EVERY_MS },
+    {
+      every: ({ mode, state }) => (mode === "replay" && state === "running" ? REPLAY_MS : EVERY_MS),
+    },
   );
   const say = useWords(words);
   return (
@@ -85,7 +88,11 @@ function Now({ deployment }: { deployment: DeploymentDetail }) {
       {deployment.blocker ? (
         <BlockerText code={deployment.blocker} />
       ) : (
-        <p className="text-soft">{say(`is_${deployment.state}`)}</p>
+        <p className="text-soft">
+          {deployment.mode === "replay" && deployment.state === "running"
+            ? say("is_replaying", { day: replayDay(deployment) })
+            : say(`is_${deployment.state}`)}
+        </p>
       )}
       {deployment.switch && <p className="text-danger">{say("switch_on")}</p>}
       <MetricGrid

@@ -47,6 +47,7 @@ export function NewDeployment() {
                   accounts={own}
                   firstStrategy={wanted.get("strategy_id") ?? ""}
                   firstVersion={wanted.get("version") ?? ""}
+                  isReplay={wanted.get("mode") === "replay"}
                 />
               )}
             </AskedPart>

@@ -26,20 +26,25 @@ interface NewDeploymentFormProps {
   accounts: BrokerAccount[];
   firstStrategy: string;
   firstVersion: string;
+  isReplay: boolean;
 }
+
+const REPLAY = "replay";
 
 export function NewDeploymentForm({
   strategies,
   accounts,
   firstStrategy,
   firstVersion,
+  isReplay,
 }: NewDeploymentFormProps) {
   const say = useWords(makeWords);
   const format = useFormat();
   const [, go] = useLocation();
   const [strategyId, setStrategyId] = useState(firstStrategy);
   const [version, setVersion] = useState(firstVersion);
-  const [accountId, setAccountId] = useState("");
+  const [accountId, setAccountId] = useState(isReplay ? REPLAY : "");
+  const [day, setDay] = useState("");
   const [cash, setCash] = useState("");
   const [risk, setRisk] = useState("");
   const [override, setOverride] = useState({ phrase: "", reason: "" });
@@ -51,8 +56,10 @@ export function NewDeploymentForm({
   const chosen = known.find((each) => String(each.version) === version) ?? known[0];
   const strategy = strategies.find((each) => each.strategy_id === strategyId);
   const account = accounts.find((each) => each.id === accountId);
+  const replays = accountId === REPLAY;
   const needsOverride =
-    (chosen !== undefined && chosen.test?.ruling !== "pass") || isBlockedByStress(making.error);
+    !replays &&
+    ((chosen !== undefined && chosen.test?.ruling !== "pass") || isBlockedByStress(making.error));
   const isOverridden =
     override.phrase.trim() === say("override_phrase") && override.reason.trim() !== "";
   const isCashGood = cash === "" || Number(cash) > 0;
@@ -65,8 +72,8 @@ export function NewDeploymentForm({
       strategy_id: strategyId,
       version: chosen.version,
       account_id: account?.id ?? null,
-      label: strategy.name,
-      mode: account?.mode ?? "paper",
+      mode: replays ? "replay" : (account?.mode ?? "paper"),
+      replay_from: replays && day !== "" ? day : null,
       cash: cash === "" ? null : cash,
       profile: { risk_tolerance: RISKS.find((each) => each === risk) ?? null },
       override: needsOverride ? override : null,
@@ -119,12 +126,25 @@ export function NewDeploymentForm({
             onChoose={setAccountId}
             options={[
               { value: "", label: say("account_new") },
-              ...accounts.map(({ id, label, mode }) => ({
-                value: id,
-                label: say("account_item", { label, mode: say(mode) }),
-              })),
+              { value: REPLAY, label: say("account_replay") },
+              ...accounts
+                .filter(({ mode }) => mode !== REPLAY)
+                .map(({ id, label, mode }) => ({
+                  value: id,
+                  label: say("account_item", { label, mode: say(mode) }),
+                })),
             ]}
           />
+          {replays && (
+            <Field
+              label={say("replay_from")}
+              hint={say("replay_from_hint")}
+              type="date"
+              value={day}
+              onChange={(event) => setDay(event.target.value)}
+              data-testid="replay-from"
+            />
+          )}
           <Field
             label={say("capital")}
             hint={say("capital_hint")}
@@ -144,6 +164,11 @@ export function NewDeploymentForm({
             ]}
           />
         </div>
+        {replays && (
+          <p role="status" className="mt-4 text-soft">
+            {say("replay_note")}
+          </p>
+        )}
         {account?.mode === "live" && (
           <p role="status" className="mt-4 text-danger">
             {say("live_warning")}
@@ -152,7 +177,7 @@ export function NewDeploymentForm({
       </Panel>
       <div>
         <Button type="submit" busy={making.isBusy} data-testid="make-deployment">
-          {say("make")}
+          {say(replays ? "make_replay" : "make")}
         </Button>
         <ActionFailure error={making.error} />
       </div>

@@ -27,6 +27,7 @@ from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.execution.account_orders import Outbox
 from packages.domain.trading.risk.limits import RiskLimits, limits_from
 from packages.domain.trading.risk.switches import Switches
+from packages.domain.trading.runtime.replay import DeploymentTime
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
@@ -37,6 +38,7 @@ from packages.infra.providers.trading.live.brokers import AccountBrokers
 from packages.infra.providers.trading.live.loading import (
     BacktestRerun,
     DeployedBars,
+    PinnedSchedules,
     PinnedStrategies,
     Timetables,
     load_bars,
@@ -147,7 +149,7 @@ class LiveDesk:
         since = await self.runtime.began(deployment)
         assert since is not None
         strategy = await self.floors.strategies.of(deployment)
-        return await load_bars(strategy, self.floors.views(self.clock.now()), deployment, since)
+        return await load_bars(strategy, self.floors.views(self.clock.now()), deployment.terms, since)
 
 
 async def open_live_desk(
@@ -192,7 +194,8 @@ def assemble(
     floors = PanelVenues(strategies, views, brokers, paper, timetables, clock)
     approvals = Approvals(SqlApprovals(database), clock, ids)
     outbox = Outbox(journal, events)
-    runtime = RuntimeService(store, deployments, journal, outbox, switches, approvals, brokers, floors, clock)
+    time = DeploymentTime(clock, journal, PinnedSchedules(strategies, timetables))
+    runtime = RuntimeService(store, deployments, journal, outbox, switches, approvals, brokers, floors, time, clock)
     return LiveDesk(
         clock=clock,
         database=database,
@@ -207,7 +210,7 @@ def assemble(
         brokers=brokers,
         floors=floors,
         runtime=runtime,
-        rerun=BacktestRerun(strategies, views, clock),
+        rerun=BacktestRerun(strategies, views, time),
         verdicts=verdicts,
         series=series,
     )

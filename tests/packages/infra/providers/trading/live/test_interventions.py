@@ -1,6 +1,7 @@
 """What people, limits and crashes do to a deployment that trades: entries stop, exits go through, nothing is lost."""
 
 import random
+import shutil
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -20,7 +21,6 @@ from packages.domain.trading.runtime.drift import DriftWatch
 from packages.domain.trading.runtime.runtime_loop import RuntimeLoop
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
 from packages.infra.providers.trading.live.loading import PinnedSchedules
 from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, open_live_desk
@@ -32,9 +32,8 @@ ALL = JournalPage(10_000)
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[LiveDesk]:
-    database = Database(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"))
-    await upgrade(database)
+async def desk(tmp_path: Path, schema: Path) -> AsyncIterator[LiveDesk]:
+    database = Database(DatabaseUrl(f"sqlite:///{shutil.copy(schema, tmp_path)}"))
     desk = await open_live_desk(database, tmp_path, "DEMO6", FIRST)
     yield desk
     await desk.aclose()
@@ -262,5 +261,6 @@ def _reborn(desk: LiveDesk, journal: Any) -> RuntimeService:
         old._approvals,
         desk.brokers,
         desk.floors,
+        old._time,
         desk.clock,
     )

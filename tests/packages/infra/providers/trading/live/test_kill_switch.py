@@ -5,6 +5,7 @@ Seconds are those of the loop's own clock, which here moves with every call of t
 
 import asyncio
 import random
+import shutil
 import statistics
 import time
 from collections.abc import AsyncIterator
@@ -22,7 +23,6 @@ from packages.domain.trading.risk.switches import GLOBAL, Switches, SwitchKey, S
 from packages.domain.trading.runtime.runtime_loop import Pace, RuntimeLoop
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
 from packages.infra.providers.trading.live.loading import PinnedSchedules
 from packages.infra.providers.trading.store.broker_accounts import SqlSwitches
 from packages.settings.database import DatabaseUrl
@@ -87,9 +87,8 @@ class Floor:
 
 
 @pytest.fixture
-async def floor(tmp_path: Path) -> AsyncIterator[Floor]:
-    database = Database(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"))
-    await upgrade(database)
+async def floor(tmp_path: Path, schema: Path) -> AsyncIterator[Floor]:
+    database = Database(DatabaseUrl(f"sqlite:///{shutil.copy(schema, tmp_path)}"))
     desk = await open_live_desk(database, tmp_path, TICKER, BEGINS, series=falling(0.0))
     deployment = await desk.deployed(runaway(bars_held=2))
     journal, old = Journal(desk.journal, desk), desk.runtime
@@ -102,6 +101,7 @@ async def floor(tmp_path: Path) -> AsyncIterator[Floor]:
         old._approvals,
         desk.brokers,
         desk.floors,
+        old._time,
         desk.clock,
     )
     schedules = PinnedSchedules(desk.floors.strategies, desk.floors.timetables)

@@ -1,7 +1,7 @@
 """A strategy on paper, its bars fed one by one through the real store, trades what the backtest of the bars trades."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -23,11 +23,9 @@ from packages.domain.trading.runtime.drift import drift_of
 from packages.domain.trading.runtime.performance import performance_of
 from packages.domain.trading.runtime.ticking import PricesRestated
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
 from packages.infra.providers.trading.adapters.paper import PaperBroker
 from packages.infra.providers.trading.live.loading import moment, rerun
 from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
-from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, assemble, cents, open_live_desk
 from tests.packages.infra.providers.trading.live.lively import holder, lively, spender
 
@@ -36,14 +34,6 @@ ALL = JournalPage(10_000)
 QUIET = template(Family.VOLATILITY_REGIME, HoldingPeriod.SWING_DAYS, Market.US_STOCKS, "DEMO6")
 
 Row = tuple[object, ...]
-
-
-@pytest.fixture
-async def sqlite(tmp_path: Path) -> AsyncIterator[Database]:
-    database = Database(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"))
-    await upgrade(database)
-    yield database
-    await database.aclose()
 
 
 async def opened(database: Database, folder: Path, document: Document) -> tuple[LiveDesk, Deployment]:
@@ -223,7 +213,7 @@ async def test_prices_that_changed_without_a_split_are_told_and_not_traded_throu
         await desk.runtime.tick(deployment.id)
     broker = await desk.brokers.of(deployment)
     assert isinstance(broker, PaperBroker)
-    floor = await desk.floors.open(deployment, FIRST)
+    floor = await desk.floors.open(deployment, FIRST, desk.clock.now())
     state = await broker.state()
     floor.refuse_restated(state)
     with pytest.raises(PricesRestated, match="that nobody told of"):
