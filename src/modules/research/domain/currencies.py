@@ -3,18 +3,25 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 
 from packages.domain.market_data.rows import FinancialFact
 
 
 def currency_of(fact: FinancialFact) -> str:
     """Empty for a ratio or a count."""
-    unit = fact.unit.partition("/")[0]
-    return unit if len(unit) == 3 and unit.isupper() else ""
+    return _currency_in(fact.unit)
+
+
+@lru_cache(maxsize=1_000)
+def _currency_in(unit: str) -> str:
+    name = unit.partition("/")[0]
+    return name if len(name) == 3 and name.isupper() else ""
 
 
 def newest_currency(facts: Sequence[FinancialFact]) -> str:
     """What most of the newest report is in."""
-    newest = max((fact.period_end for fact in facts if currency_of(fact)), default=date.min)
-    counted = Counter(currency_of(fact) for fact in facts if fact.period_end == newest and currency_of(fact))
+    told = [(fact.period_end, currency) for fact in facts if (currency := currency_of(fact))]
+    newest = max((end for end, _ in told), default=date.min)
+    counted = Counter(currency for end, currency in told if end == newest)
     return max(sorted(counted), key=lambda name: counted[name], default="")

@@ -1,6 +1,7 @@
 """A report as one HTML file that asks nobody for anything: no script, font or picture from outside."""
 
 import json
+import re
 from collections.abc import Iterable
 from html import escape
 from itertools import groupby
@@ -41,6 +42,9 @@ def html_of(document: ReportDocument) -> str:
         f"{_grounding(document)}<title>{_escaped(document.title)}</title>\n<style>{style_of(document.language)}</style>\n"
         f"</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+_TYPED = re.compile(r"`([^`\n]+)`")
 
 
 class _Page:
@@ -108,8 +112,8 @@ class _Page:
         return "".join(map(self._span, spans))
 
     def _span(self, span: TextSpan) -> str:
-        """A small number behind the text opens the row."""
-        text = _escaped(span.text)
+        """A small number behind the text opens the row; what is to be typed stands as code."""
+        text = _TYPED.sub(r"<code>\1</code>", _escaped(span.text))
         if span.anchor is None:
             return text
         number = self._document.notes.get(span.anchor, "↓")

@@ -30,7 +30,8 @@ _COMPARED = re.compile(
 )
 _OR_EQUAL = re.compile(r"\bnot\b|\bno\b|at or|or equal|不低于|不高于|未超过|没有超过|不超过|未低于", re.IGNORECASE)
 _UP = re.compile(r"bullish|undervalued|看多|偏多|低估|看涨", re.IGNORECASE)
-_DOWN = re.compile(r"bearish|overvalued|看空|偏空|高估|看跌", re.IGNORECASE)
+# What is beyond a line of the auditor's is a red flag, whichever way it lies.
+_DOWN = re.compile(r"bearish|overvalued|看空|偏空|高估|看跌|(?<!inflation )alert line|预警线", re.IGNORECASE)
 _TURNED = re.compile(r"\bnot\b|\bno\b|并不|并非|不再|没有|未", re.IGNORECASE)
 
 

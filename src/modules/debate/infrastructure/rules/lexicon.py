@@ -29,7 +29,8 @@ _FALL = (
     r"|快线不在信号线之上|空方占优|跑输|偏向下轨|偏弱"
     r"|bearish|lean\w* down|overvalued|\bdear\b|unfavou?rabl[ey]|weak\w*|declin\w+|deteriorat\w+|shrink\w*|contract\w*"
     r"|\bloss\w*|warning line|lawsuit|default\w*|fraud|impair\w+|selling|overbought|pullback|false breakouts?|downside"
-    r"|slow\w*|miss(?:es|ed)\b|delist\w*|earns nothing"
+    r"|slow\w*|miss(?:es|ed)\b|delist\w*|earns nothing|write-downs?|doubtful|存疑|预警线|净流出|未能覆盖|背离线|盈亏线"
+    r"|(?<!inflation )alert line|cash out of the door|eats more than|break-even line|short-debt cover line|短债覆盖线"
     r"|\blos(?:es|ing) money|\bdown to\b|sellers in the lead|behind the market|in the lower half"
 )
 _FALLING_FIGURE = r"(?:同比|增速|增长率|growth)[^，,。;；]{0,24}?\s(?P<minus>[-\u2212]\d)"

@@ -13,6 +13,7 @@ _REASONS = (
     ("from or to a loss", "through_a_loss"),
     ("no positive", "no_multiple_today"),
     ("days with", "little_history"),
+    ("one report alone", "one_report"),
     ("cannot be compared", "other_currency"),
     ("embedded value", "no_embedded_value"),
     ("margin of the cycle needs", "no_cycle"),

@@ -13,6 +13,7 @@ from src.modules.research.domain.business import BusinessKind
 
 HISTORY_YEARS = 3
 FEWEST_POINTS = 60
+FEWEST_REPORTS = 2  # over a single one a multiple moves as the price does
 STALE_DAYS = 15  # a longest holiday; an older valuation is not today's
 
 STAGE_YEARS = Decimal(5)

@@ -10,7 +10,7 @@ from src.modules.research.domain.arithmetic import combined, divided, exact, pos
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import BarsInUse
-from src.modules.research.domain.valuation.assumptions import HIGHEST_RETURN
+from src.modules.research.domain.valuation.assumptions import FEWEST_REPORTS, HIGHEST_RETURN
 from src.modules.research.domain.valuation.business import FINANCIALS
 from src.modules.research.domain.valuation.multiples import histories, multiple_findings
 from src.modules.research.domain.valuation.own_history import (
@@ -74,6 +74,8 @@ def _else(own: Finding, theirs: Finding) -> Finding:
 def _implied(name: str, multiple: Finding, shares: PerShare) -> Finding:
     key, basis = f"value_{multiple.key}", basis_of(name, shares)
     last = basis[-1]
+    if _is_price_alone(multiple, len(basis)):
+        return AbsentFigure(key, "It rests on one report alone: its history is the history of the price.")
     if name == "pb" and _bought_back(shares):
         return AbsentFigure(key, "Book value is small beside what is earned on it: a multiple of book says nothing.")
     if isinstance(last, ResearchFigure) and not positive(last):
@@ -82,6 +84,14 @@ def _implied(name: str, multiple: Finding, shares: PerShare) -> Finding:
     if len(basis) == 1:
         return combined(key, Operation.PRODUCT, (multiple, last), unit=unit)
     return _positive(key, combined(key, Operation.EQUITY_LEFT, (multiple, last, basis[0]), unit=unit))
+
+
+def _is_price_alone(multiple: Finding, each: int) -> bool:
+    """Whether our own history of it stands on fewer reports than make it more than the price's; `each` is how many
+    figures it takes of a report."""
+    if isinstance(multiple, AbsentFigure) or multiple.operation is not Operation.OWN_QUANTILE:
+        return False
+    return len({part.ends for part in multiple.parts[each - 1 :: each]}) < FEWEST_REPORTS
 
 
 def _bought_back(shares: PerShare) -> bool:

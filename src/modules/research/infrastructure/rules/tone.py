@@ -26,6 +26,10 @@ _INSIDE = re.compile(rf"{lexicon.NOT_ZH}|\b(?:not|never|no|fail(?:s|ed)? to|\w+n
 
 _ASKED = re.compile(r"[^.!?。！？:：;；]*[?？]")
 _GRANTED = re.compile(r"\b(?:despite|in spite of|even as)\b[^,;:.]*|尽管[^，；。]*", re.IGNORECASE)
+_UNHARMED = re.compile(
+    r"[^.,;:!?]*\b(?:\w+n['’]t|not|never)\s+(?:\w+\s+){0,2}?(?:hurt|harm|dent|damage|derail)\w*\b[^.,;:!?]*",
+    re.IGNORECASE,
+)
 _NO_NEWS = re.compile(
     r"\b(?:stocks?|shares?)\b.{0,40}\b(?:under|out)perform|\b(?:under|out)perform\w*\b.{0,30}\b(?:peers|competitors|market)\b"
     r"|\bpreferred (?:stock|shares?)\b.{0,40}\bdividends?\b|\bdividends?\b.{0,40}\bpreferred\b",
@@ -67,7 +71,8 @@ def tone_of(title: str, text: str = "") -> Tone:
 
 
 def _asserted(text: str) -> str:
-    return _GRANTED.sub(" ", _ASKED.sub(" ", text))
+    """Without questions, what is granted, and harm that is denied."""
+    return _UNHARMED.sub(" ", _GRANTED.sub(" ", _ASKED.sub(" ", text)))
 
 
 def plain(text: str) -> str:

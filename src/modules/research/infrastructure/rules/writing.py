@@ -126,9 +126,9 @@ _LONGEST_QUOTE = 90
 _SIGNED = re.compile(r"^(?!rule\.).*_change$|^index_return")
 _IN_POINTS = re.compile(r"_change$")
 # Addresses, and marks that would open or close something of ours (tags, quotations, holes, fences): left out, and an
-# ellipsis says so, because a quotation is word for word.
+# ellipsis says so, because a quotation is word for word. An apostrophe opens and closes nothing.
 _LEFT_OUT = re.compile(
-    r"(?:(?:https?://|www\.)\S+|[\[\]［］【】〔〕「」『』“”\"‘’《》‹›<>＜＞{}｛｝`…]|\.{3})+", re.IGNORECASE
+    r"(?:(?:https?://|www\.)\S+|[\[\]［］【】〔〕「」『』“”\"‘《》‹›<>＜＞{}｛｝`…]|’(?![a-z])|\.{3})+", re.IGNORECASE
 )
 _LONGEST_WORD = re.compile(r"\S{60,}")
 

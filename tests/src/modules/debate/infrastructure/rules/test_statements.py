@@ -5,6 +5,7 @@ import pytest
 from src.modules.debate.domain.model.enums import ArgumentStrength, Stance
 from src.modules.debate.infrastructure.rules.lexicon import side_of
 from src.modules.debate.infrastructure.rules.statements import clipped, for_side, sentences, spread, statements_of
+from src.modules.research.infrastructure.rules.audit_risks import _FLAGS
 from tests.src.modules.debate.making import debate_input, summary
 
 
@@ -27,6 +28,15 @@ from tests.src.modules.debate.making import debate_input, summary
 )
 def test_texts_are_split_into_sentences_and_numbers_stay_whole(text: str, parts: list[str] | int) -> None:
     assert sentences(text) == ([text] if parts == 1 else parts)
+
+
+@pytest.mark.parametrize("language", [0, 1], ids=["zh", "en"])
+@pytest.mark.parametrize("flag", sorted(_FLAGS))
+def test_every_red_flag_of_the_auditor_speaks_for_the_bear(flag: str, language: int) -> None:
+    sentence = _FLAGS[flag][language].replace("{line}", "30.0%[E52]").replace("{0}", "54.4%[E51]").replace("{1}", "9%")
+    warned = summary("neutral", risk_warning=f"{sentence}.")
+    sides = {one.side for one in statements_of(debate_input({"financial_auditor": warned})) if one.is_risk}
+    assert sides == {Stance.BEAR}, sentence
 
 
 @pytest.mark.parametrize(

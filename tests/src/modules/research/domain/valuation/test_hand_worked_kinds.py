@@ -217,9 +217,20 @@ def test_book_is_priced_at_the_lower_of_the_newest_and_the_mean_return(
     assert number(found, "pb_roe_base") == pytest.approx(10 * (lasting - 0.03) / 0.055)
 
 
+@pytest.mark.parametrize(("days", "is_valued"), [(80, False), (400, True)])
+def test_a_multiple_that_one_report_alone_stands_behind_is_no_value(days: int, is_valued: bool) -> None:
+    """Over a single report PE, PB and PS move as the price does: three methods would be one, and that one the price."""
+    industry, items = MADE_UP["broker"]
+    prices = series(columns([8.0, 12.0] * (days // 2)))
+    found = valuation_figures([], made_up(items), prices, (), CompanyToValue(industry))
+    assert number(found, "pe_median") == pytest.approx(10.0)
+    for name in ("pe", "pb", "ps"):
+        assert isinstance(found.figures[f"value_{name}_median"], ResearchFigure) is is_valued
+
+
 def test_the_bear_target_is_the_lowest_low_end_of_the_methods_that_are_believed() -> None:
     industry, items = MADE_UP["broker"]
-    found = valuation_figures([], made_up(items), series(columns([8.0, 12.0] * 40)), (), CompanyToValue(industry))
+    found = valuation_figures([], made_up(items), series(columns([8.0, 12.0] * 200)), (), CompanyToValue(industry))
     # Book at its return, low case: 10 * (10 % - 2 %) / (10 % - 2 %) is 10. PE and PB: 8 at the lower quartile.
     assert number(found, "pb_roe_low") == pytest.approx(10.0)
     assert number(found, "target_bear") == pytest.approx(8.0)

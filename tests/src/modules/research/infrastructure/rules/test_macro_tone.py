@@ -78,6 +78,8 @@ def test_orders_to_a_model_are_hardly_ever_taken_for_news() -> None:
         "Acme stock outperforms competitors despite losses on the day",
         "Acme declares quarterly dividend on its Series A preferred stock",
         "Acme gets a $525 price target",
+        "Acme’s CEO says tariffs haven’t hurt the company",
+        "Tariffs do not really harm Acme, analyst says",
     ],
 )
 def test_what_asserts_nothing_for_a_holder_has_no_tone(title: str) -> None:
