@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from packages.contracts.market_data.next_calls import with_next_command
 from packages.core.errors import Invalid, ParleyError
 from packages.core.messages import Language, Phrases, for_reader, reader_language
 
@@ -46,7 +47,8 @@ def print_json(value: object) -> None:
 
 
 def error_json(error: ParleyError) -> dict[str, object]:
-    return {"error": {"code": error.code, "message": for_reader(error.message), "details": error.details}}
+    details = with_next_command(error.details)
+    return {"error": {"code": error.code, "message": for_reader(error.message), "details": details}}
 
 
 def print_error(error: ParleyError, as_json: bool) -> None:

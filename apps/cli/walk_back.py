@@ -10,6 +10,7 @@ from rich.text import Text
 
 from apps.api.composition import open_walk_back
 from apps.cli.judge import call_phrases, print_scored
+from apps.cli.market_data.offering import symbol_with_data
 from apps.cli.output import BadOption, parse_day, plain_table, print_error, print_json
 from apps.cli.research.running import log_quietly
 from packages.core.errors import ParleyError
@@ -34,13 +35,14 @@ class WalkBackOptions:
     horizon: int
     language: Language
 
-    def plan(self) -> WalkBackPlan:
+    def plan(self, *, as_json: bool) -> WalkBackPlan:
+        """An instrument without data is offered to be fetched, or refused."""
         names = [name.strip() for typed in self.symbols for name in typed.split(",") if name.strip()]
         start, end = parse_day("--from", self.start), parse_day("--to", self.end)
         if start is None or end is None:
             raise BadOption("cli.empty_date")
         return WalkBackPlan(
-            symbols=distinct([parse_symbol(name) for name in names]),
+            symbols=distinct([parse_symbol(symbol_with_data(name, as_json=as_json)) for name in names]),
             start=start,
             end=end,
             every=self.every,
@@ -52,7 +54,7 @@ class WalkBackOptions:
 def run_walk_back(options: WalkBackOptions, *, as_json: bool) -> int:
     """0 when both ways are scored, 1 when there are too few settled calls, 2 when it cannot be walked."""
     try:
-        walked = asyncio.run(_walked(options.plan(), quiet=as_json))
+        walked = asyncio.run(_walked(options.plan(as_json=as_json), quiet=as_json))
     except ParleyError as error:
         print_error(error, as_json)
         return 2

@@ -14,6 +14,7 @@ from src.modules.audit.application.audits import Audits
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.application.offers import DataOffers
 from src.modules.judge.container import JudgeContainer
 
 
@@ -26,6 +27,8 @@ class ToolServices(Protocol):
     def jobs(self) -> Jobs: ...
     @property
     def library(self) -> MarketLibrary: ...
+    @property
+    def data_offers(self) -> DataOffers: ...
     @property
     def fetches(self) -> Fetches: ...
     @property

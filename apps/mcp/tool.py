@@ -16,6 +16,7 @@ from pydantic import PrivateAttr, ValidationError
 from apps.mcp.access import Access, Admitted
 from apps.mcp.services import ToolServices
 from apps.mcp.toolbox import Tool, ToolCall, ToolEffect
+from packages.contracts.market_data.next_calls import with_next_tools
 from packages.contracts.sentences import with_messages
 from packages.contracts.tool_results import ToolError, ToolFailure
 from packages.core import errors
@@ -43,7 +44,7 @@ _log = structlog.get_logger(__name__)
 
 def tool_failure(error: ParleyError) -> ToolFailure:
     retryable, advice = ADVICE[family_of(error)]
-    return _failure(error.code, error.said, advice.said, retryable=retryable, details=error.details)
+    return _failure(error.code, error.said, advice.said, retryable=retryable, details=with_next_tools(error.details))
 
 
 def unexpected_tool_failure(error: Exception) -> ToolFailure:

@@ -105,7 +105,7 @@ class DeploymentStatusCard(Card):
     type: Literal["deployment_status"] = "deployment_status"
     deployment_id: Id
     status: Literal["ready", "deployed", "blocked", "completed"]
-    target: Literal["paper", "live"] | None = None
+    target: Literal["paper", "replay", "live"] | None = None
     blocker: Annotated[str, Field(max_length=60)] | None = None
 
 

@@ -4,6 +4,7 @@ The stress lab is the real one, and a strategy that it does not let pass is not 
 the person then is to type a sentence, and a reason behind it; they type it in the conversation.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from tests.chat import Answer, Person, home_like, settings_at, started
 
 FEWER_THAN = 40
+TWO_MINUTES = 120
 REASON: dict[str, str] = {"zh": "只是模拟盘，想看看它怎么跑", "en": "only paper, to see how it runs"}
 GO_ON: dict[str, str] = {"en": "go on", "zh": "继续"}
 CARDS = {
@@ -50,18 +52,14 @@ class Journey:
 @pytest.fixture
 async def person(request: pytest.FixtureRequest, demo_home: Path, tmp_path: Path) -> AsyncIterator[Person]:
     language: Language = request.param
-    async with started(settings_at(home_like(demo_home, tmp_path))) as (_app, client):
+    async with started(settings_at(home_like(demo_home, tmp_path)), trades=True) as (_app, client):
         yield Person(client, language)
 
 
 @pytest.mark.parametrize("person", [pytest.param("zh", marks=pytest.mark.trust), "en"], indirect=True)
 async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deployment_at_work(person: Person) -> None:
     journey = Journey()
-    hello = "你好" if person.language == "zh" else "hello"
-    answer = journey.hear(hello, await person.says(hello))
-    while answer.done["phase"] != "completed":
-        assert journey.turns < FEWER_THAN, "\n".join(journey.lines)
-        answer = await _next(person, journey, answer)
+    answer = await walked(person, journey)
     print(f"{person.language}: {journey.turns} turns", *journey.lines, sep="\n")
     assert journey.cards >= CARDS, journey.cards
     assert journey.cards & {"strategy_ref", "strategy_card"}
@@ -69,10 +67,34 @@ async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deploy
     assert answer.done["deployment"]["deployment_target"] == "paper"
     deployment = (await person.get(f"/deployments/{answer.done['deployment']['deployment_id']}")).json()
     assert deployment["clearance"]["override_reason"] == REASON[person.language]
+    await replay_has_traded(person)
     session = await person.session()
     assert session["status"] == "completed"
     assert [(move["from_phase"], move["to_phase"]) for move in session["transitions"]] == journey.moves
     assert len(session["messages"]) == 2 * journey.turns
+
+
+async def walked(person: Person, journey: Journey) -> Answer:
+    hello = "你好" if person.language == "zh" else "hello"
+    answer = journey.hear(hello, await person.says(hello))
+    while answer.done["phase"] != "completed":
+        assert journey.turns < FEWER_THAN, "\n".join(journey.lines)
+        answer = await _next(person, journey, answer)
+    return answer
+
+
+async def replay_has_traded(person: Person) -> None:
+    """The replay that was offered on the way; a session a second, it has filled an order within two minutes."""
+    listed = (await person.get("/deployments")).json()["deployments"]
+    [replay] = [each for each in listed if each["mode"] == "replay"]
+    fills: list[dict[str, Any]] = []
+    for _ in range(TWO_MINUTES):
+        fills = (await person.get(f"/deployments/{replay['id']}/fills")).json()["fills"]
+        if fills:
+            break
+        await asyncio.sleep(1)
+    assert fills
+    assert fills[0]["at"] >= replay["replay_from"]
 
 
 async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
@@ -86,4 +108,6 @@ async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
         words = GO_ON[person.language]
         return journey.hear(words, await person.says(words))
     prompt: dict[str, Any] = prompts[-1]
+    if prompt["options"][0]["id"] == "look_again":
+        await asyncio.sleep(1)  # the demo market of a first start is being loaded
     return journey.hear(prompt["options"][0]["label"], await person.clicks(prompt))

@@ -11,7 +11,7 @@ from pathlib import Path
 from apps.cli.backtest.options import Options
 from apps.cli.output import BadOption, exit_code, print_error, print_json
 from packages.core.clock import SystemClock
-from packages.core.errors import ParleyError
+from packages.core.errors import NotFound, ParleyError
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
 from packages.core.messages import Language, in_language, message, reader_language, render
@@ -88,7 +88,7 @@ class LocalBacktests:
 
     async def run(self, plan: Plan, on_progress: OnProgress, *, store: bool = True) -> FinishedBacktest:
         if self.demo and any(symbol.is_demo for symbol in plan.symbols):
-            await self.demo.look(for_minutes=plan.strategy.timeframe.is_intraday)
+            await self.demo.look(plan.strategy.timeframe)
         done = await self.work.run(plan, on_progress)
         await on_progress(0.95, step("storing_result"))
         asked = NewBacktest(Ids(self.clock).new(), LOCAL_OWNER_ID, plan, self.clock.now(), has_job=False)
@@ -140,7 +140,7 @@ async def _bring_up(database: Database) -> None:
 def run_backtest(options: Options) -> int:
     """0, or what `exit_code` says of the error that was printed."""
     try:
-        finished = _finished(options)
+        finished = _finished_or_fetched(options)
         _write_files(options, finished)
     except ParleyError as error:
         _print_problem(error, options.as_json)
@@ -152,6 +152,18 @@ def run_backtest(options: Options) -> int:
 def cover(finished: FinishedBacktest, language: Language) -> Cover:
     done = finished.done
     return cover_of(done.run.plan, done.result.headline.body, done.run.report, finished.trials, language)
+
+
+def _finished_or_fetched(options: Options) -> FinishedBacktest:
+    """Bars that are missing are offered to be fetched, and the backtest goes on."""
+    try:
+        return _finished(options)
+    except NotFound as error:
+        from apps.cli.market_data.offering import fetched_what_is_missing  # with all the sources
+
+        if not fetched_what_is_missing(error, as_json=options.as_json):
+            raise
+    return _finished(options)
 
 
 def _finished(options: Options) -> FinishedBacktest:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -12,11 +12,12 @@ import typer
 
 from apps.api.composition import ResearchServices, open_sessions
 from apps.cli.debate.printing import cost_line, print_debate
-from apps.cli.output import print_json
+from apps.cli.market_data.offering import symbol_with_data
+from apps.cli.output import print_error, print_json
 from apps.cli.research.document import print_document
 from apps.cli.research.running import asked_day, followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
-from packages.core.messages import Language, Message, for_reader, joined, message, message_of, reader_language
+from packages.core.messages import Language, Message, joined, message, message_of, reader_language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
@@ -28,6 +29,7 @@ from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatu
 from src.modules.coordinator.domain.report_material import NO_MATERIAL, ReportMaterial
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.report_routes import Format, report_file, report_material, reported
+from src.modules.data_engineering.application.fetching import UnknownInstrument
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService, check_rounds
 from src.modules.debate.container import DebateContainer
@@ -91,13 +93,13 @@ def run_debate(
 ) -> int:
     """0 when there is a debate, 1 when it failed and the research stands, 2 when there is nothing."""
     try:
-        command = replace(understood(subject, rounds, language, as_json, export, day), report=report)
+        command = replace(understood(subject, rounds, language, as_json, export, day, known_symbol), report=report)
         debated = debated_session(command)
         _show(debated, as_json=as_json, report=report)
         if command.export:
             _write(command.export, debated)
     except ParleyError as error:
-        typer.secho(for_reader(error.message), fg=typer.colors.RED, err=True)
+        print_error(error, as_json)
         return 2
     return debated.exit_code
 
@@ -116,7 +118,9 @@ def understood(
     as_json: bool,
     export: Path | None = None,
     day: str | None = None,
+    symbol_of: Callable[[str, bool], str] | None = None,
 ) -> DebateCommand:
+    """`symbol_of` comes last: it may look for data, and a wrong option opens nothing."""
     if rounds is not None:
         check_rounds(rounds)
     run = subject.strip().lower() if _ID.fullmatch(subject.strip().lower()) else None
@@ -124,16 +128,24 @@ def understood(
         raise BadDebateCommand("cli.session_has_its_day")
     return DebateCommand(
         run=run,
-        symbol="" if run else _symbol(subject),
         rounds=rounds,
         language=_language(language),
         quiet=as_json,
         export=_export(export) if export else None,
         day=asked_day(day),
+        symbol="" if run else (symbol_of or _spelt)(subject, as_json),
     )
 
 
-def _symbol(text: str) -> str:
+def known_symbol(text: str, as_json: bool) -> str:
+    """One that has data, which are fetched now if the person says so."""
+    try:
+        return symbol_with_data(text, as_json=as_json)
+    except UnknownInstrument as error:
+        raise BadDebateCommand("cli.session_id_needed", error=error.said) from None
+
+
+def _spelt(text: str, _as_json: bool) -> str:
     try:
         return str(parse_symbol(text))
     except BadSymbol as error:

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-import typer
 from rich.console import Console
 
 from apps.cli.debate.printing import DebatePrinter
-from apps.cli.debate.running import debated_session, understood
-from apps.cli.output import print_json
+from apps.cli.debate.running import debated_session, known_symbol, understood
+from apps.cli.output import print_error, print_json
 from packages.core.errors import ParleyError
-from packages.core.messages import Language, for_reader
+from packages.core.messages import Language
 from packages.domain.evidence.units import written
 
 _PRICES = ("stop_loss", "take_profit")
@@ -21,9 +20,9 @@ _LISTS = ("invalidation_triggers", "risk_warnings")
 def run_judge(subject: str, rounds: int | None, day: str | None, language: str | None, as_json: bool) -> int:
     """0 when there is a verdict, 1 when there is none, 2 when nothing could be asked."""
     try:
-        debated = debated_session(understood(subject, rounds, language, as_json, None, day))
+        debated = debated_session(understood(subject, rounds, language, as_json, None, day, known_symbol))
     except ParleyError as error:
-        typer.secho(for_reader(error.message), fg=typer.colors.RED, err=True)
+        print_error(error, as_json)
         return 2
     verdict = debated.answer["verdict"]
     if as_json:

@@ -16,14 +16,13 @@ from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
 from packages.core.messages import Phrases, for_reader, message_of
 from packages.domain.market_data.coverage import Coverage, Gap
-from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
 from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack, available
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.ports import Report
-from src.modules.data_engineering.application.sync import Sync, SyncReport, fetch_failure
+from src.modules.data_engineering.application.sync import Sync, SyncReport, Wanted
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure.packs import Loaded
 
@@ -125,11 +124,29 @@ def sync_symbols(symbols: list[str], timeframe: str, since: str | None, as_json:
     return int(bool(failures))
 
 
+def fetch_now(wanted: Wanted) -> SyncReport:
+    """With its progress on the error stream; raises what no source could do."""
+    with _progress(console=Console(stderr=True)) as bars:
+        return with_data(lambda data: data.sync().fetch(wanted, _reporting(bars, str(wanted.symbol))))
+
+
 def load_demo() -> None:
     with _progress() as bars:
         loaded = with_data(lambda data: data.packs().load_demo(_reporting(bars, "demo")))
     said = cli_phrases("data").say("demo_loaded", bars=f"{loaded.bars:,}", rows=f"{loaded.rows:,}")
     Console().print(Text(said))
+
+
+def loaded_missing_demo() -> bool:
+    """For a command that is about a fictional company: whether the demo market had to be loaded, and was."""
+    if not load_settings().data.keeps_demo:
+        return False
+    with _progress(console=Console(stderr=True)) as bars:
+        loaded = with_data(lambda data: data.packs().load_missing_demo(_reporting(bars, "demo")))
+    if loaded is not None:
+        counted = {"bars": f"{loaded.bars:,}", "rows": f"{loaded.rows:,}"}
+        Console(stderr=True).print(Text(cli_phrases("data").say("demo_loaded", **counted)))
+    return loaded is not None
 
 
 def load_sample(package: str) -> None:
@@ -167,18 +184,16 @@ async def _sync_one(
     sync: Sync, text: str, timeframe: str, since: str | None, bars: Progress, failures: dict[str, str]
 ) -> SyncReport | None:
     try:
-        return await sync.run(
-            parse_symbol(text), parse_timeframe(timeframe), parse_day("--since", since), _reporting(bars, text)
-        )
-    except (NoData, NoProvider) as error:
-        failures[text] = for_reader(fetch_failure(parse_symbol(text), error).message)
+        wanted = Wanted(parse_symbol(text), parse_timeframe(timeframe), parse_day("--since", since))
+        return await sync.fetch(wanted, _reporting(bars, text))
     except ParleyError as error:
         failures[text] = for_reader(error.message)
     return None
 
 
-def _progress(disable: bool = False) -> Progress:
-    return Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), disable=disable, transient=True)
+def _progress(disable: bool = False, console: Console | None = None) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, disable=disable, transient=True)
 
 
 def _reporting(bars: Progress, title: str) -> Report:

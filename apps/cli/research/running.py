@@ -4,11 +4,12 @@ they found."""
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
+from functools import partial
 
 import typer
 from rich.console import Console
@@ -16,14 +17,16 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from apps.api.composition import ResearchServices, open_sessions
-from apps.cli.output import cli_phrases, print_json
+from apps.cli.market_data.offering import symbol_with_data
+from apps.cli.output import cli_phrases, print_error, print_json
 from apps.cli.research.printing import print_research, research_json
 from packages.core.errors import Invalid, ParleyError, Unavailable
 from packages.core.events import Event
-from packages.core.messages import Language, Message, Phrases, Sentence, for_reader, message
+from packages.core.messages import Language, Message, Phrases, Sentence, message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.observability.logs import configure_logging
+from packages.settings.base import WrongSetting
 from packages.settings.load import Settings, load_settings
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus
@@ -144,13 +147,16 @@ class ResearchOutcomes:
 def run_research(symbol: str, experts: str | None, day: str | None, limit: int, language: str, as_json: bool) -> int:
     """0 when all reported, 1 when some failed, 2 when all did or the question was bad."""
     try:
-        command = understood(symbol, experts, day, limit, language)
-    except Invalid as error:
-        typer.secho(for_reader(error.message), fg=typer.colors.RED, err=True)
+        known = partial(symbol_with_data, as_json=as_json)
+        command = understood(symbol, experts, day, limit, language, known)
+    except WrongSetting:
+        raise
+    except ParleyError as error:
+        print_error(error, as_json)
         return 2
     found = asyncio.run(_researched(command, quiet=as_json))
     if isinstance(found, ParleyError):
-        typer.secho(for_reader(found.message), fg=typer.colors.RED, err=True)
+        print_error(found, as_json)
         return 2
     if as_json:
         print_json(research_json(command.question.symbol, found.outcomes) | {"session_id": found.session_id})
@@ -160,15 +166,26 @@ def run_research(symbol: str, experts: str | None, day: str | None, limit: int, 
     return exit_code(found.outcomes)
 
 
-def understood(symbol: str, experts: str | None, day: str | None, limit: int, language: str) -> ResearchCommand:
+def _spelt(text: str) -> str:
+    return str(parse_symbol(text))
+
+
+def understood(
+    symbol: str,
+    experts: str | None,
+    day: str | None,
+    limit: int,
+    language: str,
+    symbol_of: Callable[[str], str] = _spelt,
+) -> ResearchCommand:
+    """`symbol_of` comes last: it may look for data, and a wrong option opens nothing."""
     if language not in set(Language):
         raise BadQuestion("cli.bad_language", text=language)
     if not 1 <= limit <= _MOST_REPORTS:
         raise BadQuestion("cli.bad_report_limit", limit=limit, most=_MOST_REPORTS)
-    question = Question(
-        symbol=str(parse_symbol(symbol)), analysis_date=asked_day(day), limit=limit, language=Language(language)
-    )
-    return ResearchCommand(question, _chosen(experts))
+    chosen, asked = _chosen(experts), asked_day(day)
+    question = Question(symbol=symbol_of(symbol), analysis_date=asked, limit=limit, language=Language(language))
+    return ResearchCommand(question, chosen)
 
 
 def exit_code(outcomes: Mapping[Expert, Outcome]) -> int:

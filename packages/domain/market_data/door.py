@@ -26,7 +26,7 @@ from packages.domain.market_data.rows import (
 )
 from packages.domain.market_data.sessions import bar_known_at, local_day, session_close
 from packages.domain.market_data.sources import is_adjusted
-from packages.domain.market_data.symbols import Symbol, load_command
+from packages.domain.market_data.symbols import Symbol, load_command, missing_data
 from packages.domain.market_data.timeframe import Timeframe
 
 
@@ -160,8 +160,13 @@ class MarketView:
         series = await self.bar_reader.read(symbol, timeframe, self.as_of, start, end, source)
         refuse_later_bars(series, self.as_of)
         if raw_only and is_adjusted(series.source):
-            command = load_command(symbol)
-            raise NoData("market_data.only_adjusted", symbol=symbol, source=series.source, command=command)
+            raise NoData(
+                "market_data.only_adjusted",
+                symbol=symbol,
+                source=series.source,
+                command=load_command(symbol),
+                details=missing_data(symbol, timeframe=timeframe.value),
+            )
         if adjustment is Adjustment.RAW:
             return adjusted(series, (), adjustment)
         known = await self._known(self.row_reader.actions(symbol, self.as_of))
@@ -170,7 +175,8 @@ class MarketView:
     async def instrument(self, symbol: Symbol) -> Instrument:
         found = await self.row_reader.instrument(symbol, self.as_of)
         if found is None:
-            raise UnknownSymbol("market_data.no_data_yet", symbol=symbol, command=load_command(symbol))
+            command, details = load_command(symbol), missing_data(symbol)
+            raise UnknownSymbol("market_data.no_data_yet", symbol=symbol, command=command, details=details)
         refuse_later([found], self.as_of)
         if found.delisted_on is not None and found.delisted_on > self._day(symbol):
             return replace(found, delisted_on=None)

@@ -40,6 +40,10 @@ class ImportChanged(Conflict):
     """Others have changed the same instruments since: undoing the import would take their data away."""
 
 
+class ImportOfOthers(Conflict):
+    """Somebody else has imported the same instrument, and everybody on this desk reads what they stored."""
+
+
 class TooMuchToImport(TooLarge):
     """More files, bytes or rows than an upload takes."""
 

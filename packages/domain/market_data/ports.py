@@ -76,6 +76,26 @@ class Provider(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class SourceState:
+    """A source of bars; `settings` are those it still needs, `install` is the command for its client library where
+    that is missing. `is_adjusted`: its prices are adjusted alone, which charts and backtests take and research does
+    not."""
+
+    name: str
+    settings: tuple[str, ...] = ()
+    install: str | None = None
+    is_adjusted: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        return not self.settings and self.install is None
+
+    @property
+    def feeds_research(self) -> bool:
+        return self.is_ready and not self.is_adjusted
+
+
+@dataclass(frozen=True, slots=True)
 class Tried:
     """A source that was asked before the one that answered, and why it did not."""
 

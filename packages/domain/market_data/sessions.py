@@ -2,7 +2,7 @@
 
 from calendar import isleap
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -32,6 +32,7 @@ _CLOSES: dict[Market, tuple[str, time, int]] = {
 }
 
 
+@cache
 def zone_of(market: Market) -> ZoneInfo:
     """The zone in which the market's days are counted."""
     return ZoneInfo(_CLOSES[market][0])
@@ -54,13 +55,18 @@ def bar_known_at(market: Market, timeframe: Timeframe, times: Instants) -> Insta
     if timeframe.is_intraday:
         return times + np.timedelta64(timeframe.seconds, "s")
     last_day = times.astype("datetime64[D]") + np.timedelta64(timeframe.seconds // 86_400 - 1, "D")
-    years = last_day.astype("datetime64[Y]")
     closes = np.full(len(times), np.datetime64("NaT"), "datetime64[us]")
-    for year in np.unique(years[~np.isnat(years)]):
-        within = years == year
-        places = (last_day[within] - year.astype("datetime64[D]")).astype(np.int64)
-        closes[within] = _closes_of_year(market, int(year.astype(np.int64)) + 1970)[places]
+    known = ~np.isnat(last_day)
+    days = last_day[known]
+    if len(days):
+        first, last = (end.astype("datetime64[Y]") for end in (days.min(), days.max()))
+        closes[known] = _closes_of_years(market, first.item().year, last.item().year)[(days - first).astype(np.int64)]
     return closes
+
+
+@lru_cache(maxsize=128)
+def _closes_of_years(market: Market, first: int, last: int) -> Instants:
+    return np.concatenate([_closes_of_year(market, year) for year in range(first, last + 1)])
 
 
 @lru_cache(maxsize=2_000)

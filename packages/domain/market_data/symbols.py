@@ -185,3 +185,8 @@ def load_command(*symbols: Symbol, options: str = "") -> Message:
     return message(
         "market_data.load_command" if len(synced) == len(symbols) else "market_data.load_both", command=command
     )
+
+
+def missing_data(*symbols: Symbol, timeframe: str = "1d") -> dict[str, object]:
+    """For the details of an error; each edge adds what to call: a request, a tool, a command."""
+    return {"missing_data": {"symbols": [str(symbol) for symbol in symbols], "timeframe": timeframe}}

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from packages.core.clock import Clock, FixedClock
 from packages.core.events import JsonObject
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.ports import SourceState
+from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.work.jobs import JobCall, Jobs
 from packages.infra.db.engine import Database
@@ -19,6 +20,7 @@ from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows,
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.demo_watch import DemoWatch
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.application.offers import DataOffers
 from src.modules.data_engineering.application.sync import Sync, SyncWork
 from src.modules.data_engineering.infrastructure.imports.record import ImportLook, ImportRecord
 from src.modules.data_engineering.infrastructure.imports.service import DataImports
@@ -55,17 +57,25 @@ class DataEngineeringContainer:
         access = VendorAccess(vendors=self._settings.vendors, clock=self._clock, cache=home / "cache")
         return Sync(ChainedSources(provider_chain(access)), self._bar_store(), SqlRowStore(self._rows), self._clock)
 
+    def offers(self) -> DataOffers:
+        return DataOffers(self.library(), self._source_states)
+
+    def _source_states(self, market: Market) -> tuple[SourceState, ...]:
+        from packages.infra.providers.market_data.readiness import sources_of_bars
+
+        return sources_of_bars(self._settings.vendors, market)
+
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> None:
         """The newest bars of what an outside source has given before, and of the demo market."""
         if symbol.is_demo:
-            await self.look_at_demo(for_minutes=timeframe.is_intraday)
+            await self.look_at_demo(timeframe)
         else:
             await self._one_sync.newest(symbol, timeframe)
 
-    async def look_at_demo(self, *, for_minutes: bool = False) -> None:
+    async def look_at_demo(self, bars: Timeframe = Timeframe.D1) -> None:
         """Brings the demo market up to date where the desk is to do that and something may have happened in it."""
         if self._settings.data.keeps_demo:
-            await self._demo_watch.look(for_minutes=for_minutes)
+            await self._demo_watch.look(bars)
 
     @cached_property
     def _demo_watch(self) -> DemoWatch:

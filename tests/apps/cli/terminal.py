@@ -25,11 +25,21 @@ class Answer:
     stderr: str
 
 
-def typed(*arguments: str, **environment: str) -> Answer:
-    """Through the command's own door; beside tests that use this, one must have the process `started`."""
+class _Keyboard(StringIO):
+    """What a person at a terminal types when asked."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def typed(*arguments: str, answers: str | None = None, **environment: str) -> Answer:
+    """Through the command's own door; beside tests that use this, one must have the process `started`. `answers`: a
+    person sits there, and types these lines when asked."""
     stdout, stderr = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(stdout), redirect_stderr(stderr):
         patch.setattr(sys, "argv", ["parley", *arguments])
+        if answers is not None:
+            patch.setattr(sys, "stdin", _Keyboard(answers))
         for name, value in ({"COLUMNS": "120"} | environment).items():
             patch.setenv(name, value)
         with pytest.raises(SystemExit) as left:

@@ -14,7 +14,6 @@ from typer.testing import CliRunner, Result
 from apps.cli.call_commands import app
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings
 from src.modules.judge.domain.verdict import VerdictAction
 from src.modules.judge.infrastructure.call_rows import LIVE, WALK_BACK, BookTables
@@ -32,7 +31,6 @@ def _calls(*arguments: str) -> Result:
 
 async def _fill(settled: int, waiting: int = 0, tables: BookTables = LIVE) -> None:
     database = Database(load_settings().database_url)
-    await upgrade(database)
     book = SqlCallBook(database.engine, tables)
     made = [
         call(number, LOCAL_OWNER_ID, probability=0.5 + (number % 10) / 25) for number in range(1, settled + waiting + 1)
@@ -43,9 +41,9 @@ async def _fill(settled: int, waiting: int = 0, tables: BookTables = LIVE) -> No
 
 
 @pytest.fixture
-def thirty_settled(home: Path) -> Path:
+def thirty_settled(migrated_home: Path) -> Path:
     asyncio.run(_fill(settled=34, waiting=2))
-    return home
+    return migrated_home
 
 
 def test_an_empty_book_says_so_in_every_command(home: Path) -> None:
@@ -61,7 +59,7 @@ def test_research_on_past_days_is_listed_apart(thirty_settled: Path) -> None:
     assert "The book is empty" in _calls("list", "--walk-back").stdout
 
 
-def test_research_on_past_days_is_scored_apart_and_said_to_look_back(home: Path) -> None:
+def test_research_on_past_days_is_scored_apart_and_said_to_look_back(migrated_home: Path) -> None:
     asyncio.run(_fill(settled=34, waiting=1, tables=WALK_BACK))
     shown, live = _calls("scores", "--walk-back").stdout, _calls("scores").stdout
     assert shown.startswith("Walk-back book. Looking back:")
@@ -133,10 +131,11 @@ def test_the_doctor_finds_a_changed_book_and_says_what_to_do(thirty_settled: Pat
         (None, "en", "no call: reason not recorded"),
     ],
 )
-def test_a_missing_call_is_listed_with_its_own_reason(home: Path, why: str | None, language: str, says: str) -> None:
+def test_a_missing_call_is_listed_with_its_own_reason(
+    migrated_home: Path, why: str | None, language: str, says: str
+) -> None:
     async def fill() -> None:
         database = Database(load_settings().database_url)
-        await upgrade(database)
         said = {**call().verdict, "action": "NO_CALL", "no_call_reason": why}
         none = call(1, LOCAL_OWNER_ID, verdict=said, action=VerdictAction.NO_CALL, probability=None, ends_on=None)
         await SqlCallBook(database.engine, LIVE).append([none])
@@ -146,7 +145,7 @@ def test_a_missing_call_is_listed_with_its_own_reason(home: Path, why: str | Non
     assert says in typed("calls", "list", COLUMNS="200", LC_ALL=f"{language}.UTF-8").stdout
 
 
-def test_what_waits_for_data_is_told_by_reason(home: Path) -> None:
+def test_what_waits_for_data_is_told_by_reason(migrated_home: Path) -> None:
     asyncio.run(_fill(settled=0, waiting=2))
     told = json.loads(_calls("settle", "--json").stdout)
     assert told["looked_at"] == 2

@@ -97,18 +97,20 @@ def test_research_is_stored_so_that_a_debate_can_follow_even_in_more_rounds() ->
     assert "Only 2 of 5 experts were debated" in said
     shown = json.loads(typed("debate", found[1], "--json").stdout)
     assert (shown["debate_outcome"]["rounds"], shown["verdict"] is not None) == (2, True), "stored and judged"
+    other = typed("debate", ID)
+    assert other.stderr.startswith(f"There is no research session '{ID}'; the newest is ")
 
 
 def test_where_nothing_is_known_there_is_nothing_and_one_sentence_says_why(home: Path) -> None:
     answer = started("debate", "DEMO1.SZ")
     assert (answer.returncode, answer.stdout) == (2, "")
     *_, sentence = answer.stderr.splitlines()
-    assert sentence.startswith("No expert has a report on DEMO1.SZ: No data for DEMO1.SZ yet")
+    assert sentence.startswith("No data for DEMO1.SZ yet")
     assert "`parley data search demo`" in sentence
     assert "Traceback" not in answer.stderr
     unknown = typed("debate", ID)
     assert unknown.returncode == 2
-    assert unknown.stderr.startswith(f"There is no research session '{ID}'; the newest is ")
+    assert unknown.stderr == f"There is no research session '{ID}': `parley debate SYMBOL` makes one.\n"
 
 
 @pytest.mark.parametrize(

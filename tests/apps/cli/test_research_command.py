@@ -80,12 +80,14 @@ def test_a_failure_is_shown_as_a_failure_beside_the_reports() -> None:
     assert "Financial auditor failed: DEMO8-USD is no company" in answer.stdout
 
 
-def test_when_all_fail_the_shared_reason_is_told_once_with_what_to_do(home: Path) -> None:
-    answer = typed("research", "DEMO1.SZ", "--experts", "technical,macro,catalyst", "--lang", "en")
+@pytest.mark.usefixtures("demo_at_home")
+def test_when_all_fail_the_shared_reason_is_told_once_with_what_to_do() -> None:
+    asked = ("research", "DEMO1.SZ", "--date", "1999-01-04", "--experts", "technical,macro,catalyst", "--lang", "en")
+    answer = typed(*asked)
     assert answer.returncode == 2
     said = " ".join(answer.stdout.split())
-    assert "Technical analyst, Macro intelligence, Catalyst detective failed: No data for DEMO1.SZ yet" in said
-    assert "parley data demo" in said
+    assert "Technical analyst, Macro intelligence, Catalyst detective failed: Nothing of DEMO1.SZ" in said
+    assert said.count("1999-01-04") == 1
 
 
 def test_a_typo_is_answered_with_what_was_meant(home: Path) -> None:

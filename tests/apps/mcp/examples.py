@@ -128,6 +128,7 @@ STORY: tuple[Example, ...] = (
     Example(_L, "list_optimisations", _nothing),
     Example(_T, "readiness", _given("strategy_id"), before=_passed),
     Example(_T, "create_deployment", _given("strategy_id")),
+    Example(_T, "replay", _given("strategy_id")),
     Example(_T, "start", _given("deployment_id")),
     Example(_T, "list_accounts", _nothing),
     Example(_T, "list_deployments", _nothing),

@@ -127,8 +127,12 @@ async def run(
 ) -> StartedSessionView:
     """Starts a research session on one instrument and returns at once with its `research_session_id`; the run goes on
     by itself. Call `status` with `wait_seconds` until it is no longer `running`, then `report`, `debate`, `verdict`.
-    Where a language model is set up it costs the person money: start one session for one question."""
-    request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
+    Where a language model is set up it costs the person money: start one session for one question. An instrument
+    without data is refused with the fetch to call in `details.next`."""
+    offer = await call.services.data_offers.of_symbol(symbol)
+    if not offer.has_data:
+        raise offer.refusal()
+    request = ResearchRequest(symbol=str(offer.symbol), experts=experts, skip_debate=skip_debate, rounds=rounds)
     return StartedSessionView.of(await call.services.sessions.start(call.owner_id, request, language, call.key))
 
 

@@ -1059,8 +1059,8 @@ export interface paths {
         put?: never;
         /**
          * Create Deployment
-         * @description Of a version that passed the stress lab, or with a typed override. The same `idempotency_key` is the same
-         *     deployment.
+         * @description Of a version that passed the stress lab, or with a typed override; a replay needs neither. The same
+         *     `idempotency_key` is the same deployment.
          */
         post: operations["create_deployment"];
         delete?: never;
@@ -1893,6 +1893,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Data Offer
+         * @description Several instruments that go by the text are a 409 with the candidates; none is a 404 with the nearest names.
+         */
+        get: operations["data_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/judge/verdict": {
         parameters: {
             query?: never;
@@ -2478,7 +2498,7 @@ export interface components {
          * @description Paper and live keys are different kinds: one never stands where the other is meant.
          * @enum {string}
          */
-        AccountKind: "paper" | "alpaca_paper" | "alpaca_live" | "ccxt_sandbox" | "ccxt_live";
+        AccountKind: "paper" | "replay" | "alpaca_paper" | "alpaca_live" | "ccxt_sandbox" | "ccxt_live";
         /**
          * Adjustment
          * @description What is taken out of the prices: nothing, splits only, or splits and dividends.
@@ -3973,6 +3993,31 @@ export interface components {
             };
         };
         /**
+         * DataOfferOut
+         * @description Whether anything of an instrument is stored, and who can be asked for it, in this order.
+         */
+        DataOfferOut: {
+            /** Symbol */
+            symbol: string;
+            /** Name En */
+            name_en: string;
+            /** Name Zh */
+            name_zh: string;
+            /** Market */
+            market: string;
+            /** Is Demo */
+            is_demo: boolean;
+            /** Has Data */
+            has_data: boolean;
+            /**
+             * Can Be Fetched
+             * @description Whether a source can be asked that has what research needs.
+             */
+            can_be_fetched: boolean;
+            /** Sources */
+            sources: components["schemas"]["SourceStateOut"][];
+        };
+        /**
          * DcfCellOut
          * @description The value per share under two rates.
          */
@@ -4129,8 +4174,10 @@ export interface components {
         DeploymentAction: "create" | "start" | "pause" | "resume" | "halt" | "block" | "stop" | "settle" | "complete";
         /**
          * DeploymentBody
-         * @description A version of a stored strategy on a broker account. Costs that are left out are the market's usual ones; limits
-         *     are by name, and the strictest of yours, those of your answers and the desk's own counts.
+         * @description A version of a stored strategy on a broker account; left out, on a free one of the desk's own. Costs that are
+         *     left out are the market's usual ones; limits are by name, and the strictest of yours, those of your answers and the
+         *     desk's own counts. In `replay` mode it runs through the past from `replay_from` on, a session a second; left out,
+         *     from shortly before it would have traded.
          */
         DeploymentBody: {
             /** Strategy Id */
@@ -4138,9 +4185,11 @@ export interface components {
             /** Version */
             version: number;
             /** Account Id */
-            account_id: string;
+            account_id?: string | null;
             /** @default paper */
             mode: components["schemas"]["Mode"];
+            /** Replay From */
+            replay_from?: string | null;
             /** Cash */
             cash?: number | string | null;
             costs?: components["schemas"]["CostsBody"] | null;
@@ -4172,6 +4221,8 @@ export interface components {
             /** Account Id */
             account_id: string;
             mode: components["schemas"]["Mode"];
+            /** Replay From */
+            replay_from: string | null;
             status: components["schemas"]["LifecycleStatus"];
             state: components["schemas"]["LifecycleState"];
             blocker: components["schemas"]["Blocker"] | null;
@@ -4200,7 +4251,8 @@ export interface components {
         };
         /**
          * DeploymentOut
-         * @description What is pinned, and where it stands: `status` for people, `state` in full.
+         * @description What is pinned, and where it stands: `status` for people, `state` in full. `replay_from` is the day that a replay
+         *     began with; its money, orders and fills are of the past, and of no account that trades.
          */
         DeploymentOut: {
             /** Id */
@@ -4214,6 +4266,8 @@ export interface components {
             /** Account Id */
             account_id: string;
             mode: components["schemas"]["Mode"];
+            /** Replay From */
+            replay_from: string | null;
             status: components["schemas"]["LifecycleStatus"];
             state: components["schemas"]["LifecycleState"];
             blocker: components["schemas"]["Blocker"] | null;
@@ -4258,7 +4312,7 @@ export interface components {
              */
             status: "ready" | "deployed" | "blocked" | "completed";
             /** Target */
-            target?: ("paper" | "live") | null;
+            target?: ("paper" | "replay" | "live") | null;
             /** Blocker */
             blocker?: string | null;
         };
@@ -5540,7 +5594,7 @@ export interface components {
          * @description Whose money it is; checked against the account itself, never taken from a text.
          * @enum {string}
          */
-        Mode: "paper" | "live";
+        Mode: "paper" | "replay" | "live";
         /**
          * ModelCallOut
          * @description One try of one call. `cost` null: not known, or not ended yet.
@@ -7083,6 +7137,31 @@ export interface components {
             signals: components["schemas"]["SignalOut"][];
             /** Next */
             next: number | null;
+        };
+        /**
+         * SourceStateOut
+         * @description A source of bars, and what it still needs before it can be asked.
+         */
+        SourceStateOut: {
+            /** Name */
+            name: string;
+            /** Is Ready */
+            is_ready: boolean;
+            /**
+             * Settings
+             * @description Settings that it still needs, such as a key.
+             */
+            settings: string[];
+            /**
+             * Install
+             * @description The command that installs its client library, where that is missing.
+             */
+            install: string | null;
+            /**
+             * Is Adjusted
+             * @description Its prices are adjusted alone: for charts and backtests, not for research.
+             */
+            is_adjusted: boolean;
         };
         /**
          * Stage
@@ -12161,6 +12240,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FetchOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    data_offer: {
+        parameters: {
+            query?: {
+                symbol?: string | null;
+                query?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataOfferOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

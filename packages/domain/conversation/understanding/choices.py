@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, plain
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.readings import READINGS
-from packages.domain.conversation.wording import OPTIONS, labels_of
+from packages.domain.conversation.wording import OPTIONS, labels_of, say
 from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.symbols import parse_symbol
 
 INSTRUMENT = "target_instrument"
 FETCH = "fetch:"  # before the symbol, in the id of an option that offers to fetch its data
+RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that research can begin
 _YEARS = "trading_years_bucket"
 _SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
 _END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
@@ -41,12 +45,15 @@ def selection_of(text: str) -> Selection | None:
     return None if match is None else _selection(match[1])
 
 
-def fetch_chosen(text: str) -> str | None:
-    """The symbol whose data a pressed button offered to fetch."""
+def fetch_chosen(text: str, *, for_research: bool = False) -> str | None:
+    """The symbol whose data a pressed button offered to fetch, for trading or for research; the chat hears a button by
+    its label alone."""
     selection = selection_of(text)
-    if selection is None or not selection.option_id.startswith(FETCH):
-        return None
-    return selection.option_id.removeprefix(FETCH)
+    if selection is None:
+        return _fetch_labelled(text.strip(), "option.fetch_research" if for_research else "option.fetch")
+    is_for_research = selection.choice_id == RESEARCH_CHOICE
+    is_meant = selection.option_id.startswith(FETCH) and is_for_research is for_research
+    return selection.option_id.removeprefix(FETCH) if is_meant else None
 
 
 def spoken(text: str) -> str:
@@ -76,6 +83,22 @@ def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
 def option_id(symbol: str) -> str:
     """A symbol as the id of an option, which has no `=`, `/` or `^`."""
     return "".join(each if each.isalnum() or each in "._-" else "_" for each in symbol)
+
+
+def _fetch_labelled(text: str, name: str) -> str | None:
+    for language in Language:
+        before, after = say(language, name, symbol="\n").split("\n")
+        symbol = text[len(before) : len(text) - len(after)]
+        if text == f"{before}{symbol}{after}" and _is_symbol(symbol):
+            return symbol
+    return None
+
+
+def _is_symbol(text: str) -> bool:
+    try:
+        return parse_symbol(text).text == text
+    except BadSymbol:
+        return False
 
 
 def _to_the_last_end(text: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
@@ -28,6 +29,7 @@ class Wish(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     STOP = "stop"
+    REPLAY = "replay"
     POSITIONS = "positions"
     ORDERS = "orders"
     AGAIN = "again"
@@ -64,10 +66,11 @@ class Understood:
     means a pressed button or an option word for word: that and nothing else. `topics` are the fields that it is about,
     `reopened` those that the person wants to change, and `changes` whether anything shall change at all.
     `may_answer` is False for questions, greetings and people who do not know. `wishes` come the more particular first;
-    `subject` is the instrument to research as it was named, `symbol` that of a message that is a symbol and nothing
-    else, `meant` every real instrument that such a message, or a well-known name alone, may stand for, `fetch` the
-    symbol of an offer to fetch its data that was accepted. `quote` is the message in one short line where it stops,
-    pauses or resumes a deployment: the reason on record."""
+    `subject` is the instrument to research as it was named, `subjects` every real one that this may stand for,
+    `research_fetch` the one whose data a person wants to be fetched for it, `symbol` that of a message that is a symbol
+    and nothing else, `meant` every real instrument that such a message, or a well-known name alone, may stand for,
+    `fetch` the symbol of an offer to fetch its data that was accepted. `quote` is the message in one short line where
+    it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -78,11 +81,14 @@ class Understood:
     may_answer: bool = False
     wishes: tuple[Wish, ...] = ()
     subject: str = ""
+    subjects: tuple[str, ...] = ()
+    research_fetch: str | None = None
     symbol: str | None = None
     meant: tuple[str, ...] = ()
     fetch: str | None = None
     override: OverrideText | None = None
     quote: str = ""
+    day: date | None = None
 
     @property
     def wish(self) -> Wish | None:

@@ -16,6 +16,7 @@ from packages.domain.conversation.understanding.choices import (
     spelled,
 )
 from packages.domain.conversation.understanding.clauses import plain
+from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
 from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood, Wish
@@ -31,7 +32,7 @@ class RuleUnderstanding:
     """Reads Chinese and English by vocabulary and patterns."""
 
     def read(self, text: str, asked: AskedFields) -> Understood:
-        wishes = wishes_in(text)
+        wishes, subject = wishes_in(text), subject_of(text)
         return Understood(
             answers=_answers(text, asked),
             is_choice=_is_choice(text, asked),
@@ -41,12 +42,15 @@ class RuleUnderstanding:
             changes=changes(text),
             may_answer=may_answer(text),
             wishes=wishes,
-            subject=subject_of(text),
+            subject=subject,
+            subjects=meant_symbols(subject),
+            research_fetch=fetch_chosen(text, for_research=True),
             symbol=lone_symbol(text) if INSTRUMENT in asked.fields else None,
             meant=meant_symbols(text) if INSTRUMENT in asked.fields else (),
             fetch=fetch_chosen(text) if INSTRUMENT in asked.fields else None,
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
+            day=day_named(text),
         )
 
 

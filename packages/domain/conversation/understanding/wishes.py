@@ -28,7 +28,9 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.RESEARCH_STATUS, r"研究(?:结果|进度|好了|完了|怎么样了|如何了)|research (?:status|results?|done|ready)"),
     (
         Wish.RESEARCH,
-        r"研究(?:一下|下|研究)|帮我研究|调研|怎么看|\bresearch\b|desk thinks? of|think(?:s)? (?:of|about)|opinion on",
+        r"研究(?:一下|下|研究)|帮我研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|"
+        r"^(?:请|我?想|我要)?研究(?!结果|进度|报告|所|员|院|生|团队|过|好了|完了|怎么样|如何)[\u4e00-\u9fff]{2}|"
+        r"调研|怎么看|\bresearch\b|desk thinks? of|think(?:s)? (?:of|about)|opinion on",
     ),
     (Wish.TIGHTER, rf"tighter|收紧|{_STOPS}.{{0,6}}(?:紧|近|小)"),
     (Wish.WIDER, rf"wider|looser|放宽|{_STOPS}.{{0,6}}(?:宽|远|大|松)"),
@@ -59,6 +61,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.PAUSE, r"暂停|\bpause\b"),
     (Wish.RESUME, r"恢复|\bresume\b"),
     (Wish.STOP, r"停止|停掉|终止|\bstop (?:it|trading|the deployment|everything|and)|^stop$|^stop_"),
+    (Wish.REPLAY, r"回放|重放|重演|\breplay\b|\brun (?:it )?through the past\b"),
     (Wish.POSITIONS, r"持仓|仓位情况|\bpositions?\b|\bholdings?\b"),
     (Wish.ORDERS, r"订单|委托|成交|\borders?\b|\bfills?\b|\btrades\b"),
     (Wish.AGAIN, r"再跑|重跑|重试|再来一次|再试|\bagain\b|\bretry\b|\brerun\b"),
@@ -83,9 +86,12 @@ _NAMED = (
     lazy_pattern(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
     lazy_pattern(r"(.{1,30}?)\s*怎么看"),
     lazy_pattern(
-        r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?([\w.^=-]+(?: [\w.^=-]+)?)", re.I
+        r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?"
+        r"(\$?[\w.^=:/&-]+(?: [\w.^=:/&-]+)?)",
+        re.I,
     ),
 )
+_BEHIND_NAME = lazy_pattern(r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|吧|谢谢)$", re.I)
 _NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
 
 
@@ -102,7 +108,7 @@ def subject_of(text: str) -> str:
     words = plain(spelled(text))
     for pattern in _NAMED:
         found = pattern.search(words)
-        if found and not _NO_NAME.match(name := found.group(1).strip(" .?!")):
+        if found and not _NO_NAME.match(name := _BEHIND_NAME.sub("", found.group(1).strip(" .?!"))):
             return name
     return ""
 

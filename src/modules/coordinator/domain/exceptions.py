@@ -15,6 +15,8 @@ from packages.core.errors import Conflict, Invalid, NotFound, Unavailable
 from packages.core.messages import word
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchResult
 
+_MISSING = "missing_data"
+
 
 class BlankSymbol(Invalid):
     """Nobody said what to research."""
@@ -68,9 +70,15 @@ class AllExpertsFailed(Unavailable):
         super().__init__(
             "coordinator.all_experts_failed",
             symbol=result.symbol,
-            details={"errors": reasons},
+            details={"errors": reasons} | _missing(result),
         )
         self.result = result
+
+
+def _missing(result: ResearchResult) -> dict[str, object]:
+    """Where the experts had no data of the instrument: what is missing, as the first of them said it."""
+    told = [item.details for item in result.expert_results if item.details and _MISSING in item.details]
+    return {_MISSING: told[0][_MISSING]} if told else {}
 
 
 class StageTooSlow(Unavailable):

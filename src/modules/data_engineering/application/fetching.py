@@ -71,7 +71,7 @@ class Fetches:
         key: str | None = None,
     ) -> Job:
         """A canonical symbol is taken as it is; anything else is resolved, or refused with what it could be."""
-        symbol = _canonical(text) or (await InstrumentResolver(self.library).meant(text)).symbol
+        symbol = canonical_symbol(text) or (await InstrumentResolver(self.library).meant(text)).symbol
         today = local_day(symbol.market, self.clock.now())
         request = sync_request(owner_id, Wanted(symbol, timeframe, since), today, key or Ids(self.clock).new())
         return await self.jobs.submit(request)
@@ -95,7 +95,7 @@ class Fetches:
         return found
 
 
-def _canonical(text: str) -> Symbol | None:
+def canonical_symbol(text: str) -> Symbol | None:
     try:
         symbol = parse_symbol(text)
     except BadSymbol:

@@ -13,14 +13,17 @@ from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import BarRequest, FundamentalAnswer, Tried
 from packages.domain.market_data.resolver import nearest
 from packages.domain.market_data.rows import Row
+from packages.domain.market_data.sessions import session_close
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
+from packages.domain.market_data.unnamed import named_by_its_symbol
 from packages.domain.work.jobs import JobCall, JobRequest
 from src.modules.data_engineering.application.ports import BarStore, Report, RowStore, Sources
 
 _STRETCH = {True: timedelta(days=30), False: timedelta(days=366)}  # by whether the bars are intraday
 _FIRST_TIME = {True: timedelta(days=60), False: timedelta(days=3653)}
 _OVERLAP = timedelta(days=7)  # bars just before the last one are asked for again: vendors correct them
+_SPELT_LIKE_IT = 50
 
 
 @dataclass(slots=True)
@@ -54,8 +57,16 @@ class Sync:
     ) -> SyncReport:
         result = await self._bars(symbol, timeframe, since, report)
         await report(0.9, Sentence(message("jobs.step.company_data", symbol=symbol)))
-        result.rows_added += await self.rows.add(_all_rows(await self.sources.company(symbol)), self.clock.now())
+        told = _all_rows(await self.sources.company(symbol))
+        result.rows_added += await self.rows.add([*told, *await self._name(symbol, timeframe)], self.clock.now())
         return result
+
+    async def fetch(self, wanted: "Wanted", report: Report = no_report) -> SyncReport:
+        """As `run`; where no source had the data, `FetchFailed` names each that was asked and what to do."""
+        try:
+            return await self.run(wanted.symbol, wanted.timeframe, wanted.since, report)
+        except (NoData, NoProvider) as error:
+            raise fetch_failure(wanted.symbol, error) from error
 
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> SyncReport | None:
         """Bars behind the last one of an outside source, and nothing of the company; None where none did: what
@@ -99,6 +110,16 @@ class Sync:
             return datetime.combine(since, time(), UTC)
         ends = [entry.last for entry in await self._stored(symbol, timeframe)]
         return max(ends) - _OVERLAP if ends else self.clock.now() - _FIRST_TIME[timeframe.is_intraday]
+
+    async def _name(self, symbol: Symbol, timeframe: Timeframe) -> list[Row]:
+        """The symbol stands in for it where bars are stored and nobody knew a name: a source may have bars alone."""
+        stored = await self._stored(symbol, timeframe)
+        known = await self.rows.find_instruments(str(symbol), _SPELT_LIKE_IT)
+        if not stored or any(each.symbol == symbol for each in known):
+            return []
+        oldest = min(stored, key=lambda entry: entry.first)
+        since = session_close(symbol.market, oldest.first.date())
+        return [named_by_its_symbol(symbol, oldest.source, since)]
 
     async def _stored(self, symbol: Symbol, timeframe: Timeframe) -> list[Stored]:
         """What is stored, for each source that it came from."""
@@ -159,12 +180,7 @@ class SyncWork:
     sync: Callable[[], Sync]
 
     async def handle(self, call: JobCall) -> JsonObject:
-        wanted = _wanted(call.payload)
-        try:
-            report = await self.sync().run(wanted.symbol, wanted.timeframe, wanted.since, call.progress.report)
-        except (NoData, NoProvider) as error:
-            raise fetch_failure(wanted.symbol, error) from error
-        return _report_json(report)
+        return _report_json(await self.sync().fetch(_wanted(call.payload), call.progress.report))
 
 
 def fetch_failure(symbol: Symbol, error: NoData | NoProvider) -> FetchFailed:

@@ -138,7 +138,8 @@ async def test_another_owners_session_is_not_found(tools: Tools, researched: dic
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
-        ({"symbol": "no such thing"}, "bad_symbol"),
+        ({"symbol": "no such thing"}, "unknown_instrument"),
+        ({"symbol": "000001"}, "ambiguous_instrument"),
         ({"symbol": DEMO, "experts": []}, "bad_arguments"),
         ({"symbol": DEMO, "experts": ["astrologer"]}, "bad_arguments"),
         ({"symbol": DEMO, "rounds": 4}, "bad_arguments"),
@@ -146,6 +147,13 @@ async def test_another_owners_session_is_not_found(tools: Tools, researched: dic
 )
 async def test_a_question_that_cannot_be_asked_starts_nothing(tools: Tools, asked: dict[str, Any], code: str) -> None:
     assert (await tools("run", **asked, idempotency_key="in vain"))["error"]["code"] == code
+
+
+async def test_an_instrument_without_data_is_refused_with_the_tool_that_fetches_it(tools: Tools) -> None:
+    refused = await tools("run", symbol="ZQXA", idempotency_key="no data")
+    arguments = {"symbol": "ZQXA", "timeframe": "1d"}
+    fetch = {"domain": "market_data", "tool": "fetch_missing", "arguments": arguments}
+    assert refused["error"]["details"]["next"] == [fetch]
 
 
 async def test_a_run_that_died_before_its_call_was_written_down_is_not_started_again(

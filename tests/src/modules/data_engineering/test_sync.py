@@ -112,6 +112,15 @@ async def test_a_sync_that_dies_half_way_goes_on_where_it_was(bars: ThreadedBars
     assert days[-1] == np.datetime64("2024-06-30")
 
 
+async def test_bars_of_a_company_that_nobody_names_go_by_its_symbol(bars: ThreadedBars, database: Database) -> None:
+    sync = _sync(ListedSince(date(2024, 6, 3)), bars, database)
+    assert (await sync.run(SYMBOL, Timeframe.D1)).rows_added == 1
+    assert (await sync.run(SYMBOL, Timeframe.D1)).rows_added == 0
+    (named,) = await sync.rows.find_instruments(str(SYMBOL), 5)
+    assert (named.symbol, named.name_en, named.source, named.currency) == (SYMBOL, "DEMO5", "told", "USD")
+    assert named.known_at.date() == date(2024, 6, 3)
+
+
 async def test_when_nobody_has_anything_the_reason_is_told(bars: ThreadedBars, database: Database) -> None:
     with pytest.raises(NoData, match="Nothing of DEMO5"):
         await _sync(ListedSince(date(2030, 1, 1)), bars, database).run(SYMBOL, Timeframe.D1)

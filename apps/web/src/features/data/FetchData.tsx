@@ -22,6 +22,7 @@ export function FetchData({ symbol, onFetched, onFailed }: FetchDataProps) {
   const [key] = useState(randomKey);
   const [jobId, setJobId] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const [isOver, setOver] = useState(false);
   const failed = useRef(onFailed);
   useEffect(() => {
     failed.current = onFailed;
@@ -37,6 +38,7 @@ export function FetchData({ symbol, onFetched, onFailed }: FetchDataProps) {
     start().catch((failure: unknown) => {
       if (!isHere) return;
       setError(failure);
+      setOver(true);
       failed.current();
     });
     return () => {
@@ -46,6 +48,7 @@ export function FetchData({ symbol, onFetched, onFailed }: FetchDataProps) {
 
   const ended = async () => {
     if (jobId === null) return;
+    setOver(true);
     const params = { path: { job_id: jobId } };
     const fetch = await unwrap(api.client.GET("/api/v1/data/fetches/{job_id}", { params }));
     if (fetch.status === "succeeded") onFetched();
@@ -54,7 +57,7 @@ export function FetchData({ symbol, onFetched, onFailed }: FetchDataProps) {
 
   return (
     <div data-testid="fetch-data" className="mt-3 min-w-0">
-      <p className="text-soft">{say("fetching", { symbol })}</p>
+      {!isOver && <p className="text-soft">{say("fetching", { symbol })}</p>}
       {error !== null && (
         <div role="alert" className="text-danger">
           <FailureText error={error} />

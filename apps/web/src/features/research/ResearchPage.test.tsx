@@ -2,12 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { FakeServer, failure } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
+import { offerOf } from "../data/testing";
 import { DOCUMENT } from "./testing/document";
 import { detailOf, RESULT } from "./testing/research";
 import { words } from "./words";
 import { sessionWords } from "./session/sessionWords";
 
 const SESSIONS = "/api/v1/coordinator/research/sessions";
+const OFFERS = "/api/v1/data/offers";
 const say = words.en;
 
 // The page is loaded when it is first asked for, which takes its time on a busy machine.
@@ -21,12 +23,21 @@ function serverWith(
   server.answers.set(SESSIONS, { sessions: [detail], next: null });
   server.answers.set(`${SESSIONS}/s-1`, detail);
   server.answers.set(`${SESSIONS}/s-1/document`, DOCUMENT);
+  server.answers.set(OFFERS, offerOf({ has_data: true }));
   const plain = server.fetch;
   const fetch = async (request: Request) => {
     const made = answers[`${request.method} ${new URL(request.url).pathname}`];
     return made ? await made(request) : await plain(request);
   };
   return Object.assign(server, { fetch });
+}
+
+/** The offer of the symbol that was asked for, which has data. */
+function asked(request: Request) {
+  return offerOf({
+    symbol: new URL(request.url).searchParams.get("symbol") ?? "",
+    has_data: true,
+  });
 }
 
 function events(...sent: [string, object][]): Response {
@@ -58,6 +69,7 @@ describe("starting research", () => {
         order = await request.json();
         return events(["research_started", { session_id: "s-1" }]);
       },
+      [`GET ${OFFERS}`]: (request) => Response.json(asked(request)),
     });
     const { user } = renderApp("/research?symbol=DEMO1.SZ", server);
     await user.click(await screen.findByRole("checkbox", { name: RegExp(say.macro_intelligence) }));
@@ -73,6 +85,26 @@ describe("starting research", () => {
       ],
       skip_debate: false,
     });
+  });
+
+  it("fetches the data of a symbol without any and then begins by itself", async () => {
+    const ordered: unknown[] = [];
+    const server = serverWith({
+      [`GET ${OFFERS}`]: () => Response.json(offerOf({ symbol: "ZQXA" })),
+      "POST /api/v1/data/fetches": () =>
+        Response.json({ job_id: "j1", status: "queued" }, { status: 202 }),
+      "GET /api/v1/jobs/j1/events": () => events(["job_finished", { status: "succeeded" }]),
+      "GET /api/v1/data/fetches/j1": () => Response.json({ job_id: "j1", status: "succeeded" }),
+      "POST /api/v1/coordinator/research": async (request) => {
+        ordered.push(await request.json());
+        return events(["research_started", { session_id: "s-1" }]);
+      },
+    });
+    const { user } = renderApp("/research?symbol=ZQXA", server);
+    await user.click(await screen.findByTestId("research-start"));
+    await user.click(await screen.findByRole("button", { name: say.fetch_and_start }));
+    await waitFor(() => expect(window.location.pathname).toBe("/research/s-1"));
+    expect(ordered).toMatchObject([{ symbol: "ZQXA" }]);
   });
 
   it("says near the button why the server refused", async () => {

@@ -26,13 +26,13 @@ const BANK: Instrument = {
   market: "cn_stocks",
 };
 
-function searching(instruments: Instrument[], server = new FakeServer()) {
+function searching(instruments: Instrument[], server = new FakeServer(), takesNames = false) {
   server.answers.set("/api/v1/data/symbols", { instruments });
   const onPick = vi.fn<(instrument: Instrument) => void>();
   render(
     <ApiProvider api={apiOf(server)}>
       <LanguageProvider storage={localStorage}>
-        <SymbolSearch label="Symbol" onPick={onPick} />
+        <SymbolSearch label="Symbol" onPick={onPick} takesNames={takesNames} />
       </LanguageProvider>
     </ApiProvider>,
   );
@@ -89,6 +89,13 @@ describe("the search for symbols", () => {
     await user.type(input, "浦发银行");
     expect(await screen.findByText(words.en.nothing_text)).toBeTruthy();
     expect(screen.queryByRole("option")).toBeNull();
+  });
+
+  it("gives a name that nothing stored has to whoever can find out what it means", async () => {
+    const { user, input, onPick } = searching([], new FakeServer(), true);
+    await user.type(input, "贵州茅台{Enter}");
+    await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
+    expect(onPick.mock.calls[0]![0]).toMatchObject({ symbol: "贵州茅台", source: "" });
   });
 
   it("closes with Escape and keeps the text", async () => {

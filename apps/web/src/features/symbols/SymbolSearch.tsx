@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useWords } from "../../i18n/words";
 import { FailureText } from "../../ui/Failure";
-import { asTyped, type Instrument } from "./instrument";
+import { asNamed, asTyped, type Instrument } from "./instrument";
 import { SymbolOptions } from "./SymbolOptions";
 import { useInstruments } from "./useInstruments";
 import { words } from "./words";
@@ -11,9 +11,16 @@ interface SymbolSearchProps {
   label: string;
   onPick: (instrument: Instrument) => void;
   autoFocus?: boolean;
+  /** A name that no stored instrument has can be picked, too: whoever gets it finds out what it means. */
+  takesNames?: boolean;
 }
 
-export function SymbolSearch({ label, onPick, autoFocus = false }: SymbolSearchProps) {
+export function SymbolSearch({
+  label,
+  onPick,
+  autoFocus = false,
+  takesNames = false,
+}: SymbolSearchProps) {
   const say = useWords(words);
   const id = useId();
   const [text, setText] = useState("");
@@ -28,14 +35,14 @@ export function SymbolSearch({ label, onPick, autoFocus = false }: SymbolSearchP
     onPick(instrument);
   };
   const asked = useInstruments(text, (arrived) => {
-    const [first, ...others] = withTyped(arrived, text);
+    const [first, ...others] = withTyped(arrived, text, takesNames);
     const isPlain = first !== undefined && (others.length === 0 || isSame(first, text));
     if (isEntered.current && isPlain) pick(first);
     isEntered.current = false;
   });
   const found = asked.status === "there" ? asked.value : [];
   const isWaiting = asked.status === "waiting";
-  const options = isWaiting ? [] : withTyped(found, text);
+  const options = isWaiting ? [] : withTyped(found, text, takesNames);
   const isShown = isOpen && text.trim() !== "";
 
   const type = (next: string) => {
@@ -110,7 +117,7 @@ export function SymbolSearch({ label, onPick, autoFocus = false }: SymbolSearchP
             <span className="block font-medium text-ink">
               {say("nothing", { text: text.trim() })}
             </span>
-            {say("nothing_text")}
+            {!takesNames && say("nothing_text")}
           </p>
         )}
         <SymbolOptions id={id} label={label} options={options} active={active} onPick={pick} />
@@ -120,10 +127,10 @@ export function SymbolSearch({ label, onPick, autoFocus = false }: SymbolSearchP
 }
 
 /** What was found, the exact one first; at the end what was typed, where that is none of them. */
-function withTyped(found: readonly Instrument[], text: string): Instrument[] {
+function withTyped(found: readonly Instrument[], text: string, takesNames: boolean): Instrument[] {
   const exact = found.filter((each) => isSame(each, text));
   const others = found.filter((each) => !isSame(each, text));
-  const typed = exact.length === 0 ? asTyped(text) : null;
+  const typed = exact.length > 0 ? null : takesNames ? asNamed(text) : asTyped(text);
   return [...exact, ...others, ...(typed ? [typed] : [])];
 }
 

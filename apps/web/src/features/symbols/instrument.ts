@@ -43,7 +43,10 @@ const SUFFIXES: Record<string, Market> = {
   BO: "in_stocks",
 };
 
-export function nameOf({ name_zh, name_en }: Instrument, language: Language): string {
+export function nameOf(
+  { name_zh, name_en }: Pick<Instrument, "name_zh" | "name_en">,
+  language: Language,
+): string {
   return language === "zh" ? name_zh || name_en : name_en || name_zh;
 }
 
@@ -56,7 +59,15 @@ export function marketPhrase(market: string): keyof (typeof words)["zh"] | null 
 /** An instrument of which only the symbol is known; null where the text cannot be a symbol. */
 export function asTyped(text: string): Instrument | null {
   const symbol = text.trim().toUpperCase();
-  if (!SYMBOL.test(symbol)) return null;
+  return SYMBOL.test(symbol) ? unknown(symbol) : null;
+}
+
+/** What somebody typed in place of a symbol, a name perhaps; null where nothing was typed. */
+export function asNamed(text: string): Instrument | null {
+  return asTyped(text) ?? (text.trim() ? unknown(text.trim()) : null);
+}
+
+function unknown(symbol: string): Instrument {
   return {
     symbol,
     name_en: "",

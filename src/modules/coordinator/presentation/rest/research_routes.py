@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
+from packages.contracts.market_data.next_calls import with_next_requests
 from packages.core.events import Event, EventLog, NewEvent
 from packages.core.messages import Language, LanguageCode, for_reader
 from packages.domain.accounts.model import User
@@ -161,7 +162,7 @@ def _answer(session: ResearchSession) -> JSONResponse:
     if session.status is not ResearchStatus.FAILED:
         return JSONResponse(answer)
     failed = AllExpertsFailed(session.result)
-    error = {"code": failed.code, "message": for_reader(failed.message), "details": failed.details}
+    error = {"code": failed.code, "message": for_reader(failed.message), "details": with_next_requests(failed.details)}
     return JSONResponse({**answer, "error": error}, 500)
 
 

@@ -8,6 +8,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     polled,
     research_report,
 )
+from src.modules.llm_platform.infrastructure.guided.offering import fetched, offered, refused
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -21,40 +22,58 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 
 _WAIT = 15  # seconds that one poll waits for the end
 _PAUSES = (0.0, 0.0)
+_FOUND = 10
 
 
 def researched(turn: GuidedTurn) -> Script:
     if not turn.grants("research", "run"):
         yield Say(turn.words.say("no_research_here"))
         yield from asked_again(turn)
+    elif turn.understood.research_fetch is not None:
+        yield from fetched(turn, turn.understood.research_fetch)
+    elif turn.understood.wish is Wish.RESEARCH_STATUS:
+        session_id = yield from _latest(turn)
+        yield from _told(turn, session_id)
+    else:
+        yield from _started(turn)
+
+
+def _started(turn: GuidedTurn) -> Script:
+    """Where it is not certain what is meant, or there are no data of it, a question of its own takes its place."""
+    symbol = yield from _symbol(turn)
+    if not symbol and len(turn.understood.subjects) > 1:
+        yield from offered(turn, turn.understood.subjects)
         return
-    session_id = yield from (_latest(turn) if turn.understood.wish is Wish.RESEARCH_STATUS else _started(turn))
+    if not symbol:
+        yield Say(turn.words.say("research_what"))
+        yield from asked_again(turn)
+        return
+    answer = yield from change("research", "run", symbol=symbol, language=turn.language)
+    if not answer.ok:
+        yield from refused(turn, answer)
+        return
+    yield Say(turn.words.say("research_started", symbol=symbol))
+    yield from _told(turn, answer.facts.text("research_session_id"))
+
+
+def _told(turn: GuidedTurn, session_id: str) -> Script:
     if session_id:
         yield from _followed(turn, session_id)
     yield from asked_again(turn)
 
 
-def _started(turn: GuidedTurn) -> Naming:
-    symbol = yield from _symbol(turn)
-    if not symbol:
-        yield Say(turn.words.say("research_what"))
-        return ""
-    answer = yield from change("research", "run", symbol=symbol, language=turn.language)
-    if not answer.ok:
-        yield from failed(turn, answer)
-        return ""
-    yield Say(turn.words.say("research_started", symbol=symbol))
-    return answer.facts.text("research_session_id")
-
-
 def _symbol(turn: GuidedTurn) -> Naming:
-    """What the person named, found among the instruments; what the conversation is about where nothing was."""
-    name = turn.understood.subject
+    """What the person named, found among the instruments, or else the only one that goes by it; what the conversation
+    is about where nothing was named."""
+    name, meant = turn.understood.subject, turn.understood.subjects
     if not name:
         return turn.scope("target_instrument")
-    found = yield from use("market_data", "search", query=name, limit=1)
-    rows = found.facts.rows("instruments")
-    return rows[0].text("symbol") if rows else ""
+    found = yield from use("market_data", "search", query=name, limit=_FOUND)
+    stored = [row.text("symbol") for row in found.facts.rows("instruments")]
+    known = [symbol for symbol in meant if symbol in stored] if meant else stored[:1]
+    if meant and not known:
+        return meant[0] if len(meant) == 1 else ""
+    return next((symbol for symbol in known if symbol == name.upper()), known[0]) if known else ""
 
 
 def _latest(turn: GuidedTurn) -> Naming:

@@ -6,17 +6,22 @@ from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, go_on, puzzled
 from src.modules.llm_platform.infrastructure.guided.deploying import deployed, watched
 from src.modules.llm_platform.infrastructure.guided.drafting import drafted
+from src.modules.llm_platform.infrastructure.guided.replaying import replayed
 from src.modules.llm_platform.infrastructure.guided.researching import researched
 from src.modules.llm_platform.infrastructure.guided.stressing import stressed
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
 
 
 def script_of(turn: GuidedTurn) -> Script:
+    if turn.understood.research_fetch is not None:
+        return researched(turn)
     match turn.understood.wish:
         case Wish.HELP:
             return helped(turn)
         case Wish.RESEARCH | Wish.RESEARCH_STATUS:
             return researched(turn)
+        case _ if Wish.REPLAY in turn.understood.wishes:
+            return replayed(turn)
         case _:
             return _PHASES.get(turn.phase, helped)(turn)
 
@@ -48,8 +53,10 @@ def asked(turn: GuidedTurn) -> Script:
 
 
 def _is_read(turn: GuidedTurn) -> bool:
-    """Whether anything came of the message: an answer, a refusal, or a wish to go on."""
-    return bool(turn.state.rows("understood") or turn.state.texts("refused")) or turn.understood.goes_on
+    """Whether anything came of the message: an answer, a pressed button, a refusal, or a wish to go on."""
+    if turn.understood.is_choice or turn.understood.goes_on:
+        return True
+    return bool(turn.state.rows("understood") or turn.state.texts("refused"))
 
 
 def _is_settled(turn: GuidedTurn) -> bool:

@@ -150,3 +150,53 @@ def test_the_label_of_a_button_is_read_as_the_button(language: Language) -> None
 
 def test_full_width_letters_are_read_like_any_others() -> None:
     assert read("ｒｅｓｅａｒｃｈ ＡＡＰＬ").subject == "AAPL"
+
+
+@pytest.mark.parametrize(
+    ("said", "symbols"),
+    [
+        ("research TSLA", {"TSLA"}),
+        ("research tsla please", {"TSLA"}),
+        ("Could you research 0700.HK for me?", {"0700.HK"}),
+        ("research 7203.T", {"7203.T"}),
+        ("research Toyota", {"7203.T"}),
+        ("research VOD", {"VOD", "VOD.L"}),
+        ("research LSE:VOD", {"VOD.L"}),
+        ("research $TSLA", {"TSLA"}),
+        ("research ^GSPC", {"^GSPC"}),
+        ("research 茅台", {"600519.SH"}),
+        ("研究一下 NVDA", {"NVDA"}),
+        ("研究 NVDA", {"NVDA"}),
+        ("研究NVDA", {"NVDA"}),
+        ("研究 特斯拉", {"TSLA"}),
+        ("研究特斯拉", {"TSLA"}),
+        ("帮我研究一下腾讯", {"0700.HK"}),
+    ],
+)
+def test_research_is_wished_for_on_every_instrument_that_the_resolver_knows(said: str, symbols: set[str]) -> None:
+    understood = read(said)
+    assert (understood.wish, set(understood.subjects)) == (Wish.RESEARCH, symbols)
+
+
+@pytest.mark.parametrize("said", ["研究过了", "研究所", "研究员怎么说", "research DEMO5", "research it"])
+def test_what_names_no_real_instrument_stands_for_none(said: str) -> None:
+    assert read(said).subjects == ()
+
+
+@pytest.mark.parametrize(("choice", "for_research"), [("research_instrument", True), ("target_instrument", False)])
+def test_a_fetch_is_wanted_for_what_was_asked(choice: str, for_research: bool) -> None:
+    chosen = f'{{"choice_id": "{choice}", "selected_option_id": "fetch:TSLA", "selected_option_label": "Fetch"}}'
+    asked = AskedFields(("target_instrument",))
+    understood = RuleUnderstanding().read(f"<CHOICE_SELECTION>{chosen}</CHOICE_SELECTION>", asked)
+    assert (understood.research_fetch, understood.fetch) == (("TSLA", None) if for_research else (None, "TSLA"))
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("symbol", ["TSLA", "0700.HK", "^GSPC"])
+def test_a_button_of_a_fetch_is_heard_by_its_label(language: Language, symbol: str) -> None:
+    asked = AskedFields(("target_instrument",))
+    for_research = RuleUnderstanding().read(say(language, "option.fetch_research", symbol=symbol), asked)
+    assert (for_research.research_fetch, for_research.fetch) == (symbol, None)
+    for_trading = RuleUnderstanding().read(say(language, "option.fetch", symbol=symbol), asked)
+    assert (for_trading.research_fetch, for_trading.fetch) == (None, symbol)
+    assert read("Fetch data for everything I own").fetch is None

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import type { CardProps } from "../../cards";
 import { FetchData } from "../../data/FetchData";
-import { choiceMessage, symbolToFetch } from "../choice";
+import { choiceMessage, isForResearch, symbolToFetch } from "../choice";
 import { useSurroundings } from "../ReplyContext";
 import { words } from "../words";
 
@@ -52,7 +52,13 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
         <FetchData
           key={fetching.symbol}
           symbol={fetching.symbol}
-          onFetched={() => onSay(fetching.symbol)}
+          onFetched={() =>
+            onSay(
+              isForResearch(card.choice_id)
+                ? say("research_it", { symbol: fetching.symbol })
+                : fetching.symbol,
+            )
+          }
           onFailed={() => setFetching({ ...fetching, isOver: true })}
         />
       )}

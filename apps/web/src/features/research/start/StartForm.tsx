@@ -8,6 +8,8 @@ import { Button } from "../../../ui/form/Button";
 import { FailureText } from "../../../ui/Failure";
 import { Field } from "../../../ui/form/Field";
 import { Panel } from "../../../ui/Panel";
+import { MissingData } from "../../data/MissingData";
+import { dataOf, instrumentOf, type Missing, type Wanted } from "../../data/missing";
 import { asTyped, type Instrument } from "../../symbols/instrument";
 import { SymbolSearch } from "../../symbols/SymbolSearch";
 import { EXPERTS, type Expert } from "../experts";
@@ -23,13 +25,16 @@ export function StartForm({ title }: { title: string }) {
   const api = useApi();
   const { language } = useLanguage();
   const [, goTo] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get("symbol");
-  const [instrument, setInstrument] = useState<Instrument | null>(() => asTyped(asked ?? ""));
+  const linked = new URLSearchParams(useSearch()).get("symbol");
+  const [instrument, setInstrument] = useState<Instrument | null>(() => asTyped(linked ?? ""));
   const [experts, setExperts] = useState<readonly Expert[]>(EXPERTS);
   const [isDebated, setDebated] = useState(true);
   const [rounds, setRounds] = useState(1);
   const [date, setDate] = useState("");
   const [problem, setProblem] = useState("");
+  const [missing, setMissing] = useState<Missing | null>(null);
+  /** The symbol that a link or a choice has named, which is not resolved again. */
+  const [exact, setExact] = useState(linked);
   const starting = useAction(async (symbol: string) => {
     const order = {
       symbol,
@@ -41,22 +46,41 @@ export function StartForm({ title }: { title: string }) {
     goTo(`/research/${await startResearch(api, order, language)}`);
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing =
-      instrument === null ? say("pick_first") : experts.length === 0 ? say("pick_expert") : "";
-    setProblem(missing);
-    if (instrument && !missing) starting.run(instrument.symbol);
+  const looking = useAction(async (wanted: Wanted) => {
+    const found = await dataOf(api, wanted);
+    if (typeof found === "string") return starting.run(found);
+    setMissing(found);
+    if (found.kind === "offer") {
+      setExact(found.offer.symbol);
+      setInstrument(instrumentOf(found.offer));
+    }
+    return false;
+  });
+  const change = () => {
+    setInstrument(null);
+    setMissing(null);
   };
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const lacking =
+      instrument === null ? say("pick_first") : experts.length === 0 ? say("pick_expert") : "";
+    setProblem(lacking);
+    if (!instrument || lacking) return;
+    const isExact = instrument.source !== "" || instrument.symbol === exact;
+    void looking.run(isExact ? { symbol: instrument.symbol } : { query: instrument.symbol });
+  };
+
+  const isBusy = looking.isBusy || starting.isBusy;
+  const error = looking.error ?? starting.error;
   return (
     <Panel title={title} className="w-full">
       <form noValidate onSubmit={submit} className="space-y-5">
         {instrument ? (
-          <Picked instrument={instrument} onChange={() => setInstrument(null)} />
+          <Picked instrument={instrument} onChange={change} />
         ) : (
           <div className="max-w-xl">
-            <SymbolSearch label={say("symbol")} onPick={setInstrument} />
+            <SymbolSearch label={say("symbol")} onPick={setInstrument} takesNames />
           </div>
         )}
         <ExpertChoice chosen={experts} onChoose={setExperts} />
@@ -82,12 +106,22 @@ export function StartForm({ title }: { title: string }) {
           />
         </div>
         <div className="space-y-2">
-          <Button type="submit" data-testid="research-start" busy={starting.isBusy}>
-            {say(starting.isBusy ? "starting" : "start")}
-          </Button>
+          {missing === null ? (
+            <Button type="submit" data-testid="research-start" busy={isBusy}>
+              {say(isBusy ? "starting" : "start")}
+            </Button>
+          ) : (
+            <MissingData
+              of={missing}
+              action={say("fetch_and_start")}
+              onChoose={(symbol) => void looking.run({ symbol })}
+              onFetched={(symbol) => void starting.run(symbol)}
+              onCancel={() => setMissing(null)}
+            />
+          )}
           <div role="alert" className="text-danger">
             {problem}
-            {!problem && starting.error !== null && <FailureText error={starting.error} />}
+            {!problem && error !== null && <FailureText error={error} />}
           </div>
         </div>
       </form>

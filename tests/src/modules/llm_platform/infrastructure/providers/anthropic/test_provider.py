@@ -2,16 +2,16 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from packages.core.clock import Clock
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import Conversations, McpTools, ModelProvider
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.domain.requests import ModelRequest, OutputSchema
-from src.modules.llm_platform.infrastructure.providers.anthropic.provider import AnthropicProvider
 from tests.conformance.model_provider_conformance import ModelProviderConformance
 from tests.conformance.tool_turn_conformance import TURN, ToolTurnConformance, text_of, told
 from tests.fakes.clock import StoppedClock
@@ -22,12 +22,24 @@ from tests.servers.dialects import Dialect
 from tests.servers.model_server import ModelServer
 from tests.servers.steps import Events, JsonObject, Reply, Status, Step
 
+if TYPE_CHECKING:
+    from src.modules.llm_platform.infrastructure.providers.anthropic.provider import AnthropicProvider
+
 _SCHEMA = OutputSchema("verdict", {"type": "object", "properties": {"verdict": {"type": "string"}}})
 
 
-def anthropic_provider(config: ModelConfig) -> AnthropicProvider:
+def anthropic_provider(config: ModelConfig) -> "AnthropicProvider":
     clock = StoppedClock()
-    return AnthropicProvider(config, desk_tools(), InMemoryConversations(), Ids(clock), clock)
+    return provider_with(config, desk_tools(), InMemoryConversations(), Ids(clock), clock)
+
+
+def provider_with(
+    config: ModelConfig, tools: McpTools, conversations: Conversations, ids: Ids, clock: Clock
+) -> "AnthropicProvider":
+    """Imported on use, as the desk does: the SDK takes seconds."""
+    from src.modules.llm_platform.infrastructure.providers.anthropic.provider import AnthropicProvider
+
+    return AnthropicProvider(config, tools, conversations, ids, clock)
 
 
 class TestAnthropicProvider(ModelProviderConformance):
@@ -71,7 +83,7 @@ class TestAnthropicToolTurns(ToolTurnConformance):
     def open_tool_provider(
         self, config: ModelConfig, tools: McpTools, conversations: Conversations, ids: Ids, clock: StoppedClock
     ) -> ModelProvider:
-        return AnthropicProvider(config, tools, conversations, ids, clock)
+        return provider_with(config, tools, conversations, ids, clock)
 
     def offered_functions(self, body: JsonObject) -> list[str]:
         tools: Any = body.get("tools", [])

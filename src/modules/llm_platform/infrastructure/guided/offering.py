@@ -1,0 +1,49 @@
+"""Research on an instrument without data: the offer to fetch it, and the way on when that was accepted."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from packages.domain.conversation.fetch_option import fetch_option
+from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE
+from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script, Show, ToolAnswer, change
+
+
+def offered(turn: GuidedTurn, symbols: Sequence[str]) -> Script:
+    """A button for each instrument that is meant; the page fetches, follows, and asks for the research."""
+    said = "research_no_data" if len(symbols) == 1 else "research_several"
+    question = turn.words.say(said, symbol=turn.words.say("comma").join(symbols))
+    yield Say(question)
+    yield _choice(question, [asdict(fetch_option(symbol, turn.language, for_research=True)) for symbol in symbols])
+
+
+def refused(turn: GuidedTurn, answer: ToolAnswer) -> Script:
+    """Research that was not begun: with an offer where data can be fetched, or with what the sources need."""
+    missing = answer.facts.texts("error", "details", "missing_data", "symbols")
+    real = [symbol for symbol in missing if not symbol.startswith("DEMO")]
+    if real:
+        yield from offered(turn, real)
+        return
+    if answer.code == "no_source_ready":
+        yield Say(answer.said("message", turn.language))
+        yield Say(turn.words.say("research_import"))
+    else:
+        yield from failed(turn, answer)
+    yield from asked_again(turn)
+
+
+def fetched(turn: GuidedTurn, symbol: str) -> Script:
+    """For clients other than the page: the fetch is begun here, and the research is a button."""
+    answer = yield from change("market_data", "fetch_missing", symbol=symbol)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        yield from asked_again(turn)
+        return
+    question, label = (turn.words.say(name, symbol=symbol) for name in ("research_fetch_begun", "option.research"))
+    yield Say(question)
+    yield _choice(question, [{"id": f"research:{symbol}", "label": label}])
+
+
+def _choice(question: str, options: Sequence[object]) -> Show:
+    card = {"type": "choice_prompt", "choice_id": RESEARCH_CHOICE, "question": question}
+    return Show({**card, "options": list(options)})
