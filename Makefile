@@ -11,6 +11,8 @@ WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.json $(WEB)/*.ts $
 	packages/core/catalogue/*/page -type f 2>/dev/null)
 # How many processes run tests side by side: two for each core, since more than a third of a test is waiting for servers.
 PROCESSES ?= 4
+# What the tests of the page said: they run beside the others, and are told after them.
+PAGE_TESTS := $(VENV)/page-tests.log
 # The tests of what knows no framework and no driver (the import contract `pure-rules`).
 PURE = $(wildcard tests/packages/core tests/packages/domain tests/src/modules/*/domain tests/src/modules/*/application)
 
@@ -34,8 +36,10 @@ quick: $(VENV)/dev.stamp  ## between two edits: lint, types, import contracts, t
 	$(BIN)/pytest -q -n $(PROCESSES) --dist worksteal -m "not trust and not slow and not hypothesis" $(PURE)
 
 test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/peers.stamp  ## set up and run every test but the house checks
-	cd $(WEB) && npm run --silent test
-	$(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder -m "not trust" --ignore tests/house
+	@(cd $(WEB) && npm run --silent test) >$(PAGE_TESTS) 2>&1 & page=$$!; \
+	$(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder -m "not trust" --ignore tests/house; desk=$$?; \
+	wait $$page; page=$$?; echo "The tests of the page:"; \
+	if test $$page = 0; then tail -n 6 $(PAGE_TESTS); else cat $(PAGE_TESTS); fi; exit $$((desk || page))
 
 check: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## format, lint, types, import contracts, house checks
 	$(BIN)/ruff format --check .
@@ -57,6 +61,7 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.module_walks
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.market_data
+	$(BIN)/python -m benchmarks.bulk_import
 	$(BIN)/python -m benchmarks.llm_platform
 	$(BIN)/python -m benchmarks.llm_ledger
 	$(BIN)/python -m benchmarks.structured_output

@@ -28,7 +28,6 @@ from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.migrate import upgrade
 from packages.infra.kernel.build import install_kernel
-from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.vault import Vault
@@ -96,12 +95,12 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         database=database,
         events=events,
         jobs=jobs,
-        metrics=Metrics(),
         identity=await open_identity(settings, database, clock),
         profiles=SqlProfiles(database),
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
+        data_offers=data.offers(),
         imports=data.imports(jobs),
         strategies=book,
         drafts=StrategyDrafts(SqlDrafts(database), clock),

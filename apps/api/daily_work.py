@@ -8,6 +8,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from packages.core.clock import Clock
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.work.jobs import JobRequest, Jobs
 from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
 
@@ -36,7 +37,7 @@ async def keep_the_books(
 class LookAtDemo(Protocol):
     """Brings the demo market up to date where it is not."""
 
-    async def __call__(self, *, for_minutes: bool = False) -> None: ...
+    async def __call__(self, bars: Timeframe = Timeframe.D1) -> None: ...
 
 
 _LOOK_AT_THE_MARKET = 20.0
@@ -46,7 +47,7 @@ async def follow_the_demo_market(look: LookAtDemo, every: float = _LOOK_AT_THE_M
     """From the start of a desk on, so that its newest bar is the last that is finished."""
     while True:
         try:
-            await look(for_minutes=True)
+            await look(Timeframe.M5)
         except (SQLAlchemyError, OSError) as error:
             _log.error("demo_market_out_of_reach", exc_info=error)
         await asyncio.sleep(every)

@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from apps.api.composition import open_app
@@ -58,23 +59,29 @@ def create_app(settings: Settings | None = None, open_app: OpenApp = _open_tradi
         openapi_url="/api/openapi.json",
         docs_url=None,  # FastAPI's own pages load their scripts from elsewhere
         redoc_url=None,
-        generate_unique_id_function=lambda route: route.name,
-        responses={"default": {"model": ErrorBody, "description": "What went wrong, in the one error shape."}},
+        routes=_routes(),
     )
     errors.install(app)
-    api = APIRouter(prefix="/api/v1")
-    # The chat first: a request is held against one address after the other, and there somebody waits for a word.
-    # Optimisations before stress tests, whose ids would take their address for one.
-    for part in (chat, sessions, about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress):
-        api.include_router(part.router)
-    for part in (deployments, deployment_book, switches, approvals, broker_accounts):
-        api.include_router(part.router)
-    app.include_router(health.router)
-    app.include_router(api)
-    app.include_router(contexts)
     app.mount("/mcp", partial(_tools, app), name="tools")
     app.mount("/", GZipMiddleware(StaticPage(), minimum_size=1000), name="page")
     return app
+
+
+@cache
+def _routes() -> list[BaseRoute]:
+    """Every address of the API, for all apps of this process: what each takes and answers with is worked out once."""
+    routes = APIRouter(
+        generate_unique_id_function=lambda route: route.name,
+        responses={"default": {"model": ErrorBody, "description": "What went wrong, in the one error shape."}},
+    )
+    routes.include_router(health.router)
+    # The chat first: a request is held against one address after the other, and there somebody waits for a word.
+    # Optimisations before stress tests, whose ids would take their address for one.
+    parts = (chat, sessions, about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress)
+    for part in (*parts, deployments, deployment_book, switches, approvals, broker_accounts):
+        routes.include_router(part.router, prefix="/api/v1")
+    routes.include_router(contexts)
+    return routes.routes
 
 
 @asynccontextmanager
@@ -91,6 +98,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenApp) -> 
         app.state.library = services.library
         app.state.imports = services.imports
         app.state.fetches = services.fetches
+        app.state.data_offers = services.data_offers
         app.state.llm = LlmRoutesState(services.llm.configs(), services.llm.ledger(), services.llm.tester())
         app.state.research = services.research
         app.state.judge = services.judge

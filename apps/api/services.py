@@ -1,6 +1,6 @@
 """Everything that is wired at start-up: the services of every context, and the chat that stands on them."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 from apps.api.orchestration.core import Chat
 from apps.mcp.mount import ToolServers
@@ -23,6 +23,7 @@ from src.modules.coordinator.application.research_sessions import ResearchSessio
 from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.application.offers import DataOffers
 from src.modules.data_engineering.infrastructure.imports.service import DataImports
 from src.modules.judge.container import JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
@@ -38,7 +39,7 @@ class Services:
     database: Database
     events: EventLog
     jobs: Jobs
-    metrics: Metrics
+    metrics: Metrics = field(default_factory=Metrics)
 
     identity: Identity
     profiles: Profiles
@@ -46,6 +47,7 @@ class Services:
     tools: ToolServers
 
     library: MarketLibrary
+    data_offers: DataOffers
     imports: DataImports
     strategies: StrategyBook
     drafts: StrategyDrafts

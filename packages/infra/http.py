@@ -11,6 +11,7 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 from fastapi.routing import APIRoute
 
+from packages.contracts.market_data.next_calls import with_next_requests
 from packages.contracts.sentences import json_for_reader
 from packages.core.errors import Invalid, ParleyError, family_of
 from packages.core.events import Event, EventLog
@@ -115,7 +116,11 @@ def failing_by(statuses: Mapping[type[ParleyError], int]) -> type[APIRoute]:
                     status = statuses.get(family_of(error))
                     if status is None:
                         raise
-                    body = {"code": error.code, "message": for_reader(error.message), "details": error.details}
+                    body = {
+                        "code": error.code,
+                        "message": for_reader(error.message),
+                        "details": with_next_requests(error.details),
+                    }
                     return JSONResponse({"error": body}, status)
 
             return answer

@@ -1,9 +1,9 @@
 """Anthropic's messages protocol as its server speaks it, checked against the SDK's own models of it."""
 
 import json
+from functools import cache
 from typing import Any
 
-from anthropic.types import Message, RawMessageStreamEvent
 from pydantic import TypeAdapter
 
 from src.modules.llm_platform.domain.requests import Finish, TokenUsage
@@ -11,7 +11,6 @@ from tests.servers.dialects import Frames, frame, pieces
 from tests.servers.steps import JsonObject, Reply
 
 _STOP = {Finish.STOP: "end_turn", Finish.LENGTH: "max_tokens", Finish.FILTERED: "refusal"}
-_EVENTS: TypeAdapter[RawMessageStreamEvent] = TypeAdapter(RawMessageStreamEvent)
 
 
 class AnthropicDialect:
@@ -40,9 +39,18 @@ class AnthropicDialect:
         return Frames(tuple(opening), (closing, event("message_stop")))
 
 
+@cache
+def _models() -> tuple[TypeAdapter[Any], TypeAdapter[Any]]:
+    """Of a message and of an event. Imported here: the SDK takes longer to import than all the other tests of models,
+    and every process that tests would do so to find out which tests there are."""
+    from anthropic.types import Message, RawMessageStreamEvent
+
+    return TypeAdapter(Message), TypeAdapter(RawMessageStreamEvent)
+
+
 def event(kind: str, **fields: object) -> bytes:
     data: JsonObject = {"type": kind, **fields}
-    _EVENTS.validate_python(data)
+    _models()[1].validate_python(data)
     return frame(data, event=kind)
 
 
@@ -78,5 +86,5 @@ def _message(
         "stop_sequence": None,
         "usage": usage,
     }
-    Message.model_validate(body | {"usage": usage or _usage(TokenUsage(0, 0))})
+    _models()[0].validate_python(body | {"usage": usage or _usage(TokenUsage(0, 0))})
     return body

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.packages.infra.providers.market_data.local_http import LocalHttp, Question, Reply, serving
 
-TICKER = "ZQXA"
+TICKER, TWIN = "ZQXA", "ZQXD"  # the twin is at Tiingo only, for a second fetch on the same desk
 NAME = "Zelquorra Example Works"
 CIK = 9_999_901
 FIRST = date(2023, 1, 2)
@@ -31,8 +31,8 @@ def weekdays(first: date, last: date) -> Iterator[date]:
 
 def answer(question: Question) -> Reply:
     match question.path.split("/")[1:]:
-        case ["tiingo", "daily", ticker, *rest] if ticker == TICKER.lower():
-            return Reply(_tiingo_prices(question) if rest else _tiingo_meta())
+        case ["tiingo", "daily", ticker, *rest] if ticker.upper() in (TICKER, TWIN):
+            return Reply(_tiingo_prices(question) if rest else _tiingo_meta(ticker.upper()))
         case ["q", "d", "l", ""]:
             return Reply(_stooq(question))
         case ["files", "company_tickers.json"]:
@@ -51,9 +51,9 @@ def vendor_server() -> Iterator[LocalHttp]:
         yield server
 
 
-def _tiingo_meta() -> dict[str, Any]:
+def _tiingo_meta(ticker: str) -> dict[str, Any]:
     days = {"startDate": FIRST.isoformat(), "endDate": "2030-01-01"}
-    return {"ticker": TICKER, "name": NAME, "exchangeCode": "NASDAQ", "description": "Fictional.", **days}
+    return {"ticker": ticker, "name": NAME, "exchangeCode": "NASDAQ", "description": "Fictional.", **days}
 
 
 def _tiingo_prices(question: Question) -> list[dict[str, Any]]:

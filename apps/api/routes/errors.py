@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from packages.contracts.market_data.next_calls import with_next_requests
 from packages.core import errors
 from packages.core.errors import ParleyError, family_of
 from packages.core.messages import Message, for_reader, joined, message, reader_language, render
@@ -44,7 +45,7 @@ def parley_error_response(error: ParleyError) -> JSONResponse:
         headers["retry-after"] = str(error.retry_after_seconds)
     if isinstance(error, errors.Unauthenticated):
         headers["www-authenticate"] = "Bearer"
-    body = error_body(error.code, for_reader(error.message), error.details)
+    body = error_body(error.code, for_reader(error.message), with_next_requests(error.details))
     return JSONResponse(body, STATUS[family_of(error)], headers)
 
 

@@ -1,5 +1,6 @@
 """Brings a fresh or older database to the current schema, in one transaction, under a lock."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -39,12 +40,12 @@ def alembic_config(connection: Connection | None = None) -> Config:
 
 def head_revision() -> str | None:
     """The revision that this code expects."""
-    return ScriptDirectory.from_config(alembic_config()).get_current_head()
+    return _scripts().get_current_head()
 
 
 def refuse_newer(revision: str) -> None:
     """A revision that this code has no script for comes from a later one."""
-    if all(script.revision != revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()):
+    if all(script.revision != revision for script in _scripts().walk_revisions()):
         raise NewerDatabase("database.newer", revision=revision)
 
 
@@ -65,13 +66,20 @@ async def downgrade(database: Database, revision: str) -> None:
 
 
 def _upgrade(connection: Connection, revision: str) -> None:
-    config = alembic_config(connection)
-    for found in MigrationContext.configure(connection).get_current_heads():
-        refuse_newer(found)
+    found = MigrationContext.configure(connection).get_current_heads()
+    if revision == "head" and found == (head_revision(),):
+        return
+    for each in found:
+        refuse_newer(each)
     try:
-        command.upgrade(config, revision)
+        command.upgrade(alembic_config(connection), revision)
     except (CommandError, DBAPIError) as error:
         raise MigrationFailed("database.migration_failed", reason=_first_line(error)) from error
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(alembic_config())
 
 
 def _first_line(error: Exception) -> str:
