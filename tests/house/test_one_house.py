@@ -46,6 +46,9 @@ GROWN: Mapping[str, int] = {
     "step 15: any ticker: the resolver, ten more stock markets, fetch jobs, four more sources": 2_400,
     "step 15: reward over risk, casualty and health insurers, doubts about figures and currencies": 750,
     "step 15: templates offered by what is stored, with a count of their trades": 400,
+    "step 15: replays of the past, by terminal, HTTP, tool, chat and page": 480,
+    "step 15: offers to fetch before research, with sources, keys and what to call next": 650,
+    "step 15: units, currencies and names in imported files; bars of hours and minutes of the demo market": 480,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

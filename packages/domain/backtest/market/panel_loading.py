@@ -25,7 +25,7 @@ from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, Floats, Instants, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.symbols import Market, Symbol, load_command
+from packages.domain.market_data.symbols import Market, Symbol, load_command, missing_data
 from packages.domain.market_data.timeframe import Timeframe
 
 
@@ -256,5 +256,6 @@ class _Reading:
             timeframe=timeframe,
             symbols=failed,
             command=load_command(*failed, options=f"--timeframe {timeframe}"),
-            details={"symbols": [symbol.text for symbol in failed], "timeframe": timeframe.value},
+            details={"symbols": [symbol.text for symbol in failed], "timeframe": timeframe.value}
+            | missing_data(*failed, timeframe=timeframe.value),
         )
