@@ -33,6 +33,17 @@ class ChoicePrompt(Card):
     options: Annotated[tuple[ChoiceOption, ...], Field(min_length=1, max_length=20)]
 
 
+class ProposalCard(Card):
+    """What was understood of a person's own words, before it counts; `labels` tell each field with its value, and
+    `options` are to accept it and to change it."""
+
+    type: Literal["proposal"] = "proposal"
+    proposal_id: Id
+    fields: Annotated[dict[Id, Words], Field(min_length=1, max_length=12)]
+    labels: Annotated[dict[Id, Words], Field(max_length=12)]
+    options: Annotated[tuple[ChoiceOption, ...], Field(min_length=1, max_length=2)]
+
+
 class TradingViewChart(Card):
     """The candles of an instrument."""
 
@@ -120,6 +131,7 @@ class ApprovalRequestCard(Card):
 
 GenUi: TypeAlias = Annotated[
     ChoicePrompt
+    | ProposalCard
     | TradingViewChart
     | StrategyRef
     | StrategyCard

@@ -16,41 +16,52 @@ from apps.api.agents.deployment_standing import (
     settled,
     typed_override,
 )
-from apps.api.agents.field_answers import named_by, proposed
+from apps.api.agents.field_answers import FieldStanding, Settled, named_by, proposed, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_of
+from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
 from packages.contracts.tool_grants import ToolDomain
-from packages.core.events import JsonValue
-from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
+from packages.core.events import JsonObject, JsonValue
+from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.trading.deployments.model import Blocker
 
-_TAKES = frozenset({TARGET, ACCOUNT, "deployment_id"})
+_TAKES = frozenset({TARGET, CONFIRMATION, ACCOUNT, "deployment_id"})
+_HARMLESS = {CONFIRMATION: frozenset({Confirmation.NEEDS_CHANGES.value})}
 _MAKING = frozenset({"create_deployment", "start"})
 _LONGEST_CODE = 60
-_ONLY_PAPER = "Only the person chooses live money: ask them, and leave deployment_target out of the patch."
 _NOT_THEIRS = "deployment_id is no deployment of this strategy, version and target: make one with create_deployment."
 _NO_ACCOUNT = "selected_broker_account_id is no free account of this person for this target: see list_accounts."
 
 
 @dataclass(frozen=True, slots=True)
 class DeploymentReply:
-    """`understood` are the fields that the person's message gave."""
+    """`understood` are the fields that the person's message settled, `proposed` those that wait for their word."""
 
     standing: DeploymentStanding
     understood: Mapping[str, str]
+    proposed: Mapping[str, str]
     notes: tuple[str, ...] = ()
 
 
-def deployment_asked(block: PhaseBlock) -> AskedFields:
+def deployment_asked(standing: DeploymentStanding) -> AskedFields:
     """What a message of this phase may answer."""
-    return AskedFields((TARGET, CONFIRMATION), asked_of(block, TARGET, CONFIRMATION))
+    block = standing.block
+    return AskedFields((TARGET, CONFIRMATION), asked_of(block, TARGET, CONFIRMATION), pending=pending_in(standing))
 
 
-def with_decisions(standing: DeploymentStanding, said: Understood) -> DeploymentReply:
+def pending_in(standing: DeploymentStanding) -> dict[str, str]:
+    """What waits for the person's word on this target, account and rules."""
+    return pending_of(standing.block, agreement(standing.block.profile, standing.strategy))
+
+
+def with_decisions(
+    standing: DeploymentStanding, said: Understood, patches: Sequence[JsonObject] = ()
+) -> DeploymentReply:
     """With what the person decided: where, and yes or no. A yes is bound to what was there when they spoke."""
-    target, word = said.answers.get(TARGET), said.answers.get(CONFIRMATION)
+    word = _word(standing, said, patches)
+    target, confirmation = word.values.get(TARGET), word.values.get(CONFIRMATION)
     understood: dict[str, str] = {} if target is None else {TARGET: target}
     if target is not None and target != standing.block.profile.get(TARGET):
         standing = _with(standing, {TARGET: target, CONFIRMATION: None}, {})
@@ -58,20 +69,44 @@ def with_decisions(standing: DeploymentStanding, said: Understood) -> Deployment
     if overridden is not None:
         bound = {AGREED_TO: agreement(standing.block.profile, standing.strategy), OVERRIDE: overridden}
         yes = {CONFIRMATION: Confirmation.CONFIRMED.value}
-        return DeploymentReply(_with(standing, yes, bound), {**understood, **yes})
-    changes_nothing = word == Confirmation.NEEDS_CHANGES and target is not None
-    if word is None or changes_nothing or not standing.block.profile.get(TARGET):
-        return DeploymentReply(standing, understood)
+        return DeploymentReply(_with(standing, yes, bound), {**understood, **yes}, {})
+    proposed_now = _waiting(standing, word, target)
+    changes_nothing = confirmation == Confirmation.NEEDS_CHANGES and target is not None
+    if confirmation is None or changes_nothing or not standing.block.profile.get(TARGET):
+        return DeploymentReply(standing, understood, proposed_now, word.notes)
     agreed = agreement(standing.block.profile, standing.strategy)
-    confirmed = _with(standing, {CONFIRMATION: word}, {AGREED_TO: agreed})
-    return DeploymentReply(confirmed, {**understood, CONFIRMATION: word})
+    confirmed = _with(standing, {CONFIRMATION: confirmation}, {AGREED_TO: agreed})
+    return DeploymentReply(confirmed, {**understood, CONFIRMATION: confirmation}, proposed_now, word.notes)
+
+
+def _word(standing: DeploymentStanding, said: Understood, patches: Sequence[JsonObject]) -> Settled:
+    profile = standing.block.profile
+    taken = {TARGET: str(profile[TARGET])} if profile.get(TARGET) else {}
+    if profile.get(CONFIRMATION) == Confirmation.CONFIRMED:
+        taken[CONFIRMATION] = Confirmation.CONFIRMED.value
+    fields = FieldStanding(
+        Phase.DEPLOYMENT,
+        taken,
+        pending_in(standing),
+        takes={TARGET, CONFIRMATION},
+        harmless=_HARMLESS,
+        firm=False,
+    )
+    return settle(fields, said, patches)
+
+
+def _waiting(standing: DeploymentStanding, word: Settled, target: str | None) -> dict[str, str]:
+    """A yes is only asked for where the target stands, and has not just been chosen."""
+    may_confirm = bool(standing.block.profile.get(TARGET)) and target is None and TARGET not in word.proposed
+    decided = (Confirmation.CONFIRMED.value,) if may_confirm and not standing.is_at_work else ()
+    return {name: value for name, value in word.proposed.items() if name == TARGET or value in decided}
 
 
 async def read_reply(context: PhaseContext, reply: Reply) -> DeploymentReply:
-    found = with_decisions(await deployment_standing(context, context.block), reply.understood)
+    before = await deployment_standing(context, context.block)
+    found = with_decisions(before, reply.understood, reply.patches)
     offered = proposed(Phase.DEPLOYMENT, reply.patches, _TAKES)
-    found = replace(found, notes=offered.notes)
-    found = _with_target(found, offered.values.get(TARGET))
+    found = replace(found, notes=tuple(dict.fromkeys((*offered.notes, *found.notes))))
     found = await _with_account(context, found, offered.values.get(ACCOUNT))
     made = named_by(reply.tools, ToolDomain.TRADING, _MAKING, "deployment_id")
     found = await _with_deployment(context, found, made or offered.values.get("deployment_id"))
@@ -105,15 +140,6 @@ def _with(
     block = standing.block
     changed = PhaseBlock({**block.profile, **profile}, (), {**block.runtime, **runtime})
     return settled(replace(standing, block=changed))
-
-
-def _with_target(found: DeploymentReply, target: str | None) -> DeploymentReply:
-    """A model may read paper money out of words that the rules cannot read, and never live money."""
-    if target is None or target == found.standing.block.profile.get(TARGET):
-        return found
-    if target != DeploymentTarget.PAPER or found.standing.block.profile.get(TARGET):
-        return replace(found, notes=(*found.notes, _ONLY_PAPER))
-    return replace(found, standing=_with(found.standing, {TARGET: target}, {}))
 
 
 async def _with_account(context: PhaseContext, found: DeploymentReply, account_id: str | None) -> DeploymentReply:

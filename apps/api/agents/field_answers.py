@@ -1,8 +1,9 @@
-"""Which fields a turn settles: by what the person said, and by a model's patch only as a reading of that.
+"""Which fields a turn settles, and which it only proposes.
 
-A patch never speaks before the person, against them, or of what their message does not touch. Where the rules read
-an answer, that counts. Where they did not, and the message is about the field (it was asked, or named), the model's
-reading is taken. A pressed button is that button and nothing else. What is refused goes to the model as a note.
+A choice binds: a pressed button, an option word for word, a plain yes or no to the decision that was asked. What was
+understood from free words, by the rules or by a model, is proposed, and binds when the person accepts it or says it
+again. Rules never overrule a model's reading, and a model never authorises: both only propose. What authorises nothing
+(to wait, to go back, to change) counts as it is said.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,87 +14,111 @@ from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject
 from packages.domain.conversation.fields import FIELDS
-from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.understanding.model import ProposalWord, Understood
 
 CHOICE, WORDS, MODEL = "choice", "words", "model"
+_NOT_AN_ANSWER = "{name} was not spoken of in this message: ask the person for it."
+_A_CHOICE = "{name} was not spoken of: the person answered another question with a choice."
+_NOT_ASKED = "{name} is not asked yet: leave it out of the patch."
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What a turn settles: values with where they come from, fields that the person wants to answer anew, and notes."""
+    """What a turn comes to: values that bind, with where they come from; what waits for the person's word, with where
+    it comes from; fields that the person wants to answer anew; and notes for the model."""
 
     values: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
+    proposed: Mapping[str, str] = field(default_factory=dict)
+    proposed_by: Mapping[str, str] = field(default_factory=dict)
     reopened: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FieldStanding:
-    """What is settled before the turn; `asked` is what was really asked. `closed` fields take no patch."""
+    """What is settled before the turn, and what waits for the person's word. `closed` fields take no patch, `takes` are
+    those that a patch may propose at all; the values in `harmless` authorise nothing. Answers are `firm`: they stay
+    unless the person says that they change; a decision is taken anew by saying it."""
 
     phase: Phase
     settled: Mapping[str, str]
-    asked: object = None
+    pending: Mapping[str, str] = field(default_factory=dict)
     closed: Collection[str] = ()
+    takes: Collection[str] | None = None
+    harmless: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    firm: bool = True
 
 
 def settle(standing: FieldStanding, understood: Understood, patches: Sequence[JsonObject]) -> Settled:
-    read = _read(standing, understood)
-    taken, notes = _readings_of_model(standing, understood, read, patches)
-    sources = dict.fromkeys(read, CHOICE if understood.is_choice else WORDS) | dict.fromkeys(taken, MODEL)
-    values = {**read, **taken}
+    values, sources = _bound(standing, understood)
+    offered, notes = _patched(standing, understood, values, patches)
     reopened = understood.reopened.intersection(standing.settled).difference(values)
-    return Settled(values, sources, reopened, notes)
+    said = {name: value for name, value in _said(standing, understood).items() if name not in values}
+    kept = {} if understood.proposal is ProposalWord.CHANGE else dict(standing.pending)
+    waiting = {
+        name: value
+        for name, value in {**kept, **said, **offered}.items()
+        if name not in values and (name in reopened or standing.settled.get(name) != value)
+    }
+    by = {name: MODEL if offered.get(name) == value != said.get(name) else WORDS for name, value in waiting.items()}
+    return Settled(values, sources, waiting, by, reopened, notes)
 
 
-def _read(standing: FieldStanding, understood: Understood) -> dict[str, str]:
-    """What is settled stays unless the person chooses anew or says that it changes."""
-    changes = understood.changes or understood.is_choice
-    return {name: value for name, value in understood.answers.items() if changes or name not in standing.settled}
+def _bound(standing: FieldStanding, understood: Understood) -> tuple[dict[str, str], dict[str, str]]:
+    chosen = dict(understood.answers) if understood.is_choice or understood.is_explicit else {}
+    accepted = dict(standing.pending) if understood.proposal is ProposalWord.ACCEPT else {}
+    said = {} if chosen else _said(standing, understood)
+    again = {name: value for name, value in said.items() if _counts_at_once(standing, name, value)}
+    sources = {**dict.fromkeys(again, WORDS), **dict.fromkeys((*accepted, *chosen), CHOICE)}
+    return {**again, **accepted, **chosen}, sources
 
 
-def _readings_of_model(
-    standing: FieldStanding, understood: Understood, read: Mapping[str, str], patches: Sequence[JsonObject]
+def _counts_at_once(standing: FieldStanding, name: str, value: str) -> bool:
+    """Said a second time, or nothing is authorised by it."""
+    return standing.pending.get(name) == value or value in standing.harmless.get(name, ())
+
+
+def _said(standing: FieldStanding, understood: Understood) -> dict[str, str]:
+    """What the rules read."""
+    may_change = understood.changes or not standing.firm
+    return {name: value for name, value in understood.answers.items() if may_change or name not in standing.settled}
+
+
+def _patched(
+    standing: FieldStanding, understood: Understood, bound: Mapping[str, str], patches: Sequence[JsonObject]
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-    takes = [each.name for each in FIELDS[standing.phase.value]]
-    proposals = proposed(standing.phase, patches, takes)
-    taken: dict[str, str] = {}
+    """What a model's patches propose, and why not all of it."""
+    proposals = _proposals(standing, patches)
+    offered: dict[str, str] = {}
     notes = list(proposals.notes)
     for name, value in proposals.values.items():
-        if value in (read.get(name), standing.settled.get(name)):
+        if value in (bound.get(name), standing.settled.get(name), standing.pending.get(name)):
             continue
-        refusal = _refusal(standing, understood, read, name, value)
+        refusal = _refusal(standing, understood, bound, name)
         if refusal is None:
-            taken[name] = value
+            offered[name] = value
         else:
-            notes.append(refusal)
-    return taken, tuple(notes)
+            notes.append(refusal.format(name=name))
+    return offered, tuple(notes)
 
 
-def _refusal(
-    standing: FieldStanding, understood: Understood, read: Mapping[str, str], name: str, value: str
-) -> str | None:
-    if name in read:
-        return f"{name} is {read[name]}: that is what the person said, and not {value}."
+def _proposals(standing: FieldStanding, patches: Sequence[JsonObject]) -> "Proposals":
+    """Where only some fields are taken, the others are somebody else's to judge."""
+    every = [each.name for each in FIELDS[standing.phase.value]]
+    if standing.takes is None:
+        return proposed(standing.phase, patches, every)
+    entries = [{name: value} for name, value in _entries(standing.phase, patches) if name in standing.takes]
+    return proposed(standing.phase, entries, standing.takes)  # type: ignore[arg-type]
+
+
+def _refusal(standing: FieldStanding, understood: Understood, bound: Mapping[str, str], name: str) -> str | None:
+    """There has to be something that the person said, and a choice is that and nothing else."""
     if name in standing.closed:
-        return f"{name} is not asked yet: leave it out of the patch."
-    if understood.is_choice:
-        return f"{name} was not spoken of: the person answered another question with a choice."
-    if value in understood.denied.get(name, ()):
-        return f"{name} is not {value}: the person said so."
-    if name in standing.settled and not understood.changes:
-        return f"{name} is {standing.settled[name]}, and the person did not change it."
-    if not _is_about(standing, understood, read, name):
-        return f"{name} was not spoken of in this message: ask the person for it."
-    return None
-
-
-def _is_about(standing: FieldStanding, understood: Understood, read: Mapping[str, str], name: str) -> bool:
-    """It is named, or it was asked and the message says nothing else."""
-    if not understood.may_answer:
-        return False
-    return (standing.asked == name and not read) or name in understood.topics
+        return _NOT_ASKED
+    if understood.is_choice or name in bound:
+        return _A_CHOICE
+    return None if understood.may_answer else _NOT_AN_ANSWER
 
 
 @dataclass(frozen=True, slots=True)

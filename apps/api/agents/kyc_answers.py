@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from apps.api.agents.field_answers import FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import prompt_of
+from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scoping import ASKED, scope_after
 from packages.contracts.genui import ChoicePrompt
@@ -19,10 +20,12 @@ from packages.domain.conversation.wording import OPTIONS
 
 @dataclass(frozen=True, slots=True)
 class KycAnswers:
-    """`understood` are those of this message; `prompt` asks for the next one."""
+    """`understood` are those that this message settled, `proposed` those that wait for the person's word; `prompt` asks
+    for the next one."""
 
     values: Mapping[str, str]
     understood: Mapping[str, str]
+    proposed: Mapping[str, str]
     notes: tuple[str, ...]
     sources: Mapping[str, str]
     prompt: ChoicePrompt | None
@@ -38,28 +41,32 @@ class KycAnswers:
     @property
     def block(self) -> PhaseBlock:
         asked = None if self.prompt is None else self.prompt.choice_id
-        return PhaseBlock(dict(self.values), self.missing, {"sources": dict(self.sources), ASKED: asked})
+        runtime = {"sources": dict(self.sources), ASKED: asked, **kept_pending(self.proposed)}
+        return PhaseBlock(dict(self.values), self.missing, runtime)
 
 
 def kyc_asked(block: PhaseBlock) -> AskedFields:
     """What a message of this phase may answer."""
-    asked = _next(_settled(block))
-    names = tuple(field.name for field in KYC)
-    return AskedFields(names) if asked is None else AskedFields(names, frozenset({asked}), OPTIONS[asked])
+    asked = _next(_settled(block), pending_of(block))
+    names, pending = tuple(field.name for field in KYC), pending_of(block)
+    if asked is None:
+        return AskedFields(names, pending=pending)
+    return AskedFields(names, frozenset({asked, *pending}), OPTIONS[asked], pending=pending)
 
 
 def kyc_after(
     block: PhaseBlock, language: Language, understood: Understood | None = None, patches: Sequence[JsonObject] = ()
 ) -> KycAnswers:
     """Without a message: the answers as they stand."""
-    before = _settled(block)
-    standing = FieldStanding(Phase.KYC, before, block.runtime.get(ASKED))
-    settled = Settled() if understood is None else settle(standing, understood, patches)
+    before, pending = _settled(block), pending_of(block)
+    standing = FieldStanding(Phase.KYC, before, pending)
+    settled = Settled(proposed=pending) if understood is None else settle(standing, understood, patches)
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)
-    missing = _next(values)
+    missing = _next(values, settled.proposed)
     prompt = None if missing is None else prompt_of(missing, language)
-    return KycAnswers(values, settled.values, settled.notes, {**_sources(block), **settled.sources}, prompt)
+    sources = {**_sources(block), **settled.sources}
+    return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt)
 
 
 async def next_prompt(context: PhaseContext) -> ChoicePrompt | None:
@@ -91,5 +98,7 @@ def _sources(block: PhaseBlock) -> dict[str, str]:
     return {name: str(source) for name, source in stored.items()} if isinstance(stored, Mapping) else {}
 
 
-def _next(values: Mapping[str, str]) -> str | None:
-    return next((field.name for field in KYC if field.name not in values), None)
+def _next(values: Mapping[str, str], pending: Mapping[str, str]) -> str | None:
+    """What is neither answered nor proposed comes first: who answers in words can accept it all together."""
+    missing = [field.name for field in KYC if field.name not in values]
+    return next((name for name in missing if name not in pending), missing[0] if missing else None)

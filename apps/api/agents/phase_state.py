@@ -1,6 +1,6 @@
 """What a model, or the guided voice, is told of a session in the phases from the strategy on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from apps.api.agents.phases import Phase
@@ -21,9 +21,12 @@ def state_of(
     stage: str,
     understood: dict[str, str],
     prompt: ChoicePrompt | None,
+    *,
+    proposed: Mapping[str, str] | None = None,
     **parts: Fact | None,
 ) -> JsonObject:
-    """`understood` is what the person's message just said; `parts` are what the database has."""
+    """`understood` is what the person's message just settled, `proposed` what waits for their word; `parts` are what
+    the database has."""
     scope = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
     return {
         "phase": context.phase.value,
@@ -34,6 +37,7 @@ def state_of(
         "scope": dict(scope.profile),
         "constraints": list(constraint_sentences(constraints_of(context.profile), context.language)),
         "understood": understood_rows(understood, context.language),
+        "proposed": understood_rows(dict(proposed or {}), context.language),
         "next_prompt": None if prompt is None else prompt.model_dump(mode="json"),
         **{name: fact_json(fact) for name, fact in parts.items()},
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import scope_prompt, with_fetched, with_fetches
+from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope_offers import (
     NO_DATA,
@@ -34,11 +35,13 @@ _BEFORE_FAMILY = tuple(name for name in NAMES if name != FAMILY)
 
 @dataclass(frozen=True, slots=True)
 class IdeaScope:
-    """`values` are settled, `understood` are those of this message, `refusals` say what was not taken and why.
+    """`values` are settled, `understood` are those that this message settled, `proposed` those that wait for the
+    person's word, `refusals` say what was not taken and why.
     `prompt` asks for the next field, or, when none is missing, whether something shall change."""
 
     values: Mapping[str, str]
     understood: Mapping[str, str]
+    proposed: Mapping[str, str]
     refusals: tuple[ScopeRefusal, ...]
     notes: tuple[str, ...]
     runtime: Mapping[str, JsonValue]
@@ -87,11 +90,13 @@ async def _offers(context: PhaseContext) -> Offers:
 
 
 def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
-    before = _settled(_block(context))
-    prompt = scope_prompt(offers, before, _block(context).runtime.get("regime"), context.language)
+    before, pending = _settled(_block(context)), pending_of(_block(context))
+    known = _asked_with(before, pending)
+    prompt = scope_prompt(offers, known, _block(context).runtime.get("regime"), context.language)
     options = tuple(option.id for option in prompt.options) if prompt else ()
-    missing = [name for name in NAMES if name not in before]
-    return AskedFields(NAMES, frozenset(missing[:1]), options, offers.instruments, before.get(MARKET))
+    missing = [name for name in NAMES if name not in known]
+    asked = frozenset((*missing[:1], *pending))
+    return AskedFields(NAMES, asked, options, offers.instruments, known.get(MARKET), pending)
 
 
 async def _scope(
@@ -100,23 +105,35 @@ async def _scope(
     block = _block(context)
     before = _settled(block)
     closed = () if _is_ready(before) else (FAMILY,)
-    standing = FieldStanding(Phase.PRE_STRATEGY, before, block.runtime.get(ASKED), closed)
-    settled = Settled() if understood is None else settle(standing, understood, patches)
-    values, refusals = _checked(offers, _merged(before, settled, offers), settled)
+    standing = FieldStanding(Phase.PRE_STRATEGY, before, pending_of(block), closed)
+    waiting = Settled(proposed=standing.pending, proposed_by=pending_sources(block))
+    settled = waiting if understood is None else settle(standing, understood, patches)
+    values, refusals = _checked(offers, _merged(before, settled, offers))
+    proposed, doubted = _proposable(offers, values, settled)
+    refusals = (*refusals, *doubted)
     if understood is not None and understood.fetch is not None:
         refusals = (fetch_begun(understood.fetch),)
     refused = tuple(each.value for each in refusals if (each.field, each.clause) == (INSTRUMENT, NO_DATA))
-    to_fetch = refused or _to_fetch(standing, settled, understood, offers)
+    to_fetch = refused or _to_fetch(block.runtime.get(ASKED), settled, understood, offers)
     refusals = (*refusals, *([without_bars(to_fetch)] if to_fetch and not refused else []))
     runtime = await _runtime(context, block, values, offers, settled)
     of_message = {name: value for name, value in settled.values.items() if values.get(name) == value}
+    asked_with = _asked_with(values, proposed)
     prompt = with_fetches(
-        scope_prompt(offers, values, runtime.get("regime"), context.language), to_fetch, context.language
+        scope_prompt(offers, asked_with, runtime.get("regime"), context.language), to_fetch, context.language
     )
     if understood is not None and understood.fetch is not None:
         prompt = with_fetched(prompt, understood.fetch, context.language)
-    asked = None if prompt is None else prompt.choice_id
-    return IdeaScope(values, of_message, refusals, _notes(settled, refusals), {**runtime, ASKED: asked}, prompt)
+    runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
+    return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt)
+
+
+def _asked_with(values: Mapping[str, str], pending: Mapping[str, str]) -> Mapping[str, str]:
+    """What the next question takes as known: what is proposed too, until nothing else is left to ask. The family is
+    asked of a scope that is settled."""
+    known = {**values, **pending}
+    missing = [name for name in NAMES if name not in known]
+    return values if pending and missing in ([], [FAMILY]) else known
 
 
 def _block(context: PhaseContext) -> PhaseBlock:
@@ -151,9 +168,7 @@ def _merged(before: Mapping[str, str], settled: Settled, offers: Offers) -> dict
     return values
 
 
-def _checked(
-    offers: Offers, values: Mapping[str, str], settled: Settled
-) -> tuple[dict[str, str], tuple[ScopeRefusal, ...]]:
+def _checked(offers: Offers, values: Mapping[str, str]) -> tuple[dict[str, str], tuple[ScopeRefusal, ...]]:
     """In the order of the questions, each against what is kept before it."""
     kept: dict[str, str] = {}
     refusals: list[ScopeRefusal] = []
@@ -163,16 +178,24 @@ def _checked(
             kept[name] = values[name]
         else:
             refusals.append(refusal)
-    if not _is_ready(kept) and settled.sources.get(FAMILY) == MODEL:
-        kept.pop(FAMILY, None)
     return kept, tuple(refusals)
 
 
-def _to_fetch(
-    standing: FieldStanding, settled: Settled, understood: Understood | None, offers: Offers
-) -> tuple[str, ...]:
+def _proposable(
+    offers: Offers, settled_values: Mapping[str, str], settled: Settled
+) -> tuple[dict[str, str], tuple[ScopeRefusal, ...]]:
+    """What can be proposed at all, checked as if it were settled. An instrument names its market too."""
+    as_if = _merged(settled_values, Settled(values=settled.proposed), offers)
+    kept, refusals = _checked(offers, as_if)
+    changed = {name: value for name, value in kept.items() if settled_values.get(name) != value}
+    if not _is_ready(kept) and settled.proposed_by.get(FAMILY) == MODEL:
+        changed.pop(FAMILY, None)
+    return changed, refusals
+
+
+def _to_fetch(asked: object, settled: Settled, understood: Understood | None, offers: Offers) -> tuple[str, ...]:
     """For who was asked what to trade and named something that has no bars: what it may be."""
-    if understood is None or standing.asked not in (MARKET, INSTRUMENT) or settled.values:
+    if understood is None or asked not in (MARKET, INSTRUMENT) or settled.values or settled.proposed:
         return ()
     stored = {each.symbol for each in offers.instruments}
     named = understood.meant or ((understood.symbol,) if understood.symbol is not None else ())

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from apps.api.agents.field_answers import named_by, proposed
+from apps.api.agents.field_answers import FieldStanding, Settled, named_by, proposed, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of
+from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
 from apps.api.agents.strategy_standing import (
     SHOWN_HASH,
@@ -28,7 +29,8 @@ from packages.domain.strategy.reading import read_value
 
 CONFIRMED = "strategy_confirmed"
 _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
-_TAKES = frozenset({"strategy_id", "backtest_job_id"})
+_TAKES = frozenset({"strategy_id", "backtest_job_id", CONFIRMED})
+_HARMLESS = {CONFIRMED: frozenset({"false"})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,18 @@ class StrategyReply:
 
 def strategy_asked(block: PhaseBlock) -> AskedFields:
     """What a message of this phase may answer."""
-    return AskedFields((CONFIRMED,), asked_of(block, CONFIRMED))
+    return AskedFields((CONFIRMED,), asked_of(block, CONFIRMED), pending=pending_of(block, _shown_before(block)))
 
 
-def word_on(block: PhaseBlock, understood: Understood) -> str | None:
+def word_on(block: PhaseBlock, understood: Understood, patches: Sequence[JsonObject] = ()) -> Settled:
     """The person's word on rules that they were shown before this message; without rules there is nothing to say."""
-    return None if _shown_before(block) is None else understood.answers.get(CONFIRMED)
+    shown = _shown_before(block)
+    if shown is None:
+        return Settled()
+    agreed_before = {CONFIRMED: "true"} if block.profile.get(CONFIRMED) == "true" else {}
+    pending = pending_of(block, shown)
+    standing = FieldStanding(Phase.STRATEGY, agreed_before, pending, takes={CONFIRMED}, harmless=_HARMLESS, firm=False)
+    return settle(standing, understood, patches)
 
 
 async def read_reply(context: PhaseContext, reply: Reply) -> StrategyReply:
@@ -62,12 +70,13 @@ async def read_reply(context: PhaseContext, reply: Reply) -> StrategyReply:
     )
 
 
-def agreed(before: PhaseBlock, understood: Understood, found: StrategyReply) -> StrategyReply:
+def agreed(before: PhaseBlock, word: Settled, found: StrategyReply) -> StrategyReply:
     """With the person's word, which is bound to what they were shown; what is ruled out cannot be agreed to."""
-    word = word_on(before, understood)
-    if found.broken or word == "false":
+    said = word.values.get(CONFIRMED)
+    found = replace(found, notes=(*found.notes, *word.notes))
+    if found.broken or said == "false":
         return _settled(found, unconfirmed(found.standing.block))
-    if word != "true":
+    if said != "true":
         return found
     yes = _settled(found, confirmed(found.standing.block, str(_shown_before(before))))
     if yes.standing.is_confirmed:
@@ -75,14 +84,17 @@ def agreed(before: PhaseBlock, understood: Understood, found: StrategyReply) -> 
     return replace(yes, notes=(*yes.notes, "The rules are not those that the person agreed to: show them, and ask."))
 
 
-def remembered(found: StrategyReply, cards: Sequence[GenUi]) -> PhaseBlock:
-    """With what the person has seen and was asked by now, so that their next word is bound to that."""
+def remembered(before: PhaseBlock, word: Settled, found: StrategyReply, cards: Sequence[GenUi]) -> PhaseBlock:
+    """With what the person has seen and was asked by now, so that their next word is bound to that; what waits for it
+    was said of what was shown before, and is dropped with that."""
     block, strategy = found.standing.block, found.standing.strategy
     shown = None if strategy is None else strategy.content_hash
     draft = read_value(found.draft).document if found.draft is not None else None
     if isinstance(draft, dict):
         shown = content_hash(draft)
-    return replace(block, runtime={**block.runtime, **asked_in(cards), SHOWN_HASH: shown})
+    waits = word.proposed if shown == _shown_before(before) and not found.broken else {}
+    pending = kept_pending(waits, word.proposed_by, shown)
+    return replace(block, runtime={**block.runtime, **asked_in(cards), SHOWN_HASH: shown, **pending})
 
 
 async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:

@@ -20,6 +20,7 @@ from packages.contracts.genui import (
     DebateCard,
     DeploymentStatusCard,
     GenUi,
+    ProposalCard,
     ResearchReport,
     StrategyCard,
     StrategyRef,
@@ -150,6 +151,8 @@ async def with_facts(card: GenUi, owner_id: str, facts: StoredFacts) -> GenUi | 
     match card:
         case ChoicePrompt():
             return card
+        case ProposalCard():
+            return None  # what was understood is proposed by the desk itself, from the patch
         case TradingViewChart():
             return card if await facts.instrument(card.symbol) else None
         case StrategyRef() | StrategyCard():

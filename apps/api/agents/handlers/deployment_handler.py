@@ -7,6 +7,7 @@ from apps.api.agents.deployment_standing import (
     CONFIRMATION,
     TARGET,
     DeploymentStanding,
+    agreement,
     deployment_block,
     deployment_standing,
     override_of,
@@ -14,6 +15,7 @@ from apps.api.agents.deployment_standing import (
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, decision_prompt
+from apps.api.agents.proposing import kept_pending, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of
@@ -46,8 +48,9 @@ class DeploymentHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
-        understood = context.services.understanding.read(user_message, deployment_asked(context.block))
-        found = with_decisions(await deployment_standing(context, context.block), understood)
+        before = await deployment_standing(context, context.block)
+        understood = context.services.understanding.read(user_message, deployment_asked(before))
+        found = with_decisions(before, understood)
         standing = found.standing
         stage = deployment_stage(standing.block)
         state = state_of(
@@ -56,6 +59,7 @@ class DeploymentHandler:
             stage,
             dict(found.understood),
             _next_prompt(standing, context.language),
+            proposed=found.proposed,
             strategy=standing.strategy,
             deployment=standing.deployment,
         )
@@ -69,11 +73,11 @@ class DeploymentHandler:
         if blocker is not None:
             return _back(context, reply, found, BLOCKED, blocker)
         if standing.is_at_work and standing.is_confirmed:
-            return _result(reply, found, Phase.COMPLETED, AT_WORK)
+            return _result(context, reply, found, Phase.COMPLETED, AT_WORK)
         wants_changes = found.understood.get(CONFIRMATION) == Confirmation.NEEDS_CHANGES
         if not standing.is_at_work and (wants_changes or Wish.REVISE in reply.understood.wishes):
             return _back(context, reply, found, REVISED, None)
-        return _result(reply, found, None, "")
+        return _result(context, reply, found, None, "")
 
 
 def _next_prompt(standing: DeploymentStanding, language: Language) -> ChoicePrompt | None:
@@ -82,13 +86,16 @@ def _next_prompt(standing: DeploymentStanding, language: Language) -> ChoiceProm
     return None if standing.is_confirmed else decision_prompt(CONFIRMATION, language)
 
 
-def _result(reply: Reply, found: DeploymentReply, after: Phase | None, reason: str) -> PhaseResult:
-    block = found.standing.block
-    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards)})
+def _result(
+    context: PhaseContext, reply: Reply, found: DeploymentReply, after: Phase | None, reason: str
+) -> PhaseResult:
+    block, waits = found.standing.block, {} if after is not None else found.proposed
+    pending = kept_pending(waits, on=agreement(block.profile, found.standing.strategy))
+    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards), **pending})
     return PhaseResult(
         artifacts={Phase.DEPLOYMENT: block},
         missing_fields=block.missing_fields if after is None else (),
-        cards=tuple(reply.cards),
+        cards=(*proposal_card(context.turn_id, waits, context.language), *reply.cards),
         completed=after is not None,
         next_phase=after,
         transition_reason=reason,

@@ -6,6 +6,7 @@ from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
+from apps.api.agents.proposing import proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import scope_after
@@ -42,10 +43,11 @@ class KycHandler:
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         answers = kyc_after(context.block, context.language, reply.understood, reply.patches)
         if answers.missing:
+            proposal = proposal_card(context.turn_id, answers.proposed, context.language)
             return PhaseResult(
                 artifacts={self.phase: answers.block},
                 missing_fields=answers.missing,
-                cards=shown_prompt(reply.cards, answers.prompt),
+                cards=shown_prompt((*proposal, *reply.cards), answers.prompt),
                 notes=answers.notes,
             )
         return await self._completed(context, reply, answers)
@@ -69,6 +71,8 @@ class KycHandler:
         )
 
     def _state(self, context: PhaseContext, answers: KycAnswers) -> JsonObject:
-        state = state_of(context, answers.block, STAGE, dict(answers.understood), answers.prompt)
+        state = state_of(
+            context, answers.block, STAGE, dict(answers.understood), answers.prompt, proposed=answers.proposed
+        )
         binding = constraint_sentences(constraints_of(answers.profile), context.language) if not answers.missing else ()
         return {**state, "constraints": list(binding), "refused": [], "skills": self._skills.label(STAGE)}

@@ -6,6 +6,7 @@ from apps.api.agents.kyc_answers import unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
+from apps.api.agents.proposing import proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
@@ -40,10 +41,11 @@ class PreStrategyHandler:
             return _back_to_kyc(context, reply)
         scope = await scope_after(context, reply.understood, reply.patches)
         moves = _moves_on(context, scope, reply.understood)
+        proposal = proposal_card(context.turn_id, scope.proposed, context.language)
         return PhaseResult(
             artifacts={self.phase: scope.block},
             missing_fields=scope.missing,
-            cards=shown_prompt(reply.cards, None if moves else scope.prompt),
+            cards=shown_prompt((*proposal, *reply.cards), None if moves else scope.prompt),
             completed=moves,
             next_phase=Phase.STRATEGY if moves else None,
             transition_reason="scope_complete" if moves else "",
@@ -56,7 +58,14 @@ class PreStrategyHandler:
         binding = constraint_sentences(constraints_of(profile_in(context)), context.language)
         inputs = {"constraints": "\n".join(f"- {each}" for each in binding), "missing": ", ".join(scope.missing) or "-"}
         state: JsonObject = {
-            **state_of(context, scope.block, stage, dict(scope.understood), None if redo else scope.prompt),
+            **state_of(
+                context,
+                scope.block,
+                stage,
+                dict(scope.understood),
+                None if redo else scope.prompt,
+                proposed=scope.proposed,
+            ),
             "refused": list(in_words(scope.refusals, context.language)),
             "regime": scope.runtime.get("regime"),
             "timeframe": scope.runtime.get("timeframe"),
@@ -74,7 +83,7 @@ def _stage(scope: IdeaScope) -> str:
 
 def _moves_on(context: PhaseContext, scope: IdeaScope, understood: Understood) -> bool:
     """Who comes back with everything answered goes on when something changed, or when they say so."""
-    if scope.missing:
+    if scope.missing or scope.proposed:
         return False
     was_open = any(name not in context.block.profile for name in NAMES)
     return was_open or bool(scope.understood) or understood.goes_on

@@ -3,12 +3,14 @@
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
+from apps.api.agents.proposing import pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scoping import rescoped
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
 from apps.api.agents.strategy_reply import CONFIRMED, agreed, read_reply, remembered, strategy_asked, word_on
-from apps.api.agents.strategy_standing import LEFT, READY, strategy_block, strategy_standing
+from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
+from packages.contracts.genui import ProposalCard
 from packages.domain.conversation.understanding.model import Wish
 
 
@@ -35,8 +37,9 @@ class StrategyHandler:
             context,
             standing.block,
             stage,
-            {} if word is None else {CONFIRMED: word},
+            dict(word.values),
             None if standing.is_confirmed else decision_prompt(CONFIRMED, context.language),
+            proposed=word.proposed,
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
@@ -46,19 +49,24 @@ class StrategyHandler:
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_SCOPE in reply.understood.wishes:
             return _left(context, reply)
-        found = agreed(context.block, reply.understood, await read_reply(context, reply))
-        block = remembered(found, reply.cards)
+        word = word_on(context.block, reply.understood, reply.patches)
+        found = agreed(context.block, word, await read_reply(context, reply))
+        block = remembered(context.block, word, found, reply.cards)
         moves = found.standing.may_be_stressed and not found.broken
         return PhaseResult(
             artifacts={self.phase: block},
             missing_fields=block.missing_fields,
-            cards=tuple(reply.cards),
+            cards=(*_proposal(context, block), *reply.cards),
             completed=moves,
             next_phase=Phase.STRESS_TEST if moves else None,
             transition_reason=READY if moves else "",
             notes=found.notes,
             clauses=tuple(each.sentence(context.language) for each in found.broken),
         )
+
+
+def _proposal(context: PhaseContext, block: PhaseBlock) -> tuple[ProposalCard, ...]:
+    return proposal_card(context.turn_id, pending_of(block, block.runtime.get(SHOWN_HASH)), context.language)
 
 
 def _left(context: PhaseContext, reply: Reply) -> PhaseResult:

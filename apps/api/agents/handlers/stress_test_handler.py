@@ -1,20 +1,24 @@
 """The stress test phase: the lab tries to break the agreed rules, and the person decides what follows."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from apps.api.agents.deployment_standing import deployment_block
-from apps.api.agents.field_answers import proposed
+from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
+from apps.api.agents.proposing import kept_pending, pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of, stress_stage
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
+from packages.core.events import JsonObject
 from packages.domain.conversation.fields import StressDecision
 from packages.domain.conversation.understanding.model import AskedFields, Understood
 
+_HARMLESS = {DECISION: frozenset({StressDecision.REVISE.value, StressDecision.HOLD.value})}
 _TOO_EARLY = "The person wants to deploy, and there is no finished report yet: finish the stress test, then ask again."
 
 
@@ -36,15 +40,17 @@ class StressTestHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
         understood = context.services.understanding.read(
-            user_message, AskedFields((DECISION,), asked_of(standing.block, DECISION))
+            user_message,
+            AskedFields((DECISION,), asked_of(standing.block, DECISION), pending=_pending(standing.block)),
         )
-        stage, decision = stress_stage(standing.block), _decision(standing.block, understood)
+        stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
             context,
             standing.block,
             stage,
-            {} if decision is None else {DECISION: decision},
+            dict(word.values),
             decision_prompt(DECISION, context.language),
+            proposed=word.proposed,
             strategy=standing.strategy,
             stress=standing.report,
         )
@@ -53,36 +59,49 @@ class StressTestHandler:
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await stress_standing(context, context.block, reply.tools)
-        notes = proposed(self.phase, reply.patches, ()).notes
-        decision = _decision(context.block, reply.understood)
+        word = _word(context.block, reply.understood, reply.patches)
+        notes = (*proposed(self.phase, reply.patches, (DECISION,)).notes, *word.notes)
+        decision = word.values.get(DECISION)
         if has_changed(context, standing.strategy):
             return _back(context, reply, notes, "strategy_changed")
         if decision == StressDecision.REVISE:
             return _back(context, reply, notes, "person_wants_to_revise")
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)
-        return _stayed_or_deployed(standing, decision, reply, notes)
+        return _stayed_or_deployed(context, standing, word, reply, notes)
 
 
-def _decision(block: PhaseBlock, understood: Understood) -> str | None:
-    """Of the person's own words; to deploy, or to hold, takes a report that was there before they spoke."""
-    decision = understood.answers.get(DECISION)
-    has_report = block.runtime.get("stress_status") == "done"
-    return decision if has_report or decision == StressDecision.REVISE else None
+def _word(block: PhaseBlock, understood: Understood, patches: Sequence[JsonObject] = ()) -> Settled:
+    """The person's own; to deploy, or to hold, takes a report that was there before they spoke."""
+    taken = {DECISION: str(block.profile[DECISION])} if block.profile.get(DECISION) else {}
+    standing = FieldStanding(
+        Phase.STRESS_TEST, taken, _pending(block), takes={DECISION}, harmless=_HARMLESS, firm=False
+    )
+    word = settle(standing, understood, patches)
+    if block.runtime.get("stress_status") == "done":
+        return word
+    revises = word.values.get(DECISION) == StressDecision.REVISE
+    return replace(word, values=word.values if revises else {}, proposed={})
+
+
+def _pending(block: PhaseBlock) -> dict[str, str]:
+    return pending_of(block, block.profile.get("stress_report_id"))
 
 
 def _stayed_or_deployed(
-    standing: StressStanding, decision: str | None, reply: Reply, notes: tuple[str, ...]
+    context: PhaseContext, standing: StressStanding, word: Settled, reply: Reply, notes: tuple[str, ...]
 ) -> PhaseResult:
+    decision = word.values.get(DECISION)
     block, deploys = standing.block, decision == StressDecision.DEPLOY and standing.is_done
     if decision is not None:
         block = stress_block({**block.profile, DECISION: decision}, block.runtime)
-    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards)})
+    pending = kept_pending(word.proposed, word.proposed_by, block.profile.get("stress_report_id"))
+    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards), **pending})
     blocks = {Phase.STRESS_TEST: block} | ({Phase.DEPLOYMENT: deployment_block({}, {})} if deploys else {})
     return PhaseResult(
         artifacts=blocks,
         missing_fields=block.missing_fields,
-        cards=tuple(reply.cards),
+        cards=(*proposal_card(context.turn_id, _pending(block), context.language), *reply.cards),
         completed=deploys,
         next_phase=Phase.DEPLOYMENT if deploys else None,
         transition_reason="stress_test_done_and_person_deploys" if deploys else "",

@@ -10,7 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from packages.domain.conversation.understanding.choices import chosen_value, selection_of
-from packages.domain.conversation.understanding.clauses import Clause, clauses, is_conditional, settled_idioms
+from packages.domain.conversation.understanding.clauses import (
+    Clause,
+    clauses,
+    every_clause,
+    is_conditional,
+    settled_idioms,
+)
 from packages.domain.conversation.understanding.model import AskedFields
 
 
@@ -33,6 +39,15 @@ _CHANGE = (
     r"\brevis|\bimprov|\bsomething else\b"
 )
 _LATER = r"先放|放一放|先不|暂不|等等|等一等|再等|观望|搁置|再想想|\bhold\b|\bwait\b|\bnot (?:now|yet)\b|\blater\b"
+# Around a decision that is named and nothing else.
+_BEFORE = (
+    r"(?:i|we|ok|okay|yes|please|just|let'?s|now|do|use|on|with|the|go|want|to|choose|take|my decision:?"
+    r"|我们?|请|就|先|那就|那|用|选|来|开始|可以|好的?|行|嗯|想|要)\s*"
+)
+_AFTER = (
+    r"\s*(?:it|this|that|these|the|strategy|rules|them|money|trading|account|please|now|first"
+    r"|吧|了|啊|呀|策略|规则|这个|这些|一下|盘|交易|账户)"
+)
 DECISIONS: Mapping[str, Mapping[str, _Way]] = {
     "strategy_confirmed": {"true": _Way(_AGREED, _YES), "false": _Way(_CHANGE)},
     "stress_test_decision": {
@@ -65,6 +80,24 @@ def decision_on(field: str, text: str, asked: AskedFields) -> str | None:
     is_asked = field in asked.open
     values = {value for value, way in DECISIONS[field].items() if _speaks_for(way, stated, asked=is_asked)}
     return values.pop() if len(values) == 1 else None
+
+
+def is_plain_decision(text: str, asked: AskedFields) -> bool:
+    """Whether the message names the decision and says nothing else; a mere yes counts where it was asked for."""
+    words = settled_idioms(text)
+    stated = tuple(clauses(words))
+    if not stated or len(stated) != len(every_clause(words)) or is_conditional(words):
+        return False
+    return any(
+        all(_is_plain(way, clause, asked=field in asked.open) for clause in stated)
+        for field in asked.fields
+        for way in DECISIONS.get(field, {}).values()
+    )
+
+
+def _is_plain(way: _Way, clause: Clause, *, asked: bool) -> bool:
+    named = rf"(?:{_BEFORE})*(?:{way.clear})\w*(?:{_AFTER})*"
+    return bool(re.fullmatch(named, clause.text) or (asked and re.fullmatch(way.short, clause.text)))
 
 
 def _speaks_for(way: _Way, stated: tuple[Clause, ...], *, asked: bool) -> bool:

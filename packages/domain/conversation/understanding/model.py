@@ -41,13 +41,21 @@ class Wish(StrEnum):
 @dataclass(frozen=True, slots=True)
 class AskedFields:
     """What a message may answer: `fields` are those to read, `open` those that were asked, `options` the ids that were
-    offered, and `instruments` those that can be named."""
+    offered, `instruments` those that can be named, `pending` what was understood and waits for the person's word."""
 
     fields: tuple[str, ...] = ()
     open: frozenset[str] = frozenset()
     options: tuple[str, ...] = ()
     instruments: Sequence[InstrumentFact] = ()
     market: str | None = None
+    pending: Mapping[str, str] = field(default_factory=dict)
+
+
+class ProposalWord(StrEnum):
+    """A person's word on what was understood of them."""
+
+    ACCEPT = "accept"
+    CHANGE = "change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,9 @@ class Understood:
     `research_fetch` the one whose data a person wants to be fetched for it, `symbol` that of a message that is a symbol
     and nothing else, `meant` every real instrument that such a message, or a well-known name alone, may stand for,
     `fetch` the symbol of an offer to fetch its data that was accepted. `quote` is the message in one short line where
-    it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names."""
+    it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names. `is_explicit`
+    means a choice, or a plain yes or no to the decision that was asked, which binds at once; anything else is first
+    proposed, and `proposal` is the person's word on what was proposed before."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -89,6 +99,8 @@ class Understood:
     override: OverrideText | None = None
     quote: str = ""
     day: date | None = None
+    is_explicit: bool = False
+    proposal: ProposalWord | None = None
 
     @property
     def wish(self) -> Wish | None:

@@ -17,9 +17,10 @@ from packages.domain.conversation.understanding.choices import (
 )
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
-from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on
+from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_plain_decision
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
 from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood, Wish
+from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
@@ -51,6 +52,8 @@ class RuleUnderstanding:
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
             day=day_named(text),
+            is_explicit=_is_choice(text, asked) or is_plain_decision(text, asked),
+            proposal=proposal_word(text, asked.pending),
         )
 
 

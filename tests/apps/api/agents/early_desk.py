@@ -14,7 +14,7 @@ from apps.api.agents.protocol import (
     Reply,
 )
 from apps.api.agents.registry import get_handler
-from packages.contracts.genui import ChoicePrompt, GenUi
+from packages.contracts.genui import ChoicePrompt, GenUi, ProposalCard
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
@@ -124,9 +124,24 @@ class EarlyDesk:
         return result
 
     async def answers(self, *messages: str) -> "EarlyDesk":
+        """Each message, and a yes to what was understood of it."""
         for message in messages:
             await self.says(message)
+            await self.accepts()
         return self
+
+    async def accepts(self) -> PhaseResult | None:
+        """The first button of the proposal, where there is one."""
+        return await self.says(self.proposal.options[0].label) if self.proposal is not None else self.result
+
+    @property
+    def proposal(self) -> ProposalCard | None:
+        """What the last turn proposed."""
+        cards = self.result.cards if self.result is not None else ()
+        return next((card for card in cards if isinstance(card, ProposalCard)), None)
+
+    def proposed(self) -> dict[str, str]:
+        return {} if self.proposal is None else dict(self.proposal.fields)
 
     def values(self, phase: Phase | None = None) -> dict[str, object]:
         return dict(self.blocks[phase or self.phase].profile)

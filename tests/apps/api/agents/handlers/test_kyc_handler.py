@@ -19,8 +19,12 @@ EVERYTHING: JsonObject = {
 
 
 async def test_three_answers_complete_it_and_are_handed_over_to_be_kept() -> None:
-    desk = await EarlyDesk().answers("about 2 years", "I'm rather cautious")
-    result = await desk.says("steady growth")
+    desk = EarlyDesk()
+    for said in ("about 2 years", "I'm rather cautious", "steady growth"):
+        assert not (await desk.says(said)).completed
+        assert desk.values() == {}, "what was understood of words counts when the person has accepted it"
+    result = await desk.accepts()
+    assert result is not None
     assert result.completed
     assert (result.next_phase, result.transition_reason) == (Phase.PRE_STRATEGY, "kyc_complete")
     assert result.missing_fields == ()
@@ -43,7 +47,9 @@ async def test_who_presses_the_first_button_each_time_is_through_in_three_turns(
 
 async def test_the_answers_bind_and_the_person_is_told_how_with_the_clause() -> None:
     desk = await EarlyDesk(language=Language.ZH).answers("新手", "保守")
-    result = await desk.says("保本")
+    await desk.says("保本")
+    result = await desk.accepts()
+    assert result is not None
     assert "你的风险偏好是“保守”：回撤不超过15%" in result.clauses
     assert any("不交易外汇" in clause and "交易年限" in clause for clause in result.clauses)
 
@@ -64,24 +70,64 @@ async def test_a_model_cannot_read_an_answer_into_words_before_the_question_was_
     assert desk.values() == {}
 
 
-async def test_the_words_of_the_person_count_where_a_model_reads_them_otherwise() -> None:
+async def test_rules_do_not_overrule_what_a_model_reads_and_neither_counts_before_the_person_accepts_it() -> None:
     desk = EarlyDesk()
-    result = await desk.says("我比较保守", patch={"risk_tolerance": "very_aggressive"})
-    assert desk.values() == {"risk_tolerance": "conservative"}
-    assert result.notes == ("risk_tolerance is conservative: that is what the person said, and not very_aggressive.",)
+    said = "I've traded since 2015 and I'd like it to grow 10% a year"
+    await desk.says(said, patch={"trading_years_bucket": "years_5_plus"})
+    assert desk.values() == {}
+    assert desk.proposed()["trading_years_bucket"] == "years_5_plus"
+    await desk.accepts()
+    assert desk.values()["trading_years_bucket"] == "years_5_plus"
 
 
-async def test_a_model_may_read_what_the_rules_cannot_when_it_was_asked() -> None:
+async def test_what_a_model_reads_in_any_language_is_proposed_with_its_label() -> None:
     desk = await EarlyDesk().answers("hello", "2 years")
-    await desk.says("I sleep badly when prices fall", patch={"risk_tolerance": "conservative"})
+    await desk.says("Cuando bajan los precios duermo mal", patch={"risk_tolerance": "conservative"})
+    card = desk.proposal
+    assert card is not None
+    assert (card.fields, [option.id for option in card.options]) == (
+        {"risk_tolerance": "conservative"},
+        ["accept", "change"],
+    )
+    assert card.labels == {"risk_tolerance": "risk tolerance: Conservative"}
+    await desk.accepts()
     assert desk.values()["risk_tolerance"] == "conservative"
-    assert desk.blocks[Phase.KYC].runtime["sources"] == {"trading_years_bucket": "words", "risk_tolerance": "model"}
 
 
-async def test_a_model_may_not_read_into_words_what_they_deny() -> None:
-    desk = await EarlyDesk().answers("hello", "2 years")
-    await desk.says("我不保守", patch={"risk_tolerance": "conservative"})
-    assert "risk_tolerance" not in desk.values()
+async def test_what_is_said_a_second_time_counts_without_a_tap() -> None:
+    desk = EarlyDesk()
+    await desk.says("about 2 years")
+    await desk.says("2 years, as I said")
+    assert desk.values() == {"trading_years_bucket": "years_1_3"}
+    assert desk.proposal is None
+
+
+@pytest.mark.parametrize("word", ["no", "不对", "No, let me change that", "change"])
+async def test_who_says_that_it_is_wrong_is_asked_again(word: str) -> None:
+    desk = EarlyDesk()
+    await desk.says("about 2 years")
+    await desk.says(word)
+    assert desk.values() == {}
+    assert desk.proposal is None
+    assert desk.prompt.choice_id == "trading_years_bucket"
+
+
+async def test_a_proposal_waits_while_something_else_is_talked_about() -> None:
+    desk = EarlyDesk()
+    await desk.says("about 2 years")
+    await desk.says("what is a drawdown?")
+    assert desk.proposed() == {"trading_years_bucket": "years_1_3"}
+    assert desk.prompt.choice_id == "risk_tolerance", "the conversation goes on meanwhile"
+
+
+async def test_the_button_of_an_older_proposal_does_not_accept_a_newer_one() -> None:
+    desk = EarlyDesk()
+    await desk.says("about 2 years")
+    assert desk.proposal is not None
+    older = desk.proposal.options[0].label
+    await desk.says("no wait, actually 10 years")
+    await desk.says(older)
+    assert desk.values() == {}
 
 
 @pytest.mark.parametrize(
@@ -111,11 +157,12 @@ async def test_a_button_that_was_never_shown_settles_nothing_whatever_a_model_ma
 
 async def test_an_answer_stays_until_the_person_changes_it() -> None:
     desk = await EarlyDesk().answers("保守")
-    await desk.says("I have traded for 4 years, aggressively", patch={"risk_tolerance": "aggressive"})
-    assert desk.values() == {"risk_tolerance": "conservative", "trading_years_bucket": "years_3_5"}
+    await desk.says("I have traded for 4 years, aggressively")
+    assert desk.proposed() == {"trading_years_bucket": "years_3_5"}
+    await desk.accepts()
     await desk.says("risk is what I think about most", patch={"risk_tolerance": "very_aggressive"})
     assert desk.values()["risk_tolerance"] == "conservative"
-    await desk.says("actually make it aggressive")
+    await desk.answers("actually make it aggressive")
     assert desk.values()["risk_tolerance"] == "aggressive"
     await desk.says("我想改风险偏好")
     assert "risk_tolerance" not in desk.values()
@@ -141,15 +188,16 @@ async def test_the_desk_puts_the_question_itself_and_other_cards_stay() -> None:
     assert desk.prompt.choice_id == "trading_years_bucket"
 
 
-async def test_the_prompt_tells_what_this_message_settled_and_what_comes_next() -> None:
+async def test_the_prompt_tells_what_this_message_proposes_and_what_comes_next() -> None:
     desk = EarlyDesk(language=Language.ZH)
     pieces = await desk.told("做了三年左右")
-    assert pieces.state["understood"] == [{"field": "trading_years_bucket", "value": "years_3_5", "label": "3–5年"}]
-    assert pieces.state["missing_fields"] == ["risk_tolerance", "return_expectation"]
+    row = {"field": "trading_years_bucket", "value": "years_3_5", "label": "3–5年"}
+    assert (pieces.state["understood"], pieces.state["proposed"]) == ([], [row])
+    assert pieces.state["missing_fields"] == ["trading_years_bucket", "risk_tolerance", "return_expectation"]
     asked = pieces.state["next_prompt"]
     assert isinstance(asked, dict)
     assert asked["choice_id"] == "risk_tolerance"
-    assert "还缺：risk_tolerance, return_expectation" in pieces.instructions
+    assert "还缺：trading_years_bucket, risk_tolerance, return_expectation" in pieces.instructions
     assert pieces.policy.tools == {}
 
 

@@ -40,7 +40,10 @@ async def test_who_presses_the_first_button_each_time_is_through_in_five_turns(l
 
 async def test_one_message_may_settle_it_all_and_an_instrument_names_its_market() -> None:
     desk = scoping()
-    result = await desk.says("trend following on AAPL, a couple of trades a week, held for a few days")
+    await desk.says("trend following on AAPL, a couple of trades a week, held for a few days")
+    assert (desk.values(), desk.proposed()["target_market"]) == ({}, "us_stocks")
+    result = await desk.accepts()
+    assert result is not None
     assert result.completed
     assert desk.values(Phase.PRE_STRATEGY)["target_market"] == "us_stocks"
 
@@ -119,13 +122,17 @@ async def test_an_accepted_offer_starts_the_fetch_once_and_the_instrument_can_be
 async def test_a_model_may_name_the_instrument_that_the_person_described_in_any_spelling() -> None:
     desk = await scoping().answers("US stocks")
     await desk.says("the phone maker from Cupertino", patch={"target_instrument": "aapl"})
+    assert desk.proposed() == {"target_instrument": "AAPL"}
+    await desk.accepts()
     assert desk.values()["target_instrument"] == "AAPL"
 
 
 async def test_the_family_is_asked_after_a_snapshot_that_the_desk_takes_itself_and_once() -> None:
     desk = await scoping().answers(*FOUR[:3])
     assert desk.regimes.taken == []
-    result = await desk.says(FOUR[3])
+    await desk.says(FOUR[3])
+    result = await desk.accepts()
+    assert result is not None
     runtime = result.artifacts[Phase.PRE_STRATEGY].runtime
     assert desk.regimes.taken == [("AAPL", "1d")]
     assert runtime["timeframe"] == "1d"
@@ -157,20 +164,21 @@ async def test_without_enough_bars_for_a_snapshot_the_question_says_so() -> None
     desk.regimes.without = "AAPL"
     await desk.answers(*FOUR)
     assert desk.prompt.question.startswith("There is no regime snapshot: A regime snapshot needs 61 bars.")
-    assert (await desk.says("momentum")).completed
+    await desk.answers("momentum")
+    assert desk.phase is Phase.STRATEGY
 
 
 async def test_another_instrument_drops_what_was_concluded_from_the_old_one() -> None:
     desk = await scoping().answers(*FOUR)
-    await desk.says("换成贵州茅台")
+    await desk.answers("换成贵州茅台")
     assert desk.values()["target_instrument"] == "600519.SH"
     assert desk.values()["target_market"] == "cn_stocks"
     assert desk.regimes.taken[-1] == ("600519.SH", "1d")
-    await desk.says("trend following")
+    await desk.answers("trend following")
     desk.phase = Phase.PRE_STRATEGY
-    await desk.says("换成平安银行")
+    await desk.answers("换成平安银行")
     assert desk.prompt.choice_id == "strategy_family_choice"
-    await desk.says("改成美股")
+    await desk.answers("改成美股")
     assert set(desk.values()) == {"target_market", "opportunity_frequency_bucket", "holding_period_bucket"}
 
 
@@ -195,7 +203,7 @@ async def test_the_person_may_answer_kyc_anew(said: str) -> None:
     assert desk.prompt.choice_id == "trading_years_bucket"
     await desk.answers("10 years", "very aggressive", "high growth")
     assert desk.values(Phase.PRE_STRATEGY)["target_market"] == "us_stocks"
-    await desk.says("换成加密货币")
+    await desk.answers("换成加密货币")
     assert desk.values()["target_market"] == "crypto"
 
 
@@ -231,7 +239,7 @@ async def test_a_model_settles_nothing_that_was_not_spoken_of(said: str, patch: 
     desk = scoping()
     result = await desk.says(said, patch=patch)
     assert not set(patch) & set(desk.values())
-    assert result.notes
+    assert result.notes or desk.proposed() == patch, "said so, or asked for the person's word"
 
 
 async def test_the_prompt_tells_limits_refusals_and_tools() -> None:

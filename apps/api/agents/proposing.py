@@ -1,0 +1,49 @@
+"""What was understood and waits for the person's word: kept in the runtime of its phase, shown as a card."""
+
+from collections.abc import Mapping
+
+from apps.api.agents.protocol import PhaseBlock
+from packages.contracts.genui import ChoiceOption, ProposalCard
+from packages.core.events import JsonValue
+from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import ProposalWord
+from packages.domain.conversation.understanding.proposals import option_label
+from packages.domain.conversation.wording import field_named, label_of, say
+
+PENDING = "pending"
+
+
+def pending_of(block: PhaseBlock, on: JsonValue = None) -> dict[str, str]:
+    """What waits, as long as it is about the very thing that it was said about: the rules, the report, the account."""
+    kept = block.runtime.get(PENDING)
+    fields = kept.get("fields") if isinstance(kept, Mapping) and kept.get("on") == on else None
+    if not isinstance(fields, Mapping):
+        return {}
+    return {name: value for name, value in fields.items() if isinstance(value, str)}
+
+
+def pending_sources(block: PhaseBlock) -> dict[str, str]:
+    kept = block.runtime.get(PENDING)
+    sources = kept.get("sources") if isinstance(kept, Mapping) else None
+    return {name: str(value) for name, value in sources.items()} if isinstance(sources, Mapping) else {}
+
+
+def kept_pending(
+    fields: Mapping[str, str], sources: Mapping[str, str] | None = None, on: JsonValue = None
+) -> Mapping[str, JsonValue]:
+    """For the runtime of a block; nothing where nothing waits."""
+    if not fields:
+        return {PENDING: None}
+    return {PENDING: {"fields": dict(fields), "sources": dict(sources or {}), "on": on}}
+
+
+def proposal_card(turn_id: str, fields: Mapping[str, str], language: Language) -> tuple[ProposalCard, ...]:
+    """One card, or none."""
+    if not fields:
+        return ()
+    labels = {
+        name: say(language, "proposal.field", field=field_named(name), label=label_of(name, value, language))
+        for name, value in fields.items()
+    }
+    options = tuple(ChoiceOption(id=word, label=option_label(word, fields, language)) for word in ProposalWord)
+    return (ProposalCard(proposal_id=f"proposal:{turn_id}"[:64], fields=dict(fields), labels=labels, options=options),)
