@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from apps.api.agents.field_answers import FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import prompt_of
+from apps.api.agents.prompts import prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
-from apps.api.agents.protocol import PhaseBlock, PhaseContext
-from apps.api.agents.scoping import ASKED, scope_after
+from apps.api.agents.protocol import PhaseBlock
+from apps.api.agents.scoping import ASKED
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.understanding.model import AskedFields, Understood
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.wording import OPTIONS
 
 
@@ -61,24 +61,26 @@ def kyc_after(
     before, pending = _settled(block), pending_of(block)
     standing = FieldStanding(Phase.KYC, before, pending)
     settled = Settled(proposed=pending) if understood is None else settle(standing, understood, patches)
+    if understood is not None and Wish.BACK in understood.wishes:
+        settled = _gone_back(before, pending)
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)
     missing = _next(values, settled.proposed)
     prompt = None if missing is None else prompt_of(missing, language)
+    if prompt is not None and (values or settled.proposed):
+        prompt = with_back(prompt, language)
     sources = {**_sources(block), **settled.sources}
     return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt)
 
 
-async def next_prompt(context: PhaseContext) -> ChoicePrompt | None:
-    """For the next missing field of `kyc` or `pre_strategy`; None when nothing is missing, and in other phases."""
-    match context.phase:
-        case Phase.KYC:
-            return kyc_after(context.block, context.language).prompt
-        case Phase.PRE_STRATEGY:
-            scope = await scope_after(context)
-            return scope.prompt if scope.missing else None
-        case _:
-            return None
+def _gone_back(before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:
+    """To the question before this one: what was last proposed, or else answered, is asked again."""
+    names = [field.name for field in KYC]
+    waiting = [name for name in names if name in pending]
+    if waiting:
+        return Settled(proposed={name: pending[name] for name in waiting[:-1]})
+    answered = [name for name in names if name in before]
+    return Settled(reopened=frozenset(answered[-1:]))
 
 
 def unanswered(language: Language) -> KycAnswers:

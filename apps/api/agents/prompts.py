@@ -17,6 +17,7 @@ MOST_INSTRUMENTS = 8
 _MOST_OPTIONS = 20
 CHANGE = "change_scope"
 GO_ON = "continue"
+BACK = "back"
 _DECISIONS = (
     "strategy_confirmed",
     "stress_test_decision",
@@ -24,6 +25,7 @@ _DECISIONS = (
     "deployment_confirmation_status",
 )
 _ASKED = "asked"
+_WHAT_CHANGES = "change"
 _NAMES = tuple(field.name for field in PRE_STRATEGY)
 _LONGEST_QUESTION, _LONGEST_LABEL, _LONGEST_SUBTITLE = 400, 120, 200
 
@@ -55,10 +57,18 @@ def decision_prompt(field: str, language: Language) -> ChoicePrompt:
     )
 
 
+def with_back(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
+    """The same question with the way back behind its answers."""
+    back = ChoiceOption(id=BACK, label=say(language, f"option.{BACK}"))
+    return prompt.model_copy(update={"options": (*prompt.options[: _MOST_OPTIONS - 1], back)})
+
+
 def asked_in(cards: Sequence[GenUi]) -> Mapping[str, JsonValue]:
-    """For the runtime of a block: which decisions an answer has put to the person."""
+    """For the runtime of a block: which decisions an answer has put to the person. Beside the question what shall
+    change, a mere yes says nothing."""
     ids = [card.choice_id for card in cards if isinstance(card, ChoicePrompt)]
-    return {_ASKED: [field for field in _DECISIONS if any(field in each for each in ids)]}
+    asked = [field for field in _DECISIONS if any(field in each for each in ids)]
+    return {_ASKED: [] if _WHAT_CHANGES in ids else asked}
 
 
 def asked_of(block: PhaseBlock, *fields: str) -> frozenset[str]:

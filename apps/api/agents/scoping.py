@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import scope_prompt, with_fetched, with_fetches
+from apps.api.agents.prompts import scope_prompt, with_back, with_fetched, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope_offers import (
@@ -76,10 +76,11 @@ async def scope_after(
 
 
 def rescoped(scope: PhaseBlock, understood: Understood) -> PhaseBlock:
-    """For who wants to trade something else: without the instrument and what was concluded from it; without the market
-    where another one is wanted."""
-    dropped = {INSTRUMENT, FAMILY}
-    if MARKET in understood.topics:
+    """For who goes back: without the last answer. For who wants to trade something else: without the instrument and
+    what was concluded from it; without the market where another one is wanted."""
+    wants_another = Wish.NEW_SCOPE in understood.wishes
+    dropped = {INSTRUMENT, FAMILY} if wants_another else {FAMILY}
+    if wants_another and MARKET in understood.topics:
         dropped.add(MARKET)
     profile = {name: value for name, value in scope.profile.items() if name not in dropped}
     return PhaseBlock(profile, tuple(name for name in NAMES if not profile.get(name)))
@@ -108,6 +109,8 @@ async def _scope(
     standing = FieldStanding(Phase.PRE_STRATEGY, before, pending_of(block), closed)
     waiting = Settled(proposed=standing.pending, proposed_by=pending_sources(block))
     settled = waiting if understood is None else settle(standing, understood, patches)
+    if understood is not None and Wish.BACK in understood.wishes:
+        settled = _gone_back(before, standing.pending)
     values, refusals = _checked(offers, _merged(before, settled, offers))
     proposed, doubted = _proposable(offers, values, settled)
     refusals = (*refusals, *doubted)
@@ -124,6 +127,8 @@ async def _scope(
     )
     if understood is not None and understood.fetch is not None:
         prompt = with_fetched(prompt, understood.fetch, context.language)
+    if prompt is not None:
+        prompt = with_back(prompt, context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
     return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt)
 
@@ -134,6 +139,14 @@ def _asked_with(values: Mapping[str, str], pending: Mapping[str, str]) -> Mappin
     known = {**values, **pending}
     missing = [name for name in NAMES if name not in known]
     return values if pending and missing in ([], [FAMILY]) else known
+
+
+def _gone_back(before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:
+    """To the question before this one: what was last proposed, or else settled, is asked again."""
+    waiting = [name for name in NAMES if name in pending]
+    if waiting:
+        return Settled(proposed={name: pending[name] for name in waiting[:-1]})
+    return Settled(reopened=frozenset([name for name in NAMES if name in before][-1:]))
 
 
 def _block(context: PhaseContext) -> PhaseBlock:

@@ -5,7 +5,7 @@ from contextlib import aclosing, asynccontextmanager, suppress
 
 import structlog
 
-from apps.api.agents.kyc_answers import next_prompt
+from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.protocol import PhaseTools
 from apps.api.agents.registry import load_handlers
 from apps.api.conversation.own_tools import OwnTools
@@ -93,7 +93,7 @@ def _work(services: Services, prompts: PromptBuilder, sessions: Sessions, facts:
             lambda: _resolve_stream_timeout_seconds(limits.chat_stream_timeout_seconds),
             lambda: limits.chat_idle_timeout_seconds,
         ),
-        posts=PostProcessor(next_prompt, sessions, facts, services.clock),
+        posts=PostProcessor(due_prompt, sessions, facts, services.clock),
         spending=LedgerSpending(services.llm.ledger()),
         sessions=sessions,
         profiles=services.profiles,

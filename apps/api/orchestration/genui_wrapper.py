@@ -9,7 +9,6 @@ from typing import assert_never
 
 from pydantic import ValidationError
 
-from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import ToolOutcome
 from apps.api.orchestration.constants import MOST_CARDS
 from packages.contracts.genui import (
@@ -29,8 +28,8 @@ from packages.contracts.genui import (
 )
 from packages.core.events import JsonObject
 from packages.domain.conversation.facts import StoredFacts
+from packages.domain.conversation.understanding.decisions import DECISIONS
 
-_ASKING = frozenset({Phase.KYC, Phase.PRE_STRATEGY})
 _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
 
 
@@ -127,13 +126,16 @@ async def due_cards(
     ]
 
 
-def _ensure_required_choice_prompt_payload(
-    cards: Sequence[GenUi], phase: Phase, prompt: ChoicePrompt | None
-) -> list[GenUi]:
-    """The question for the next missing field, where the answer asks nothing that can be clicked."""
-    if prompt is None or phase not in _ASKING or any(isinstance(card, ChoicePrompt) for card in cards):
-        return []
-    return [prompt]
+def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: ChoicePrompt | None) -> list[GenUi]:
+    """All cards, with the question that is due: a decision is always put in the desk's own words, anything else where
+    the answer asks nothing that can be clicked."""
+    if prompt is None:
+        return list(cards)
+    if prompt.choice_id in DECISIONS:
+        others = [card for card in cards if not (isinstance(card, ChoicePrompt) and prompt.choice_id in card.choice_id)]
+        return [*others[: MOST_CARDS - 1], prompt]
+    is_asked = any(isinstance(card, ChoicePrompt) for card in cards)
+    return list(cards) if is_asked else [*cards[: MOST_CARDS - 1], prompt]
 
 
 async def _ensure_pre_strategy_chart_payload(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
 from apps.api.orchestration.answer_gate import RESEARCHED
 from apps.api.orchestration.carryover import (
@@ -40,6 +41,7 @@ from packages.domain.conversation.ports import Sessions
 
 NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]
 _MOST_NOTES = 20
+_DECIDING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +63,17 @@ class PostProcessor:
         context = _context_after(prepared, result, phase_after(prepared, transition))
         stop = await self._stop_criteria(prepared, state, transition)
         missing = result.missing_fields if transition is None else context.block.missing_fields
+        cards = await self._cards(prepared, state, result, context)
         late = late_text(state, context.language, context.phase, missing, result.clauses, stop.criteria)
         return _TurnPostProcessResult(
             assistant_text=state.shown_text + late,
             late_text=late,
-            cards=await self._cards(prepared, state, result, context),
+            cards=cards,
             tool_calls=persisted_tool_calls(state),
             outcomes=outcomes,
             result=result,
             missing_fields=missing,
-            artifacts=dict(context.artifacts),
+            artifacts=_with_asked(context, cards),
             phase_after=context.phase,
             metadata=await self._metadata(
                 prepared, state, _researched(stop.metadata, prepared, outcomes), (*notes, *result.notes), context
@@ -99,13 +102,11 @@ class PostProcessor:
     ) -> tuple[GenUi, ...]:
         """Those that the phase lets through, and those that the product adds."""
         cards = [card for place, card in enumerate(result.cards) if card not in result.cards[:place]]
-        added: list[GenUi] = []
-        if is_whole(state):
-            chosen = _instrument(context.artifacts)
-            added += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.facts)
-            prompt = await self.next_prompt(context)
-            added += _ensure_required_choice_prompt_payload(cards, context.phase, prompt)
-        return (*cards[: MOST_CARDS - len(added)], *added)
+        if not is_whole(state):
+            return tuple(cards[:MOST_CARDS])
+        chosen = _instrument(context.artifacts)
+        cards += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.facts)
+        return tuple(_ensure_required_choice_prompt_payload(cards, await self.next_prompt(context)))
 
     async def _stop_criteria(
         self, prepared: _TurnPreparation, state: _TurnStreamState, transition: Transition | None
@@ -157,6 +158,14 @@ def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase
     before = prepared.context
     artifacts = {**before.artifacts, **result.artifacts}
     return replace(before, phase=phase, artifacts=artifacts, profile=result.profile or before.profile)
+
+
+def _with_asked(context: PhaseContext, cards: Sequence[GenUi]) -> dict[Phase, PhaseBlock]:
+    """With the decisions that were put to the person, so that a mere yes is one."""
+    block = context.artifacts.get(context.phase)
+    if block is None or context.phase not in _DECIDING:
+        return dict(context.artifacts)
+    return {**context.artifacts, context.phase: replace(block, runtime={**block.runtime, **asked_in(cards)})}
 
 
 def _researched(metadata: JsonObject, prepared: _TurnPreparation, outcomes: Sequence[ToolOutcome]) -> JsonObject:

@@ -6,23 +6,21 @@ from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, deploy
 from apps.api.agents.deployment_standing import (
     CONFIRMATION,
     TARGET,
-    DeploymentStanding,
     agreement,
     deployment_block,
     deployment_standing,
     override_of,
 )
+from apps.api.agents.due_prompts import deployment_prompt
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import asked_in, decision_prompt
+from apps.api.agents.prompts import asked_in
 from apps.api.agents.proposing import kept_pending, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, stress_block
-from packages.contracts.genui import ChoicePrompt
-from packages.core.messages import Language
 from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.understanding.model import Wish
 
@@ -58,7 +56,7 @@ class DeploymentHandler:
             standing.block,
             stage,
             dict(found.understood),
-            _next_prompt(standing, context.language),
+            deployment_prompt(context, standing),
             proposed=found.proposed,
             strategy=standing.strategy,
             deployment=standing.deployment,
@@ -75,15 +73,18 @@ class DeploymentHandler:
         if standing.is_at_work and standing.is_confirmed:
             return _result(context, reply, found, Phase.COMPLETED, AT_WORK)
         wants_changes = found.understood.get(CONFIRMATION) == Confirmation.NEEDS_CHANGES
-        if not standing.is_at_work and (wants_changes or Wish.REVISE in reply.understood.wishes):
+        goes_back = Wish.BACK in reply.understood.wishes
+        if not standing.is_at_work and goes_back and standing.block.profile.get(TARGET):
+            return _result(context, reply, _asked_where(found), None, "")
+        if not standing.is_at_work and (wants_changes or goes_back or Wish.REVISE in reply.understood.wishes):
             return _back(context, reply, found, REVISED, None)
         return _result(context, reply, found, None, "")
 
 
-def _next_prompt(standing: DeploymentStanding, language: Language) -> ChoicePrompt | None:
-    if not standing.block.profile.get(TARGET):
-        return decision_prompt(TARGET, language)
-    return None if standing.is_confirmed else decision_prompt(CONFIRMATION, language)
+def _asked_where(found: DeploymentReply) -> DeploymentReply:
+    """Back to the question where to trade; what was made stays in the person's list."""
+    runtime = found.standing.block.runtime
+    return replace(found, standing=replace(found.standing, block=deployment_block({}, runtime)), proposed={})
 
 
 def _result(

@@ -1,12 +1,12 @@
 """The second phase: what to trade, how often, how long, and with which family of rules, as far as the limits allow."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
-from apps.api.agents.kyc_answers import unanswered
+from apps.api.agents.kyc_answers import KycAnswers, kyc_after, unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
-from apps.api.agents.proposing import proposal_card
+from apps.api.agents.proposing import pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
@@ -38,7 +38,10 @@ class PreStrategyHandler:
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_KYC in reply.understood.wishes:
-            return _back_to_kyc(context, reply)
+            return _back_to_kyc(context, reply, unanswered(context.language))
+        if _leaves_by_the_first_question(context, reply.understood):
+            answered = PhaseBlock({name: str(answer) for name, answer in asdict(profile_in(context)).items() if answer})
+            return _back_to_kyc(context, reply, kyc_after(answered, context.language, reply.understood))
         scope = await scope_after(context, reply.understood, reply.patches)
         moves = _moves_on(context, scope, reply.understood)
         proposal = proposal_card(context.turn_id, scope.proposed, context.language)
@@ -89,8 +92,12 @@ def _moves_on(context: PhaseContext, scope: IdeaScope, understood: Understood) -
     return was_open or bool(scope.understood) or understood.goes_on
 
 
-def _back_to_kyc(context: PhaseContext, reply: Reply) -> PhaseResult:
-    kyc = unanswered(context.language)
+def _leaves_by_the_first_question(context: PhaseContext, understood: Understood) -> bool:
+    settled = context.block.profile or pending_of(context.block)
+    return Wish.BACK in understood.wishes and not settled
+
+
+def _back_to_kyc(context: PhaseContext, reply: Reply, kyc: KycAnswers) -> PhaseResult:
     return PhaseResult(
         artifacts={Phase.KYC: kyc.block},
         missing_fields=context.block.missing_fields,

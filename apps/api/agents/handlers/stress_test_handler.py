@@ -16,7 +16,7 @@ from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject
 from packages.domain.conversation.fields import StressDecision
-from packages.domain.conversation.understanding.model import AskedFields, Understood
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 _HARMLESS = {DECISION: frozenset({StressDecision.REVISE.value, StressDecision.HOLD.value})}
 _TOO_EARLY = "The person wants to deploy, and there is no finished report yet: finish the stress test, then ask again."
@@ -64,7 +64,7 @@ class StressTestHandler:
         decision = word.values.get(DECISION)
         if has_changed(context, standing.strategy):
             return _back(context, reply, notes, "strategy_changed")
-        if decision == StressDecision.REVISE:
+        if decision == StressDecision.REVISE or Wish.BACK in reply.understood.wishes:
             return _back(context, reply, notes, "person_wants_to_revise")
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)

@@ -24,6 +24,8 @@ class Wish(StrEnum):
     NEW_KYC = "new_kyc"
     NEW_SCOPE = "new_scope"
     REVISE = "revise"
+    BACK = "back"
+    OVERRIDE = "override"
     FLATTEN = "flatten"
     KEEP = "keep"
     PAUSE = "pause"

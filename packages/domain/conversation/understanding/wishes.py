@@ -46,7 +46,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
     (
         Wish.NEW_SCOPE,
-        r"^返回$|上一步|从头(?:来|开始)|\bgo back$|\bstart over\b|"
+        r"从头(?:来|开始)|\bstart over\b|"
         r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
         r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
         r"\bback to (?:the )?(?:scope|scoping|previous step)\b",
@@ -56,6 +56,13 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"(?:修改|改|调整|优化|回到|返回)\S{0,3}策略|\b(?:revise|change|adjust|modify|improve)\s+(?:the|my|this)\s+"
         r"strategy\b|\bback to (?:the )?strategy\b",
     ),
+    (
+        Wish.BACK,
+        r"^(?:我?(?:想|要))?(?:返回|后退|退回去?|回上一步|上一步|(?:回到|返回|退回)上一(?:步|个问题))吧?$"
+        r"|^(?:please )?(?:i want to )?(?:go |step |take me )?back(?: (?:a|one) step)?(?: please)?$"
+        r"|\bback to the (?:last|previous) (?:step|question)\b|^previous(?: step| question)?$",
+    ),
+    (Wish.OVERRIDE, r"^override$|不顾裁决|overrule the verdict"),
     (Wish.FLATTEN, r"平仓|清仓|\bflatten\b|close (?:all|every|my|the) positions?"),
     (Wish.KEEP, r"保留持仓|keep (?:the |my )?positions?"),
     (Wish.PAUSE, r"暂停|\bpause\b"),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import decision_prompt
 from apps.api.agents.protocol import ToolOutcome
 from apps.api.orchestration.genui_wrapper import (
     _ensure_pre_strategy_chart_payload,
@@ -22,6 +22,7 @@ from packages.contracts.genui import (
     StressReport,
     TradingViewChart,
 )
+from packages.core.messages import Language
 from packages.domain.conversation.facts import (
     AccountFact,
     BacktestFact,
@@ -161,10 +162,16 @@ async def test_research_of_this_turn_is_shown_with_its_debate() -> None:
 
 
 def test_a_missing_field_is_asked_for_where_the_answer_asks_nothing() -> None:
-    assert _ensure_required_choice_prompt_payload([], Phase.KYC, PROMPT) == [PROMPT]
-    assert _ensure_required_choice_prompt_payload([PROMPT], Phase.KYC, PROMPT) == []
-    assert _ensure_required_choice_prompt_payload([], Phase.STRATEGY, PROMPT) == []
-    assert _ensure_required_choice_prompt_payload([], Phase.KYC, None) == []
+    assert _ensure_required_choice_prompt_payload([], PROMPT) == [PROMPT]
+    assert _ensure_required_choice_prompt_payload([PROMPT], PROMPT) == [PROMPT]
+    assert _ensure_required_choice_prompt_payload([], None) == []
+
+
+def test_a_decision_that_is_due_is_put_in_the_desks_own_words_whatever_a_model_offers() -> None:
+    own = decision_prompt("strategy_confirmed", Language.EN)
+    forged = own.model_copy(update={"options": (ChoiceOption(id="perhaps", label="Perhaps"),)})
+    assert _ensure_required_choice_prompt_payload([PROMPT, forged], own) == [PROMPT, own]
+    assert _ensure_required_choice_prompt_payload([PROMPT], own) == [PROMPT, own]
 
 
 async def test_an_instrument_that_was_just_chosen_is_drawn() -> None:

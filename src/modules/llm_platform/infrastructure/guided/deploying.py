@@ -11,6 +11,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     failed,
     go_on,
     prompt,
+    waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
 from src.modules.llm_platform.infrastructure.guided.turn import (
@@ -44,6 +45,14 @@ def deployed(turn: GuidedTurn) -> Script:
         yield from watched(turn)
         return
     yield from acknowledged(turn)
+    if waits_for_a_word(turn):
+        return
+    if Wish.BACK in turn.understood.wishes or Wish.REVISE in turn.understood.wishes:
+        yield Say(turn.words.say("back.deployment" if _answer(turn, _TARGET) else "decided.revise"))
+        return
+    if Wish.OVERRIDE in turn.understood.wishes:
+        yield Say(turn.words.say("override_means", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
+        return
     target, confirmation = _answer(turn, _TARGET), _answer(turn, _CONFIRMATION)
     if target == "live":
         yield Say(turn.words.say("live"))
@@ -94,7 +103,7 @@ def _prepared(turn: GuidedTurn) -> Script:
     yield Say(turn.words.say(_readiness(answer.facts)))
     if any(each.text("name") == "stress_verdict" and each.text("status") == "blocked" for each in checks):
         yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
-        yield choice(turn, _CONFIRMATION, turn.words.say(f"ask.{_CONFIRMATION}"), ("needs_changes",))
+        yield prompt(turn, _CONFIRMATION, ("override", "needs_changes"))
         yield from replay_offer(turn)
         return
     asked = turn.state.mapping("next_prompt")

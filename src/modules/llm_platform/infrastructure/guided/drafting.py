@@ -16,6 +16,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     prompt,
     puzzled,
     strategy_card,
+    waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
@@ -127,7 +128,9 @@ def drafted(turn: GuidedTurn) -> Script:
     """For `strategy`."""
     yield from acknowledged(turn)
     strategy_id, wish = turn.known("strategy", "strategy_id"), turn.understood.wish
-    if Wish.NEW_SCOPE in turn.understood.wishes:
+    if waits_for_a_word(turn):
+        return
+    if {Wish.NEW_SCOPE, Wish.BACK} & set(turn.understood.wishes):
         yield Say(turn.words.say("back.pre_strategy"))
     elif not strategy_id:
         yield from _draft(turn)

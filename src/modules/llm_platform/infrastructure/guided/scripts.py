@@ -56,7 +56,9 @@ def _is_read(turn: GuidedTurn) -> bool:
     """Whether anything came of the message: an answer, a pressed button, a refusal, or a wish to go on."""
     if turn.understood.is_choice or turn.understood.goes_on:
         return True
-    return bool(turn.state.rows("understood") or turn.state.texts("refused"))
+    if Wish.BACK in turn.understood.wishes or turn.understood.proposal is not None:
+        return True
+    return bool(turn.state.rows("understood") or turn.state.rows("proposed") or turn.state.texts("refused"))
 
 
 def _is_settled(turn: GuidedTurn) -> bool:

@@ -1,5 +1,6 @@
 """The stress test: started, polled, its verdict and reasons explained, and a decision asked for."""
 
+from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
     acknowledged,
@@ -9,6 +10,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     prompt,
     puzzled,
     stress_report,
+    waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.drafting import CHANGES
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
@@ -32,7 +34,9 @@ _MOST_REASONS = 6
 def stressed(turn: GuidedTurn) -> Script:
     """For `stress_test`."""
     yield from acknowledged(turn)
-    decision = turn.answer("stress_test_decision")
+    if waits_for_a_word(turn):
+        return
+    decision = "revise" if Wish.BACK in turn.understood.wishes else turn.answer("stress_test_decision")
     report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from apps.api.agents.kyc_answers import next_prompt
+from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from packages.core.events import JsonObject
 from packages.core.messages import Language
@@ -16,7 +16,10 @@ FOUR = ("US stocks", "AAPL", "a few times a week", "a few days")
 
 
 def offered(desk: EarlyDesk) -> list[str]:
-    return [option.id for option in desk.prompt.options]
+    """Beside the way back."""
+    *options, back = [option.id for option in desk.prompt.options]
+    assert back == "back"
+    return options
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -272,8 +275,18 @@ async def test_without_any_data_the_person_is_told_and_can_look_again() -> None:
 
 async def test_the_due_question_is_known_without_a_turn() -> None:
     desk = scoping()
-    prompt = await next_prompt(await desk.context())
+    prompt = await due_prompt(await desk.context())
     assert prompt is not None
     assert prompt.choice_id == "target_market"
-    desk.phase = Phase.COMPLETED
-    assert await next_prompt(await desk.context()) is None
+
+
+@pytest.mark.parametrize("word", ["back", "上一步", "go back"])
+async def test_the_way_back_leads_from_question_to_question_and_out_of_the_phase(word: str) -> None:
+    desk = await scoping().answers(*FOUR[:3])
+    for name in reversed(NAMES[:3]):
+        await desk.says(word)
+        assert desk.prompt.choice_id == name
+    assert desk.values() == {}
+    result = await desk.says(word)
+    assert (result.next_phase, desk.phase) == (Phase.KYC, Phase.KYC)
+    assert desk.prompt.choice_id == "return_expectation", "the last question of before, and not all of them anew"

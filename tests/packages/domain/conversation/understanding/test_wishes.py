@@ -71,7 +71,9 @@ def test_a_pressed_button_counts_by_the_words_of_its_option() -> None:
     [
         (Wish.NEW_SCOPE, "我想换一个标的", True),
         (Wish.NEW_SCOPE, "pick another stock", True),
-        (Wish.NEW_SCOPE, "go back", True),
+        (Wish.BACK, "go back", True),
+        (Wish.BACK, "上一步", True),
+        (Wish.BACK, "I'll be back tomorrow", False),
         (Wish.NEW_SCOPE, "不换标的", False),
         (Wish.NEW_SCOPE, "can I change the instrument?", False),
         (Wish.REVISE, "回去改策略", True),
