@@ -132,6 +132,15 @@ class Person:
         told = json.dumps(selection, ensure_ascii=False)
         return await self.says(f"<CHOICE_SELECTION>{told}</CHOICE_SELECTION>")
 
+    async def tells(self, message: str) -> Answer:
+        """Says something, and accepts what was understood of it; the last answer."""
+        return await self.accepts(await self.says(message))
+
+    async def accepts(self, answer: Answer) -> Answer:
+        """The first button of its proposal; the answer itself where it proposes nothing."""
+        proposals = [card for card in answer.cards if card["type"] == "proposal"]
+        return await self.clicks({**proposals[0], "choice_id": proposals[0]["proposal_id"]}) if proposals else answer
+
     async def session(self) -> dict[str, Any]:
         told: dict[str, Any] = (await self.get(f"/sessions/{self.session_id}")).json()
         return told

@@ -48,7 +48,9 @@ def test_the_table_has_the_main_line_and_both_ways_back() -> None:
 
 async def test_kyc_leads_to_pre_strategy_and_makes_a_profile() -> None:
     desk = EarlyDesk()
-    result = await desk.says("I have traded for 4 years, I am moderate, I want growth.")
+    await desk.says("I have traded for 4 years, I am moderate, I want growth.")
+    result = await desk.accepts()
+    assert result is not None
     assert (result.completed, result.next_phase) == (True, Phase.PRE_STRATEGY)
     assert result.profile is not None
     assert result.profile.is_complete

@@ -28,13 +28,13 @@ RULES = document("DEMO5")
 
 async def introduced(person: Person) -> Answer:
     """In pre_strategy."""
-    return await person.says(ABOUT_ME[person.language])
+    return await person.tells(ABOUT_ME[person.language])
 
 
 async def scoped(person: Person) -> Answer:
     """In strategy."""
     await introduced(person)
-    await person.says(SCOPE[person.language])
+    await person.tells(SCOPE[person.language])
     return await person.says(FAMILY[person.language])
 
 

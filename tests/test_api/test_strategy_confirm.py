@@ -86,7 +86,7 @@ async def test_what_is_no_strategy_is_400_and_another_persons_conversation_404(a
 
 async def test_what_the_persons_own_answers_rule_out_is_refused_with_its_clause(chat: ChatDesk) -> None:
     careful = await chat.person("zh")
-    await careful.says("我刚开始，不到1年，保守，想保住本金")
+    await careful.tells("我刚开始，不到1年，保守，想保住本金")
     shorting: Any = copy.deepcopy(RULES)
     shorting["trade"]["short"] = short = copy.deepcopy(shorting["trade"]["long"])
     short["entry"]["condition"]["cross"]["op"] = "cross_below"

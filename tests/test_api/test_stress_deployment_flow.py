@@ -40,7 +40,7 @@ def _deploys(strategy_id: str, *, starts: bool = True) -> tuple[Step, ...]:
 async def test_the_phases_follow_each_other_from_hello_to_a_deployment_at_work(chat: ChatDesk, lin: Person) -> None:
     moves = []
     for words in ("你好", ABOUT_ME["zh"], SCOPE["zh"], FAMILY["zh"]):
-        moves += (await lin.says(words)).moves
+        moves += (await lin.tells(words)).moves
     chat.streamer.plays(Calls("strategy", "upsert_dsl", {"dsl": RULES, "idempotency_key": "x"}), Says("这是策略。"))
     drafted = await lin.says("起草一个策略")
     assert drafted.card("strategy_ref")["strategy_id"] == (await lin.profile("strategy"))["strategy_id"]

@@ -86,6 +86,12 @@ def rescoped(scope: PhaseBlock, understood: Understood) -> PhaseBlock:
     return PhaseBlock(profile, tuple(name for name in NAMES if not profile.get(name)))
 
 
+def instrument_in(artifacts: Mapping[Phase, PhaseBlock]) -> str | None:
+    """The one that is proposed, to look at before it is accepted, or else the one that is settled."""
+    block = artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
+    return pending_of(block).get(INSTRUMENT) or _settled(block).get(INSTRUMENT)
+
+
 async def _offers(context: PhaseContext) -> Offers:
     return Offers(constraints_of(profile_in(context)), await context.services.facts.instruments())
 

@@ -132,8 +132,9 @@ def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: Choic
     if prompt is None:
         return list(cards)
     if prompt.choice_id in DECISIONS:
-        others = [card for card in cards if not (isinstance(card, ChoicePrompt) and prompt.choice_id in card.choice_id)]
-        return [*others[: MOST_CARDS - 1], prompt]
+        asks_it = [isinstance(card, ChoicePrompt) and prompt.choice_id in card.choice_id for card in cards]
+        own = [prompt if asks else card for card, asks in zip(cards, asks_it, strict=True)]
+        return own if any(asks_it) else [*cards[: MOST_CARDS - 1], prompt]
     is_asked = any(isinstance(card, ChoicePrompt) for card in cards)
     return list(cards) if is_asked else [*cards[: MOST_CARDS - 1], prompt]
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
+from apps.api.agents.scoping import instrument_in
 from apps.api.orchestration.answer_gate import RESEARCHED
 from apps.api.orchestration.carryover import (
     KEY,
@@ -104,7 +105,7 @@ class PostProcessor:
         cards = [card for place, card in enumerate(result.cards) if card not in result.cards[:place]]
         if not is_whole(state):
             return tuple(cards[:MOST_CARDS])
-        chosen = _instrument(context.artifacts)
+        chosen = instrument_in(context.artifacts)
         cards += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.facts)
         return tuple(_ensure_required_choice_prompt_payload(cards, await self.next_prompt(context)))
 
@@ -189,10 +190,6 @@ def _text(value: JsonValue) -> str | None:
 
 def _strategy_id(artifacts: Mapping[Phase, PhaseBlock]) -> str | None:
     return _named(artifacts, Phase.STRATEGY, "strategy_id")
-
-
-def _instrument(artifacts: Mapping[Phase, PhaseBlock]) -> str | None:
-    return _named(artifacts, Phase.PRE_STRATEGY, "target_instrument")
 
 
 def _named(artifacts: Mapping[Phase, PhaseBlock], phase: Phase, field: str) -> str | None:

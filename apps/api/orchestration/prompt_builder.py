@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseContext, PhaseHandler, PhaseTools, PromptPieces, RuntimePolicy
+from apps.api.agents.scoping import instrument_in
 from apps.api.orchestration.carryover import carried
 from apps.api.orchestration.constants import INPUT_BUDGET, STATE_BLOCK
 from apps.api.orchestration.runtime_policy import merged
@@ -69,7 +70,7 @@ class PromptBuilder:
             tools=tools,
             request=_request(active, pieces, tools, previous, memory, earlier if previous is None else ()),
             streamer=streamer,
-            instrument_before=_instrument(context),
+            instrument_before=instrument_in(context.artifacts),
             carryover=memory,
             said=lambda: self._sessions.messages(active.session.owner_id, active.session.id),
         )
@@ -140,12 +141,6 @@ def _resolve_runtime_policy(policy: RuntimePolicy, asked: AskedPolicy | None) ->
 def _with_notes(pieces: PromptPieces, context: PhaseContext) -> JsonObject:
     notes = context.metadata.get(NOTES)
     return {**pieces.state, NOTES: notes} if notes else pieces.state
-
-
-def _instrument(context: PhaseContext) -> str | None:
-    block = context.artifacts.get(Phase.PRE_STRATEGY)
-    named = block.profile.get("target_instrument") if block else None
-    return named if isinstance(named, str) else None
 
 
 def _request(

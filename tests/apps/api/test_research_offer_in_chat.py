@@ -20,7 +20,7 @@ async def person(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> A
         sources = {"PARLEY_SOURCES": "tiingo", "TIINGO_API_KEY": "the-key", "PARLEY_TIINGO_URL": server.url}
         async with started(settings_at(home, **sources)) as (_, client):
             person = Person(client)
-            await person.says("3 years, moderate risk, balanced growth")
+            await person.tells("3 years, moderate risk, balanced growth")
             yield person
 
 
