@@ -4940,7 +4940,7 @@ export interface components {
              */
             type: "genui";
             /** Payload */
-            payload: components["schemas"]["ChoicePrompt"] | components["schemas"]["TradingViewChart"] | components["schemas"]["StrategyRef"] | components["schemas"]["StrategyCard"] | components["schemas"]["BacktestCharts"] | components["schemas"]["StressReport"] | components["schemas"]["ResearchReport"] | components["schemas"]["DebateCard"] | components["schemas"]["DeploymentStatusCard"] | components["schemas"]["ApprovalRequestCard"];
+            payload: components["schemas"]["ChoicePrompt"] | components["schemas"]["ProposalCard"] | components["schemas"]["TradingViewChart"] | components["schemas"]["StrategyRef"] | components["schemas"]["StrategyCard"] | components["schemas"]["BacktestCharts"] | components["schemas"]["StressReport"] | components["schemas"]["ResearchReport"] | components["schemas"]["DebateCard"] | components["schemas"]["DeploymentStatusCard"] | components["schemas"]["ApprovalRequestCard"];
         };
         /**
          * Goal
@@ -6413,6 +6413,30 @@ export interface components {
             risk_tolerance?: components["schemas"]["RiskTolerance"] | null;
             return_expectation?: components["schemas"]["ReturnExpectation"] | null;
             trading_years_bucket?: components["schemas"]["TradingYears"] | null;
+        };
+        /**
+         * ProposalCard
+         * @description What was understood of a person's own words, before it counts; `labels` tell each field with its value, and
+         *     `options` are to accept it and to change it.
+         */
+        ProposalCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "proposal";
+            /** Proposal Id */
+            proposal_id: string;
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+            /** Labels */
+            labels: {
+                [key: string]: string;
+            };
+            /** Options */
+            options: components["schemas"]["ChoiceOption"][];
         };
         /**
          * ProviderKind
