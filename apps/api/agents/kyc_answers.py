@@ -9,13 +9,16 @@ from apps.api.agents.prompts import prompt_of
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.scoping import ASKED
-from packages.contracts.genui import ChoicePrompt
+from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.fields import KYC
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
-from packages.domain.conversation.wording import OPTIONS
+from packages.domain.conversation.wording import OPTIONS, say
+
+RESEARCH = "research"
+_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class KycAnswers:
     notes: tuple[str, ...]
     sources: Mapping[str, str]
     prompt: ChoicePrompt | None
+    research: str = ""  # what the person wanted to have researched, as they named it
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -41,7 +45,7 @@ class KycAnswers:
     @property
     def block(self) -> PhaseBlock:
         asked = None if self.prompt is None else self.prompt.choice_id
-        runtime = {"sources": dict(self.sources), ASKED: asked, **kept_pending(self.proposed)}
+        runtime = {"sources": dict(self.sources), ASKED: asked, **kept_pending(self.proposed), RESEARCH: self.research}
         return PhaseBlock(dict(self.values), self.missing, runtime)
 
 
@@ -68,7 +72,8 @@ def kyc_after(
     missing = _next(values, settled.proposed)
     prompt = None if missing is None else prompt_of(missing, language)
     sources = {**_sources(block), **settled.sources}
-    return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt)
+    wanted = (understood.subject if understood is not None else "") or str(block.runtime.get(RESEARCH) or "")
+    return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, wanted)
 
 
 def _gone_back(before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:
@@ -79,6 +84,16 @@ def _gone_back(before: Mapping[str, str], pending: Mapping[str, str]) -> Settled
         return Settled(proposed={name: pending[name] for name in waiting[:-1]})
     answered = [name for name in names if name in before]
     return Settled(reopened=frozenset(answered[-1:]))
+
+
+def research_prompt(answers: KycAnswers, language: Language) -> tuple[ChoicePrompt, ...]:
+    """What was asked for before the desk could do it is offered when it can."""
+    name = answers.research[:_LONGEST_NAME]
+    if not name:
+        return ()
+    option = ChoiceOption(id="research", label=say(language, "option.research_wanted", name=name))
+    question = say(language, "ask.research_wanted", name=name)
+    return (ChoicePrompt(choice_id="research_wanted", question=question, options=(option,)),)
 
 
 def unanswered(language: Language) -> KycAnswers:

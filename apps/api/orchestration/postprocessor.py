@@ -29,6 +29,7 @@ from apps.api.orchestration.genui_wrapper import (
     parsed_cards,
 )
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
+from apps.api.orchestration.open_decisions import corrections
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.stress_postprocess import due_stress_cards
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
@@ -65,7 +66,8 @@ class PostProcessor:
         stop = await self._stop_criteria(prepared, state, transition)
         missing = result.missing_fields if transition is None else context.block.missing_fields
         cards = await self._cards(prepared, state, result, context)
-        late = late_text(state, context.language, context.phase, missing, result.clauses, stop.criteria)
+        clauses = (*result.clauses, *self._corrections(prepared, state, cards))
+        late = late_text(state, context.language, context.phase, missing, clauses, stop.criteria)
         return _TurnPostProcessResult(
             assistant_text=state.shown_text + late,
             late_text=late,
@@ -83,6 +85,14 @@ class PostProcessor:
             transition=transition,
             deployment=deployment_summary(prepared.context, result),
         )
+
+    def _corrections(
+        self, prepared: _TurnPreparation, state: _TurnStreamState, cards: Sequence[GenUi]
+    ) -> tuple[str, ...]:
+        """The guided rules say themselves what waits."""
+        if prepared.streamer.engine != "llm":
+            return ()
+        return corrections(state.shown_text, cards, prepared.context.language)
 
     async def _offered(
         self, prepared: _TurnPreparation, state: _TurnStreamState, outcomes: Sequence[ToolOutcome]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked
+from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, research_prompt
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
@@ -58,7 +58,7 @@ class KycHandler:
         return PhaseResult(
             artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: scope.block},
             missing_fields=(),
-            cards=shown_prompt(reply.cards, scope.prompt),
+            cards=(*shown_prompt(reply.cards, scope.prompt), *research_prompt(answers, context.language)),
             completed=True,
             next_phase=Phase.PRE_STRATEGY,
             transition_reason="kyc_complete",

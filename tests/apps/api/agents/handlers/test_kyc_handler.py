@@ -201,6 +201,17 @@ async def test_the_prompt_tells_what_this_message_proposes_and_what_comes_next()
     assert pieces.policy.tools == {}
 
 
+async def test_research_that_was_asked_for_before_the_answers_is_offered_after_them() -> None:
+    desk = EarlyDesk(language=Language.ZH)
+    await desk.says("研究 腾讯")
+    for _ in NAMES:
+        await desk.says(desk.prompt.options[0].label)
+    assert desk.result is not None
+    *_, offer = desk.result.cards
+    assert isinstance(offer, ChoicePrompt)
+    assert (offer.choice_id, [option.label for option in offer.options]) == ("research_wanted", ["研究 腾讯"])
+
+
 async def test_a_stored_answer_that_means_nothing_is_asked_again() -> None:
     desk = await EarlyDesk().answers("2 years")
     block = desk.blocks[Phase.KYC]

@@ -1,6 +1,7 @@
 // What was understood of a person's own words: one tap accepts it, one changes it; nothing counts before.
 import { useId } from "react";
 import { useWords } from "../../../i18n/words";
+import { Button } from "../../../ui/form/Button";
 import type { CardProps } from "../../cards";
 import { choiceMessage } from "../choice";
 import { useSurroundings } from "../ReplyContext";
@@ -29,29 +30,23 @@ export default function ProposalCard({ card, isOpen, onSay }: CardProps<"proposa
       <div className="flex flex-wrap gap-2">
         {[accept, change].map((option, place) =>
           option === undefined ? null : (
-            <button
+            <Button
               key={option.id}
-              type="button"
+              kind={place === 0 ? "primary" : "quiet"}
               data-testid="proposal-option"
               data-option={option.id}
               disabled={!isOpen}
               aria-pressed={isOpen ? undefined : reply === option.label}
               onClick={() => onSay(choiceMessage(card.proposal_id, option))}
-              className={`min-h-11 max-w-full rounded-lg border px-4 py-2 text-left break-words disabled:cursor-not-allowed disabled:opacity-60 ${LOOKS[place] ?? ""}`}
             >
               {option.label}
               {!isOpen && reply === option.label && (
                 <span className="font-normal"> · {say("chosen")}</span>
               )}
-            </button>
+            </Button>
           ),
         )}
       </div>
     </section>
   );
 }
-
-const LOOKS = [
-  "border-accent bg-accent text-on-accent font-medium",
-  "border-line-strong bg-surface hover:border-accent",
-];

@@ -1,0 +1,42 @@
+"""What a model says was decided, and was not: the desk says so in the same answer."""
+
+import re
+from collections.abc import Sequence
+
+from packages.contracts.genui import ChoicePrompt, GenUi, ProposalCard
+from packages.core.messages import Language
+from packages.domain.conversation.understanding.decisions import DECISIONS
+from packages.domain.conversation.wording import say
+from packages.domain.evidence.patterns import lazy_pattern
+
+_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]?")
+_CLAIMS = lazy_pattern(
+    r"\b(?:confirmed|deployed|approved|agreed|locked in|is (?:now )?(?:live|running)|has (?:been )?started"
+    r"|all set|done)\b"
+    r"|已经?(?:为你|帮你|替你)?(?:确认|部署|启动|上线|开始|运行|定下|通过)|确认(?:好了|完毕|成功)|部署(?:好了|完成|成功)"
+    r"|confirmad[oa]|confirmée?|confermat[oa]|bestätigt|bevestigd|подтвержден|確認(?:しました|済)|확인(?:했|되)",
+    re.IGNORECASE,
+)
+_NOT_SAID = lazy_pattern(
+    r"\b(?:if|once|after|until|when|before|unless|not|never|please|need|needs|must|to be|should|would|can|yet|want)\b"
+    r"|n't\b|[?？]|如果|一旦|之后|以后|等你|请|需要|尚未|还没|未|没有|不|是否|吗|要不要|待",
+    re.IGNORECASE,
+)
+
+
+def corrections(text: str, cards: Sequence[GenUi], language: Language) -> tuple[str, ...]:
+    """Sentences to add to a model's answer, by what is open after it: `cards` are those that the person sees."""
+    if any(isinstance(card, ProposalCard) for card in cards):
+        return (say(language, "proposal.waits"),)
+    due = next(
+        (card.choice_id for card in cards if isinstance(card, ChoicePrompt) and card.choice_id in DECISIONS), None
+    )
+    return (say(language, f"open.{due}"),) if due is not None and claims_a_decision(text) else ()
+
+
+def claims_a_decision(text: str) -> bool:
+    """Whether a sentence states that something was decided or done, and neither denies, asks nor supposes it."""
+    return any(
+        _CLAIMS.search(sentence) is not None and _NOT_SAID.search(sentence) is None
+        for sentence in _SENTENCE.findall(text)
+    )
