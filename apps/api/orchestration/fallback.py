@@ -8,7 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.orchestration.constants import BACKTESTS_WITHOUT_GAIN, TURN_LIMIT
 from apps.api.orchestration.types import _TurnStreamState
 from packages.core.events import JsonObject
-from packages.core.messages import Language
+from packages.core.messages import Language, in_language
 from packages.domain.conversation.facts import BacktestFact
 from packages.domain.conversation.wording import is_worded, needed, say, worded
 
@@ -64,7 +64,7 @@ def late_text(
     """What is added to the text that was shown."""
     shown, error = state.shown_text, state.stream_error_detail
     if error is not None:
-        return interrupted(language, error.category, shown)
+        return interrupted(language, error.category, shown, in_language(error.message, language))
     if state.stopped:
         return stopped(language, shown)
     late = _paragraphs(shown, [clause for clause in clauses if clause not in shown])
@@ -77,10 +77,14 @@ def _paragraphs(shown: str, sentences: Sequence[str]) -> str:
     return f"\n\n{text}" if text and shown.strip() else text
 
 
-def interrupted(language: Language, category: str, shown: str) -> str:
-    """What is added when an answer broke off; a paragraph of its own behind what was shown."""
+def interrupted(language: Language, category: str, shown: str, reason: str = "") -> str:
+    """What is added when an answer broke off; a paragraph of its own behind what was shown. What has no wording here,
+    such as a model that is configured wrongly, says itself what to do."""
     why = f"broken.{category}"
-    sentence = say(language, "broken", why=worded(why if is_worded(why) else "broken.other"))
+    if is_worded(why) or not reason:
+        sentence = say(language, "broken", why=worded(why if is_worded(why) else "broken.other"))
+    else:
+        sentence = say(language, "broken_because", reason=reason)
     return f"\n\n{sentence}" if shown.strip() else sentence
 
 

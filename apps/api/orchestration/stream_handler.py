@@ -8,18 +8,29 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from apps.api.orchestration.answer_gate import AnswerGate
-from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS
+from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS, LONGEST_ANSWER
 from apps.api.orchestration.mcp_records import collect_mcp_records, masked
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.tags import TagFilter
 from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnStreamState
-from apps.api.orchestration.upstream import BURST, TOO_LONG, Timeouts, Upstream, broke_off, note_error, upstream_error
+from apps.api.orchestration.upstream import (
+    BURST,
+    TOO_LONG,
+    Timeouts,
+    Upstream,
+    broke_off,
+    note_error,
+    too_much,
+    upstream_error,
+)
 from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
 from packages.domain.conversation.instrument_claims import figure_names
 
 Batch: TypeAlias = tuple[ChatEvent, ...]
 _MUCH = 2_000  # characters
+_TEXTS = ("delta", "text", "arguments")
 _PAUSES = frozenset({"response.output_text.done", "response.completed"})
+_SPOKEN = frozenset({"response.output_text.delta", "response.output_text.done"})
 _BROKEN = frozenset({"error", "response.failed", "response.incomplete"})
 
 
@@ -82,10 +93,11 @@ class _Translation:
         self._engine = prepared.streamer.engine
         self._tags = TagFilter()
         self._completed = False
+        self._begun_parts: set[tuple[object, object]] = set()
 
     async def translated(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
         """Off the loop where there is much to read."""
-        if sum(len(str(each.get("delta", ""))) for each in arrived if not isinstance(each, Ended)) > _MUCH:
+        if sum(_length(each) for each in arrived if not isinstance(each, Ended)) > _MUCH:
             return await asyncio.to_thread(self._all, arrived)
         return self._all(arrived)
 
@@ -108,6 +120,7 @@ class _Translation:
         return (self._shown(rest),) if rest else ()
 
     def _event(self, event: UpstreamEvent, kind: str) -> list[ChatEvent]:
+        event = bounded(event)
         payload = dict(masked(event))
         collect_mcp_records(self._state, event)
         about_tools = ".mcp_" in kind
@@ -115,8 +128,8 @@ class _Translation:
         raw = payload if about_tools else self.gate.told(payload)
         events: list[ChatEvent] = [self._shown(begun)] if begun else []
         events.append(OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=dict(raw)))
-        if kind == "response.output_text.delta":
-            events += self._text(event.get("delta"))
+        if kind in _SPOKEN:
+            events += self._text(self._words(event, kind))
         if kind == "response.output_item.done":
             self.gate.saw_tools()
         if about_tools:
@@ -134,11 +147,22 @@ class _Translation:
         known = self._state.mcp_call_records.get(str(event.get("item_id", "")), {})
         return {name: known[name] for name in ("name", "server_label") if name in known}
 
+    def _words(self, event: UpstreamEvent, kind: str) -> object:
+        """Of a part that was told only when it was done, all of it then."""
+        part = (event.get("item_id"), event.get("content_index"))
+        if kind == "response.output_text.done":
+            return None if part in self._begun_parts else event.get("text")
+        self._begun_parts.add(part)
+        return event.get("delta")
+
     def _text(self, delta: object) -> list[ChatEvent]:
         if not isinstance(delta, str):
             return []
-        words = _storable(delta)
+        words = _storable(delta)[: LONGEST_ANSWER - len(self._state.full_text)]
         self._state.full_text += words
+        if len(self._state.full_text) >= LONGEST_ANSWER:
+            self.over = True
+            note_error(self._state, too_much(LONGEST_ANSWER))
         visible = self.gate.feed(self._tags.feed(words))
         return [self._shown(visible)] if visible else []
 
@@ -155,6 +179,19 @@ class _Translation:
             note_error(self._state, error)
         elif not self._completed:
             note_error(self._state, broke_off())
+
+
+def bounded(event: UpstreamEvent) -> UpstreamEvent:
+    """Without text that no answer may have: what is longer is neither read, stored nor told on."""
+    if not any(_length(event, name) > LONGEST_ANSWER for name in _TEXTS):
+        return event
+    cut = {name: str(event[name])[:LONGEST_ANSWER] for name in _TEXTS if _length(event, name) > LONGEST_ANSWER}
+    return {**event, **cut}
+
+
+def _length(event: UpstreamEvent, name: str = "delta") -> int:
+    text = event.get(name)
+    return len(text) if isinstance(text, str) else 0
 
 
 def _kind(event: UpstreamEvent) -> str:

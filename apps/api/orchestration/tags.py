@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass
 
+from apps.api.orchestration.constants import MOST_BLOCKS
 from packages.core.events import JsonObject
 
 TAGS = ("agent_ui_json", "agent_state_patch", "choice_selection")
@@ -23,6 +24,7 @@ CLOSING = {tag: re.compile(rf"<\s{{0,8}}/\s{{0,8}}{tag}\s{{0,8}}>", re.IGNORECAS
 _FENCE = re.compile(r"^\s*```[\w-]*\s*\n?(?P<inside>.*?)\n?\s*```\s*$", re.DOTALL)
 _MOST = 30  # objects in one tag
 _LONGEST_END = 64  # characters of a closing tag
+_TOO_MANY = f"Only the first {MOST_BLOCKS} blocks of the answer were read: write one block for each thing."
 _UNCLOSED = "The {tag} block was never closed, so it was not read: close it with </{tag}>."
 
 
@@ -47,6 +49,7 @@ class TagFilter:
         self._echo: Echo | None = None
         self._found: dict[str, list[JsonObject]] = {"agent_ui_json": [], "agent_state_patch": []}
         self._problems: list[str] = []
+        self._blocks = 0
 
     def feed(self, delta: str) -> str:
         shown: list[str] = []
@@ -104,6 +107,10 @@ class TagFilter:
 
     def _read(self, tag: str, text: str) -> None:
         if tag not in self._found:
+            return
+        self._blocks += 1
+        if self._blocks > MOST_BLOCKS:
+            self._problems = [*self._problems[:MOST_BLOCKS], _TOO_MANY]
             return
         objects, problem = tag_objects(tag, text)
         self._found[tag] += objects

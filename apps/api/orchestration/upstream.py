@@ -69,6 +69,10 @@ def broke_off(said: str = "conversation.answer_broke_off") -> StreamBroken:
     return StreamBroken(said, details={"category": "protocol"})
 
 
+def too_much(most: int) -> StreamBroken:
+    return StreamBroken("conversation.answer_too_much", most=most, details={"category": "too_much"})
+
+
 def upstream_error(event: UpstreamEvent) -> StreamBroken:
     """From an event by which a model's server says that it gave up."""
     response = event.get("response")

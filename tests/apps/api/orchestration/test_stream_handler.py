@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 import apps.api.orchestration as package
+from apps.api.orchestration.constants import LONGEST_ANSWER
 from apps.api.orchestration.stream_handler import Batch, StreamHandler, _resolve_stream_timeout_seconds
 from apps.api.orchestration.types import Ended, Inbox, _TurnStreamState
 from apps.api.orchestration.upstream import Upstream
@@ -209,3 +210,29 @@ def test_the_hard_limit_is_the_packages_where_it_was_changed(monkeypatch: pytest
     assert _resolve_stream_timeout_seconds(12) == 12
     monkeypatch.setattr(package, "_OPENAI_STREAM_HARD_TIMEOUT_SECONDS", 0.5)
     assert _resolve_stream_timeout_seconds(12) == 0.5
+
+
+async def test_text_that_is_told_only_when_it_is_done_is_heard() -> None:
+    done = {"type": "response.output_text.done", "item_id": "m1", "content_index": 0, "text": "All of it."}
+    batches, state, _ = await _streamed([done, COMPLETED])
+    assert _texts(batches) == state.shown_text == "All of it."
+
+
+async def test_text_that_was_told_bit_by_bit_is_not_heard_again_when_it_is_done() -> None:
+    bit = {"type": "response.output_text.delta", "item_id": "m1", "content_index": 0, "delta": "Once."}
+    done = {"type": "response.output_text.done", "item_id": "m1", "content_index": 0, "text": "Once."}
+    batches, _, _ = await _streamed([bit, done, COMPLETED])
+    assert _texts(batches) == "Once."
+
+
+@pytest.mark.parametrize("size", [50, 300_000, 100_000_000])
+async def test_an_answer_without_end_is_cut_and_said_to_be(size: int) -> None:
+    script = [delta("word " * (size // 5))] * max(1, 2 * LONGEST_ANSWER // size)
+    batches, state, voice = await _streamed([*script, COMPLETED])
+    assert len(state.full_text) == LONGEST_ANSWER
+    assert len(_texts(batches)) <= LONGEST_ANSWER
+    assert state.stream_error_detail is not None
+    assert state.stream_error_detail.category == "too_much"
+    assert voice.closed == 1
+    told = [event.payload for batch in batches for event in batch if isinstance(event, OpenAiEvent)]
+    assert all(len(str(payload)) < 2 * LONGEST_ANSWER for payload in told)

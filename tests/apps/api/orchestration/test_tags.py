@@ -2,11 +2,13 @@
 
 import json
 import string
+import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from apps.api.orchestration.constants import MOST_BLOCKS
 from apps.api.orchestration.tags import Extracted, TagFilter, held_from
 
 CARD = {"type": "choice_prompt", "choice_id": "risk_tolerance"}
@@ -143,3 +145,29 @@ def test_a_long_text_takes_time_in_proportion() -> None:
     text = "<AGENT_UI_JSON>" + json.dumps({"a": "x" * 200_000}) + "</AGENT_UI_JSON>end"
     shown = "".join(tags.feed(text[place : place + 7]) for place in range(0, len(text), 7))
     assert shown + tags.finish().rest == "end"
+
+
+def test_ten_thousand_blocks_are_read_as_far_as_a_turn_may_have_them() -> None:
+    tags = TagFilter()
+    shown = tags.feed('<AGENT_UI_JSON>{"type": "x"}</AGENT_UI_JSON>' * 10_000)
+    found = tags.finish()
+    assert (shown, len(found.cards)) == ("", MOST_BLOCKS)
+    assert "Only the first" in found.problems[-1]
+
+
+def test_blocks_cost_in_proportion_to_their_number() -> None:
+    few, many = _cost(500), _cost(4_000)
+    assert many < 8 * 4 * few, (few, many)
+
+
+def _cost(blocks: int) -> float:
+    text = '<AGENT_UI_JSON>{"type": "x"}</AGENT_UI_JSON> and ' * blocks
+    costs = []
+    for _ in range(5):
+        begun = time.process_time()
+        tags = TagFilter()
+        for start in range(0, len(text), 200):
+            tags.feed(text[start : start + 200])
+        tags.finish()
+        costs.append(time.process_time() - begun)
+    return min(costs)
