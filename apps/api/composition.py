@@ -273,6 +273,7 @@ def _background_work(services: Services, trades: bool) -> Iterator[Coroutine[Non
     yield keep_the_books(services.judge, services.jobs, services.clock)
     if trades:
         yield services.trading.keep_trading()
+        yield services.llm.warm_up()
 
 
 @asynccontextmanager

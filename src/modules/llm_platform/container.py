@@ -1,6 +1,9 @@
-"""Wires the platform: configurations, providers, ledger, search; SDKs are imported by the first call that needs one."""
+"""Wires the platform: configurations, providers, ledger, search; SDKs are imported when a model may be asked."""
 
+import asyncio
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
@@ -70,6 +73,14 @@ class LlmPlatformContainer:
     async def has_model(self, owner_id: str) -> bool:
         """Whether this owner's questions go to a model, or to the rules."""
         return bool(await self._configs.active(owner_id))
+
+    async def warm_up(self) -> None:
+        """Imports, beside everything else, the client libraries of models that the settings name, so that the first
+        answer does not wait for them."""
+        llm = self._settings.llm
+        wanted = {"openai": llm.speaks_openai and not llm.llm_replay, "anthropic": bool(llm.anthropic_api_key)}
+        for library in (name for name, is_wanted in wanted.items() if is_wanted and find_spec(name) is not None):
+            await asyncio.to_thread(import_module, library)
 
     async def rotate_keys(self) -> Rotation:
         return await self._configs.rotate_keys()

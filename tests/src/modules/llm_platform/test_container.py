@@ -9,6 +9,7 @@ from packages.core.clock import SystemClock
 from packages.domain.accounts.model import LOCAL_OWNER_ID as OWNER
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
+from src.modules.llm_platform import container
 from src.modules.llm_platform.application.model_configs import ConfigTerms, PrivateServer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.llm_platform.domain.ledger import CallScope
@@ -79,3 +80,18 @@ async def test_on_a_shared_desk_nobody_points_it_inside_the_house(
         await configs.add(OWNER, "ollama", OLLAMA, None)
     public = ConfigTerms(provider=ProviderKind.AUTO, model="m", base_url="https://api.example.org/v1")
     assert (await configs.add(OWNER, "public", public, None)).alias == "public"
+
+
+@pytest.mark.parametrize(
+    ("settings", "imported"),
+    [({}, []), ({"OPENAI_API_KEY": "k"}, ["openai"]), ({"ANTHROPIC_API_KEY": "k"}, ["anthropic"])],
+)
+async def test_the_client_library_of_a_model_that_is_set_is_there_before_the_first_answer(
+    database: Database, monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], imported: list[str]
+) -> None:
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    asked: list[str] = []
+    monkeypatch.setattr(container, "import_module", asked.append)
+    await LlmPlatformContainer(database, load_settings(), SystemClock()).warm_up()
+    assert asked == imported
