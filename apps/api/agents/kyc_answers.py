@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from apps.api.agents.field_answers import FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import prompt_of
+from apps.api.agents.prompts import or_chosen, prompt_of
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.scoping import ASKED
@@ -71,6 +71,8 @@ def kyc_after(
     values = kept | dict(settled.values)
     missing = _next(values, settled.proposed)
     prompt = None if missing is None else prompt_of(missing, language)
+    if prompt is not None and missing in settled.proposed:
+        prompt = or_chosen(prompt, language)
     sources = {**_sources(block), **settled.sources}
     wanted = (understood.subject if understood is not None else "") or str(block.runtime.get(RESEARCH) or "")
     return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, wanted)

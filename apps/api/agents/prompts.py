@@ -57,6 +57,12 @@ def decision_prompt(field: str, language: Language) -> ChoicePrompt:
     )
 
 
+def or_chosen(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
+    """The question of what was proposed, for who would rather choose."""
+    question = say(language, "proposal.or_choose", question=prompt.question)
+    return prompt.model_copy(update={"question": question[:_LONGEST_QUESTION]})
+
+
 def with_back(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
     """The same question with the way back behind its answers."""
     back = ChoiceOption(id=BACK, label=say(language, f"option.{BACK}"))

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
-    Facts,
     GuidedTurn,
     Pause,
     Say,
@@ -27,21 +26,13 @@ def acknowledged(turn: GuidedTurn) -> Script:
         yield Say(noted or turn.words.say("understood", field=turn.words.label("field", field), label=label))
     for sentence in turn.state.texts("refused"):
         yield Say(sentence)
-    proposed = turn.state.rows("proposed")
-    if proposed:
-        yield Say(turn.words.say("proposal.said"))
-        yield Say("\n".join(f"- {_as_understood(turn, row)}" for row in proposed))
+    if turn.state.rows("proposed"):
+        yield Say(turn.words.say("proposal.said"))  # the card says what
 
 
 def waits_for_a_word(turn: GuidedTurn) -> bool:
     """Whether something was proposed and the message asks for nothing else: the person's word comes next."""
     return bool(turn.state.rows("proposed")) and turn.understood.wish in (None, Wish.CONTINUE, Wish.YES)
-
-
-def _as_understood(turn: GuidedTurn, row: Facts) -> str:
-    value = str(row.at("value").value)
-    label = row.text("label") or value
-    return turn.words.say("proposal.field", field=turn.words.label("field", row.text("field")), label=label)
 
 
 def puzzled(turn: GuidedTurn) -> Script:

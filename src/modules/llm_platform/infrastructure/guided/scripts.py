@@ -9,7 +9,7 @@ from src.modules.llm_platform.infrastructure.guided.drafting import drafted
 from src.modules.llm_platform.infrastructure.guided.replaying import replayed
 from src.modules.llm_platform.infrastructure.guided.researching import researched
 from src.modules.llm_platform.infrastructure.guided.stressing import stressed
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script, Show
 
 
 def script_of(turn: GuidedTurn) -> Script:
@@ -45,6 +45,8 @@ def asked(turn: GuidedTurn) -> Script:
     yield from acknowledged(turn)
     if _is_settled(turn):
         yield from _settled(turn)
+    elif _is_all_proposed(turn):
+        yield Show(turn.state.mapping("next_prompt"))
     elif turn.state.mapping("next_prompt"):
         yield from asked_again(turn)
     else:
@@ -59,6 +61,13 @@ def _is_read(turn: GuidedTurn) -> bool:
     if Wish.BACK in turn.understood.wishes or turn.understood.proposal is not None:
         return True
     return bool(turn.state.rows("understood") or turn.state.rows("proposed") or turn.state.texts("refused"))
+
+
+def _is_all_proposed(turn: GuidedTurn) -> bool:
+    """Nothing is left to ask but whether it was understood rightly."""
+    proposed = {row.text("field") for row in turn.state.rows("proposed")}
+    asked = turn.state.text("next_prompt", "choice_id")
+    return bool(proposed) and asked in proposed
 
 
 def _is_settled(turn: GuidedTurn) -> bool:

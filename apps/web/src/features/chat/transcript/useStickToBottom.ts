@@ -7,6 +7,7 @@ export function useStickToBottom() {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
+  const lastTop = useRef(0);
   const [isAtBottom, setIsAtBottom] = useState(true);
 
   const look = useCallback(() => {
@@ -21,9 +22,14 @@ export function useStickToBottom() {
     look();
   }, [look]);
 
+  // An answer may have grown by the time that a scroll is told of: only who moves up leaves the bottom.
   const onScroll = useCallback(() => {
     const box = frame.current;
-    if (box) isStuck.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+    if (box) {
+      const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      if (isNear || box.scrollTop < lastTop.current) isStuck.current = isNear;
+      lastTop.current = box.scrollTop;
+    }
     look();
   }, [look]);
 
