@@ -1,17 +1,18 @@
 """What a message says of a field, by rules alone: None where it says nothing of it, or more than one thing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
-from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
+from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
-from packages.domain.conversation.understanding.readings import READINGS, Hit
-from packages.domain.conversation.understanding.vocabulary import ELSEWHERE, TOPICS, VOCABULARY
+from packages.domain.conversation.understanding.readings import READINGS, Around, Hit, is_borne
+from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULARY, ELSEWHERE, TOPICS, VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
 
-_YEARS = "trading_years_bucket"
+_YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
+_BY_AMOUNT = (_YEARS, _RETURN)  # a number says more than the words beside it
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
     r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
@@ -32,10 +33,38 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     chosen = chosen_value(field, text, asked)
     if chosen is not None or selection_of(text) is not None:
         return chosen
+    if is_taken_back(plain(text)):
+        return None
     if field == INSTRUMENT:
-        return named_instrument(text, asked.instruments, asked.market)
-    values = {hit.value for clause in clauses(plain(text)) for hit in _hits(field, clause, field in asked.open)}
+        return named_instrument(text, asked)
+    return _last_said(field, text, asked)
+
+
+def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
+    """What a person corrects themselves to counts, and what they said before that does not."""
+    around = Around(field in asked.open, asked.today)
+    said: dict[int, set[str]] = {}
+    spoken = tuple(every_clause(plain(text)))
+    for clause in spoken:
+        for hit in _hits(field, clause, around):
+            said.setdefault(clause.part, set()).add(hit.value)
+    if not said:
+        return between(field, spoken)
+    values = said[max(said)]
     return values.pop() if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def between(field: str, spoken: Sequence[Clause]) -> str | None:
+    """Who is neither careful nor bold is in the middle."""
+    denied_here = {
+        hit.value
+        for clause in spoken
+        if clause.is_stated
+        for hit in _words(field, clause)
+        if clause.denies(hit.start, hit.end)
+    }
+    is_between = field == _RISK and "conservative" in denied_here and denied_here & {"aggressive", "very_aggressive"}
+    return "moderate" if is_between else None
 
 
 def denied(field: str, text: str) -> frozenset[str]:
@@ -73,21 +102,28 @@ def reopened(text: str) -> frozenset[str]:
     )
 
 
-def _hits(field: str, clause: Clause, asked: bool) -> Iterator[Hit]:
-    amounts = list(READINGS[field](clause, asked=asked)) if field in READINGS else []
-    stated = [hit for hit in _words(field, clause) if not clause.denies(hit.start, hit.end)]
+def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
+    if not clause.is_stated and not (field == _RISK and is_borne(clause)):
+        return
     if clause.is_past and field != _YEARS:
         return
-    everything = [*_words(field, clause), *amounts]
+    amounts = list(READINGS[field](clause, around)) if field in READINGS else []
+    everything = _words(field, clause, asked=around.asked)
+    stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
+    if field in _BY_AMOUNT and amounts:
+        stated, everything = [], []
+    everything = [*everything, *amounts]
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
             yield hit
 
 
-def _words(field: str, clause: Clause) -> list[Hit]:
+def _words(field: str, clause: Clause, *, asked: bool = False) -> list[Hit]:
+    tables = [VOCABULARY, ASKED_VOCABULARY] if asked else [VOCABULARY]
     return [
         Hit(value, match.start(), match.end())
-        for value, pattern in VOCABULARY.get(field, {}).items()
+        for table in tables
+        for value, pattern in table.get(field, {}).items()
         for match in pattern.finditer(clause.text)
     ]
 

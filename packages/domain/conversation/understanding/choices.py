@@ -10,7 +10,7 @@ from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, plain
 from packages.domain.conversation.understanding.model import AskedFields
-from packages.domain.conversation.understanding.readings import READINGS
+from packages.domain.conversation.understanding.readings import READINGS, Around
 from packages.domain.conversation.wording import OPTIONS, labels_of, say
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
@@ -171,7 +171,7 @@ def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
 
 def _years(number: int) -> str | None:
     """A bare number may be a number of years."""
-    return next((hit.value for hit in READINGS[_YEARS](Clause(f"{number}年"), asked=True)), None)
+    return next((hit.value for hit in READINGS[_YEARS](Clause(f"{number}年"), Around(asked=True))), None)
 
 
 def _folded(text: str) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.resolver import NoneMeant, Resolution, Resolved, SeveralMeant, resolve
@@ -29,9 +30,9 @@ _COMPANY = lazy_pattern(
 )
 
 
-def named_instrument(text: str, known: Sequence[InstrumentFact], market: str | None = None) -> str | None:
+def named_instrument(text: str, asked: AskedFields) -> str | None:
     """The symbol; None when nothing is named, more than one, or only denied. A market settles what it can."""
-    text = plain(text)
+    text, known, market = plain(text), asked.instruments, asked.market
     found = set(_by_symbol(text, known)) or set(_by_name(text, known)) or set(_by_part(text, known))
     if len(found) > 1 and market is not None:
         found = {each.symbol for each in known if each.symbol in found and each.market == market}
