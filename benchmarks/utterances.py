@@ -18,6 +18,7 @@ from typing import Any
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
+from packages.domain.conversation.understanding.instruments import NICKNAMES
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.market_data.resolver import Resolved, SeveralMeant, resolve
@@ -42,6 +43,8 @@ _WISHES: Mapping[str, frozenset[Wish]] = {
     "not_yet": frozenset({Wish.WAIT}),
     "back": frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.REVISE}),
 }
+_CHANGED = {"false", "revise", "needs_changes"}
+_SEEDED = {"cn_stocks", "us_stocks", "crypto", "forex", "futures"}
 _COMMITS = {"true", "deploy", "live", "confirmed"}  # what a person must never be taken for having said
 
 
@@ -138,6 +141,10 @@ def _outcome(row: Mapping[str, Any], understood: Understood) -> str:
     wanted, read = _expected(row), dict(understood.answers)
     allowed = {**row.get("also_ok", {})}
     extra = [name for name in read if name not in wanted and allowed.get(name) != read[name]]
+    if row["intent"] == "correct":  # who corrects an earlier answer changes something, as the phase takes it
+        extra = [name for name in extra if read[name] not in _CHANGED]
+    if row.get("out_of_vocabulary"):  # markets that the seeds lack and the desk has
+        extra = [name for name in extra if read[name] in _SEEDED]
     if row["decision"] == "not_yet":
         return _not_yet(understood)
     if row["decision"] == "back" or (row["decision"] in _WISHES and not wanted):
@@ -173,7 +180,7 @@ def _symbols(named: str) -> frozenset[str]:
         case SeveralMeant(candidates):
             return frozenset(str(each.symbol) for each in candidates)
         case _:
-            return frozenset({named})
+            return frozenset(symbol for symbol, names in NICKNAMES.items() if named in names)
 
 
 def _table(title: str, counted: Mapping[str, Counter[str]]) -> Iterator[str]:

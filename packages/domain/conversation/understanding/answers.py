@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
+from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.readings import READINGS, Around, Hit, is_borne
@@ -12,7 +13,9 @@ from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULA
 from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
+_HOLD = "holding_period_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN)  # a number says more than the words beside it
+_OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
     r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
@@ -42,7 +45,8 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
 
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     """What a person corrects themselves to counts, and what they said before that does not."""
-    around = Around(field in asked.open, asked.today)
+    is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(plain(text))
+    around = Around(field in asked.open, asked.today, is_alone)
     said: dict[int, set[str]] = {}
     spoken = tuple(every_clause(plain(text)))
     for clause in spoken:
@@ -110,6 +114,8 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     amounts = list(READINGS[field](clause, around)) if field in READINGS else []
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
+    if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
+        stated = []  # "high risk, high return" tells of the risk
     if field in _BY_AMOUNT and amounts:
         stated, everything = [], []
     everything = [*everything, *amounts]

@@ -7,7 +7,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 TAKEN_BACK = "⟲"  # stands in a message where the person took back what came before
 
 _TAKES_BACK = lazy_pattern(
-    r"(?<!对)不对(?:不对)*(?![劲等称])|不不+(?!是)|说错了?|选错了?|填错了?|写错了?|打错了?|搞错了?|点错了?|口误|我收回|我反悔了?|改主意了?|手滑"
+    r"(?<!对)不对(?:不对)*(?![劲等称])|不不+(?!是)|[说选填写打搞点]错了?(?=\W*\w)|口误(?=\W*\w)|我收回|我反悔了?|改主意了?"
     r"|\b(?:(?:oh |hmm |um )?no,? wait(?:,? no)?|wait,? no|scratch that|strike that|i take (?:that|it) back|never ?mind that"
     r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no(?=,))\b",
     re.IGNORECASE,

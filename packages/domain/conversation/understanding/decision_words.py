@@ -2,7 +2,6 @@
 of a message that answers it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -13,19 +12,13 @@ class Way:
     """The words for one decision. One that `commits` sets something going: it needs plainer words than one that stops
     or changes a thing."""
 
-    def __init__(self, clear: str, asked: str = _NOTHING, short: str = _NOTHING, *, commits: bool = False) -> None:
+    def __init__(
+        self, clear: str, asked: str = _NOTHING, short: str = _NOTHING, *, commits: bool = False, waits: bool = False
+    ) -> None:
         self.clear = lazy_pattern(clear)
         self.asked = lazy_pattern(asked)
-        self.short = lazy_pattern(rf"(?:{short}){_TAIL}")
-        self.commits = commits
-
-
-@dataclass(frozen=True, slots=True)
-class ShortWord:
-    """A plain yes or no that is all of a message."""
-
-    field: str
-    value: str
+        self.short = lazy_pattern(rf"(?:(?:{short}){_TAIL}\s*){{1,4}}")
+        self.commits, self.waits = commits, waits
 
 
 _TAIL = (
@@ -33,7 +26,7 @@ _TAIL = (
     r"|now|for sure|to me|with me|by me|all|indeed|definitely|absolutely|of course))*"
 )
 YES = (
-    r"可以|好|好好|好吧|好啊|行|行行|行啊|成|妥|中|是|是的|对|对的|对对|没错|当然|必须|嗯+|嗯呢|恩|得|走|来|冲|确认|同意|okk?|okey|okay|k|kk|yes|yes yes|yeah"
+    r"可以|好|行|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de|确认|同意|okk?|okey|okay|k|kk|yes|yes yes|yeah"
     r"|yea|yep|yup|ya|aye|sure|sure thing|sounds good|sounds great|sounds right|looks good|looks great|looks fine|looks right|good|great|fine|perfect|cool"
     r"|nice|alright|all right|right|correct|exactly|absolutely|definitely|of course|certainly|agreed|agree|affirmative|roger|10-4|deal|do it|go|go go go|go ahead"
     r"|please do|by all means|works for me|that works|love it|like it|i like it|i love it|excellent|awesome|brilliant|lgtm|ready|we're good|all good|good to go"
@@ -49,7 +42,7 @@ _AGREED = (
 )
 _LIKED = (
     r"挺好|很好|蛮好|不错|满意|(?:感觉|觉得|看着|看起来|看上去)(?:还|挺|很|蛮)?(?:可以|行|好|ok)|(?:我)?(?:喜欢|认可|接受)|^(?:可以|行|好|好的|好吧|嗯+|ok|okay)$|就这|用这|走起|干吧|开干|搞起|整吧"
-    r"|\blet'?s (?:do|go|roll|use|run)\b|\bgo for it\b|\bdo it\b|\bship it\b|\b(?:looks?|sounds?|seems?) (?:good|great|fine|right|solid|ok|okay|perfect|reasonable)\b|\bthat works\b|\bworks for me\b"
+    r"|\blet'?s (?:do|go|roll|use|run|adopt|take|keep)\b|\btrust it\b|下一步|\bnext step\b|\bmove on\b|\bgo for it\b|\bdo it\b|\bship it\b|\b(?:looks?|sounds?|seems?) (?:good|great|fine|right|solid|ok|okay|perfect|reasonable)\b|\bthat works\b|\bworks for me\b"
     r"|\b(?:fine|good|ok|okay) (?:by|with) me\b|\blove it\b|\blike it\b|^(?:yes|yeah|yep|yup|ok|okay|sure|perfect|great|cool)\b|\bperfect\b|\bso yes\b|\bi'?m in\b|\bcount me in\b|\blet'?s proceed\b|\bproceed\b|\bready\b|\buse (?:it|this|these)\b"
 )
 CHANGE = (
@@ -64,22 +57,23 @@ _DISLIKED = (
 )
 LATER = (
     r"先放|放一放|先不(?!改)|暂不|暂时不|先别|等等|等一?下|等会|等一等|再等|稍等|缓一?缓|观望|搁置|搁这|先搁|先留|再想想|再看看|再考虑|考虑(?:一下|考虑|一晚|几天)|想一?想|回头再|改天|过[几两]天|明[天儿]再|下周再|周末再|以后再|晚点|睡一觉|消化|不着急|别急|不急|先到这|到这(?:里|儿)?(?:吧)?$|还没(?:想好|准备好|决定)"
-    r"|没想好|我问问|商量|等我|入金了?再|哪个都不|都不要|不动|不上了|不部署了|先停|不跑"
-    r"|\bhold(?:ing)? (?:off|on|fire|it|up)\b|^hold\b|\blet'?s hold\b|\bhold for now\b|\bwait\b|\bnot (?:right )?(?:now|yet|today)\b|\bsleep on\b|\bthink (?:about|it over|on it|it through|more)\b|\blet me (?:think|check|see|look|go through|read|review|consider|ask)\b"
+    r"|没想好|我问问|商量|等我|入金了?再|哪个都不|都不要|不动|不上了|不部署了|先停|[别不]跑|[别不]启动|别上|[别不]部署|[再以]后再说|再说$|得问|跟[^,]{1,4}商量"
+    r"|\bhold(?:ing)? (?:off|on|fire|it|up)\b|^hold$|\blet'?s hold$|\bhold for now\b|\bwait\b|\bnot (?:right )?(?:now|yet|today)\b|\bsleep on\b|\bthink (?:about|it over|on it|it through|more)\b|\blet me (?:think|check|see|look|go through|read|review|consider|ask)\b"
     r"|\bneed (?:some |more |a little )?(?:time|to (?:think|talk|check|ask|fund|chew|see|read|consider))\b|\bgive me (?:a|some|until|till)\b|\bchew on\b|\bcome back (?:to|later)\b|\bget back to you\b|\bhang (?:on|fire)\b|\bfor the moment\b|\bfor now\b(?=$)|\b(?:tomorrow|next week|next month|this weekend|monday)\b"
-    r"|\bneither\b|\bcancel\b|\bnot (?:deploying|ready|sure yet|starting)\b|\bleave it\b|\bpark it\b|\bpostpone\b|\bdecide (?:later|tomorrow)\b|\bmull\b|\bdone for (?:today|now)\b|\bnot so fast\b|\bdon't (?:start|deploy|launch|run|rush)\b|\blater\b|\bone sec\b|\bbrb\b|\bhold your horses\b"
+    r"|\bneither\b(?! \w+ nor)|\bcancel\b|\bnot (?:deploying|ready|sure yet|starting)\b|\bleave it\b|\bpark it\b|\bpostpone\b|\bdecide (?:later|tomorrow)\b|\bmull\b|\bdone for (?:today|now)\b|\bnot so fast\b|\bdon't (?:start|deploy|launch|run|rush)\b|\blater\b|\bone sec\b|\bbrb\b|\bhold your horses\b"
 )
 _DEPLOY = r"部署(?!到哪|在哪|前)|上线|\bdeploy|\blaunch\b|\bgo live\b|\bdeployment\b"
 _ONWARD = (
     r"下一步|往下走|继续(?=$|部署|吧|走|往下)|安排(?:上)?|那就上|(?:就|直接|我要|就要|也要)上(?:吧|了|线)?$|^上$|上吧|结果我?认|我认|走起|开干|干吧|跑起来|强制通过|照样|推进|进入下"
     r"|\bmove (?:on|forward|ahead)\b|\bnext (?:step|stage|phase)\b|\bproceed\b|\bonward|\bon we go\b|\bput it to work\b|\baccept the (?:results?|risk|verdict)\b|\blet'?s (?:go|roll|do (?:it|this)|ship)\b|\bship it\b|\bgo ahead\b|\bgo for it\b|\bdo it\b|\bgood enough for me\b"
-    r"|\bforce it through\b|\boverride the\b|\bbypass the\b|\bpush it (?:out|through)\b|\broll it out\b|\bpull the trigger\b|\bsend it\b|\bcarry on\b|\bcontinue\b"
+    r"|\bforce it through\b|\boverride the\b|\bbypass the\b|\bpush it (?:out|through)\b|\broll it out\b|\bpull the trigger\b|\bsend it\b|\bcarry on\b|\bcontinue\b|^next$|(?:也|就|还是)要上"
 )
 _START = (
     r"部署吧|开始(?:吧|部署|交易|运行|跑|执行)|启动|上线|开跑|开动|点火|发车|跑起来|让它跑|开工|走起|上车|开机|开整|干吧"
     r"|\bdeploy (?:it|now|this)\b|\bstart (?:it|trading|now|up|the)\b|\blaunch\b|\bfire it up\b|\bturn it on\b|\bswitch it on\b|\bpull the trigger\b|\bkick it off\b|\bget it (?:going|running|started)\b|\bset it (?:off|loose|live)\b|\blet it (?:run|rip|go)\b|\blet'?s (?:go|roll|start|do (?:it|this))\b"
     r"|\bgo for it\b|\bgo live\b|\blift ?off\b|\bsend it\b|\brelease it\b|\bactivate\b|\brun it\b|\bmake it live\b|\bput it live\b"
 )
+LATER_PATTERN = lazy_pattern(LATER)
 DECISIONS: Mapping[str, Mapping[str, Way]] = {
     "strategy_confirmed": {
         "true": Way(_AGREED, _LIKED, YES, commits=True),
@@ -88,7 +82,7 @@ DECISIONS: Mapping[str, Mapping[str, Way]] = {
     "stress_test_decision": {
         "deploy": Way(_DEPLOY, _ONWARD, commits=True),
         "revise": Way(rf"{CHANGE}|回到策略|回去改", _DISLIKED),
-        "hold": Way(LATER, r"还是算了|^算了"),
+        "hold": Way(LATER, r"还是算了|^算了", waits=True),
     },
     "deployment_target": {
         "paper": Way(
@@ -101,7 +95,7 @@ DECISIONS: Mapping[str, Mapping[str, Way]] = {
         ),
     },
     "deployment_confirmation_status": {
-        "confirmed": Way(rf"{_AGREED}|{_START}", r"^(?:部署|上|跑)$", rf"{YES}|部署|deploy|start|go|launch|上|跑|开始|启动", commits=True),
+        "confirmed": Way(rf"{_AGREED}|部署吧|开始部署|启动吧|上线吧|\bdeploy it\b|\bstart it\b|\blaunch it\b", rf"{_START}|^(?:部署|上|跑)$", rf"{YES}|部署|deploy|start|go|launch|上|跑|开始|启动", commits=True),
         "needs_changes": Way(CHANGE, _NOTHING, NO),
     },
 }

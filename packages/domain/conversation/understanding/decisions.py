@@ -11,19 +11,25 @@ from packages.domain.conversation.understanding.choices import chosen_value, sel
 from packages.domain.conversation.understanding.clauses import (
     Clause,
     every_clause,
+    has_if,
     is_conditional,
     is_taken_back,
     settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
-from packages.domain.conversation.understanding.decision_words import DECISIONS, Way
+from packages.domain.conversation.understanding.decision_words import DECISIONS, LATER_PATTERN, Way
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rule_edits import edits_rules
+from packages.domain.evidence.patterns import lazy_pattern
 
 __all__ = ["DECISIONS", "decision_on", "is_short_word"]
 
 _CHANGED = {"strategy_confirmed": "false", "stress_test_decision": "revise"}  # by who edits a rule
-_EITHER = {frozenset({"deploy", "hold"}): "hold", frozenset({"paper", "live"}): None}
+_WAITING = {"hold"}  # what may be said with a maybe
+_BUT = lazy_pattern(
+    r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
+)
+_FIRST = lazy_pattern(r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心|犹豫|\bworried\b|\bconcern")
 _LONGEST_SHORT = 40
 
 
@@ -32,14 +38,24 @@ def decision_on(field: str, text: str, asked: AskedFields) -> str | None:
     a mere yes is an answer only where the field was asked for."""
     chosen = chosen_value(field, text, asked)
     words = settled_idioms(text)
-    if chosen is not None or selection_of(text) is not None or is_conditional(words) or is_taken_back(words):
+    if chosen is not None or selection_of(text) is not None or has_if(words) or is_taken_back(words):
         return chosen
     spoken = _last_part(every_clause(words))
     is_asked = field in asked.open
     values = {value for value, way in DECISIONS[field].items() if _speaks_for(way, spoken, asked=is_asked)}
     if field in _CHANGED and edits_rules(words):
         values.add(_CHANGED[field])
-    return values.pop() if len(values) == 1 else _EITHER.get(frozenset(values))
+    if is_conditional(words):
+        values &= _WAITING
+    elif _is_put_off(words, spoken):
+        values -= {value for value, way in DECISIONS[field].items() if way.commits}
+    return values.pop() if len(values) == 1 else None
+
+
+def _is_put_off(words: str, spoken: tuple[Clause, ...]) -> bool:
+    """Who says "not yet" or adds a "but" commits to nothing."""
+    heard = tuple(clause for clause in spoken if not clause.is_question)
+    return _is_said(LATER_PATTERN, heard) or _BUT.search(words) is not None
 
 
 def is_short_word(text: str, asked: AskedFields) -> bool:
@@ -61,12 +77,24 @@ def _speaks_for(way: Way, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
     heard = tuple(clause for clause in spoken if _is_heard(clause, way))
     if asked and heard and len(heard) == len(spoken) and _is_short(way, heard):
         return True
-    patterns = (way.clear, way.asked) if asked else (way.clear,)
-    return any(_is_said(pattern, heard) for pattern in patterns)
+    if _is_said(way.clear, heard):
+        return True
+    if not asked or (way.commits and _is_unsure(spoken)):
+        return False
+    return _is_said(way.asked, heard)
+
+
+def _is_unsure(spoken: tuple[Clause, ...]) -> bool:
+    """A word of praise is no consent beside a question, or where something is to be run first."""
+    return any((clause.is_question and not clause.is_request) or _FIRST.search(clause.text) for clause in spoken[1:]) or (
+        _FIRST.search(spoken[0].text) is not None if spoken else False
+    )
 
 
 def _is_heard(clause: Clause, way: Way) -> bool:
-    if clause.is_stated:
+    if clause.is_past and way.commits:
+        return False
+    if clause.is_stated or (way.waits and not clause.is_question):
         return True
     return clause.is_request or (clause.is_soft_request and not way.commits)
 

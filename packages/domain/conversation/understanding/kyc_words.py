@@ -14,7 +14,7 @@ YEARS: Mapping[str, re.Pattern[str]] = {
         r"|(?:just|recently|only just) (?:opened|getting started|got started|got into|learning)|starting out|started (?:recently|lately)"
         r"|new to (?:all )?(?:this|trading|investing|it|the market)|i['’]?m (?:pretty |quite |very |totally )?new|new (?:at|here)"
         r"|(?:no|zero|without|hardly any|little to no) (?:any )?(?:real )?(?:trading |investing |prior )?experience"
-        r"|(?:never|haven't|have not|hadn't) (?:\w+ )?(?:traded|invested|done|bought|placed|tried|touched)\b|first time|still learning"
+        r"|(?:never|haven't|have not|hadn't) (?:\w+ )?(?:traded|invested|placed)\b|first time|still learning"
         r"|none (?:at all|whatsoever)|complete(?:ly)? (?:new|green)",
     ),
     "years_5_plus": words(
@@ -23,13 +23,13 @@ YEARS: Mapping[str, re.Pattern[str]] = {
     ),
 }
 YEARS_ASKED: Mapping[str, re.Pattern[str]] = {
-    "years_0_1": words(r"^零$|^没有?$|^没做过$|^0$", r"^(?:none|zero|nothing|never|nil|months|weeks|days)"),
+    "years_0_1": words(r"^零$|^没有?$|^没做过$|^0$", r"(?:never|haven't|have not) (?:\w+ )?(?:done|bought|tried|touched)\b|^(?:none|zero|nothing|never|nil|months|weeks|days)(?: at all| whatsoever)?$"),
 }
 
 RISK: Mapping[str, re.Pattern[str]] = {
     "conservative": words(
         r"保守|谨慎|稳妥|求稳|图稳|要稳的?|稳[一]?点|稳着来|越稳越好|以稳为主|稳字当头|低风险|风险(?:偏好|承受)?(?:比较|要|越|偏|最)?[低小](?:一?点|一些|越好)?"
-        r"|厌恶风险|规避风险|怕亏|亏不起|输不起|承受不了|承受能力(?:比较)?[低弱差]|胆子?小|本金不能[动亏]|养老的?钱|不能亏|没法交代"
+        r"|厌恶风险|规避风险|怕亏|亏不起|输不起|承受不了|承受能力(?:比较)?[低弱差]|胆子?小|本金不能[动亏]|不能亏|没法交代"
         r"|(?:不想|不能|不愿|不敢|不喜欢|不爱|不要)(?:亏|冒险|承担风险|有?风险|赔)|宁可少赚|宁愿少赚|少赚点?没关系|受不了(?:亏|大?跌|波动)|亏了?会失眠|一亏就",
         r"(?:very |super |extremely |pretty |quite )?(?:conservative|cautious|careful)|risk[- ]averse|(?:low|lower|minimal|minimum|little|least|smallest)(?:est)?[- ]"
         r"(?:possible )?(?:risk|drawdowns?|loss(?:es)?|volatility)|as little risk|play(?:ing)? (?:it )?safe|safe as houses|safe side|nothing risky|not (?:very |too )?risky"
@@ -39,17 +39,17 @@ RISK: Mapping[str, re.Pattern[str]] = {
         r"|(?:not|no) (?:a )?(?:fan of |big on )?risk",
     ),
     "moderate": words(
-        r"稳健|适中|中等|中庸|平衡型|中间|不高不低|不大不小|中规中矩|折中|适度|一般风险|风险一般|一般般|普通水平|正常波动"
+        r"稳健|适中|中等|中庸|平衡型|不高不低|不大不小|中规中矩|折中|适度|一般风险|风险一般|正常波动"
         r"|(?:有点|一点|一些|一定|适当|适度|少量|小幅)(?:的)?(?:波动|风险|亏损|回撤|起伏)(?:可以|没事|没关系|能接受|无所谓|也行|我能)"
         r"|(?:接受|承受|忍受|承担)(?:得了)?(?:一点|一些|一定|适当|适度|少量|小幅)(?:的)?(?:波动|风险|亏损|回撤)",
-        r"moderate(?:ly)?|medium|mid|middle(?:[- ]of[- ]the[- ]road)?|balanced risk|in[- ]between|average|not too hot|reasonable (?:amount of )?risk|calculated risks?"
-        r"|(?:some|a bit of|a little|a little bit of|modest|normal|acceptable) (?:risk|ups and downs|volatility|bumps|fluctuation|swings?|drawdown|losses)",
+        r"moderate(?:ly)?|(?:medium|mid|middle|average)(?:[- ](?:level )?risk| of the road|-of-the-road)|^medium$|balanced risk|not too hot|reasonable (?:amount of )?risk|calculated risks?"
+        r"|(?:some|a bit of|a little|a little bit of|modest|normal|acceptable) (?:risk|ups and downs|volatility|fluctuation|swings?|drawdown|losses)",
     ),
     "aggressive": words(
         r"激进|进取|(?<!不)积极型?|(?<![中低])高风险|风险(?:偏好|承受)?(?:比较|偏|要|可以)?高(?:一?点|一些)?|敢冒险|敢冲|敢搏|敢拼|胆子?大|亏得起|输得起|爱冒险|喜欢冒险|喜欢刺激"
         r"|(?:大|大的|大幅|较大|剧烈)(?:的)?(?:波动|回撤|起伏)[^,。]{0,4}(?:不怕|没事|没关系|能|可以|也行|无所谓|ok)|(?:能|可以)?(?:承受|接受|忍受|扛)(?:得住)?(?:大|较大|大幅|高)(?:的)?(?:波动|风险|回撤)"
         r"|大起大落|不怕(?:大?波动|大?跌|风险|回撤)|更高(?:的)?风险",
-        r"(?:pretty |quite |rather |fairly )?aggressive(?:ly)?|(?:high|higher|big|more|lots of|a lot of|plenty of|serious|significant|considerable)[- ]risk|risk[- ](?:taker|taking|on|lover|seeking)|bold|risky|adventurous|daring"
+        r"(?:pretty |quite |rather |fairly )?aggressive(?:ly)?|(?:high|higher|big|more|lots of|a lot of|plenty of|serious|significant|considerable)[- ]risk|risk[- ](?:taker|taking|on|lover|seeking)|bold|risky|reckless|adventurous|daring"
         r"|(?:big|large|wild|huge|heavy|major) (?:swings?|drawdowns?|drops?|moves|ups and downs|volatility) (?:are|is|don't|doesn't|do not)"
         r"|(?:comfortable|ok|okay|fine|cool|happy|good) with (?:big|large|wild|lots of|a lot of|high|heavy|taking|more)?\s?(?:swings?|drawdowns?|risks?|volatility|losses)"
         r"|(?:can|could) (?:take|handle|stomach|tolerate|live with|ride out) (?:big|large|wild|heavy|a lot of|lots of|high|serious|huge|major) (?:swings?|drawdowns?|risks?|volatility|losses|drops?)"
@@ -64,8 +64,8 @@ RISK: Mapping[str, re.Pattern[str]] = {
     ),
 }
 RISK_ASKED: Mapping[str, re.Pattern[str]] = {
-    "conservative": words(r"^低|^安全|^小$|安全第一|^稳$", r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first|^not (?:a lot|much)$|^very little$|^as safe as"),
-    "moderate": words(r"平衡|均衡|^一般|^中$|^普通", r"^balanced?$|^normal$|^so-?so$|^some$|^a bit$|^a little$|^fifty[- ]fifty$|^50[-/]50$|^center$"),
+    "conservative": words(r"养老的?钱|^低|^安全|^小$|安全第一|^稳$", r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first|^not (?:a lot|much)$|^very little$|^as safe as"),
+    "moderate": words(r"平衡|均衡|^一般|^中$|^普通|中间|一般般", r"medium|mid|middle|average|in[- ]between|some bumps|^balanced?$|^normal$|^so-?so$|^some$|^a bit$|^a little$|^fifty[- ]fifty$|^50[-/]50$|^center$"),
     "aggressive": words(r"^高$|^偏高", r"^(?:pretty |quite )?high$|^a lot$|^plenty$|^spicy$"),
     "very_aggressive": words(r"^最高$|^很高$|^极高$", r"^(?:max(?:imum)?|very high|extreme|highest|unlimited)$"),
 }
@@ -76,7 +76,7 @@ RETURN: Mapping[str, re.Pattern[str]] = {
         r"|比(?:余额宝|存款|银行|定期|存银行)[^,。]{0,4}[高强好多]|不求赚[^,。]{0,4}(?:保|不亏)|不贬值|抗通胀|安全第一",
         r"capital preservation|preserv\w+(?: (?:my|the|our|what))?(?: (?:capital|money|wealth|savings|principal))?"
         r"|protect\w*(?: (?:my|the|what))? (?:capital|money|principal|savings|wealth|i have)|(?:keep(?:ing)?|park(?:ing)?) (?:(?:my|the|it|our) )?(?:money |cash |it |savings )?safe|keep it safe"
-        r"|not (?:to )?los(?:e|ing)(?: (?:any|my|the))?(?: (?:money|capital))?|don't (?:want to )?lose(?: (?:my|any|the|it))?(?: money)?(?! sleep)|safety first|safe to park|hold(?:ing)? (?:its|their) value"
+        r"|safety first|safe to park|hold(?:ing)? (?:its|their) value"
         r"|(?:beat|keep up with|keep pace with|match|outpace|hedge against) inflation|(?:better|more|bit) (?:\w+ )?than (?:a |my |the )?(?:savings|bank|deposit|cash|money market)\w*|not (?:to )?get poorer|without los\w+|keep what i have",
     ),
     "balanced_growth": words(
@@ -85,7 +85,7 @@ RETURN: Mapping[str, re.Pattern[str]] = {
         r"|between safety and growth|growth and safety|safety and growth|60/40",
     ),
     "growth": words(
-        r"增长|成长|增值(?!保值)|较高(?:的)?(?:收益|回报)|跑赢(?:大盘|指数|市场|沪深300|标普)|比(?:指数|大盘|市场)[^,。]{0,2}[强好高]|收益高一?点|高于(?:大盘|市场)|战胜(?:大盘|市场|指数)",
+        r"增长|成长|(?<!保值)增值(?!保值)|较高(?:的)?(?:收益|回报)|跑赢(?:大盘|指数|市场|沪深300|标普)|比(?:指数|大盘|市场)[^,。]{0,2}[强好高]|收益高一?点|高于(?:大盘|市场)|战胜(?:大盘|市场|指数)",
         r"growth|grow(?:ing)?(?: (?:my|the|our|this|it))?(?: (?:money|capital|wealth|savings|account|portfolio|pot|nest egg))?|higher returns?|(?:beat|outperform|do better than|outpace|better than) (?:the )?(?:market|index|indices|s&p(?: 500)?|spy|benchmark)"
         r"|above[- ]average returns?|capital (?:growth|appreciation)|solid growth",
     ),
@@ -97,7 +97,7 @@ RETURN: Mapping[str, re.Pattern[str]] = {
     ),
 }
 RETURN_ASKED: Mapping[str, re.Pattern[str]] = {
-    "capital_preservation": words(r"^安全|^稳$|^不亏$|^别亏$", r"^(?:safe|safety|security|preserve|preservation|protect(?:ion)?)$"),
+    "capital_preservation": words(r"^安全|^稳$|^不亏$|^别亏$", r"not (?:to )?los(?:e|ing)(?: (?:any|my|the))?(?: (?:money|capital))?|don't (?:want to )?lose(?: (?:my|any|the|it))?(?: money)?(?! sleep)|^(?:safe|safety|security|preserve|preservation|protect(?:ion)?)$"),
     "balanced_growth": words(r"稳健|^中等|^适中|^平稳|^稳定|^稳一点", r"^(?:steady|stable|moderate|medium|modest|balance|middle)$|^in the middle$|^slow(?:ly)?$"),
     "high_growth": words(r"^最高|^最大|^暴击|^越快越好", r"^(?:max(?:imum)?|the max|the most|huge|everything|the moon)$"),
 }

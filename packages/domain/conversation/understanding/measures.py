@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from packages.domain.conversation.understanding.numbers import EN, ZH, Count, counted
+from packages.domain.conversation.understanding.counts import EN, ZH, Count, counted
 from packages.domain.evidence.patterns import lazy_pattern
 
-_ZH_UNIT = r"秒钟?|分钟|个?小时|个?钟头?|天|日(?![线内])|个?交易日|周|个?星期|个?礼拜|个?月|个?季度|年"
+_ZH_UNIT = r"秒钟?|分钟|个?小时|个?钟头?|天|日(?![线内])|个?交易日|周|个?星期|个?礼拜|个月|(?<=[俩仨几])月|个?季度|年"
 _EN_UNIT = (
     r"seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|sessions?|weeks?|wks?|fortnights?|months?|mths?|mos?"
     r"|quarters?|years?|yrs?|decades?"
@@ -39,9 +39,9 @@ _ZH_FILL = (
     r"(?:里|内|就|来|个|做|交易|操作|出手|动手?|搞|弄|开|下|大概|大约|左右|也就|最多|顶多|能|差不多|平均|可能|估计|有|买卖|要|至少|不超过"
     r"|\s){0,5}"
 )
-_ZH_TIMES = rf"(?P<times>{ZH})(?:(?:到|至|-|、)(?P<times2>{ZH}))?个?(?:次|笔|回|单|趟|把|手|下|个?机会|trades?|times?)"
+_ZH_TIMES = rf"(?P<times>{ZH}|several|multiple|few)(?:(?:到|至|-|、)(?P<times2>{ZH}))?\s?个?(?:次|笔|回|单|趟|把|手|下|个?机会|trades?|times?)"
 _ZH_WHEN = r"天|日|个?交易日|周|个?星期|个?礼拜|个?月|个?季度|年"
-_ZH_RATE = lazy_pattern(rf"(?:每一?|一|1|平均)(?P<unit>{_ZH_WHEN}){_ZH_FILL}{_ZH_TIMES}", re.IGNORECASE)
+_ZH_RATE = lazy_pattern(rf"(?:(?:每一?|一|1|平均|天(?=天))(?P<unit>{_ZH_WHEN})|(?:per|each|every|a) (?P<enunit>day|week|month)){_ZH_FILL}{_ZH_TIMES}", re.IGNORECASE)
 _ZH_TURNED = lazy_pattern(rf"{_ZH_TIMES}(?:每|一|/)(?P<unit>{_ZH_WHEN})", re.IGNORECASE)
 _ZH_EVERY = lazy_pattern(
     rf"(?:每隔?|隔)?(?P<units>{ZH})(?:(?:到|至|-)(?P<units2>{ZH}))?(?P<unit>{_ZH_UNIT})(?:做|交易|操作|来|才|出手|买卖|动)?"
@@ -102,7 +102,8 @@ class SpokenAmount:
 
 def lengths(text: str) -> list[SpokenAmount]:
     """How long, in days, rates and dates left out; a little less where "not quite" stands before it."""
-    spans = [(amount.start, amount.end) for amount in (*rates(text), *percents(text))]
+    spans = [(amount.start, amount.end) for amount in rates(text)]
+    spans += [match.span() for match in _PERCENT.finditer(text)]
     spans += [match.span() for match in _YEARLY.finditer(text)]
     found = [_length(match) for match in _LENGTH.finditer(text) if not _is_no_length(match)]
     alone = [each for each in found if not any(start < each.end and each.start < end for start, end in spans)]
@@ -151,7 +152,7 @@ def _is_no_length(match: re.Match[str]) -> bool:
         re.fullmatch(r"(?:19|20)\d\d", match["zh"]) or re.match(r"(?:年?初|年?底|年?末|开始|入市|入的市|进来|进的|开的?户|大牛)", after)
         and re.fullmatch(r"\d\d", match["zh"])
     )
-    return is_date or bool(re.match(r"[ -]?old\b|岁", after)) or match["zh"] in ("多", "数")
+    return is_date or bool(re.match(r"[ -]?old\b|岁", after)) or match["zh"] in ("多", "数") or bool(match["enu2"] and not match["en"][0].isdigit())
 
 
 def _joined(text: str, found: list[SpokenAmount]) -> list[SpokenAmount]:
@@ -168,7 +169,7 @@ def _joined(text: str, found: list[SpokenAmount]) -> list[SpokenAmount]:
 
 def _rate(match: re.Match[str], *, is_every: bool) -> SpokenAmount:
     groups = match.groupdict()
-    unit = groups["unit"] or {"daily": "day", "weekly": "week", "monthly": "month"}.get(groups["ly"].lower(), "year")
+    unit = groups["unit"] or groups.get("enunit") or {"daily": "day", "weekly": "week", "monthly": "month"}.get(groups["ly"].lower(), "year")
     days = _trading_days(unit)
     if is_every:
         count = counted(groups["units"], groups.get("units2"))

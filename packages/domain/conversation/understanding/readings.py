@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.conversation.understanding.measures import SpokenAmount, lengths, percents, rates
-from packages.domain.conversation.understanding.numbers import EN, ZH, counted
+from packages.domain.conversation.understanding.counts import EN, ZH, counted
 from packages.domain.conversation.understanding.since import elapsed
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -30,10 +30,11 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What an amount is read with: whether its field was asked, and what day it is."""
+    """What an amount is read with: whether its field was asked, what day it is, and whether no other field can have it."""
 
     asked: bool = False
     today: date | None = None
+    alone: bool = False
 
 
 Scale = tuple[tuple[float, str], ...]
@@ -42,14 +43,14 @@ NEITHER = ""  # between two answers: nobody can tell
 _YEARS: Scale = (
     (1, "years_0_1"), (3, "years_1_3"), (4.99, "years_3_5"), (5.01, NEITHER), (float("inf"), "years_5_plus"),
 )  # fmt: skip
-# A limit belongs to the calmer answer, as in the lab; at 13 to 15 % people mean either of two.
+# A limit belongs to the calmer answer, as in the lab; at 13 to 15 % and at 25 % people mean either of two.
 _LOSS: Scale = (
-    (0.125, "conservative"), (0.1501, NEITHER), (0.2501, "moderate"), (0.4001, "aggressive"),
+    (0.125, "conservative"), (0.1501, NEITHER), (0.245, "moderate"), (0.255, NEITHER), (0.4001, "aggressive"),
     (float("inf"), "very_aggressive"),
 )  # fmt: skip
 _GAIN: Scale = (
-    (0.041, "capital_preservation"), (0.05, NEITHER), (0.0999, "balanced_growth"), (0.12, NEITHER),
-    (0.251, "growth"), (0.30, NEITHER), (float("inf"), "high_growth"),
+    (0.041, "capital_preservation"), (0.05, NEITHER), (0.1001, "balanced_growth"), (0.145, NEITHER),
+    (0.251, "growth"), (0.2999, NEITHER), (float("inf"), "high_growth"),
 )  # fmt: skip
 _TIMES: Scale = (
     (0.199, "few_per_month"), (0.21, NEITHER), (0.955, "few_per_week"), (1.05, "daily"),
@@ -68,10 +69,11 @@ _CUES = {
         "hold": r"持有|持仓|持股|拿|放着|捂|\bhold(?:ing)?\b|\bheld\b|\bkeep\b|\bstay in\b|\beach\b",
         "goal": r"翻|赚|倍|收益|回报|增值|增长|年化|目标|利润|\bdoubl\w+|\btripl\w+|\bgrow\w*|\breturns?\b|\bprofit\w*|\bearn\w*"
         r"|\bmake\b|\bgain\w*|\bannual\w*|\byearly\b|\bp\.?a\.?\b|\bper annum\b|\byield\w*|[%点成] ?(?:一年|每年|an? year|per year)"
-        r"|一年[^,。]{0,5}[%点成]|\bup\b|\bbeat\b",
+        r"|一年[^,。]{0,5}[%点成]|\bbeat\b",
         "loss": r"亏|损|回撤|跌|缩水|赔|扛|浮亏|腰斩|风险|波动|\bloss(?:es)?\b|\blos(?:e|ing|t)\b|\bdrawdowns?\b|\bdown\b|\bdrops?\b"
         r"|\bfalls?\b|\bdips?\b|\bdecline\w*|\brisk\b|\bhit\b|\bswings?\b|\bunderwater\b|\bhurt\b|\bstomach\b",
         "rule": r"止损|止盈|仓位|\bstop(?:[ -]?loss)?\b|\btake[- ]profit\b|\bposition\b|\bsize\b|\brsi\b|均线|日线",
+        "gap": r"停|歇|休息|\bbreak\b|\boff\b|\bpaused?\b|\bgap\b",
         "past": r"过去|最近|近|\b(?:last|past|previous)\b",
     }.items()
 }
@@ -93,13 +95,14 @@ _CANNOT = lazy_pattern(
     re.IGNORECASE,
 )
 _NO_MORE = lazy_pattern(r"more than|超过|多于|beyond|over|最多|以上", re.IGNORECASE)
+_LOOKS = lazy_pattern(r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit|log in)\b", re.IGNORECASE)  # no trades
 _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one nobody can tell
 
 
 def years(clause: Clause, around: Around) -> Iterator[Hit]:
     """A few years may be two or six; a few months are less than one."""
     for length in _stated(clause, lengths(clause.text)):
-        if _belongs(clause, length, "years", asked=around.asked) and (not length.vague or length.value < YEAR):
+        if _belongs(clause, length, "years", asked=around.asked or around.alone) and (not length.vague or length.value < YEAR):
             yield from _hit(_YEARS, length, 1 / YEAR)
     for each in elapsed(clause.text, around.today):
         yield from _hit(_YEARS, SpokenAmount(each.least, each.start, each.end, most=each.most))
@@ -146,7 +149,8 @@ def gain(clause: Clause, around: Around) -> Iterator[Hit]:
 
 
 def times(clause: Clause, around: Around) -> Iterator[Hit]:
-    del around
+    if not around.asked and _LOOKS.search(clause.text):
+        return
     for rate in _stated(clause, rates(clause.text)):
         yield from _hit(_TIMES, rate)
 

@@ -25,6 +25,7 @@ ASKED_VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     "return_expectation": kyc_words.RETURN_ASKED,
     "opportunity_frequency_bucket": scope_words.FREQUENCY_ASKED,
     "holding_period_bucket": scope_words.HOLD_ASKED,
+    "strategy_family_choice": scope_words.FAMILY_ASKED,
 }
 
 # The words that show which field a message is about, without saying what its value is.

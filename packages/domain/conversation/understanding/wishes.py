@@ -11,6 +11,7 @@ from packages.domain.conversation.understanding.choices import spelled
 from packages.domain.conversation.understanding.clauses import (
     Clause,
     every_clause,
+    has_if,
     is_conditional,
     plain,
     requests,
@@ -29,7 +30,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.RESEARCH_STATUS, r"研究(?:结果|进度|好了|完了|怎么样了|如何了)|research (?:status|results?|done|ready)"),
     (
         Wish.RESEARCH,
-        r"研究(?:一下|下|研究)|帮我研究|做个?研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|分析(?:一下|下|分析)|帮我分析|查查|查一下|基本面|技术面|财报|研报|研究报告|利好|利空|"
+        r"研究(?:一下|下|研究)|帮我研究|做个?研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|分析(?:一下|下|分析)|帮我分析|查查|查一下|基本面|技术面|消息面|财报|研报|研究报告|利好|利空|"
         r"估值[高低贵]|(?:高|低)估了?吗|出个报告|辩论|看看[^,。]{2,10}怎么样|"
         r"^(?:请|我?想|我要)?研究(?!结果|进度|报告|所|员|院|生|团队|过|好了|完了|怎么样|如何)[\u4e00-\u9fff]{2}|"
         r"调研|怎么看|\bresearch(?![a-z])|desk thinks? of|think(?:s)? (?:of|about)|opinion on|\banaly[sz]e\b|\banalysis (?:of|on)\b|\bdeep dive\b"
@@ -93,7 +94,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.WAIT, LATER),
     (
         Wish.CONTINUE,
-        r"继续|下一步|没有(?:要改|变化)|^开始|\b(?:continue|go on|go ahead|next|proceed|nothing)\b|\bstart\b(?! over)",
+        r"继续|下一步|没有(?:要改|变化)|^开始|跑起来|跑一下|^来吧|走起|开搞|^测|\b(?:let'?s (?:go|do (?:it|this)|roll)|go for it|^do it|run it|fire away)\b|\b(?:continue|go on|go ahead|next|proceed|nothing)\b|\bstart\b(?! over)",
     ),
     (
         Wish.YES,
@@ -134,7 +135,9 @@ def wishes_in(text: str) -> tuple[Wish, ...]:
     said = every_clause(words)
     done = () if is_conditional(words) else tuple(requests(words))
     softly = () if is_conditional(words) else tuple(each for each in said if each.is_stated or each.is_soft_request)
+    waiting = () if has_if(words) else tuple(clause for clause in said if not clause.is_question)
     heard = {wish: said for wish in _INFORMATION} | {wish: (*softly, *done) for wish in _SOFT}
+    heard |= {Wish.WAIT: waiting, Wish.BACKTEST: waiting}
     return tuple(wish for wish, pattern in _TABLE if any(_says(wish, pattern, heard.get(wish, done))))
 
 
