@@ -1,7 +1,7 @@
 """What a message says of a field, by rules alone: None where it says nothing of it, or more than one thing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
@@ -46,7 +46,7 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     """What a person corrects themselves to counts, and what they said before that does not."""
     is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(plain(text))
-    around = Around(field in asked.open, asked.today, is_alone)
+    around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open))
     said: dict[int, set[str]] = {}
     spoken = tuple(every_clause(plain(text)))
     for clause in spoken:
@@ -56,6 +56,10 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
         return between(field, spoken)
     values = said[max(said)]
     return values.pop() if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def _patterns_of(fields: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(pattern for field in fields for pattern in ASKED_VOCABULARY.get(field, {}).values())
 
 
 def between(field: str, spoken: Sequence[Clause]) -> str | None:
@@ -110,6 +114,8 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     if not clause.is_stated and not (field == _RISK and is_borne(clause)):
         return
     if clause.is_past and field != _YEARS:
+        return
+    if not around.asked and around.is_taken(clause.text):
         return
     amounts = list(READINGS[field](clause, around)) if field in READINGS else []
     everything = _words(field, clause, asked=around.asked)

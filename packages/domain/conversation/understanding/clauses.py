@@ -85,8 +85,8 @@ _IF = lazy_pattern(
     re.IGNORECASE,
 )
 _POLITE_IF = lazy_pattern(
-    r"如果?(?:可以|方便|行|非要选|必须选|一定要选)的?话?|(?:可以|方便)的话|即使|哪怕|就算"
-    r"|\beven if\b|\bif (?:possible|you (?:can|could|please|don't mind|must)|i (?:must|have to|had to)(?: (?:pick|choose|say))?)\b",
+    r"如果(?:可以|方便|行|非要选|必须选|一定要选)的?话?|(?:可以|方便)的话|即使|哪怕|就算"
+    r"|\beven if\b|(?<=care )if\b|(?<=mind )if\b|\bif (?:possible|you (?:can|could|please|don't mind|must)|i (?:must|have to|had to)(?: (?:pick|choose|say))?)\b",
     re.IGNORECASE,
 )
 

@@ -26,7 +26,7 @@ _TAIL = (
     r"|now|for sure|to me|with me|by me|all|indeed|definitely|absolutely|of course))*"
 )
 YES = (
-    r"可以|好|行|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de|确认|同意|okk?|okey|okay|k|kk|yes|yes yes|yeah"
+    r"可以|确定|这个可以|好|行|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de|确认|同意|okk?|okey|okay|k|kk|yes|yes yes|yeah"
     r"|yea|yep|yup|ya|aye|sure|sure thing|sounds good|sounds great|sounds right|looks good|looks great|looks fine|looks right|good|great|fine|perfect|cool"
     r"|nice|alright|all right|right|correct|exactly|absolutely|definitely|of course|certainly|agreed|agree|affirmative|roger|10-4|deal|do it|go|go go go|go ahead"
     r"|please do|by all means|works for me|that works|love it|like it|i like it|i love it|excellent|awesome|brilliant|lgtm|ready|we're good|all good|good to go"
@@ -37,7 +37,7 @@ _AGREED = (
     r"|定了(?!吗)|没有?问题|(?:不用|不需要|无需|不必|没什么要|没啥要)(?:再)?(?:改|修改|调)|批准|通过吧"
     r"|\bconfirm(?:ed)?\b(?!\s+(?:that|whether|if|how|what|the (?:data|numbers?|result)))|\bi agree\b|\bagreed\b|\bapproved?\b|\bgo ahead\b"
     r"|\bgo with (?:it|this|that|these)\b|\block it in\b|\blgtm\b|\bno (?:further )?(?:changes?|edits?|tweaks?)(?: needed| necessary| required| from me)?(?! yet)|\bnothing to change\b"
-    r"|\b(?:i'm|i am) (?:happy|good|fine|ok|okay|satisfied|pleased|on board) with (?:it|this|that|these|the)\b|\bgood to go\b|\bsign(?:ed)? off\b|\bexactly what i\b"
+    r"|\b(?:i'm |i am |^)?(?:happy|good|fine|ok|okay|satisfied|pleased|on board) with (?:it|this|that|these|the)\b|\bgood to go\b|\bsign(?:ed)? off\b|\bexactly what i\b"
     r"|\bkeep (?:it|these|them)(?: as is)?\b|\bgreen light\b|\bthumbs up\b"
 )
 _LIKED = (
@@ -46,7 +46,7 @@ _LIKED = (
     r"|\b(?:fine|good|ok|okay) (?:by|with) me\b|\blove it\b|\blike it\b|^(?:yes|yeah|yep|yup|ok|okay|sure|perfect|great|cool)\b|\bperfect\b|\bso yes\b|\bi'?m in\b|\bcount me in\b|\blet'?s proceed\b|\bproceed\b|\bready\b|\buse (?:it|this|these)\b"
 )
 CHANGE = (
-    r"修改|改一?下|改改|改成|改动|再改|要改|得改|去改|调整|调一?下|调调|重新调|微调|优化|打磨|完善|改进|重新(?:设计|写|来|做|弄|搞|想)|重[写做弄来]|换(?:个|一个|成|一下|一种|思路|一版)|再想(?:个|一个)|"
+    r"修改|改(?:策略|规则|参数|止损|止盈|仓位)|改一?下|改改|改成|改动|再改|要改|得改|去改|调整|调一?下|调调|重新调|微调|优化|打磨|完善|改进|重新(?:设计|写|来|做|弄|搞|想)|重[写做弄来]|换(?:个|一个|成|一下|一种|思路|一版)|再想(?:个|一个)|"
     r"\bchang(?:e|es|ing)\b|\badjust|\bmodif|\btweak|\brevis(?!it)|\bimprov|\boptimi[sz]|\btun(?:e|ing)\b|\brework|\bredo\b|\brewrite|\brefine|\bfix (?:it|this|that)\b|\bsomething (?:else|different|simpler|safer)\b"
     r"|\b(?:a )?different (?:one|strategy|approach|idea)\b|\banother (?:one|strategy|approach|idea)\b|\bdrawing board\b|\bback to (?:the )?(?:strategy|rules)\b|\bneeds? (?:some |more )?work\b|\btry again\b|\bmake it (?:simpler|safer|tighter|less|more|better)\b|\btighten\b|\bstart from scratch\b"
 )
@@ -62,16 +62,16 @@ LATER = (
     r"|\bneed (?:some |more |a little )?(?:time|to (?:think|talk|check|ask|fund|chew|see|read|consider))\b|\bgive me (?:a|some|until|till)\b|\bchew on\b|\bcome back (?:to|later)\b|\bget back to you\b|\bhang (?:on|fire)\b|\bfor the moment\b|\bfor now\b(?=$)|\b(?:tomorrow|next week|next month|this weekend|monday)\b"
     r"|\bneither\b(?! \w+ nor)|\bcancel\b|\bnot (?:deploying|ready|sure yet|starting)\b|\bleave it\b|\bpark it\b|\bpostpone\b|\bdecide (?:later|tomorrow)\b|\bmull\b|\bdone for (?:today|now)\b|\bnot so fast\b|\bdon't (?:start|deploy|launch|run|rush)\b|\blater\b|\bone sec\b|\bbrb\b|\bhold your horses\b"
 )
-_DEPLOY = r"部署(?!到哪|在哪|前)|上线|\bdeploy|\blaunch\b|\bgo live\b|\bdeployment\b"
+_DEPLOY = r"部署(?!到哪|在哪|前)|上线|\bdeploy|\blaunch\b|\bgo live\b|\btake it live\b|\bdeployment\b"
 _ONWARD = (
     r"下一步|往下走|继续(?=$|部署|吧|走|往下)|安排(?:上)?|那就上|(?:就|直接|我要|就要|也要)上(?:吧|了|线)?$|^上$|上吧|结果我?认|我认|走起|开干|干吧|跑起来|强制通过|照样|推进|进入下"
     r"|\bmove (?:on|forward|ahead)\b|\bnext (?:step|stage|phase)\b|\bproceed\b|\bonward|\bon we go\b|\bput it to work\b|\baccept the (?:results?|risk|verdict)\b|\blet'?s (?:go|roll|do (?:it|this)|ship)\b|\bship it\b|\bgo ahead\b|\bgo for it\b|\bdo it\b|\bgood enough for me\b"
     r"|\bforce it through\b|\boverride the\b|\bbypass the\b|\bpush it (?:out|through)\b|\broll it out\b|\bpull the trigger\b|\bsend it\b|\bcarry on\b|\bcontinue\b|^next$|(?:也|就|还是)要上"
 )
 _START = (
-    r"部署吧|开始(?:吧|部署|交易|运行|跑|执行)|启动|上线|开跑|开动|点火|发车|跑起来|让它跑|开工|走起|上车|开机|开整|干吧"
+    r"部署吧|开始(?:吧|部署|交易|运行|跑|执行)|启动|上线|开跑|开动|点火|发车|跑起来|让它跑|开工|走起|开搞|整起|上车|开机|开整|干吧"
     r"|\bdeploy (?:it|now|this)\b|\bstart (?:it|trading|now|up|the)\b|\blaunch\b|\bfire it up\b|\bturn it on\b|\bswitch it on\b|\bpull the trigger\b|\bkick it off\b|\bget it (?:going|running|started)\b|\bset it (?:off|loose|live)\b|\blet it (?:run|rip|go)\b|\blet'?s (?:go|roll|start|do (?:it|this))\b"
-    r"|\bgo for it\b|\bgo live\b|\blift ?off\b|\bsend it\b|\brelease it\b|\bactivate\b|\brun it\b|\bmake it live\b|\bput it live\b"
+    r"|\bgo for it\b|\bgo live\b|\blift ?off\b|\bsend it\b|\brelease it\b|\bactivate\b|\brun it\b|\bfire away\b|\bmake it live\b|\bput it live\b"
 )
 LATER_PATTERN = lazy_pattern(LATER)
 DECISIONS: Mapping[str, Mapping[str, Way]] = {
@@ -90,7 +90,7 @@ DECISIONS: Mapping[str, Mapping[str, Way]] = {
             r"|\b(?:no|not|without|don't|isn't|never)\b[^,]{0,24}\b(?:real|actual) (?:money|cash)\b|\btest (?:account|run|mode)\b"
         ),
         "live": Way(
-            r"实盘|真钱|真实资金|真金白银|真刀真枪|真做|来真的|换真的|玩真的|\blive\b|\breal (?:money|cash|account|thing|deal)\b|\bactual (?:money|cash|broker\w*|account)\b|\bfor real\b|\bmy (?:own )?(?:broker\w*|real) account\b",
+            r"实盘|真钱|真实资金|真金白银|真刀真枪|真实?账户|真做|来真的|换真的|玩真的|\blive\b|\breal (?:money|cash|account|thing|deal)\b|\bactual (?:money|cash|broker\w*|account)\b|\bfor real\b|\bmy (?:own )?(?:broker\w*|real) account\b",
             commits=True,
         ),
     },

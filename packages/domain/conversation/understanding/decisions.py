@@ -25,7 +25,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 __all__ = ["DECISIONS", "decision_on", "is_short_word"]
 
 _CHANGED = {"strategy_confirmed": "false", "stress_test_decision": "revise"}  # by who edits a rule
-_WAITING = {"hold"}  # what may be said with a maybe
+_WAITING = {"hold", "revise", "false", "needs_changes"}  # what may be said with a maybe
 _BUT = lazy_pattern(
     r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
 )

@@ -11,7 +11,7 @@ _GU = r"(?:的)?(?:股票|股市|市场|公司|科技股)?"
 
 MARKETS: Mapping[str, re.Pattern[str]] = {
     "cn_stocks": words(
-        rf"a股|沪深(?:两市|300)?|大a|上证|深证|沪市|深市|创业板|科创板|北交所|中国(?!香港|平安|石油|移动|银行|人寿){_GU}|国内(?!期货|的期货){_GU}|内地{_GU}",
+        rf"a股|沪深(?:两市|300)?|大a|上证|深证|上海|深圳|沪市|深市|创业板|科创板|北交所|中国(?!香港|平安|石油|移动|银行|人寿){_GU}|国内(?!期货|的期货){_GU}|内地{_GU}",
         rf"a[- ]shares?|(?:mainland )?chin(?:a|ese)(?: a[- ]shares?)?{_S}|cn stocks?|mainland{_S}|shanghai|shenzhen|csi ?300|^cn$",
     ),
     "us_stocks": words(
@@ -23,7 +23,7 @@ MARKETS: Mapping[str, re.Pattern[str]] = {
         r"cryptos?|cryptocurrenc(?:y|ies)|bitcoin|btc|eth|ethereum|(?:alt)?coins|digital (?:assets?|currenc(?:y|ies))|defi|tokens|web3|solana|dogecoin",
     ),
     "forex": words(
-        r"外汇|货币对|炒汇|汇率|欧元美元|美元日元|欧美|英镑美元",
+        r"外汇|货币对|^货币$|炒汇|汇率|欧元美元|美元日元|欧美|英镑美元",
         r"forex|fx|foreign exchange|currenc(?:y|ies)(?: pairs?)?|(?:eur|gbp|aud|usd|nzd)[/ ]?(?:usd|jpy|chf|cad|eur|gbp)|majors",
     ),
     "futures": words(

@@ -28,7 +28,7 @@ _MORE = r"超过|多于|至少|起码|少说也?有?|不止|over|more than|at le
 _LENGTH = lazy_pattern(
     rf"(?:(?P<less>{_LESS})|(?P<more>{_MORE}))?\s*(?:有|满|about|around|like|for|roughly|a good|a solid|a full)?\s*"
     rf"(?:(?P<zh>{ZH})(?:(?:到|至|-|、)(?P<zh2>{ZH}))?(?P<zhmore>多|来|几)?\s?(?P<zhu>{_ZH_UNIT})"
-    rf"(?P<half>半)?(?P<after>都?不到|以下|以内|之内|内)?(?P<over>多|出头|以上|往上|\+|起步)?"
+    rf"(?P<half>半)?(?P<after>都?(?:不到|没有|没到|没满)|以下|以内|之内|内)?(?P<over>多|出头|以上|往上|\+|起步)?"
     rf"|\b(?P<en>{EN})(?:\s?(?:-|to|or|and|/)\s?(?P<en2>{EN}))?(?P<part> and a half| 1/2|\.5)?"
     rf"(?P<ish>\+|-?ish|-odd| odd| plus| some)?(?: an?| of)?"
     rf"(?:[ -]?(?:good|solid|full|whole|long|trading|calendar|short|more)?[ -]?(?P<enu>{_EN_UNIT})|(?P<enu2>{_SHORT_UNIT}))\b"

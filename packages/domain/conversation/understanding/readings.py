@@ -6,7 +6,7 @@ weeks" is a holding period. Where no such words are near, it belongs to the fiel
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
@@ -35,6 +35,11 @@ class Around:
     asked: bool = False
     today: date | None = None
     alone: bool = False
+    open_words: tuple[re.Pattern[str], ...] = ()
+
+    def is_taken(self, text: str) -> bool:
+        """Whether all of a clause answers the question that was asked: then it answers no other."""
+        return any(pattern.fullmatch(text) for pattern in self.open_words)
 
 
 Scale = tuple[tuple[float, str], ...]
@@ -78,8 +83,8 @@ _CUES = {
     }.items()
 }
 _BARE = lazy_pattern(
-    rf"(?P<hedge>(?:about|around|roughly|maybe|like|i'd say|say|probably|approximately|almost|between|大概|大约|差不多|约|应该|估计)\W*)*"
-    rf"(?P<n>{EN}|{ZH})(?:\W?(?:-|to|and|or|到)\W?(?P<n2>{EN}|{ZH}))?(?P<after>\+|-?ish| or so| plus|左右|多|来)?(?: i guess| maybe)?",
+    rf"(?P<hedge>(?:about|around|roughly|maybe|like|i'd say|say|probably|approximately|almost|between|just|only|大概|大约|差不多|约|应该|估计)\W*)*"
+    rf"(?:(?:a (?:little|bit) |just |slightly )?(?:(?P<less>under|less than|below|shy of)|(?P<more>over|more than|above)) )?(?P<n>{EN}|{ZH})(?:\W?(?:-|to|and|or|到)\W?(?P<n2>{EN}|{ZH}))?(?P<after>\+|-?ish| or so| plus|左右|多|来)?(?: i guess| maybe)?",
     re.IGNORECASE,
 )
 _SPOKEN_MONTHS = lazy_pattern(r"^(?:just |only )?(?:months|weeks|days)$", re.IGNORECASE)
@@ -109,9 +114,11 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
     bare = _BARE.fullmatch(clause.text.strip(" .!")) if around.asked else None
     if bare:
         count = counted(bare["n"], bare["n2"])
-        is_no_option = bool(bare["hedge"] or bare["after"] or bare["n2"]) or count.low > _MOST_OPTIONS
+        factor = 0.98 if bare["less"] else 1.02 if bare["more"] else 1.0
+        is_no_option = bool(bare["hedge"] or bare["less"] or bare["more"] or bare["after"] or bare["n2"]) or count.low > _MOST_OPTIONS
         if is_no_option and not count.vague and count.low >= 1 and count.high < 80:
-            yield from _hit(_YEARS, SpokenAmount(count.low, bare.start(), bare.end(), most=count.high))
+            spoken = SpokenAmount(count.low * factor, bare.start(), bare.end(), most=count.high * factor)
+            yield from _hit(_YEARS, spoken)
 
 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
@@ -159,7 +166,8 @@ def hold(clause: Clause, around: Around) -> Iterator[Hit]:
     """One day is either within the day or over a night: nobody can tell."""
     for length in _stated(clause, lengths(clause.text)):
         if _belongs(clause, length, "hold", asked=around.asked):
-            yield from _hit(_HOLD, length)
+            over_a_night = abs(length.value - 1) < 1e-6 and length.high > 1  # a day or two
+            yield from _hit(_HOLD, replace(length, value=length.high) if over_a_night else length)
 
 
 READINGS: Mapping[str, Callable[[Clause, Around], Iterator[Hit]]] = {

@@ -18,12 +18,12 @@ FREQUENCY: Mapping[str, re.Pattern[str]] = {
     ),
     "multiple_per_day": words(
         r"高频|频繁(?:地)?(?:交易|操作|买卖)|越频繁越好|越多越好|盘中多做|不停地?(?:做|交易)|一直(?:做|交易)|(?:每天|一天|日内|每日|一日|盘中)(?:之?内)?(?:能)?(?:交易|做|操作|来)?(?:很多|多|好几|好多|几|许多|无数|多做几|multiple)\s?(?:次|单|笔|回|times)",
-        r"high[- ]frequency|hft|multiple (?:times |trades )?(?:a|per) day|all day(?: long)?|many (?:times|trades) (?:a|per) day|as (?:many|often|much) as (?:\w+ )?(?:possible|you can)|constantly|non-?stop|around the clock|hyper-?active|very active",
+        r"high[- ]frequency|hft|multiple (?:times |trades )?(?:a|per) day|all day(?: long|,? every day)?|many (?:times|trades) (?:a|per) day|as (?:many|often|much) as (?:\w+ )?(?:possible|you can)|constantly|non-?stop|around the clock|hyper-?active|very active",
     ),
 }
 FREQUENCY_BETWEEN = {ELSEWHERE: words(r"每个?(?:周|星期|礼拜)", r"weekly|every week")}  # once a week, or a few times
 FREQUENCY_ASKED: Mapping[str, re.Pattern[str]] = {
-    "few_per_month": words(r"^偶尔|很少(?:交易|做|操作)?$|^不常|^少做|^越少越好", r"^not (?:very |that |too )?(?:often|much)$|^a few times a (?:year|quarter)"),
+    "few_per_month": words(r"^偶尔|很少(?:交易|做|操作)?$|^不常|^少做|^越少越好", r"^a few times a (?:year|quarter)"),
     "few_per_week": words("", r"^every couple of days$"),
     "daily": words(r"每(?:天|日|个?交易日)|(?<!今)天天(?!气)|每日|日日", r"daily|every (?:single )?day|each (?:trading )?day|every weekday"),
 }
@@ -34,8 +34,8 @@ HOLD: Mapping[str, re.Pattern[str]] = {
         r"scalp(?:s|ing|er)?|(?:in and out|quick) (?:within |in )?(?:minutes|seconds)|quick flips?|seconds to minutes|minutes each|(?:hold(?:ing)?|keep(?: it)?|within|in) [^,]{0,12}\b(?:minutes|seconds)",
     ),
     "intraday": words(
-        r"日内(?!高频)|当[天日]|不(?:持仓|拿|留)?(?:过|隔)夜|收盘前(?:平仓|清仓|卖|走|平)|t\+0|早上?买[^,。]{0,3}[下晚][^,。]{0,2}卖|尾盘(?:平|走|卖|清)",
-        r"intra-?day|day[- ]?trad(?:e|es|ing|er)|(?:in and out )?(?:the )?same day|within (?:the|a|one) day|(?:no|not|nothing|don't hold|never hold|without holding|don't like holding|not holding|never|hate) (?:\w+ )?overnight(?: positions)?"
+        r"日内(?!高频|多次|做?[几多])|当[天日]|不(?:持仓|拿|留)?(?:过|隔)夜|收盘前[^,。]{0,3}(?:平|清|卖|走)|t\+0|早上?买[^,。]{0,3}[下晚][^,。]{0,2}卖|尾盘(?:平|走|卖|清)",
+        r"intra-?day|day[- ]?trad(?:e|es|ing|er)|(?:in and out )?(?:the )?same[- ]day|within (?:the|a|one) day|(?:no|not|nothing|don't hold|never hold|without holding|don't like holding|not holding|never|hate) (?:\w+ )?overnight(?: positions)?"
         r"|flat by the (?:close|end)|(?:closed?|out|flat|done|sold|exit) (?:\w+ )?(?:by|before|at) (?:the )?(?:close|bell|end of (?:the )?day|eod|market close)|hours each",
     ),
     "swing_days": words(
@@ -61,7 +61,7 @@ FAMILY: Mapping[str, re.Pattern[str]] = {
         r"trend(?:s|ing|[- ]?following|[- ]continuation)?|momentum|ride (?:the )?(?:winners?|wave|move)|let (?:the |my )?winners run|(?:buy|chase|follow|chasing|buying) (?:the )?(?:strength|winners|strong|highs|breakouts?)|go(?:ing)? with the (?:flow|direction|move)|what's (?:going up|strong)",
     ),
     "mean_reversion": words(
-        r"均值回[归复]|回归均值|反转|抄底|低吸|低吸高抛|低买高卖|高抛低吸|超跌(?:反弹)?|逢低|捡便宜|跌多了就?买|左侧|逆势|反着(?:来|做)|回调(?:买|时)|别人恐[惧慌]",
+        r"均值回[归复]|回归均值|反转|抄底|低吸|低吸高抛|低买高卖|高抛低吸|超跌(?:反弹)?|逢低|捡便宜|跌[多了]+就?买|左侧|逆势|反着(?:来|做)|回调(?:买|时)|别人恐[惧慌]",
         r"mean[- ]revers\w+|reversion(?: to the mean)?|revert\w*|contrarian|buy(?:ing)? (?:the |oversold |on )?(?:dips?|low|pullbacks?|weakness|fear|the drop|bounces?)|oversold|snap(?:s|ping)? back|fad(?:e|ing)(?: the)?(?: (?:extremes?|moves?|rall(?:y|ies)|spikes?))?|rubber band"
         r"|overreact\w*|reversals?|against the (?:crowd|trend|move|herd)|counter-?trend",
     ),

@@ -11,7 +11,7 @@ __all__ = ["ASKED_VOCABULARY", "ELSEWHERE", "TOPICS", "VOCABULARY"]
 
 VOCABULARY: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     "trading_years_bucket": kyc_words.YEARS,
-    "risk_tolerance": kyc_words.RISK,
+    "risk_tolerance": {**kyc_words.RISK, **kyc_words.RISK_BETWEEN},
     "return_expectation": kyc_words.RETURN,
     "target_market": MARKETS,
     "opportunity_frequency_bucket": {**scope_words.FREQUENCY, **scope_words.FREQUENCY_BETWEEN},

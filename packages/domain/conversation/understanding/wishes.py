@@ -33,7 +33,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"研究(?:一下|下|研究)|帮我研究|做个?研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|分析(?:一下|下|分析)|帮我分析|查查|查一下|基本面|技术面|消息面|财报|研报|研究报告|利好|利空|"
         r"估值[高低贵]|(?:高|低)估了?吗|出个报告|辩论|看看[^,。]{2,10}怎么样|"
         r"^(?:请|我?想|我要)?研究(?!结果|进度|报告|所|员|院|生|团队|过|好了|完了|怎么样|如何)[\u4e00-\u9fff]{2}|"
-        r"调研|怎么看|\bresearch(?![a-z])|desk thinks? of|think(?:s)? (?:of|about)|opinion on|\banaly[sz]e\b|\banalysis (?:of|on)\b|\bdeep dive\b"
+        r"调研|怎么看|\bresearch(?![a-z])|desk thinks? of|(?:you|desk|they|experts|team|everyone)(?: guys| all| really)? thinks? (?:of|about)|^thoughts on|opinion on|\banaly[sz]e\b|\banalysis (?:of|on)\b|\bdeep dive\b"
         r"|\blook into\b|\breport on\b|\bdebate (?:on|about)\b|\bbull (?:and bear )?case\b|\bexperts on\b|\bfinancials\b|\bcatalysts?\b|\bmacro picture\b"
         r"|\b(?:over|under)valued\b|\bfundamentals\b|\bdue diligence\b",
     ),
