@@ -1,7 +1,7 @@
 """What a message says of a field, by rules alone: None where it says nothing of it, or more than one thing."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
@@ -15,6 +15,11 @@ from packages.domain.evidence.patterns import lazy_pattern
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _HOLD = "holding_period_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN)  # a number says more than the words beside it
+_IN_THE_MIDDLE = lazy_pattern(
+    r"\bnot too \w+\W+(?:and |but |or )?(?:not|nor) (?:too )?\w+|\bneither (?:too |very )?\w+ nor (?:too |very )?\w+"
+    r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
+    re.IGNORECASE,
+)
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
@@ -52,10 +57,25 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     for clause in spoken:
         for hit in _hits(field, clause, around):
             said.setdefault(clause.part, set()).add(hit.value)
+    if field == _RISK and around.asked and _IN_THE_MIDDLE.search(plain(text)):
+        return "moderate"
     if not said:
         return between(field, spoken)
     values = said[max(said)]
     return values.pop() if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:
+    """Fields whose words may as well be meant for the question that was asked: who is asked for their risk and speaks
+    of safety has said nothing of the return, unless a clause of its own or the name of the field says so."""
+    for field, other in ((_RISK, _RETURN), (_RETURN, _RISK)):
+        if read.get(field) is None or other not in asked.open or field in asked.open:
+            continue
+        if corrects(plain(text)) or TOPICS[field].search(text):
+            continue
+        spoken = [clause for clause in clauses(plain(text))]
+        if read.get(other) is None or len(spoken) == 1:
+            yield field
 
 
 def _patterns_of(fields: Iterable[str]) -> tuple[re.Pattern[str], ...]:

@@ -27,7 +27,7 @@ _QUESTION = lazy_pattern(
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
     r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|who's|how's|isn't|aren't"
-    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must|have) (?:i|you|we|it|this|that|they|most|people|the|my|your))\b"
+    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i|you|we))(?:\b|(?<= ))"
     r"|\b(?:explain|difference between|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
     r"|\b(?:what|why|how)(?:'s| is| are| does| do| did| would| should| can| much| many| long| often)\b",
     re.IGNORECASE,
@@ -64,7 +64,7 @@ _DENIED_AFTER = lazy_pattern(
     r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了|吃不消|不敢|没兴趣"
     r"|不感兴趣|太[^,，。]{1,3}了|[^,，。]{0,3}够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
     r"|^\W*(?:\w+\W+)?(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too|out)\b)"
-    r"|^\W*\w*\W*(?:scares?|worries|is wrong)\b|^\W*(?:not for me|no way|no thanks)\b",
+    r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
     re.IGNORECASE,
 )
 # What looks like a denial before a word, and is none of that word.
@@ -77,8 +77,10 @@ _EMPHASIS = lazy_pattern(
 )
 
 # A question that is a request all the same: "could you pause it?"
-_REQUEST = lazy_pattern(r"^(?:please\s+)?(?:can|could|would|will) you\b|帮我|请|麻烦", re.IGNORECASE)
-_SOFT_REQUEST = lazy_pattern(r"^(?:can|could) we\b|能不能|能否|可不可以", re.IGNORECASE)
+_REQUEST = lazy_pattern(
+    r"^(?:please\s+)?(?:(?:can|could|will) you\b|would you (?:please|mind)\b)|帮我|请(?!问)|麻烦", re.IGNORECASE
+)
+_SOFT_REQUEST = lazy_pattern(r"^(?:can|could) we\b|^能换|^能改|能不能|能否|可不可以", re.IGNORECASE)
 _IF = lazy_pattern(
     r"如果|要是|假如|除非|只要|是否|再说|也许|可能|或许|的话|勉强|凑合|还行吧|马马虎虎|看情况|"
     r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe|perhaps|might|could work|depends|i guess|kinda)\b",

@@ -26,7 +26,8 @@ _FILLER = lazy_pattern(
     r"(?:[\s,]*(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously|of course|then|maybe|stock|shares?|inc))+$",
     re.IGNORECASE,
 )
-_MANY = lazy_pattern(r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|and friends|and (?:co|such|the like)|components?\b|[^,]{0,6}(?:成分|板块))", re.I)
+_MANY = lazy_pattern(r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|and friends|and (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))", re.I)
+_EXAMPLE = lazy_pattern(r"(?:\b(?:like|such as|e\.g\.|for example)|比如|例如|像)\s*\S{0,6}\s*$", re.I)
 _INDEX = lazy_pattern(r"^\^|=F$")
 INSTRUMENT, MARKET = "target_instrument", "target_market"
 _LONGEST_NAME = 40
@@ -114,16 +115,16 @@ def _by_symbol(clause: Clause, symbols: set[str], *, is_asked: bool) -> Iterator
     for token in _TOKEN.finditer(clause.text):
         code = token[0].strip("$.")
         is_alone = is_asked and code == _bare(clause.text) and code.casefold() not in _WORDS
-        if not (_looks_meant(token[0]) or is_alone) or _stands_for_many(clause.text[token.end() :]):
+        if not (_looks_meant(token[0]) or is_alone) or _stands_for_many(clause.text, *token.span()):
             continue
         meant = {str(canonical(code))} & symbols or (_coins(code) & symbols)
         if not clause.denies(token.start(), token.end()):
             yield from meant
 
 
-def _stands_for_many(after: str) -> bool:
+def _stands_for_many(text: str, start: int, end: int) -> bool:
     """比特币那些, "EURUSD type stuff": an example of a market, and no instrument."""
-    return _MANY.match(after) is not None
+    return bool(_MANY.match(text[end : end + 20]) or _EXAMPLE.search(text[max(0, start - 20) : start]))
 
 
 @cache
@@ -180,7 +181,7 @@ def _by_name(clause: Clause, names: Sequence[Name], *, is_asked: bool) -> Iterat
     ]
     for symbol, start, end in places:
         is_part = any(s <= start and end <= e and (s, e) != (start, end) for _, s, e in places)
-        if not is_part and not clause.denies(start, end) and not _stands_for_many(clause.text[end:]):
+        if not is_part and not clause.denies(start, end) and not _stands_for_many(clause.text, start, end):
             yield symbol
 
 

@@ -20,7 +20,7 @@ _DAYS = {
     "decade": 3652.5, "y": 365.25, "w": 7.0, "d": 1.0, "h": 1 / 24,
 }  # fmt: skip
 _LESS = (
-    r"不到|不足|没到|未满|不满|少于|小于|低于|快到?|将近|接近|近|小于|最多|顶多|不超过|没几|less than|fewer than|under|below"
+    r"差一?点|不到|不足|没到|未满|不满|少于|小于|低于|快到?|将近|接近|近|小于|最多|顶多|不超过|没几|less than|fewer than|under|below"
     r"|almost|nearly|not quite|not yet|not even|(?:just )?shy of|close to|coming up (?:on|to)|approaching|going on"
     r"|getting on for|within|up to|at most|(?:no|not) more than|no longer than|<"
 )

@@ -46,7 +46,7 @@ Scale = tuple[tuple[float, str], ...]
 
 NEITHER = ""  # between two answers: nobody can tell
 _YEARS: Scale = (
-    (1, "years_0_1"), (3, "years_1_3"), (4.99, "years_3_5"), (5.01, NEITHER), (float("inf"), "years_5_plus"),
+    (1, "years_0_1"), (3, "years_1_3"), (4.99, "years_3_5"), (5.008, NEITHER), (float("inf"), "years_5_plus"),
 )  # fmt: skip
 # A limit belongs to the calmer answer, as in the lab; at 13 to 15 % and at 25 % people mean either of two.
 _LOSS: Scale = (
@@ -210,7 +210,7 @@ def _stated(clause: Clause, amounts: list[SpokenAmount]) -> list[SpokenAmount]:
 def _hit(scale: Scale, amount: SpokenAmount, factor: float = 1.0) -> Iterator[Hit]:
     """Where all of a range has one answer; its end may be where the next one begins."""
     low, high = amount.value * factor, amount.high * factor
-    values = {_value(scale, low + 1e-9), _value(scale, high * 0.96 if high > low * 1.001 else high + 1e-9)}
+    values = {_value(scale, low * 1.002 if high > low * 1.001 else low + 1e-9), _value(scale, high * 0.96 if high > low * 1.001 else high + 1e-9)}
     if len(values) == 1 and NEITHER not in values:
         yield Hit(values.pop(), amount.start, amount.end)
 

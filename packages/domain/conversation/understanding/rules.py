@@ -7,6 +7,7 @@ from packages.domain.conversation.understanding.answers import (
     answer_to,
     changes,
     denied,
+    entangled,
     may_answer,
     reopened,
     topics,
@@ -95,6 +96,7 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
         field: decision_on(field, text, asked) if field in DECISIONS else answer_to(field, text, asked)
         for field in asked.fields
     }
+    read |= dict.fromkeys(entangled(text, asked, read))
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}
 

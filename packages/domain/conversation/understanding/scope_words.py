@@ -11,13 +11,13 @@ FREQUENCY: Mapping[str, re.Pattern[str]] = {
         r"每个?月(?:几次|做几次|交易几次)?|低频|半个月(?:做|来)?一[次回]|一年(?:做|来)?(?:几|十几|十来)[次回笔]",
         r"monthly|every month|each month|low[- ]frequency|a few (?:times )?(?:a|per) month|fortnightly|bi-?weekly|once in a (?:great |long )?while|once in a blue moon|rarely|hardly ever|seldom|infrequent(?:ly)?|occasional(?:ly)?|now and then|quarterly",
     ),
-    "few_per_week": words(r"每个?(?:周|星期|礼拜)几次|隔天|隔[一两]天|隔三差五|三天两头", r"a few (?:times )?(?:a|per) week|every few days|most weeks|several per week"),
+    "few_per_week": words(r"每个?(?:周|星期|礼拜)几次|隔天|隔[一两]天|隔三差五|每隔一天|三天两头", r"a few (?:times )?(?:a|per) week|every few days|every second day|most weeks|several per week"),
     "daily": words(
         r"(?:每(?:天|日|个?交易日)|天天)(?:都)?(?:做|交易|操作|一次|一笔|一单)",
         r"trad\w+ (?:daily|every day)|daily trad\w+|^daily$|every (?:single )?trading day|every session",
     ),
     "multiple_per_day": words(
-        r"高频|频繁(?:地)?(?:交易|操作|买卖)|越频繁越好|越多越好|盘中多做|不停地?(?:做|交易)|一直(?:做|交易)|(?:每天|一天|日内|每日|一日|盘中)(?:之?内)?(?:能)?(?:交易|做|操作|来)?(?:很多|多|好几|好多|几|许多|无数|多做几|multiple)\s?(?:次|单|笔|回|times)",
+        r"高频|频繁(?:地)?(?:交易|操作|买卖)|越频繁越好|越多越好|盘中多做|不停地?(?:做|交易)|一直(?:做|交易)|(?:每天|一天|每日|日内|盘中)[^,。]{0,3}(?:多|几|好几|很多|不下|不止|至少|十来|十几)[^,。]{0,4}(?:次|单|笔|回)|(?:每天|一天|日内|每日|一日|盘中)(?:之?内)?(?:能)?(?:交易|做|操作|来)?(?:很多|多|好几|好多|几|许多|无数|多做几|multiple)\s?(?:次|单|笔|回|times)",
         r"high[- ]frequency|hft|multiple (?:times |trades )?(?:a|per) day|all day(?: long|,? every day)?|many (?:times|trades) (?:a|per) day|as (?:many|often|much) as (?:\w+ )?(?:possible|you can)|constantly|non-?stop|around the clock|hyper-?active|very active",
     ),
 }
@@ -34,8 +34,8 @@ HOLD: Mapping[str, re.Pattern[str]] = {
         r"scalp(?:s|ing|er)?|(?:in and out|quick) (?:within |in )?(?:minutes|seconds)|quick flips?|seconds to minutes|minutes each|(?:hold(?:ing)?|keep(?: it)?|within|in) [^,]{0,12}\b(?:minutes|seconds)",
     ),
     "intraday": words(
-        r"日内(?!高频|多次|做?[几多])|当[天日]|不(?:持仓|拿|留)?(?:过|隔)夜|收盘前[^,。]{0,3}(?:平|清|卖|走)|t\+0|早上?买[^,。]{0,3}[下晚][^,。]{0,2}卖|尾盘(?:平|走|卖|清)",
-        r"intra-?day|day[- ]?trad(?:e|es|ing|er)|(?:in and out )?(?:the )?same[- ]day|within (?:the|a|one) day|(?:no|not|nothing|don't hold|never hold|without holding|don't like holding|not holding|never|hate) (?:\w+ )?overnight(?: positions)?"
+        r"日内(?!高频|多次|做?[几多])|当[天日]|不(?:持仓|拿|留)?(?:过|隔)夜|收盘前[^,。]{0,3}(?:平|清|卖|走)|t\+0|早上?买[^,。]{0,3}[下晚][^,。]{0,2}卖|尾盘(?:平|走|卖|清)|(?:一|半)个?(?:上午|下午|早上|白天)",
+        r"intra[- ]?day|in the morning[^,]{0,4},? (?:and )?out|out (?:in|by) the (?:afternoon|evening)|day[- ]?trad(?:e|es|ing|er)|(?:in and out )?(?:the )?same[- ]day|within (?:the|a|one) day|(?:no|not|nothing|don't hold|never hold|without holding|don't like holding|not holding|never|hate) (?:\w+ )?overnight(?: positions)?"
         r"|flat by the (?:close|end)|(?:closed?|out|flat|done|sold|exit) (?:\w+ )?(?:by|before|at) (?:the )?(?:close|bell|end of (?:the )?day|eod|market close)|hours each",
     ),
     "swing_days": words(
@@ -45,7 +45,7 @@ HOLD: Mapping[str, re.Pattern[str]] = {
     "position_weeks_plus": words(
         r"长期|长线|中长线|中线|长持|价值投资|放着(?:不动)?|捂|死拿|拿着不动|一直拿|长拿|拿住不动",
         r"long[- ](?:term|run|haul|hold)|position(?:al)? (?:trad(?:e|es|ing|er)|hold)|buy[- ]and[- ]hold|hodl|forever|weeks to months|weeks or (?:longer|months|more)|months or (?:longer|years|more)|(?:weeks|months) each"
-        r"|multi-?(?:week|month|year)|(?:holding period|hold(?:ing)?|keep(?: it)?|period)[^,]{0,20}\b(?:weeks|months|years)",
+        r"|multi-?(?:week|month|year)|(?:until|till) retirement|(?:holding period|hold(?:ing)?|keep(?: it)?|period)[^,]{0,20}\b(?:weeks|months|years)",
     ),
 }
 HOLD_ASKED: Mapping[str, re.Pattern[str]] = {
@@ -57,11 +57,11 @@ HOLD_ASKED: Mapping[str, re.Pattern[str]] = {
 
 FAMILY: Mapping[str, re.Pattern[str]] = {
     "trend_continuation": words(
-        r"趋势(?:延续|跟踪|追踪|策略|型|跟随)?|顺势|追涨(?:杀跌)?|追高|追强|动量|强者恒强|右侧|跟着?(?:方向|大势|走势|势头)|突破就?[追买]|顺着(?:方向|走)|乘势|追(?:着)?(?:强|涨)",
-        r"trend(?:s|ing|[- ]?following|[- ]continuation)?|momentum|ride (?:the )?(?:winners?|wave|move)|let (?:the |my )?winners run|(?:buy|chase|follow|chasing|buying) (?:the )?(?:strength|winners|strong|highs|breakouts?)|go(?:ing)? with the (?:flow|direction|move)|what's (?:going up|strong)",
+        r"趋势(?:延续|跟踪|追踪|策略|型|跟随|的|那个)|(?:跟|追|顺|随)着?趋势|^趋势$|顺势|买涨(?!了)|追涨(?:杀跌)?|追高|追强|动量|强者恒强|右侧|跟着?(?:方向|大势|走势|势头)|突破就?[追买]|顺着(?:方向|走)|乘势|追(?:着)?(?:强|涨)",
+        r"trend[- ]?(?:following|continuation|strateg\w+|trading)|(?:follow\w*|rid(?:e|ing)|with|catch\w*|go with) (?:the )?trends?|^(?:the )?trend(?:s|ing)?(?: one)?$|momentum|ride (?:the )?(?:winners?|wave|move)|let (?:the |my )?winners run|(?:buy|chase|follow|chasing|buying) (?:the )?(?:strength|winners|strong|highs|breakouts?)|go(?:ing)? with the (?:flow|direction|move)|what's (?:going up|strong)",
     ),
     "mean_reversion": words(
-        r"均值回[归复]|回归均值|反转|抄底|低吸|低吸高抛|低买高卖|高抛低吸|超跌(?:反弹)?|逢低|捡便宜|跌[多了]+就?买|左侧|逆势|反着(?:来|做)|回调(?:买|时)|别人恐[惧慌]",
+        r"均值回[归复]|回归均值|反转|抄底|低吸|低吸高抛|低买高卖|高抛低吸|超跌(?:反弹)?|逢低|捡便宜|跌[多了]+就?买|左侧|逆势|反向(?:操作|做|交易)?|反着(?:来|做)|回调(?:买|时)|别人恐[惧慌]",
         r"mean[- ]revers\w+|reversion(?: to the mean)?|revert\w*|contrarian|buy(?:ing)? (?:the |oversold |on )?(?:dips?|low|pullbacks?|weakness|fear|the drop|bounces?)|oversold|snap(?:s|ping)? back|fad(?:e|ing)(?: the)?(?: (?:extremes?|moves?|rall(?:y|ies)|spikes?))?|rubber band"
         r"|overreact\w*|reversals?|against the (?:crowd|trend|move|herd)|counter-?trend",
     ),
@@ -71,7 +71,7 @@ FAMILY: Mapping[str, re.Pattern[str]] = {
     ),
 }
 FAMILY_ASKED: Mapping[str, re.Pattern[str]] = {
-    "trend_continuation": words(r"强势|涨势|方向", r"strong (?:stocks?|ones)|direction|winners|breakouts? and (?:run|follow)"),
+    "trend_continuation": words(r"趋势|强势|涨势|方向", r"trend(?:s|ing)?|strong (?:stocks?|ones)|direction|winners|breakouts? and (?:run|follow)"),
     "mean_reversion": words(r"超卖|反弹|跌多了|跌下来|便宜|涨多了", r"bounces?(?: back)?|beaten[- ]down|cheap|bargains?|dips?|overbought"),
     "volatility_regime": words(r"平静", r"regimes?"),
 }
