@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
@@ -13,6 +14,7 @@ from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULA
 from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
+_MOST = 8  # places of a word in one clause that are looked at
 _HOLD = "holding_period_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN)  # a number says more than the words beside it
 _IN_THE_MIDDLE = lazy_pattern(
@@ -156,7 +158,7 @@ def _words(field: str, clause: Clause, *, asked: bool = False) -> list[Hit]:
         Hit(value, match.start(), match.end())
         for table in tables
         for value, pattern in table.get(field, {}).items()
-        for match in pattern.finditer(clause.text)
+        for match in islice(pattern.finditer(clause.text), _MOST)
     ]
 
 

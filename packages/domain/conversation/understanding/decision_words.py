@@ -26,7 +26,7 @@ _TAIL = (
     r"|now|for sure|to me|with me|by me|all|indeed|definitely|absolutely|of course))*"
 )
 YES = (
-    r"可以|可|确定|这个可以|这套可以|好|行|成交|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de|确认|同意|okk?|okey|okie|okay|oki|k|kk|will do|can do|yes|yes yes|yeah"
+    r"可以|可|赞|确定|这个可以|这套可以|好|行|成交|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de|确认|同意|okk?|okey|okie|okay|oki|k|kk|y|just go|i'm happy|will do|can do|yes|yes yes|yeah"
     r"|yea|yep|yup|ya|aye|sure|sure thing|sounds good|sounds great|sounds right|looks good|looks great|looks fine|looks right|good|great|fine|perfect|cool"
     r"|nice|alright|all right|right|correct|exactly|absolutely|definitely|of course|certainly|agreed|agree|affirmative|roger(?: that)?|copy that|sgtm|i accept|accepted|works|that's (?:fine|good|great|right|perfect|ok|okay|it)|this is (?:fine|good|great|perfect)|i'm satisfied|very good|10-4|deal|do it|go|go go go|go ahead"
     r"|please do|by all means|works for me|that works|love it|like it|i like it|i love it|excellent|awesome|brilliant|lgtm|ready|we're good|all good|good to go"
@@ -46,19 +46,19 @@ _LIKED = (
     r"|\b(?:fine|good|ok|okay) (?:by|with) me\b|\blove it\b|\blike it\b|^(?:yes|yeah|yep|yup|ok|okay|sure|perfect|great|cool)\b|\bperfect\b|\bi'?m satisfied\b|\bthat's (?:fine|good|great|right|perfect|it)\b|\bit's good\b|\block it\b|\bi accept\b|\bsounds like a plan\b|\bso yes\b|\bi'?m in\b|\bcount me in\b|\blet'?s proceed\b|\bproceed\b|\bready\b|\buse (?:it|this|these)\b"
 )
 CHANGE = (
-    r"修改|改(?:策略|规则|参数|止损|止盈|仓位)|改一?下|改改|改成|改动|再改|要改|得改|去改|调整|调一?下|调调|重新调|微调|优化|打磨|完善|改进|重新(?:设计|写|来|做|弄|搞|想)|重[写做弄来]|换(?:个|一个|成|一下|一种|思路|一版)|再(?:想|给我?|来|出)(?:个|一个)|能换|回炉|再调|调一调|还要调|改完|改设置|"
-    r"\bchang(?:e|es|ing)\b|\badjust|\bmodif|\btweak|\brevis(?!it)|\bimprov|\boptimi[sz]|\btun(?:e|ing)\b|\brework|\bredo\b|\brewrite|\brefine|\bfix (?:it|this|that)\b|\bsomething (?:else|different|simpler|safer)\b"
+    r"修改|改(?:策略|规则|参数|止损|止盈|仓位)|改一?下|改改|改成|改动|再改|要改|得改|去改|调整|调一?下|调调|重新调|微调|优化|打磨|完善|改进|重新(?:设计|写|来|做|弄|搞|想)|重[写做弄来]|换(?:个|一个|成|一下|一种|思路|一版|掉|别的)|改一?改|改简单|改得|调参|再(?:想|给我?|来|出)(?:个|一个)|能换|回炉|再调|调一调|还要调|改完|改设置|"
+    r"\bchang(?:e|es|ing)\b|\badjust|\bmodif|\btweak|\brevis(?!it)|\bimprov|\boptimi[sz]|\btun(?:e|ing)\b|\brework|\bredo\b|\brewrite|\brefine|\bfix (?:it|this|that|the)\b|\bsomething (?:else|different|simpler|safer)\b"
     r"|\b(?:a )?different (?:one|strategy|approach|idea)\b|\banother (?:one|strategy|approach|idea)\b|\bgive me another\b|\bneeds? improvement\b|\bdrawing board\b|\bback to (?:the )?(?:strategy|rules)\b|\bneeds? (?:some |more )?work\b|\btry again\b|\bmake it (?:simpler|safer|tighter|less|more|better)\b|\btighten\b|\bstart from scratch\b"
 )
 _DISLIKED = (
-    r"不(?:太|是很|怎么|够)?(?:满意|喜欢|好|行|对|合适|理想)(?!意思)|(?:还)?差点意思|还不够|差太多|太(?:复杂|激进|保守|简单|松|紧|大|小|慢|快|低|高|差|烂|频繁)|简单(?:一)?点|稳(?:一)?点的|不是我(?:想)?要的|看不上|不认可"
-    r"|\bnot (?:quite |really |exactly )?(?:what i|good|right|there|happy|convinced|great|satisfied|it\b|a fan)|\b(?:don't|do not|didn't) (?:really )?like\b|\btoo (?:complicated|complex|risky|loose|tight|aggressive|conservative|simple|slow|fast|much|many|low|high|weak)\b|\bsimpler\b"
-    r"|\bcould be better\b|\bnot (?:sold|feeling)\b|\bnot good enough\b|\bisn't (?:right|good|it|what)\b|\bnot this one\b|\bnot like this\b|\bdoesn't (?:work|feel|look)\b|\bdisappoint|\bnah\b|\bi want better\b"
+    r"不(?:太|是很|怎么|够)?(?:满意|喜欢|好|行|对|合适|理想)(?!意思)|(?:还)?差点意思|还不够|差太多|太(?:复杂|激进|保守|简单|松|紧|大|小|慢|快|低|高|差|烂|频繁)|简单(?:一)?点|稳(?:一)?点的|不是我(?:想)?要的|看不上|不认可|[别不](?:用|要)这"
+    r"|\bnot (?:quite |really |exactly )?(?:what i|good|right(?! now)|there|happy|convinced|great|satisfied|it\b|a fan)|\b(?:don't|do not|didn't) (?:really )?like\b|\btoo (?:complicated|complex|risky|loose|tight|aggressive|conservative|simple|slow|fast|much|many|low|high|weak)\b|\bsimpler\b"
+    r"|\bcould be better\b|\bnot (?:sold|feeling)\b|\bnot good enough\b|\bisn't (?:right|good|it|what)\b|\bnot this one\b|\bnot like this\b|\bdoesn't (?:work|feel|look)\b|\bdisappoint|\bhate (?:it|this)\b|\bnah\b|\bi want better\b"
 )
 LATER = (
     r"先放|放着|放一放|暂缓|等[两几]天|先不(?!改)|暂不|暂时不|先别|等等|等一?下|等会|等一等|再等|稍等|缓一?缓|观望|搁置|搁这|先搁|先留|再想想|再看看|再考虑|考虑(?:一下|考虑|一晚|几天)|想一?想|回头再|改天|过[几两]天|明[天儿]再|下周再|周末再|以后再|晚点|睡一觉|消化|不着急|别急|不急|先到这|到这(?:里|儿)?(?:吧)?$|还没(?:想好|准备好|决定)"
     r"|没想好|我问问|商量|等我|入金了?再|哪个都不|都不要|不动|不上了|不部署了|先停|[别不]跑|[别不]启动|别上|[别不]部署|[再以]后再说|再说$|得问|跟[^,]{1,4}商量"
-    r"|\bhold(?:ing)? (?:off|on|fire|it|up)\b|^hold$|\blet'?s hold$|\bhold for now\b|\bwait\b|\bnot (?:right )?(?:now|yet|today)\b|\bsleep on\b|\bthink (?:about|it over|on it|it through|more)\b|\blet me (?:think|check|see|look|go through|read|review|consider|ask)\b"
+    r"|\bhold(?:ing)? (?:off|on|fire|it|up)\b|^hold$|\blet'?s hold$|\blet me hold$|\bhold for now\b|\bwait\b|\bnot (?:right )?(?:now|yet|today)\b|\bsleep on\b|\bthink (?:about|it over|on it|it through|more)\b|\blet me (?:think|check|see|look|go through|read|review|consider|ask)\b"
     r"|\bneed (?:some |more |a little )?(?:time|to (?:think|talk|check|ask|fund|chew|see|read|consider))\b|\bgive me (?:a|some|until|till)\b|\bchew on\b|\bcome back (?:to|later)\b|\bget back to you\b|\bhang (?:on|fire)\b|\bfor the moment\b|\bfor now\b(?=$)|\b(?:tomorrow|next week|next month|this weekend|monday)\b"
     r"|\bneither\b(?! \w+ nor)|\bcancel\b|\bnot (?:deploying|ready|sure yet|starting)\b|\bleave it\b|\blet it sit\b|\bon hold\b|\bpause here\b|\bpark it\b|\bpostpone\b|\bdecide (?:later|tomorrow)\b|\bmull\b|\bdone for (?:today|now)\b|\bnot so fast\b|\bdon't (?:start|deploy|launch|run|rush)\b|\blater\b|\bone sec\b|\bbrb\b|\bhold your horses\b"
 )
@@ -69,7 +69,7 @@ _ONWARD = (
     r"|\bforce it through\b|\boverride the\b|\bbypass the\b|\bpush it (?:out|through)\b|\broll it out\b|\bpull the trigger\b|\bsend it\b|\bcarry on\b|\bcontinue\b|^next$|(?:也|就|还是)要上"
 )
 _START = (
-    r"部署吧|开始(?:吧|部署|交易|运行|跑|执行)|启动|上线|开跑|开动|点火|发车|跑起来|让它跑|开工|走起|开搞|整起|上车|开机|开整|干吧"
+    r"部署吧|开始(?:吧|部署|交易|运行|跑|执行)|启动|请开始|上线|开跑|开动|点火|发车|跑起来|让它跑|开工|走起|开搞|整起|上车|开机|开整|干吧"
     r"|\bdeploy (?:it|now|this)\b|\bstart (?:it|trading|now|up|the)\b|\blaunch\b|\bfire it up\b|\bturn it on\b|\bswitch it on\b|\bpull the trigger\b|\bkick it off\b|\bget it (?:going|running|started)\b|\bset it (?:off|loose|live)\b|\blet it (?:run|rip|go)\b|\blet'?s (?:go|roll|start|do (?:it|this))\b"
     r"|\bgo for it\b|\bgo live\b|\blift ?off\b|\bsend it\b|\brelease it\b|\bactivate\b|\brun it\b|\bfire away\b|\bmake it live\b|\bput it live\b"
 )
@@ -90,7 +90,7 @@ DECISIONS: Mapping[str, Mapping[str, Way]] = {
             r"|\b(?:no|not|without|don't|isn't|never)\b[^,]{0,24}\b(?:real|actual) (?:money|cash)\b|\btest (?:account|run|mode)\b"
         ),
         "live": Way(
-            r"实盘|真钱|真实资金|真金白银|真刀真枪|真仓|真实?账户|真做|来真的|换真的|玩真的|\blive\b|\breal (?:money|cash|account|thing|deal|trading)\b|\bactual (?:money|cash|broker\w*|account)\b|\bfor real\b|\bmy (?:own )?(?:broker\w*|real) account\b",
+            r"实盘|真钱|真实资金|真金白银|真刀真枪|真仓|(?<!仿)真实?账户|真做|来真的|换真的|玩真的|\blive\b|\breal (?:money|cash|account|thing|deal|trading)\b|\bactual (?:money|cash|broker\w*|account)\b|\bfor real\b|\bmy (?:own )?(?:broker\w*|real) account\b",
             commits=True,
         ),
     },

@@ -6,6 +6,7 @@ it is a request; an if decides nothing, and of what a person takes back nothing 
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from packages.domain.conversation.understanding.choices import chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
@@ -31,6 +32,7 @@ _BUT = lazy_pattern(
 )
 _FIRST = lazy_pattern(r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心|犹豫|\bworried\b|\bconcern")
 _LONGEST_SHORT = 40
+_MOST = 8  # places of a word in one clause that are looked at
 
 
 def decision_on(field: str, text: str, asked: AskedFields) -> str | None:
@@ -108,4 +110,4 @@ def _is_said(pattern: re.Pattern[str], heard: tuple[Clause, ...]) -> bool:
 
 
 def _places(pattern: re.Pattern[str], clause: Clause) -> Iterator[tuple[int, int]]:
-    return (found.span() for found in pattern.finditer(clause.text))
+    return (found.span() for found in islice(pattern.finditer(clause.text), _MOST))

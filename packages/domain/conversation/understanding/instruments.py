@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
@@ -26,11 +27,12 @@ _FILLER = lazy_pattern(
     r"(?:[\s,]*(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously|of course|then|maybe|stock|shares?|inc))+$",
     re.IGNORECASE,
 )
-_MANY = lazy_pattern(r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|and friends|and (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))", re.I)
+_MANY = lazy_pattern(r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|(?:&|and) friends|(?:&|and) (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))", re.I)
 _EXAMPLE = lazy_pattern(r"(?:\b(?:like|such as|e\.g\.|for example)|比如|例如|像)\s*\S{0,6}\s*$", re.I)
 _INDEX = lazy_pattern(r"^\^|=F$")
 INSTRUMENT, MARKET = "target_instrument", "target_market"
 _LONGEST_NAME = 40
+_MOST_TOKENS = 40  # of one clause
 # What people call an instrument that no list of names has.
 NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "BTC-USD": ("大饼", "BTC"), "ETH-USD": ("二饼", "姨太", "ETH"), "DOGE-USD": ("狗狗币", "doge"), "SOL-USD": ("SOL",),
@@ -71,7 +73,8 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
     if whole is not None:
         return whole
     found: dict[int, set[str]] = {}
-    names = [name for name in names_of(tuple(asked.instruments)) if name.text in text.casefold()]
+    folded = text.casefold()
+    names = [name for name in names_of(tuple(asked.instruments)) if name.text in folded]
     for clause in clauses(text):
         for symbol in _in_clause(clause, asked.instruments, names, is_asked=is_asked):
             found.setdefault(clause.part, set()).add(symbol)
@@ -112,7 +115,7 @@ def _in_clause(
 
 
 def _by_symbol(clause: Clause, symbols: set[str], *, is_asked: bool) -> Iterator[str]:
-    for token in _TOKEN.finditer(clause.text):
+    for token in islice(_TOKEN.finditer(clause.text), _MOST_TOKENS):
         code = token[0].strip("$.")
         is_alone = is_asked and code == _bare(clause.text) and code.casefold() not in _WORDS
         if not (_looks_meant(token[0]) or is_alone) or _stands_for_many(clause.text, *token.span()):

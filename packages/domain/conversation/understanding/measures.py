@@ -1,12 +1,18 @@
 """Amounts in a person's words: how long, how often, how many percent."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from packages.domain.conversation.understanding.counts import EN, ZH, Count, counted
 from packages.domain.evidence.patterns import lazy_pattern
 
-_ZH_UNIT = r"秒钟?|分钟|个?小时|个?钟头?|天|日(?![线内])|个?交易日|周|个?星期|个?礼拜|个月|(?<=[俩仨几])月|个?季度|年"
+_CLAUSES = 64  # that are remembered
+_MOST = 5
+_SOME = 12
+_ZH_UNIT = r"秒钟?|分钟|个?小时|个?钟头?|天|日(?![线内])|个?交易日|周|个?星期|个?礼拜|个月|(?<=[俩仨几])月|个?季度|个?年头|年"
 _EN_UNIT = (
     r"seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|sessions?|weeks?|wks?|fortnights?|months?|mths?|mos?"
     r"|quarters?|years?|yrs?|decades?"
@@ -17,7 +23,7 @@ _DAYS = {
     "hr": 1 / 24, "小时": 1 / 24, "钟": 1 / 24, "day": 1.0, "night": 1.0, "session": 1.0, "天": 1.0, "日": 1.0,
     "交易日": 1.0, "week": 7.0, "wk": 7.0, "周": 7.0, "星期": 7.0, "礼拜": 7.0, "fortnight": 14.0, "mo": 30.4,
     "mth": 30.4, "月": 30.4, "quarter": 91.3, "季度": 91.3, "year": 365.25, "yr": 365.25, "年": 365.25,
-    "decade": 3652.5, "y": 365.25, "w": 7.0, "d": 1.0, "h": 1 / 24,
+    "decade": 3652.5, "年头": 365.25, "y": 365.25, "w": 7.0, "d": 1.0, "h": 1 / 24,
 }  # fmt: skip
 _LESS = (
     r"差一?点|不到|不足|没到|未满|不满|少于|小于|低于|快到?|将近|接近|近|小于|最多|顶多|不超过|没几|less than|fewer than|under|below"
@@ -100,33 +106,42 @@ class SpokenAmount:
         return max(self.value, self.most)
 
 
-def lengths(text: str) -> list[SpokenAmount]:
+@lru_cache(_CLAUSES)
+def lengths(text: str) -> tuple[SpokenAmount, ...]:
     """How long, in days, rates and dates left out; a little less where "not quite" stands before it."""
     spans = [(amount.start, amount.end) for amount in rates(text)]
     spans += [match.span() for match in _PERCENT.finditer(text)]
     spans += [match.span() for match in _YEARLY.finditer(text)]
-    found = [_length(match) for match in _LENGTH.finditer(text) if not _is_no_length(match)]
+    found = [_length(match) for match in islice(_LENGTH.finditer(text), _SOME) if not _is_no_length(match)]
     alone = [each for each in found if not any(start < each.end and each.start < end for start, end in spans)]
-    return _joined(text, alone)
+    return _few(_joined(text, alone))
 
 
-def rates(text: str) -> list[SpokenAmount]:
+@lru_cache(_CLAUSES)
+def rates(text: str) -> tuple[SpokenAmount, ...]:
     """How often, in times a trading day."""
-    found = [(match, False) for pattern in (_ZH_RATE, _ZH_TURNED, _EN_RATE) for match in pattern.finditer(text)]
-    rare = [(match, True) for pattern in (_ZH_EVERY, _EN_EVERY) for match in pattern.finditer(text)]
+    often = (_ZH_RATE, _ZH_TURNED, _EN_RATE)
+    found = [(match, False) for pattern in often for match in islice(pattern.finditer(text), _SOME)]
+    rare = [(match, True) for pattern in (_ZH_EVERY, _EN_EVERY) for match in islice(pattern.finditer(text), _SOME)]
     spans = [match.span() for match, _ in found]
     alone = [(match, True) for match, _ in rare if not any(s < match.end() and match.start() < e for s, e in spans)]
-    return [_rate(match, is_every=is_every) for match, is_every in (*found, *alone)]
+    return _few([_rate(match, is_every=is_every) for match, is_every in (*found, *alone)])
 
 
-def percents(text: str) -> list[SpokenAmount]:
+@lru_cache(_CLAUSES)
+def percents(text: str) -> tuple[SpokenAmount, ...]:
     """As fractions."""
-    found = [_percent(match) for match in _PERCENT.finditer(text)]
+    found = [_percent(match) for match in islice(_PERCENT.finditer(text), _SOME)]
     parts = [
         SpokenAmount(_FRACTIONS[match[0].lower()], match.start(), match.end())
-        for match in _FRACTION.finditer(text)
+        for match in islice(_FRACTION.finditer(text), _SOME)
     ]
-    return [*found, *parts]
+    return _few([*found, *parts])
+
+
+def _few(found: list[SpokenAmount]) -> tuple[SpokenAmount, ...]:
+    """Of many amounts in one clause nobody can tell which is meant."""
+    return tuple(found) if len(found) <= _MOST else ()
 
 
 def _length(match: re.Match[str]) -> SpokenAmount:

@@ -5,7 +5,7 @@ weeks" is a holding period. Where no such words are near, it belongs to the fiel
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
@@ -83,12 +83,13 @@ _CUES = {
     }.items()
 }
 _BARE = lazy_pattern(
-    rf"(?P<hedge>(?:about|around|roughly|maybe|like|i'd say|say|probably|approximately|almost|between|just|only|大概|大约|差不多|约|应该|估计)\W*)*"
+    rf"(?P<hedge>(?:about|around|roughly|maybe|like|i'd say|say|probably|approximately|almost|between|just|only|exactly|大概|大约|差不多|约|应该|估计)\W*)*"
     rf"(?:(?:a (?:little|bit) |just |slightly )?(?:(?P<less>under|less than|below|shy of)|(?P<more>over|more than|above)) )?(?P<n>{EN}|{ZH})(?:\W?(?:-|to|and|or|到)\W?(?P<n2>{EN}|{ZH}))?(?P<after>\+|-?ish| or so| plus|左右|多|来)?(?: i guess| maybe)?",
     re.IGNORECASE,
 )
 _SPOKEN_MONTHS = lazy_pattern(r"^(?:just |only )?(?:months|weeks|days)$", re.IGNORECASE)
 _MOST_OPTIONS = 4
+_NEAR = 60  # characters in which the words around an amount are looked for
 _ACCEPTS_LOSS = lazy_pattern(
     r"接受|承受|能忍|扛|受得[了住]|拿得住|没事|可以|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
     r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops|hold"
@@ -193,7 +194,8 @@ def _belongs(clause: Clause, amount: SpokenAmount, cue: str, *, asked: bool) -> 
 def _distance(pattern: re.Pattern[str], text: str, amount: SpokenAmount) -> float:
     """In characters; a word that comes after the amount counts as a little farther."""
     best = float("inf")
-    for found in pattern.finditer(text):
+    first = max(0, amount.start - _NEAR)
+    for found in pattern.finditer(text, first, amount.end + _NEAR):
         if found.end() <= amount.start:
             best = min(best, amount.start - found.end())
         elif found.start() >= amount.end:
@@ -203,7 +205,7 @@ def _distance(pattern: re.Pattern[str], text: str, amount: SpokenAmount) -> floa
     return best
 
 
-def _stated(clause: Clause, amounts: list[SpokenAmount]) -> list[SpokenAmount]:
+def _stated(clause: Clause, amounts: Sequence[SpokenAmount]) -> list[SpokenAmount]:
     return [amount for amount in amounts if not clause.denies(amount.start, amount.end)]
 
 

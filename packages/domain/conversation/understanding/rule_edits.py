@@ -1,6 +1,7 @@
 """Whether a message tells rules, or how to change them: "make the stop 5%", 把RSI换成MACD, "buy when RSI < 30"."""
 
 import re
+from itertools import islice
 
 from packages.domain.conversation.understanding.clauses import every_clause, plain
 from packages.domain.evidence.patterns import lazy_pattern
@@ -32,7 +33,7 @@ def edits_rules(text: str) -> bool:
     return any(
         clause.is_stated or clause.is_request
         for clause in every_clause(words)
-        if any(not _keeps(clause.text, found.start()) for found in _EDIT.finditer(clause.text))
+        if any(not _keeps(clause.text, found.start()) for found in islice(_EDIT.finditer(clause.text), 8))
     )
 
 

@@ -29,7 +29,7 @@ from packages.domain.conversation.understanding.questions import asked_term, que
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
-_LONGEST = 1_000  # a longer message is pasted text: nothing that its middle may take back is read from it
+_LONGEST = 800  # a longer message is pasted text: nothing that its middle may take back is read from it
 _LONGEST_QUOTE = 200
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
 _RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason

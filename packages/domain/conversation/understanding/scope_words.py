@@ -11,7 +11,7 @@ FREQUENCY: Mapping[str, re.Pattern[str]] = {
         r"每个?月(?:几次|做几次|交易几次)?|低频|半个月(?:做|来)?一[次回]|一年(?:做|来)?(?:几|十几|十来)[次回笔]",
         r"monthly|every month|each month|low[- ]frequency|a few (?:times )?(?:a|per) month|fortnightly|bi-?weekly|once in a (?:great |long )?while|once in a blue moon|rarely|hardly ever|seldom|infrequent(?:ly)?|occasional(?:ly)?|now and then|quarterly",
     ),
-    "few_per_week": words(r"每个?(?:周|星期|礼拜)几次|隔天|隔[一两]天|隔三差五|每隔一天|三天两头", r"a few (?:times )?(?:a|per) week|every few days|every second day|most weeks|several per week"),
+    "few_per_week": words(r"每个?(?:周|星期|礼拜)几次|隔天|隔[一两]天|隔三差五|每隔一天|周[一二三四五](?:和|、)?周[二三四五]|三天两头", r"a few (?:times )?(?:a|per) week|every few days|every second day|most weeks|several per week"),
     "daily": words(
         r"(?:每(?:天|日|个?交易日)|天天)(?:都)?(?:做|交易|操作|一次|一笔|一单)",
         r"trad\w+ (?:daily|every day)|daily trad\w+|^daily$|every (?:single )?trading day|every session",
@@ -61,17 +61,17 @@ FAMILY: Mapping[str, re.Pattern[str]] = {
         r"trend[- ]?(?:following|continuation|strateg\w+|trading)|(?:follow\w*|rid(?:e|ing)|with|catch\w*|go with) (?:the )?trends?|^(?:the )?trend(?:s|ing)?(?: one)?$|momentum|ride (?:the )?(?:winners?|wave|move)|let (?:the |my )?winners run|(?:buy|chase|follow|chasing|buying) (?:the )?(?:strength|winners|strong|highs|breakouts?)|go(?:ing)? with the (?:flow|direction|move)|what's (?:going up|strong)",
     ),
     "mean_reversion": words(
-        r"均值回[归复]|回归均值|反转|抄底|低吸|低吸高抛|低买高卖|高抛低吸|超跌(?:反弹)?|逢低|捡便宜|跌[多了]+就?买|左侧|逆势|反向(?:操作|做|交易)?|反着(?:来|做)|回调(?:买|时)|别人恐[惧慌]",
+        r"均值回[归复]|^回归(?:的|型|类)?$|回归均值|反转|抄底|低吸|低吸高抛|低买高卖|高抛低吸|超跌(?:反弹)?|逢低|捡便宜|跌[多了]+就?买|左侧|逆势|反向(?:操作|做|交易)?|反着(?:来|做)|回调(?:买|时)|别人恐[惧慌]",
         r"mean[- ]revers\w+|reversion(?: to the mean)?|revert\w*|contrarian|buy(?:ing)? (?:the |oversold |on )?(?:dips?|low|pullbacks?|weakness|fear|the drop|bounces?)|oversold|snap(?:s|ping)? back|fad(?:e|ing)(?: the)?(?: (?:extremes?|moves?|rall(?:y|ies)|spikes?))?|rubber band"
         r"|overreact\w*|reversals?|against the (?:crowd|trend|move|herd)|counter-?trend",
     ),
     "volatility_regime": words(
-        r"波动率?(?:状态|策略|型|区间|高低|那个|大的时候)?|平静之后|盘整(?:后|之后)?突破|变盘|收敛突破|波动突破",
+        r"波动率(?:状态|策略|型|区间|高低|那个)?|波动(?:状态|策略|型|区间|高低|那个|大的时候)|(?:做|看|靠|赌)波动|^波动$|平静之后|盘整(?:后|之后)?突破|变盘|收敛突破|波动突破",
         r"volatility(?:[- ](?:regimes?|breakouts?|based|one|strategy|expansion))?|vol(?:[- ](?:regimes?|breakouts?|expansion|expands?))?|squeeze|break(?:s|ing|out)? (?:from|out of) (?:a |the )?(?:calm|quiet|range|squeeze)|calm before",
     ),
 }
 FAMILY_ASKED: Mapping[str, re.Pattern[str]] = {
     "trend_continuation": words(r"趋势|强势|涨势|方向", r"trend(?:s|ing)?|strong (?:stocks?|ones)|direction|winners|breakouts? and (?:run|follow)"),
     "mean_reversion": words(r"超卖|反弹|跌多了|跌下来|便宜|涨多了", r"bounces?(?: back)?|beaten[- ]down|cheap|bargains?|dips?|overbought"),
-    "volatility_regime": words(r"平静", r"regimes?"),
+    "volatility_regime": words(r"平静|波动", r"regimes?"),
 }

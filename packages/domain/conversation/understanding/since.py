@@ -17,6 +17,7 @@ _NAMED = lazy_pattern(
 _TWO_DIGITS = lazy_pattern(
     r"(?<!\d)(?P<yy>[0-4]\d|9\d)年(?=年?[初底末中]|开始|入市|入的|进[来场的]|开的?户|大牛|股灾|疫情|那会|的时候|就|[上下]半年)"
 )
+_APOSTROPHE = lazy_pattern(r"'(?P<yy>[0-4]\d|9\d)\b")
 _BEGAN = lazy_pattern(
     r"开始|入市|入场|入行|入的|进来|进场|进的|开的?户|接触|起步|第一笔|那会|的时候|从|自|就|股灾|大牛"
     r"|\b(?:since|start(?:ed|ing)?|began|begun|from|first|got in(?:to)?|been|opened|bought|joined|during|lived through)\b",
@@ -24,7 +25,7 @@ _BEGAN = lazy_pattern(
 )
 _LATELY = lazy_pattern(
     r"今年|(?<![\d年])(?:\d{1,2}|十?[一二三四五六七八九十])月份?(?:才|刚)?(?:开|入|进)|上个?月|这个?月|上个?(?:周|星期|礼拜)|前几?天|昨天|今天|最近|国庆|春节后?"
-    r"|\b(?:this (?:year|summer|spring|fall|autumn|winter|month|week)|last (?:month|week)|yesterday|recently|the other day"
+    r"|\b(?:this (?:year|summer|spring|fall|autumn|winter|month|week|january|february|march|april|may|june|july|august|september|october|november)|(?:my |the )?first year|last (?:month|week)|yesterday|recently|the other day"
     rf"|(?:in|since|last) (?:january|february|march|april|may|june|july|august|september|october|november|december)(?! ?(?:of )?\d))\b",
     re.IGNORECASE,
 )
@@ -70,7 +71,7 @@ def elapsed(text: str, today: date | None) -> Iterator[Elapsed]:
 def _dated(text: str, today: date) -> Iterator[Elapsed]:
     for found in _NAMED.finditer(text):
         yield _between(int(found["year"]), _month(found["month"], found["zhm"]), today, found)
-    for found in _TWO_DIGITS.finditer(text):
+    for found in (*_TWO_DIGITS.finditer(text), *_APOSTROPHE.finditer(text)):
         short = int(found["yy"])
         yield _between(1900 + short if short > 60 else 2000 + short, None, today, found)
     for found in _AGO.finditer(text):

@@ -6,6 +6,7 @@ pause it?"), and an if asks for nothing.
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from packages.domain.conversation.understanding.choices import spelled
 from packages.domain.conversation.understanding.clauses import (
@@ -104,6 +105,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
 )
 _TABLE = tuple((wish, lazy_pattern(words)) for wish, words in _WORDS)
 _INFORMATION = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_MOST = 8  # places of a word in one clause that are looked at
 _SOFT = frozenset({Wish.BACK})  # "can we go back?" is a wish
 _CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _TAKEN_BACK = lazy_pattern(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
@@ -155,6 +157,6 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
     for clause in clauses:
         # Who does not understand the rules wants to hear them.
         heard = Clause(_PUZZLED.sub("", clause.text)) if wish in _INFORMATION else clause
-        for found in pattern.finditer(heard.text):
+        for found in islice(pattern.finditer(heard.text), _MOST):
             taken_back = wish in _CHANGES and _TAKEN_BACK.search(found[0])
             yield not taken_back and not heard.denies(found.start(), found.end())
