@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from apps.api.agents.field_answers import FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
@@ -49,13 +50,13 @@ class KycAnswers:
         return PhaseBlock(dict(self.values), self.missing, runtime)
 
 
-def kyc_asked(block: PhaseBlock) -> AskedFields:
+def kyc_asked(block: PhaseBlock, today: date) -> AskedFields:
     """What a message of this phase may answer."""
     asked = _next(_settled(block), pending_of(block))
     names, pending = tuple(field.name for field in KYC), pending_of(block)
     if asked is None:
-        return AskedFields(names, pending=pending)
-    return AskedFields(names, frozenset({asked, *pending}), OPTIONS[asked], pending=pending)
+        return AskedFields(names, today=today, pending=pending)
+    return AskedFields(names, frozenset({asked, *pending}), OPTIONS[asked], today=today, pending=pending)
 
 
 def kyc_after(

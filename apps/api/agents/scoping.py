@@ -103,7 +103,8 @@ def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
     options = tuple(option.id for option in prompt.options) if prompt else ()
     missing = [name for name in NAMES if name not in known]
     asked = frozenset((*missing[:1], *pending))
-    return AskedFields(NAMES, asked, options, offers.instruments, known.get(MARKET), pending)
+    market, today = known.get(MARKET), context.now.date()
+    return AskedFields(NAMES, asked, options, offers.instruments, market, today, pending)
 
 
 async def _scope(

@@ -33,7 +33,7 @@ class KycHandler:
         return replace(kyc_after(context.block, context.language).block, runtime=context.block.runtime)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        understood = context.services.understanding.read(user_message, kyc_asked(context.block))
+        understood = context.services.understanding.read(user_message, kyc_asked(context.block, context.now.date()))
         answers = kyc_after(context.block, context.language, understood)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})

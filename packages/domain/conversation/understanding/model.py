@@ -24,8 +24,6 @@ class Wish(StrEnum):
     NEW_KYC = "new_kyc"
     NEW_SCOPE = "new_scope"
     REVISE = "revise"
-    BACK = "back"
-    OVERRIDE = "override"
     FLATTEN = "flatten"
     KEEP = "keep"
     PAUSE = "pause"
@@ -36,20 +34,46 @@ class Wish(StrEnum):
     ORDERS = "orders"
     AGAIN = "again"
     RULES = "rules"
+    BACKTEST = "backtest"
+    STRESS_TEST = "stress_test"
+    BACK = "back"
+    WAIT = "wait"
+    OVERRIDE = "override"
     CONTINUE = "continue"
     YES = "yes"
+
+
+class Intent(StrEnum):
+    """What a message is, as a whole."""
+
+    ANSWER = "answer"
+    DECIDE = "decide"
+    CORRECT = "correct"
+    BACK = "back"
+    QUESTION = "question"
+    SMALL_TALK = "small_talk"
+    RESEARCH = "research"
+    HELP = "help"
+    SKIP = "skip"
+    REFUSE = "refuse"
+    WAIT = "wait"
+    OVERRIDE = "override"
+    EDIT_RULES = "edit_rules"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class AskedFields:
     """What a message may answer: `fields` are those to read, `open` those that were asked, `options` the ids that were
-    offered, `instruments` those that can be named, `pending` what was understood and waits for the person's word."""
+    offered, `instruments` those that can be named, `today` what "since 2015" is counted from, and `pending` what was
+    understood and waits for the person's word."""
 
     fields: tuple[str, ...] = ()
     open: frozenset[str] = frozenset()
     options: tuple[str, ...] = ()
     instruments: Sequence[InstrumentFact] = ()
     market: str | None = None
+    today: date | None = None
     pending: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -80,9 +104,11 @@ class Understood:
     `research_fetch` the one whose data a person wants to be fetched for it, `symbol` that of a message that is a symbol
     and nothing else, `meant` every real instrument that such a message, or a well-known name alone, may stand for,
     `fetch` the symbol of an offer to fetch its data that was accepted. `quote` is the message in one short line where
-    it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names. `is_explicit`
-    means a choice, or a plain yes or no to the decision that was asked, which binds at once; anything else is first
-    proposed, and `proposal` is the person's word on what was proposed before."""
+    it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names.
+    `intent` is what the message is as a whole. `is_explicit` means that the person chose for certain: a pressed button,
+    an option word for word or by its number, a decision named and nothing else, or a plain yes or no to the decision that
+    was asked; all else is proposed back, and `proposal` is the person's word on what was. `question` is what it asks, and
+    `asked_term` the term that "what is X?" asks about."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -101,7 +127,10 @@ class Understood:
     override: OverrideText | None = None
     quote: str = ""
     day: date | None = None
+    intent: Intent = Intent.UNKNOWN
     is_explicit: bool = False
+    question: str = ""
+    asked_term: str = ""
     proposal: ProposalWord | None = None
 
     @property
