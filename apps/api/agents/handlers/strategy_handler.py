@@ -47,7 +47,7 @@ class StrategyHandler:
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        if {Wish.NEW_SCOPE, Wish.BACK} & set(reply.understood.wishes):
+        if Wish.NEW_SCOPE in reply.understood.wishes or reply.understood.goes_back:
             return _left(context, reply)
         word = word_on(context.block, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))

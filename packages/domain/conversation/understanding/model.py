@@ -139,6 +139,11 @@ class Understood:
         return self.wishes[0] if self.wishes else None
 
     @property
+    def goes_back(self) -> bool:
+        """One step; who wants to go back to the strategy says where."""
+        return Wish.BACK in self.wishes and Wish.REVISE not in self.wishes
+
+    @property
     def goes_on(self) -> bool:
         return Wish.CONTINUE in self.wishes or Wish.YES in self.wishes
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from packages.core.messages import Language
-from packages.domain.conversation.understanding.clauses import every_clause, plain, settled_idioms
+from packages.domain.conversation.understanding.clauses import plain, settled_idioms
 from packages.domain.conversation.understanding.model import ProposalWord
 from packages.domain.conversation.wording import label_of, say
 from packages.domain.evidence.patterns import lazy_pattern
@@ -25,6 +25,7 @@ _WRONG = lazy_pattern(
     r"|n|no|nope|wrong|incorrect|not (?:right|quite|really|correct)|that'?s (?:wrong|not right|not it)"
     r"|change(?: (?:it|that))?)"
 )
+_PARTS = re.compile(r"[,，.。;；!！]+")
 _POLITENESS = lazy_pattern(_POLITE)
 
 
@@ -49,8 +50,8 @@ def option_label(word: ProposalWord, pending: Mapping[str, str], language: Langu
 
 
 def _plain_word(words: str) -> ProposalWord | None:
-    said = [clause.text for clause in every_clause(settled_idioms(words))]
-    meant = [each for each in said if not _POLITENESS.fullmatch(each)]
+    said = [each.strip() for each in _PARTS.split(settled_idioms(words))]
+    meant = [each for each in said if each and not _POLITENESS.fullmatch(each)]
     if not meant:
         return None
     if all(_fully(_RIGHT, each) for each in meant):

@@ -130,7 +130,7 @@ def drafted(turn: GuidedTurn) -> Script:
     strategy_id, wish = turn.known("strategy", "strategy_id"), turn.understood.wish
     if waits_for_a_word(turn):
         return
-    if {Wish.NEW_SCOPE, Wish.BACK} & set(turn.understood.wishes):
+    if Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
         yield Say(turn.words.say("back.pre_strategy"))
     elif not strategy_id:
         yield from _draft(turn)
