@@ -1,0 +1,65 @@
+"""A text as the tokens that rules are made of: conditions, outcomes, directives, actions, and what is left over."""
+
+from dataclasses import dataclass
+
+from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.strategy.words.comparisons import COMPARISONS
+from packages.domain.strategy.words.context import SentenceContext
+from packages.domain.strategy.words.lexer import Lexer, Symbols
+from packages.domain.strategy.words.patterns import WordRule, rewritten
+from packages.domain.strategy.words.quantities import QUANTITIES
+from packages.domain.strategy.words.states import LONE, STATES
+from packages.domain.strategy.words.timeframes import chosen_bars, with_bars
+from packages.domain.strategy.words.tokens import Kind, Token
+from packages.domain.strategy.words.trades import DIRECTIVES, DISTANCES, LATE_OUTCOMES, OUTCOMES
+from packages.domain.strategy.words.values import VALUES
+
+# Words of edits that say nothing in a rule: `set the stop to 5%`.
+_SILENT_IN_RULES = (Kind.FILLER, Kind.SET, Kind.TO, Kind.SETTING)
+_PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
+    VALUES,
+    DISTANCES,
+    DIRECTIVES,
+    STATES,
+    OUTCOMES,
+    COMPARISONS,
+    LONE,
+    LATE_OUTCOMES,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunked:
+    """The tokens of a text, the words they were made of, and what the sentence was about."""
+
+    tokens: list[Token]
+    words: list[Token]
+    context: SentenceContext
+
+
+def words_of(text: str, symbols: Symbols) -> list[Token]:
+    """Without fillers."""
+    return [token for token in Lexer(text, symbols).tokens() if token.kind is not Kind.FILLER]
+
+
+def chunked(words: list[Token], timeframe: str, silent: tuple[Kind, ...] = _SILENT_IN_RULES) -> Chunked:
+    """Each pass makes larger tokens of those of the pass before."""
+    tokens = [token for token in words if token.kind not in silent]
+    tokens = with_bars(rewritten(tokens, QUANTITIES, None))
+    context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words))
+    for rules in _PASSES:
+        tokens = rewritten(tokens, rules, context)
+    return Chunked(tokens, words, context)
+
+
+def _trades_every_day(words: list[Token]) -> bool:
+    symbols = [token.value for token in words if token.kind is Kind.SYMBOL]
+    return bool(symbols) and all(_is_crypto(symbol) for symbol in symbols)
+
+
+def _is_crypto(symbol: str) -> bool:
+    try:
+        return parse_symbol(symbol).market is Market.CRYPTO
+    except BadSymbol:
+        return False

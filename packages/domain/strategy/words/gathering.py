@@ -1,0 +1,264 @@
+"""From tokens to what they say: entries and exits by side, directives, and the words that were not understood."""
+
+from dataclasses import dataclass, field, replace
+
+from packages.domain.strategy.words.chunks import Chunked
+from packages.domain.strategy.words.joining import Part, combined, parts_of
+from packages.domain.strategy.words.meanings import Assumed, Meant, negated
+from packages.domain.strategy.words.segments import Spoken, spoken_rules
+from packages.domain.strategy.words.sides import LONG, SHORT, Gathered, mirrored
+from packages.domain.strategy.words.tokens import Kind, Token
+from packages.domain.strategy.words.trades import Directive
+
+_ENTRIES = {"buy": LONG, "short": SHORT}
+_AS_ACTION = {Kind.STOP_LOSS: "exit", Kind.TAKE_PROFIT: "exit", Kind.HOLD: "buy", Kind.RULE_WORD: "trade"}
+_SEPARATORS = (Kind.COMMA, Kind.BREAK)
+
+
+@dataclass(slots=True)
+class Clause:
+    """What became of some tokens."""
+
+    kind: str
+    tokens: list[Token]
+
+
+@dataclass(slots=True)
+class Reading:
+    """The clauses by number, what they say together, and the tokens of what was not understood."""
+
+    gathered: Gathered = field(default_factory=Gathered)
+    clauses: list[Clause] = field(default_factory=list)
+    unread: list[list[Token]] = field(default_factory=list)
+    lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
+    unread_entry: bool = False
+
+    def clause(self, kind: str, tokens: list[Token]) -> int:
+        self.clauses.append(Clause(kind, tokens))
+        return len(self.clauses) - 1
+
+
+def gathered_from(chunked: Chunked) -> Reading:
+    """Directives first, for they are said of everything; then the rules, sentence by sentence."""
+    reading = Reading()
+    rest = _without_directives(_prepared(chunked.tokens), reading)
+    rules = [rule for sentence in _sentences(rest) for rule in spoken_rules(sentence)]
+    covers = any(rule.action is not None and rule.action.value == "cover" for rule in rules)
+    buys = any(rule.action is not None and rule.action.value == "buy" for rule in rules)
+    later: list[Spoken] = []
+    for rule in rules:
+        if rule.action is not None and rule.action.value == "sell" and covers and not buys:
+            rule.action = replace(rule.action, value="short")
+        if rule.action is None or rule.action.value in ("buy", "short", "trade"):
+            _read(rule, reading)
+        else:
+            later.append(rule)
+    _settle_lone(reading)
+    for rule in later:
+        _read(rule, reading)
+    return reading
+
+
+def _prepared(tokens: list[Token]) -> list[Token]:
+    """Colons separate; a stop without a distance is a way out, and holding without a time is a way in."""
+    made: list[Token] = []
+    for place, token in enumerate(tokens):
+        beside = tokens[max(0, place - 1) : place + 2]
+        if token.kind is Kind.COLON or (token.kind is Kind.OVER and any(each.kind is Kind.ACTION for each in beside)):
+            made.append(replace(token, kind=Kind.COMMA))
+        elif token.kind in _AS_ACTION:
+            made.append(replace(token, kind=Kind.ACTION, value=_AS_ACTION[token.kind]))
+        else:
+            made.append(token)
+    return made
+
+
+def _without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
+    """A part of a position that is sold cannot be said, so a size beside a way out is not understood."""
+    rest: list[Token] = []
+    for segment in _segments(tokens):
+        actions = {token.value for token in segment if token.kind is Kind.ACTION}
+        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
+        for token in segment:
+            if token.kind is not Kind.DIRECTIVE:
+                rest.append(token)
+            elif sells_a_part and token.value.name == "size":
+                rest.append(replace(token, kind=Kind.UNKNOWN))
+            else:
+                _note(token, reading)
+    return rest
+
+
+def _note(token: Token, reading: Reading) -> None:
+    """The first stop, target or size stands; a second one that differs is not understood."""
+    directive: Directive = token.value
+    said = [each for _, each in reading.gathered.named(directive.name)]
+    if said and directive.name != "instrument" and said[0].value != directive.value:
+        reading.unread.append([token])
+        return
+    number = reading.clause(directive.name, [token])
+    if not said or directive.name == "instrument":
+        reading.gathered.directives.append((number, directive))
+
+
+def _segments(tokens: list[Token]) -> list[list[Token]]:
+    segments: list[list[Token]] = [[]]
+    for token in tokens:
+        segments[-1].append(token)
+        if token.kind in _SEPARATORS:
+            segments.append([])
+    return segments
+
+
+def _sentences(tokens: list[Token]) -> list[list[Token]]:
+    sentences: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind is Kind.BREAK:
+            sentences.append([])
+        else:
+            sentences[-1].append(token)
+    return [sentence for sentence in sentences if sentence]
+
+
+def _read(rule: Spoken, reading: Reading) -> None:
+    parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
+    known = [part for part in parts if part.understood is not None]
+    unknown = [part for part in parts if part.understood is None]
+    is_sure = not any(part.joint in ("or", "unless") for part in parts[1:])
+    if not parts:
+        _dangling(rule, reading)
+    elif not known or (unknown and not is_sure):
+        _unread(rule, reading)
+    else:
+        for part in unknown:
+            reading.unread.append(part.tokens)
+        _understood(rule, known, reading)
+
+
+def _without_then(words: list[Token]) -> list[Token]:
+    """`Then` beside a comma or at an end only leads on; between two conditions it is an order in time."""
+    kept: list[Token] = []
+    for place, token in enumerate(words):
+        before = words[place - 1].kind if place else Kind.COMMA
+        is_end = place == len(words) - 1 or before in (Kind.COMMA, Kind.AND)
+        if token.kind is not Kind.THEN or not is_end:
+            kept.append(token)
+    return kept
+
+
+def _dangling(rule: Spoken, reading: Reading) -> None:
+    """An action without a condition is part of what was said beside it, or of nothing."""
+    if rule.action is None:
+        return
+    if reading.gathered.directives or rule.action.value == "trade":
+        reading.clauses.append(Clause("", rule.all_tokens))
+        return
+    reading.unread.append(rule.all_tokens)
+
+
+def _unread(rule: Spoken, reading: Reading) -> None:
+    if rule.action is not None and rule.action.value in ("buy", "short", "trade"):
+        reading.unread_entry = True
+    reading.unread.append(rule.all_tokens)
+
+
+def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
+    action = rule.action.value if rule.action is not None else ""
+    tokens = [token for part in parts for token in part.tokens]
+    own = [rule.action] if rule.action is not None else []
+    if action in ("", "buy", "short", "trade"):
+        meant = combined(parts) if all(part.understood and part.understood.kind is Kind.CONDITION for part in parts) else None
+        if meant is None:
+            _unread(rule, reading)
+        elif action == "":
+            reading.lone.append((rule, meant, tokens))
+        else:
+            _enter(rule, meant, [*own, *tokens], reading)
+    else:
+        _leave(rule, parts, [*own, *tokens], reading)
+
+
+def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) -> None:
+    side = _ENTRIES.get(rule.action.value if rule.action else "", LONG)
+    spoken = reading.gathered.sides[side]
+    is_filter = any(token.kind in (Kind.ONLY, Kind.FILTER) for token in [*rule.words, *rule.links])
+    if is_filter and spoken.entries:
+        spoken.filters.append((reading.clause("filter", tokens), meant))
+    else:
+        spoken.entries.append((reading.clause("entry", tokens), meant))
+
+
+def _settle_lone(reading: Reading) -> None:
+    """Conditions without an action are the entry where none was said, filters where they are called so, a heading
+    where they repeat the entry; else they are not understood."""
+    sides = reading.gathered.sides
+    for rule, meant, tokens in reading.lone:
+        entries = [each for side in sides.values() for _, each in side.entries]
+        filters = any(token.kind in (Kind.ONLY, Kind.FILTER) for token in rule.words)
+        if filters and entries:
+            for side in sides.values():
+                if side.entries:
+                    side.filters.append((reading.clause("filter", tokens), meant))
+        elif any(each.json == meant.json for each in entries):
+            reading.clauses.append(Clause("entry", tokens))
+        elif not entries and not reading.unread_entry:
+            reading.gathered.assumed.append(Assumed("side_long"))
+            sides[LONG].entries.append((reading.clause("entry", tokens), meant))
+        elif entries and reading.gathered.assumed:
+            side = sides[LONG]
+            side.filters.append((reading.clause("entry", tokens), meant))
+        else:
+            reading.unread.append(rule.all_tokens)
+
+
+def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
+    outcomes = [part for part in parts if part.understood and part.understood.kind is Kind.EXIT]
+    signals = [part for part in parts if part not in outcomes]
+    if outcomes and not _are_apart(parts):
+        _unread(rule, reading)
+        return
+    meant = _signal(signals, reading) if signals else None
+    if signals and meant is None:
+        _unread(rule, reading)
+        return
+    for part in outcomes:
+        token = part.understood
+        assert token is not None
+        _note(replace(token, start=part.tokens[0].start), reading)
+    if meant is None:
+        reading.clauses.append(Clause("", tokens))
+        return
+    number = reading.clause("exit", tokens)
+    for side in _sides_left(rule, reading):
+        reading.gathered.sides[side].exits.append((number, meant))
+
+
+def _are_apart(parts: list[Part]) -> bool:
+    """Ways out may be listed or joined by or; `and` would ask for both at once, which outcomes cannot be part of."""
+    if len(parts) == 1:
+        return True
+    if all(part.understood and part.understood.kind is Kind.EXIT for part in parts):
+        names = [part.understood.value.name for part in parts if part.understood]
+        return len(set(names)) == len(names) and ("and" not in {part.joint for part in parts[1:]} or "time" not in names)
+    return "and" not in {part.joint for part in parts[1:]} and any(part.joint == "or" for part in parts[1:])
+
+
+def _signal(parts: list[Part], reading: Reading) -> Meant | None:
+    special = [part.understood for part in parts if part.understood and part.understood.kind is not Kind.CONDITION]
+    if not special:
+        return combined(parts)
+    entries = [side.entry() for side in reading.gathered.sides.values() if side.entries]
+    entry = entries[0] if len(entries) == 1 else None
+    if len(parts) > 1 or entry is None:
+        return None
+    is_mirror = special[0].kind is Kind.OPPOSITE and special[0].value == "mirror"
+    return mirrored(entry) if is_mirror else negated(entry)
+
+
+def _sides_left(rule: Spoken, reading: Reading) -> list[str]:
+    action = rule.action.value if rule.action is not None else ""
+    if action == "cover":
+        return [SHORT]
+    if action in ("sell", "close_long"):
+        return [LONG]
+    return [side for side in (LONG, SHORT) if reading.gathered.sides[side].entries] or [LONG]

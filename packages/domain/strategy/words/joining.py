@@ -1,0 +1,93 @@
+"""Conditions joined by and, or and unless, as one condition; what cannot be joined for sure is not joined."""
+
+from dataclasses import dataclass
+
+from packages.domain.strategy.words.meanings import Meant, joined, negated
+from packages.domain.strategy.words.tokens import Kind, Token
+
+_SILENT = (Kind.WHEN, Kind.ONLY, Kind.EITHER, Kind.AFTER, Kind.FILTER, Kind.ADD, Kind.PER_TRADE, Kind.LINE)
+_JOINTS = (Kind.AND, Kind.OR, Kind.UNLESS, Kind.COMMA, Kind.LISTING, Kind.SLASH)
+
+
+@dataclass(slots=True)
+class Part:
+    """What stands between two joints: one condition or outcome, or words that were not understood."""
+
+    tokens: list[Token]
+    joint: str = ""
+    after_comma: bool = False
+
+    @property
+    def understood(self) -> Token | None:
+        kept = [token for token in self.tokens if token.kind not in _SILENT]
+        known = len(kept) == 1 and kept[0].kind in (Kind.CONDITION, Kind.EXIT, Kind.OTHERWISE, Kind.OPPOSITE)
+        return kept[0] if known else None
+
+    @property
+    def says_nothing(self) -> bool:
+        return all(token.kind in _SILENT for token in self.tokens)
+
+
+def parts_of(tokens: list[Token]) -> list[Part]:
+    """The parts with the joint before each: `and`, `or`, `unless`, or a comma alone."""
+    parts, current = list[Part](), Part([])
+    for token in tokens:
+        if token.kind in _JOINTS:
+            if not current.says_nothing:
+                parts.append(current)
+                current = Part([])
+            else:
+                current = Part([], current.joint, current.after_comma)
+            _note(current, token.kind)
+        else:
+            current.tokens.append(token)
+    return [*parts, current] if not current.says_nothing else parts
+
+
+def _note(part: Part, kind: Kind) -> None:
+    if kind in (Kind.COMMA, Kind.LISTING, Kind.SLASH):
+        part.after_comma = True
+        if kind is Kind.SLASH:
+            part.joint = part.joint or "or"
+    else:
+        part.joint = kind.value
+
+
+def combined(parts: list[Part]) -> Meant | None:
+    """One condition of several understood ones; None where and and or stand side by side without a comma."""
+    groups: list[list[Part]] = [[]]
+    joints = {part.joint for part in parts[1:] if part.joint}
+    is_mixed = {"and", "or"} <= joints
+    outer = ""
+    for place, part in enumerate(parts):
+        if is_mixed and place and part.after_comma and part.joint:
+            groups.append([])
+            outer = outer or part.joint
+            if part.joint != outer:
+                return None
+        groups[-1].append(part)
+    if is_mixed and len(groups) == 1:
+        return None
+    made = [_of_one_kind(group) for group in groups]
+    known = [meant for meant in made if meant is not None]
+    if len(known) != len(made):
+        return None
+    return joined("any" if outer == "or" else "all", known)
+
+
+def _of_one_kind(parts: list[Part]) -> Meant | None:
+    joints = {part.joint for part in parts[1:] if part.joint and part.joint != "unless"}
+    if len(joints) > 1:
+        return None
+    plain = [_meant(part) for place, part in enumerate(parts) if part.joint != "unless" or not place]
+    without = [negated(_meant(part)) for place, part in enumerate(parts) if part.joint == "unless" and place]
+    if without and "or" in joints:
+        return None
+    whole = joined("any" if joints == {"or"} else "all", plain)
+    return joined("all", [whole, *without]) if without else whole
+
+
+def _meant(part: Part) -> Meant:
+    token = part.understood
+    assert token is not None and isinstance(token.value, Meant)
+    return token.value

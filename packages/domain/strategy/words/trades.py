@@ -1,0 +1,246 @@
+"""Stops, targets, holding times, sizes and instruments as they are said."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.words.context import SentenceContext
+from packages.domain.strategy.words.meanings import Assumed, Value, assumed
+from packages.domain.strategy.words.patterns import Found, WordRule
+from packages.domain.strategy.words.quantities import Duration, Percent, plain
+from packages.domain.strategy.words.timeframes import Bars
+from packages.domain.strategy.words.tokens import Kind
+
+_LARGEST_BARE_STOP = 50
+_SMALLEST_BARE_CASH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One thing that is said of the whole strategy; `name` is stop, target, trailing, time, reward, size, …"""
+
+    name: str
+    value: Any
+    assumed: tuple[Assumed, ...] = ()
+
+
+def distance_of(found: Found, context: SentenceContext) -> Document | None:
+    """A percentage, points, or multiples of the average true range."""
+    atr = next((value for value in found.all(Kind.VALUE) if isinstance(value, Value)), None)
+    if atr is None:
+        return None
+    if atr.indicator != "atr" or atr.timeframe is not None:
+        return None
+    times = found.one(Kind.MULTIPLE) or found.one(Kind.NUMBER)
+    if times is None or not 0 < times <= 100:
+        return None
+    numbers = found.all(Kind.NUMBER)
+    period = dict(atr.params)["period"]
+    if found.has(Kind.OPEN) and numbers:
+        period = int(numbers[-1])
+    return {"kind": "atr_multiple", "value": plain(times), "period": period}
+
+
+def _points(found: Found, context: SentenceContext) -> Document:
+    return {"kind": "points", "value": plain(found.one(Kind.NUMBER))}
+
+
+DISTANCES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("(NUMBER | MULTIPLE) VALUE", Kind.DISTANCE, distance_of),
+    WordRule("VALUE MULTIPLE", Kind.DISTANCE, distance_of),
+    WordRule("NUMBER POINTS", Kind.DISTANCE, _points),
+)
+
+
+def _distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
+    """The first distance; a bare number is taken for percent and told so."""
+    for token in found.tokens:
+        match token.kind:
+            case Kind.DISTANCE:
+                return token.value, ()
+            case Kind.PERCENT:
+                percent: Percent = token.value
+                told = (assumed("points_as_percent", value=plain(percent.value * 100)),) if percent.is_points else ()
+                return {"kind": "pct", "value": plain(percent.value)}, told
+            case Kind.MONEY:
+                return {"kind": "points", "value": plain(token.value)}, ()
+            case Kind.NUMBER if 0 < token.value <= _LARGEST_BARE_STOP:
+                return {"kind": "pct", "value": plain(token.value / 100)}, (assumed("percent", value=plain(token.value)),)
+            case Kind.NUMBER:
+                return None
+            case _:
+                continue
+    return None
+
+
+def _stop(found: Found, context: SentenceContext) -> Directive | None:
+    if any(percent.sign > 0 for percent in found.all(Kind.PERCENT)):
+        return None
+    distance = _distance(found)
+    return Directive("stop", distance[0], distance[1]) if distance is not None else None
+
+
+def _target(found: Found, context: SentenceContext) -> Directive | None:
+    if any(percent.sign < 0 for percent in found.all(Kind.PERCENT)) or found.one(Kind.RISE) == -1:
+        return None
+    distance = _distance(found)
+    return Directive("target", distance[0], distance[1]) if distance is not None else None
+
+
+def _trailing(found: Found, context: SentenceContext) -> Directive | None:
+    if found.one(Kind.RISE) == 1 or any(percent.sign > 0 for percent in found.all(Kind.PERCENT)):
+        return None
+    distance = _distance(found)
+    return Directive("trailing", distance[0], distance[1]) if distance is not None else None
+
+
+def _atr_stop(found: Found, context: SentenceContext) -> Directive | None:
+    value = distance_of(found, context)
+    name = "trailing" if found.has(Kind.TRAILING) else "target" if found.has(Kind.TAKE_PROFIT) else "stop"
+    return Directive(name, value) if value is not None else None
+
+
+def _outcome(found: Found, context: SentenceContext) -> Directive | None:
+    """A gain or a loss that ends the trade: +10%, −5%, 盈利10%, an 8% loss."""
+    rise, percent = found.one(Kind.RISE) or 0, found.one(Kind.PERCENT)
+    sign = 1 if found.has(Kind.GAIN) else -1 if found.has(Kind.LOSS) else rise
+    written = percent.sign if isinstance(percent, Percent) else 0
+    if sign == 0:
+        sign = written
+    if sign == 0 or (written and written != sign) or found.one(Kind.OVER) in ("lt", "lte"):
+        return None
+    distance = _distance(found)
+    return Directive("target" if sign > 0 else "stop", distance[0], distance[1]) if distance is not None else None
+
+
+def _time(found: Found, context: SentenceContext) -> Directive | None:
+    duration: Duration | None = found.one(Kind.DURATION)
+    if duration is None or found.has(Kind.AT_LEAST):
+        return None
+    bars = context.bars_of(duration)
+    if bars is None:
+        return None
+    converted = duration.unit in ("week", "month", "year") and context.timeframe == "1d"
+    told = (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
+    return Directive("time", bars, told)
+
+
+def _reward(found: Found, context: SentenceContext) -> Directive | None:
+    ratio = found.one(Kind.RATIO)
+    value = max(ratio) / min(ratio) if ratio is not None else found.one(Kind.NUMBER) or found.one(Kind.MULTIPLE)
+    return Directive("reward", plain(value)) if value and 0 < value <= 100 else None
+
+
+def _size(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent | None = found.one(Kind.PERCENT)
+    portion = found.one(Kind.PORTION) or found.one(Kind.FRACTION)
+    value = percent.value if percent is not None else portion
+    if value is None or not 0 < value <= 1 or (percent is not None and percent.sign):
+        return None
+    return Directive("size", {"mode": "pct_equity", "pct": _rounded(value)})
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4)
+
+
+def _risk(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent = found.one(Kind.PERCENT)
+    is_ours = percent.sign <= 0 and 0 < percent.value <= 1
+    return Directive("size", {"mode": "risk_per_trade", "pct": plain(percent.value)}) if is_ours else None
+
+
+def _cash(found: Found, context: SentenceContext) -> Directive | None:
+    value = found.one(Kind.MONEY)
+    if value is None:
+        value = found.one(Kind.NUMBER)
+        if value is None or value < _SMALLEST_BARE_CASH:
+            return None
+    return Directive("size", {"mode": "fixed_cash", "cash": plain(value)})
+
+
+def _shares(found: Found, context: SentenceContext) -> Directive:
+    value = found.all(Kind.NUMBER)[-1] * found.all(Kind.SHARES)[-1]
+    return Directive("size", {"mode": "fixed_qty", "qty": plain(value)})
+
+
+def _volatility(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent = found.one(Kind.PERCENT)
+    fits = percent.sign >= 0 and 0 < percent.value <= 5
+    return Directive("size", {"mode": "vol_target", "target": plain(percent.value)}) if fits else None
+
+
+def _bars(found: Found, context: SentenceContext) -> Directive | None:
+    bars = found.one(Kind.TIMEFRAME)
+    fits = isinstance(bars, Bars) and bars.length == context.timeframe
+    return Directive("timeframe", bars.length) if fits else None
+
+
+def _instruments(found: Found, context: SentenceContext) -> Directive:
+    return Directive("instrument", tuple(dict.fromkeys(found.all(Kind.SYMBOL))))
+
+
+def _direction(found: Found, context: SentenceContext) -> Directive:
+    return Directive("direction", found.one(Kind.LONG_ONLY))
+
+
+def _bought(found: Found, context: SentenceContext) -> Directive | None:
+    """An amount right after the word for buying, as in `buy $1000 of it`."""
+    before = found.before
+    is_bought = before is not None and before.kind is Kind.ACTION and before.value in ("buy", "short")
+    return _cash(found, context) if is_bought or found.has(Kind.SIZE) or found.has(Kind.PER_TRADE) else None
+
+
+_FAR = "(DISTANCE | PERCENT | MONEY | NUMBER)"
+_SURE = "(DISTANCE | PERCENT | MONEY)"
+_ENTRY = "(OVER? FROM? ACTION? FIELD?)"
+_EACH = "PER_TRADE?"
+_MOST = "(AT_MOST | OVER)?"
+DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE)?", Kind.DIRECTIVE, _atr_stop),
+    WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Kind.DIRECTIVE, _trailing),
+    WordRule(f"{_SURE} TRAILING STOP_LOSS?", Kind.DIRECTIVE, _trailing),
+    WordRule(f"(FROM? EXTREME)? PEAK (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
+    WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
+    WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PERCENT EQUITY? {_EACH}", Kind.DIRECTIVE, _risk),
+    WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Kind.DIRECTIVE, _risk),
+    WordRule(f"PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Kind.DIRECTIVE, _risk),
+    WordRule(f"PERCENT EQUITY? RISK {_EACH}", Kind.DIRECTIVE, _risk),
+    WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Kind.DIRECTIVE, _risk),
+    WordRule(f"STOP_LOSS COLON? (RISE | LOSS)? {_MOST} {_FAR}", Kind.DIRECTIVE, _stop),
+    WordRule(f"(RISE | LOSS)? OVER? {_SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Kind.DIRECTIVE, _stop),
+    WordRule(f"{_SURE} LOSS? STOP_LOSS", Kind.DIRECTIVE, _stop),
+    WordRule(f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} GAIN?", Kind.DIRECTIVE, _target),
+    WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Kind.DIRECTIVE, _target),
+    WordRule("AT_MOST? HOLD TIME_UNIT? (AT_MOST)? DURATION", Kind.DIRECTIVE, _time),
+    WordRule("AT_MOST DURATION HOLD?", Kind.DIRECTIVE, _time),
+    WordRule("DURATION HOLD", Kind.DIRECTIVE, _time),
+    WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Kind.DIRECTIVE, _reward),
+    WordRule("(RATIO | MULTIPLE) REWARD", Kind.DIRECTIVE, _reward),
+    WordRule("VOLATILITY PERCENT", Kind.DIRECTIVE, _volatility),
+    WordRule("PERCENT VOLATILITY", Kind.DIRECTIVE, _volatility),
+    WordRule(f"{_EACH} PORTION (EQUITY | SIZE)* {_EACH}", Kind.DIRECTIVE, _size),
+    WordRule(f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Kind.DIRECTIVE, _size),
+    WordRule(f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Kind.DIRECTIVE, _size),
+    WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Kind.DIRECTIVE, _size),
+    WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Kind.DIRECTIVE, _size),
+    WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE? PER_TRADE)?", Kind.DIRECTIVE, _bought),
+    WordRule("NUMBER PER_TRADE", Kind.DIRECTIVE, _cash),
+    WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Kind.DIRECTIVE, _shares),
+    WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Kind.DIRECTIVE, _bars),
+    WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Kind.DIRECTIVE, _instruments),
+    WordRule("LONG_ONLY", Kind.DIRECTIVE, _direction),
+)  # fmt: skip
+
+OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {_SURE}", Kind.EXIT, _outcome),
+    WordRule(f"{_SURE} (GAIN | LOSS)", Kind.EXIT, _outcome),
+    WordRule(f"RISE (OVER | AT_LEAST | TOUCH)? {_SURE} (GAIN | LOSS)?", Kind.EXIT, _outcome),
+    WordRule("DISTANCE RISE", Kind.EXIT, _outcome),
+    WordRule("AFTER (AT_MOST)? DURATION", Kind.EXIT, _time),
+    WordRule("DURATION AFTER", Kind.EXIT, _time),
+)
+LATE_OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("PERCENT", Kind.EXIT, _outcome),
+    WordRule("HOLD? OVER? DURATION HOLD?", Kind.EXIT, _time),
+)

@@ -1,0 +1,268 @@
+"""Prices, volumes and indicators as they are named in a sentence."""
+
+from dataclasses import replace
+from typing import Any
+
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.words.context import SentenceContext
+from packages.domain.strategy.words.meanings import Assumed, Value, assumed, number, price
+from packages.domain.strategy.words.patterns import Found, WordRule
+from packages.domain.strategy.words.quantities import Duration, plain
+from packages.domain.strategy.words.timeframes import Bars
+from packages.domain.strategy.words.tokens import Kind
+
+AVERAGES = frozenset(
+    "sma ema wma rma dema tema trima t3 hull_ma zlema alma sine_wma vwma lsma kama vidya frama evwma".split()
+)
+BANDS = frozenset("bollinger keltner donchian ma_envelope acceleration_bands regression_channel".split())
+_AT_PRICES = AVERAGES | BANDS | frozenset(
+    "highest lowest parabolic_sar supertrend vwap ichimoku mama hilbert_trendline forecast midpoint midprice price"
+    " typical_price weighted_close chandelier_exit pivot_points quantile heikin_ashi".split()
+)
+# The line that an indicator with several is when none is named.
+_MAIN = {
+    "macd": "macd", "stochastic": "k", "stochastic_rsi": "k", "supertrend": "value", "ppo": "value", "trix": "value",
+    "tsi": "value", "vwap": "vwap", "fisher": "fisher", "wave_trend": "wave", "klinger": "value", "dma": "dma",
+    "pvo": "value", "kst": "value", "stochastic_momentum": "smi", "relative_vigor": "rvi", "mama": "mama",
+}  # fmt: skip
+_LINES = {"line": ("macd", "value", "dma"), "signal": ("signal", "ama", "d", "fama", "trigger")}
+
+
+def indicator_value(
+    kind: str, numbers: list[float], context: SentenceContext, output: str | None = None, bars: str | None = None
+) -> Value | None:
+    """The value of an indicator with settings in the order of the catalogue; None where it does not take them."""
+    indicator = CATALOGUE[kind]
+    settings = _settings(kind, numbers)
+    line = _output(kind, output)
+    if settings is None or line is None:
+        return None
+    whole = {each.name: each.default for each in indicator.parameters if each.kind == "int"}
+    params: dict[str, Any] = {**whole, **settings}
+    named = _name(kind, [value for key, value in params.items() if key != "source"], bars)
+    factor: Document = {"type": kind, "params": params}
+    if bars is not None:
+        factor["timeframe"] = bars
+    told: tuple[Assumed, ...] = ()
+    if whole and not settings:
+        told = (assumed("settings", indicator=kind, settings=", ".join(str(value) for value in whole.values())),)
+    ref = named if len(indicator.outputs) == 1 else f"{named}.{line}"
+    return Value(
+        {"ref": ref},
+        "price" if kind in _AT_PRICES and line not in ("bandwidth", "percent_b", "direction") else "level",
+        {named: factor},
+        told,
+        kind,
+        tuple(params.items()),
+        line,
+        timeframe=bars,
+    )
+
+
+def _settings(kind: str, numbers: list[float]) -> dict[str, Any] | None:
+    slots = [each for each in CATALOGUE[kind].parameters if each.kind in ("int", "float")]
+    if kind == "keltner" and len(numbers) == 2:
+        slots = [slots[0], slots[2]]
+    if len(numbers) > len(slots):
+        return None
+    found: dict[str, Any] = {}
+    for slot, value in zip(slots, numbers, strict=False):
+        is_low = slot.minimum is not None and value < slot.minimum
+        is_high = slot.maximum is not None and value > slot.maximum
+        if is_low or is_high or (slot.kind == "int" and value != int(value)):
+            return None
+        found[slot.name] = int(value) if slot.kind == "int" else plain(value)
+    return found
+
+
+def _output(kind: str, said: str | None) -> str | None:
+    outputs = CATALOGUE[kind].outputs
+    if said is None:
+        return outputs[0] if len(outputs) == 1 else _MAIN.get(kind)
+    wanted = _LINES.get(said, (said,))
+    return next((each for each in wanted if each in outputs), None)
+
+
+def _name(kind: str, numbers: list[Any], bars: str | None) -> str:
+    parts = [kind.removeprefix("candle_"), *(str(each).replace(".", "p").replace("-", "m") for each in numbers)]
+    return "_".join([*parts, *([f"on_{bars}"] if bars else [])])[:64]
+
+
+def _indicator(found: Found, context: SentenceContext) -> Value | None:
+    kind, _, fixed = str(found.one(Kind.INDICATOR)).partition("@")
+    numbers = [float(fixed)] if fixed else _numbers(found)
+    bars: Bars | None = found.one(Kind.TIMEFRAME)
+    length = bars.length if bars is not None and bars.length != context.timeframe else None
+    durations: list[Duration] = found.all(Kind.DURATION)
+    if durations:
+        period = context.period_of(durations[0])
+        if period is None or numbers or len(durations) > 1 or (length and period[1]):
+            return None
+        numbers, length = [period[0]], length or period[1]
+    if kind in AVERAGES and not numbers:
+        return None
+    output = found.one(Kind.OUTPUT)
+    if kind == "ichimoku" and output == "cloud":
+        return None
+    value = indicator_value(kind, numbers, context, output, length)
+    return _remembered(value, context)
+
+
+def _numbers(found: Found) -> list[float]:
+    return [float(value) for value in found.all(Kind.NUMBER)]
+
+
+def _remembered(value: Value | None, context: SentenceContext) -> Value | None:
+    if value is None:
+        return None
+    if value.indicator in BANDS:
+        context.bands = value
+    if value.indicator in AVERAGES:
+        context.averages.append(value)
+    return value
+
+
+def _glued(found: Found, context: SentenceContext) -> Value | None:
+    """MA20 and RSI14 name a period; RSI30以下 and RSI 30 name a level."""
+    kind, token = str(found.one(Kind.INDICATOR)), found.tokens[-1]
+    if kind in AVERAGES:
+        return None if found.follows("TIME_UNIT") else _indicator(found, context)
+    compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
+    stands = token.glued and found.follows("OUTPUT? (GOLDEN | STATE | TREND | TURN | POSITIVE | OVER | CROSS | OUTPUT)")
+    level = found.follows("PLACE") and not found.follows("NUMBER")
+    if level or not (compares or stands):
+        return None
+    return _indicator(found, context)
+
+
+def _prefixed(found: Found, context: SentenceContext) -> Value | None:
+    """20 EMA has a period before it; in `RSI < 30 MACD` the number belongs to what is before."""
+    if str(found.one(Kind.INDICATOR)) not in AVERAGES or found.follows("NUMBER") or found.follows("OPEN"):
+        return None
+    return _indicator(found, context)
+
+
+def _band(found: Found, context: SentenceContext) -> Value | None:
+    """The upper band alone is that of the bands last named, or Bollinger's."""
+    output = found.one(Kind.OUTPUT)
+    if output in ("upper", "lower", "middle"):
+        if context.bands is not None:
+            other = _output(context.bands.indicator, output)
+            named = next(iter(context.bands.factors))
+            return replace(context.bands, json={"ref": f"{named}.{output}"}, output=output) if other else None
+        return _remembered(indicator_value("bollinger", [], context, output), context)
+    if output in ("signal", "line", "histogram"):
+        return _line_of(output, ("macd", "ppo", "trix", "tsi", "kst", "stochastic", "stochastic_rsi"), "macd", context)
+    if output in ("k", "d", "j"):
+        return _line_of(output, ("kdj", "stochastic", "stochastic_rsi"), "kdj", context)
+    if output in ("conversion", "base"):
+        return indicator_value("ichimoku", [], context, output)
+    return None
+
+
+def _line_of(output: str, kinds: tuple[str, ...], usual: str, context: SentenceContext) -> Value | None:
+    """A line of the indicator that the sentence is about, with the settings it has there."""
+    subject = context.subject
+    if subject is not None and subject.indicator in kinds and (line := _output(subject.indicator, output)):
+        return replace(subject, json={"ref": f"{next(iter(subject.factors))}.{line}"}, output=line)
+    return indicator_value(usual, [], context, output)
+
+
+def _average_length(found: Found, context: SentenceContext) -> Value | None:
+    """The 200-day average, or the 50 day alone beside a crossing; of the volume where the volume is compared."""
+    duration: Duration = found.one(Kind.DURATION)
+    period = context.period_of(duration)
+    if period is None:
+        return None
+    if found.has(Kind.VOLUME) or found.is_after(Kind.VOLUME, 3):
+        return indicator_value("volume_average", [period[0]], context, None, period[1])
+    return _remembered(indicator_value("sma", [period[0]], context, None, period[1]), context)
+
+
+def _volume_average(found: Found, context: SentenceContext) -> Value | None:
+    if not found.has(Kind.VOLUME) and not found.is_after(Kind.VOLUME, 3):
+        return None
+    return indicator_value("volume_average", _numbers(found), context)
+
+
+def _elliptic(found: Found, context: SentenceContext) -> Value | None:
+    """`The 50 day crosses above the 200 day`: lengths that are compared are averages."""
+    duration: Duration = found.one(Kind.DURATION)
+    joins = "(CROSS | OVER) DURATION (?!EXTREME | VOLUME | RISE)"
+    is_first = found.follows(joins) or found.follows("(AND | SLASH | LISTING) DURATION (GOLDEN | INDICATOR)")
+    is_second = found.before is not None and found.before.kind in (Kind.CROSS, Kind.OVER) and bool(context.averages)
+    if not (is_first or is_second) or found.follows("INDICATOR | EXTREME | VOLUME | AVERAGE | RISE"):
+        return None
+    return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
+
+
+def _extreme(found: Found, context: SentenceContext) -> Value | None:
+    """The 20-day high: the highest high of the bars before this one, for the own high of a bar is never exceeded."""
+    which = found.one(Kind.EXTREME)
+    duration: Duration = found.one(Kind.DURATION)
+    bars = context.bars_of(duration)
+    source = found.one(Kind.FIELD) or which
+    bounds = None
+    if bars is None and (slower := context.period_of(duration)) is not None:
+        bars, bounds = slower
+    if bars is None or bars < 2 or source not in ("high", "low", "close"):
+        return None
+    kind = "highest" if which == "high" else "lowest"
+    named = _name(kind, [bars, source], bounds)
+    factor: Document = {"type": kind, "params": {"period": bars, "source": source}}
+    if bounds is not None:
+        factor["timeframe"] = bounds
+    converted = duration.unit in ("week", "month", "year") and bounds is None and context.timeframe == "1d"
+    told = (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
+    return Value({"ref": named, "lag": 1}, "price", {named: factor}, told, kind, (("period", bars),), extreme=which)
+
+
+def _field(found: Found, context: SentenceContext) -> Value:
+    return price(found.one(Kind.FIELD))
+
+
+def _earlier_field(found: Found, context: SentenceContext) -> Value | None:
+    name = found.one(Kind.FIELD) or found.one(Kind.EXTREME)
+    if found.has(Kind.VOLUME):
+        name = "volume"
+    duration: Duration | None = found.one(Kind.DURATION)
+    lag = context.bars_of(duration) if duration is not None else 1
+    is_daily = context.timeframe == "1d" or duration is None
+    return price(name, lag) if name and lag and is_daily else None
+
+
+def _zero(found: Found, context: SentenceContext) -> Value:
+    return number(0)
+
+
+VALUES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Kind.VALUE, _average_length),
+    WordRule("VOLUME (PAST? DURATION | OPEN DURATION CLOSE) AVERAGE", Kind.VALUE, _average_length),
+    WordRule("PAST? DURATION AVERAGE LINE?", Kind.VALUE, _average_length),
+    WordRule("AVERAGE VOLUME? PAST? DURATION", Kind.VALUE, _average_length),
+    WordRule("AVERAGE VOLUME", Kind.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
+    WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Kind.VALUE, _volume_average),
+    WordRule("AVERAGE", Kind.VALUE, _volume_average),
+    WordRule("TIMEFRAME? INDICATOR OPEN (NUMBER | DURATION) ((COMMA | SLASH | LISTING) NUMBER){0,8} CLOSE OUTPUT? LINE?",
+             Kind.VALUE, _indicator),
+    WordRule("TIMEFRAME? OUTPUT INDICATOR OPEN (NUMBER | DURATION) (COMMA NUMBER){0,8} CLOSE LINE?", Kind.VALUE, _indicator),
+    WordRule("DURATION OUTPUT INDICATOR LINE?", Kind.VALUE, _indicator),
+    WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Kind.VALUE, _indicator),
+    WordRule("TIMEFRAME? INDICATOR NUMBER SLASH NUMBER SLASH NUMBER OUTPUT?", Kind.VALUE, _indicator),
+    WordRule("TIMEFRAME? INDICATOR NUMBER OUTPUT? LINE?", Kind.VALUE, _glued),
+    WordRule("TIMEFRAME? NUMBER INDICATOR LINE?", Kind.VALUE, _prefixed),
+    WordRule("TIMEFRAME? INDICATOR DURATION LINE?", Kind.VALUE, _indicator),
+    WordRule("TIMEFRAME? (INDICATOR OUTPUT | OUTPUT INDICATOR) LINE?", Kind.VALUE, _indicator),
+    WordRule("TIMEFRAME? INDICATOR LINE?", Kind.VALUE, _indicator),
+    WordRule("OUTPUT LINE?", Kind.VALUE, _band),
+    WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Kind.VALUE, _extreme),
+    WordRule("EXTREME FIELD? PAST? DURATION", Kind.VALUE, _extreme),
+    WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Kind.VALUE, _extreme),
+    WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Kind.VALUE, _earlier_field),
+    WordRule("(FIELD | VOLUME) DURATION AGO", Kind.VALUE, _earlier_field),
+    WordRule("DURATION AGO (FIELD | VOLUME)", Kind.VALUE, _earlier_field),
+    WordRule("DURATION", Kind.VALUE, _elliptic),
+    WordRule("FIELD", Kind.VALUE, _field),
+    WordRule("ZERO", Kind.VALUE, _zero),
+)  # fmt: skip
