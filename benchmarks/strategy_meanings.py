@@ -112,36 +112,33 @@ def _atoms_agree(label: tuple[Any, set[str], Any], got: tuple[Any, str, Any]) ->
 
 def meaning_of(rules: SpokenRules) -> dict[str, Any]:
     """What a reading means, without what was assumed."""
-    if rules.document is None:
-        kinds = {clause.kind for clause in rules.clauses}
-        return {"side": "long", "timeframe": None, "instruments": None, "kinds": kinds}
-    pointers = {dict(each.params).get("pointer", "") for each in rules.assumed}
-    return meaning_of_document(rules.document, pointers)
+    found = meaning_of_document(rules.understood)
+    if rules.document is not None:
+        whole = meaning_of_document(rules.document)
+        found["timeframe"] = whole["timeframe"]
+        found["assumed_exit"] = whole.get("exit")
+    return found
 
 
-def meaning_of_document(document: dict[str, Any], assumed: set[str] = frozenset()) -> dict[str, Any]:  # type: ignore[assignment]
+def meaning_of_document(document: dict[str, Any]) -> dict[str, Any]:
+    """Of a whole document, or of the parts of one."""
     sides = document["trade"]
-    side = next(iter(sides))
-    rules, factors = sides[side], document["factors"]
-    found: dict[str, Any] = {
-        "side": side if len(sides) == 1 else "both",
-        "timeframe": document["timeframe"],
-        "instruments": frozenset(document["universe"]["tickers"]),
-        "entry": _conditions(rules["entry"]["condition"], factors),
-    }
+    side = next(iter(sides), "long")
+    rules, factors = sides.get(side, {}), document["factors"]
+    found: dict[str, Any] = {"side": side if len(sides) < 2 else "both", "timeframe": document.get("timeframe")}
+    if "universe" in document:
+        found["instruments"] = frozenset(document["universe"]["tickers"])
+    if "entry" in rules:
+        found["entry"] = _conditions(rules["entry"]["condition"], factors)
     signals = []
-    for place, exit_ in enumerate(rules["exits"]):
-        is_assumed = f"/trade/{side}/exits/{place}" in assumed
+    for exit_ in rules.get("exits", ()):
         if exit_["type"] == "signal_exit":
-            signals.append((exit_["condition"], is_assumed))
-        elif not is_assumed:
+            signals.append(_conditions(exit_["condition"], factors))
+        else:
             found |= _exit(exit_)
     if signals:
-        meant = [_conditions(condition, factors) for condition, _ in signals]
-        whole = meant[0] if len(meant) == 1 else ("any", [atom for _, atoms in meant for atom in atoms])
-        found["assumed_exit" if signals[0][1] else "exit"] = whole
-    sizing = rules["position_sizing"]
-    if f"/trade/{side}/position_sizing" not in assumed:
+        found["exit"] = signals[0] if len(signals) == 1 else ("any", [atom for _, atoms in signals for atom in atoms])
+    if sizing := rules.get("position_sizing"):
         found["size"] = (sizing["mode"], next(value for key, value in sizing.items() if key != "mode"))
     return found
 

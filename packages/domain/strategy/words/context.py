@@ -21,6 +21,8 @@ class SentenceContext:
     crossing: Meant | None = None
     bands: Value | None = None
     averages: list[Value] = field(default_factory=list)
+    named: dict[str, Value] = field(default_factory=dict)
+    settings: dict[str, list[float]] = field(default_factory=dict)
 
     def bars_of(self, duration: Duration) -> int | None:
         """How many bars of the strategy a length is; None where that depends on the hours of the market."""

@@ -31,6 +31,7 @@ class Reading:
     clauses: list[Clause] = field(default_factory=list)
     unread: list[list[Token]] = field(default_factory=list)
     lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
+    topics: list[Token] = field(default_factory=list)
     unread_entry: bool = False
 
     def clause(self, kind: str, tokens: list[Token]) -> int:
@@ -56,7 +57,20 @@ def gathered_from(chunked: Chunked) -> Reading:
     _settle_lone(reading)
     for rule in later:
         _read(rule, reading)
+    _settle_topics(reading)
     return reading
+
+
+def _settle_topics(reading: Reading) -> None:
+    """Settings that a rule uses are part of it; those that none uses were not understood."""
+    sides = reading.gathered.sides.values()
+    rules = [meant for side in sides for _, meant in [*side.entries, *side.filters, *side.exits]]
+    used = {str(factor.get("type")) for meant in rules for factor in meant.factors.values()}
+    for token in reading.topics:
+        if token.value in used:
+            reading.clauses.append(Clause("", [token]))
+        else:
+            reading.unread.append([token])
 
 
 def _prepared(tokens: list[Token]) -> list[Token]:
@@ -79,14 +93,26 @@ def _without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
     for segment in _segments(tokens):
         actions = {token.value for token in segment if token.kind is Kind.ACTION}
         sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
+        manages = sells_a_part and _only_manages(segment)
         for token in segment:
-            if token.kind is not Kind.DIRECTIVE:
+            if token.kind is Kind.TOPIC:
+                reading.topics.append(token)
+            elif token.kind is Kind.ACTION and manages:
+                reading.clauses.append(Clause("", [token]))
+            elif token.kind is not Kind.DIRECTIVE:
                 rest.append(token)
             elif sells_a_part and token.value.name == "size":
                 rest.append(replace(token, kind=Kind.UNKNOWN))
             else:
                 _note(token, reading)
     return rest
+
+
+def _only_manages(segment: list[Token]) -> bool:
+    """止损5%卖出: the word for selling says nothing more than the stop does."""
+    exits = ("stop", "target", "trailing", "time")
+    known = all(token.kind in (Kind.DIRECTIVE, Kind.ACTION, Kind.AND, Kind.OR, Kind.WHEN, *_SEPARATORS) for token in segment)
+    return known and any(token.kind is Kind.DIRECTIVE and token.value.name in exits for token in segment)
 
 
 def _note(token: Token, reading: Reading) -> None:
@@ -150,7 +176,7 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
     """An action without a condition is part of what was said beside it, or of nothing."""
     if rule.action is None:
         return
-    if reading.gathered.directives or rule.action.value == "trade":
+    if rule.action.value in ("buy", "short", "trade"):
         reading.clauses.append(Clause("", rule.all_tokens))
         return
     reading.unread.append(rule.all_tokens)
@@ -180,6 +206,8 @@ def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
 
 def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) -> None:
     side = _ENTRIES.get(rule.action.value if rule.action else "", LONG)
+    if meant.is_neutral and side == SHORT:
+        meant = mirrored(meant) or meant
     spoken = reading.gathered.sides[side]
     is_filter = any(token.kind in (Kind.ONLY, Kind.FILTER) for token in [*rule.words, *rule.links])
     if is_filter and spoken.entries:
@@ -230,7 +258,8 @@ def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
         return
     number = reading.clause("exit", tokens)
     for side in _sides_left(rule, reading):
-        reading.gathered.sides[side].exits.append((number, meant))
+        turned = mirrored(meant) if meant.is_neutral and side == LONG else meant
+        reading.gathered.sides[side].exits.append((number, turned or meant))
 
 
 def _are_apart(parts: list[Part]) -> bool:

@@ -6,6 +6,7 @@ from packages.domain.strategy.words.meanings import Meant, joined, negated
 from packages.domain.strategy.words.tokens import Kind, Token
 
 _SILENT = (Kind.WHEN, Kind.ONLY, Kind.EITHER, Kind.AFTER, Kind.FILTER, Kind.ADD, Kind.PER_TRADE, Kind.LINE)
+_SAID = (Kind.CONDITION, Kind.EXIT)
 _JOINTS = (Kind.AND, Kind.OR, Kind.UNLESS, Kind.COMMA, Kind.LISTING, Kind.SLASH)
 
 
@@ -20,12 +21,12 @@ class Part:
     @property
     def understood(self) -> Token | None:
         kept = [token for token in self.tokens if token.kind not in _SILENT]
-        known = len(kept) == 1 and kept[0].kind in (Kind.CONDITION, Kind.EXIT, Kind.OTHERWISE, Kind.OPPOSITE)
+        known = len(kept) == 1 and kept[0].kind in (*_SAID, Kind.OTHERWISE, Kind.OPPOSITE)
         return kept[0] if known else None
 
     @property
     def says_nothing(self) -> bool:
-        return all(token.kind in _SILENT for token in self.tokens)
+        return all(token.kind in _SILENT and token.kind is not Kind.AFTER for token in self.tokens)
 
 
 def parts_of(tokens: list[Token]) -> list[Part]:
@@ -39,6 +40,9 @@ def parts_of(tokens: list[Token]) -> list[Part]:
             else:
                 current = Part([], current.joint, current.after_comma)
             _note(current, token.kind)
+        elif token.kind in _SAID and current.understood is not None:
+            parts.append(current)
+            current = Part([token], "", True)
         else:
             current.tokens.append(token)
     return [*parts, current] if not current.says_nothing else parts

@@ -12,9 +12,17 @@ from packages.domain.strategy.words.tokens import Kind, Token
 
 Symbols: TypeAlias = Callable[[str], str | None]
 _DASHES = str.maketrans({mark: "-" for mark in "‐‑‒–−"} | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " "})
-_MOST_ASKED = 60
+_MOST_ASKED = 120
 _LONGEST_NAME = 6
-_LONGEST_TEXT = 4000
+_BEFORE_NAMES = (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.ACTION, Kind.AND, Kind.LISTING, Kind.RULE_WORD, Kind.FILLER)
+_LETTERS = {
+    "k": (Kind.OUTPUT, "k"),
+    "d": (Kind.OUTPUT, "d"),
+    "j": (Kind.OUTPUT, "j"),
+    "m": (Kind.UNKNOWN, "m"),
+    "h": (Kind.UNKNOWN, "h"),
+    "w": (Kind.UNKNOWN, "w"),
+}
 _CODE_MARKS = frozenset(".-/=^$")
 
 
@@ -52,8 +60,8 @@ class Lexer:
         found: list[Token] = []
         place = 0
         while place < len(self._units):
-            token, taken = self._next(place)
-            found.append(token)
+            token, taken = self._named_first(place, found) or self._next(place)
+            found.append(_unglued(token, found, self._text))
             place += taken
         return found
 
@@ -70,6 +78,11 @@ class Lexer:
         if known is not None and not (known[0].kind is Kind.FILLER and (name := self._name(place, known[1] + 1))):
             return known
         return self._name(place, 1) or (self._token(Kind.UNKNOWN, self._units[place].text, place, 1), 1)
+
+    def _named_first(self, place: int, found: list[Token]) -> tuple[Token, int] | None:
+        """A Chinese name may begin with a number or a word of the trade, as 万科 and 平安银行 do."""
+        begins = not found or found[-1].kind in _BEFORE_NAMES or not self._units[place].glued
+        return self._name(place, 2) if begins and not self._units[place].text.isascii() else None
 
     def _is_hyphen(self, place: int) -> bool:
         """`50-day` and `EMA-20` have one; `-5%` and `10-20` do not."""
@@ -147,6 +160,15 @@ class Lexer:
     def _token(self, kind: Kind, value: object, place: int, count: int) -> Token:
         first, last = self._units[place], self._units[place + count - 1]
         return Token(kind, value, first.start, last.end, first.glued)
+
+
+def _unglued(token: Token, found: list[Token], text: str) -> Token:
+    """A single letter is a unit right after a number, and else a line of an indicator or nothing known."""
+    letter = text[token.start : token.end].lower()
+    if letter not in _LETTERS or (token.glued and found and found[-1].kind is Kind.NUMBER):
+        return token
+    kind, value = _LETTERS[letter]
+    return Token(kind, value, token.start, token.end, token.glued)
 
 
 def _looks_like_a_code(written: str) -> bool:

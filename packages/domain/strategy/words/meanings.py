@@ -44,7 +44,8 @@ class Value:
 @dataclass(frozen=True, slots=True)
 class Meant:
     """A condition as the document will have it. `turns` is True where the direction of the trade decides how it is
-    compared: a return to the middle band is a rise for who bought and a fall for who sold short."""
+    compared: a return to the middle band is a rise for who bought and a fall for who sold short. `is_neutral` when a cross
+    was said without its direction."""
 
     json: Document
     factors: Mapping[str, Document] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Meant:
     right: Value | None = None
     turns: bool = False
     is_bare: bool = False
+    is_neutral: bool = False
 
 
 def compared(left: Value, op: str, right: Value, *more: Assumed, turns: bool = False) -> Meant:

@@ -39,8 +39,18 @@ def _percent(found: Found, _: object) -> Percent:
     return Percent(plain(value / per), sign, found.one(Kind.PERCENT_SIGN) == "points")
 
 
-def _half_tenths(found: Found, _: object) -> Percent:
-    return Percent(plain((found.one(Kind.NUMBER) + 0.5) / 10))
+def _part_of_a_percent(found: Found, _: object) -> Percent:
+    return Percent(plain(found.one(Kind.FRACTION) / 100))
+
+
+def _times(found: Found, _: object) -> float:
+    return float(found.one(Kind.NUMBER))
+
+
+def _more_tenths(found: Found, _: object) -> Percent:
+    """一成五 is 15%."""
+    one, other = found.all(Kind.NUMBER)
+    return Percent(plain(one / 10 + other / 100))
 
 
 def _number(found: Found, _: object) -> float:
@@ -81,9 +91,12 @@ def _ratio(found: Found, _: object) -> tuple[float, float] | None:
 
 QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("SIGN? NUMBER PERCENT_SIGN", Kind.PERCENT, _percent),
+    WordRule("FRACTION PERCENT_SIGN", Kind.PERCENT, _part_of_a_percent),
     WordRule("PERCENT_OF NUMBER", Kind.PERCENT, _percent),
+    WordRule("NUMBER TENTHS NUMBER (?!THOUSANDS | TIME_UNIT | TIMES)", Kind.PERCENT, _more_tenths),
     WordRule("NUMBER TENTHS", Kind.PERCENT, _percent),
     WordRule("NUMBER THOUSANDS? TIMES", Kind.MULTIPLE, _amount),
+    WordRule("TIMES NUMBER", Kind.MULTIPLE, _times),
     WordRule("CURRENCY NUMBER THOUSANDS?", Kind.MONEY, _amount),
     WordRule("NUMBER THOUSANDS? CURRENCY", Kind.MONEY, _amount),
     WordRule("NUMBER THOUSANDS", Kind.NUMBER, _number),

@@ -12,7 +12,7 @@ from packages.domain.strategy.words.lexer import Symbols
 from packages.domain.strategy.words.meanings import Assumed, assumed
 from packages.domain.strategy.words.model import SpokenClause, SpokenRules
 from packages.domain.strategy.words.tokens import Kind, Token
-from packages.domain.strategy.words.writing import Written, written
+from packages.domain.strategy.words.writing import Written, understood, written
 
 LONGEST = 4000
 _MARKS = (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.LISTING, Kind.OPEN, Kind.CLOSE, Kind.SLASH)
@@ -28,17 +28,19 @@ def rules_in(
 ) -> SpokenRules:
     """What a message says of when to buy and sell; nothing that it says is left out of the answer."""
     if len(text) > LONGEST:
-        return SpokenRules(None, (), (text,), (), False)
+        return SpokenRules(None, {}, (), (text,), (), False)
     words = words_of(text, symbols)
     chunks = chunked(words, default_timeframe or Timeframe.D1.value)
     reading = gathered_from(chunks)
     tickers = tuple(dict.fromkeys(each for _, one in reading.gathered.named("instrument") for each in one.value))
     taken = tickers or ((default_symbol,) if default_symbol else ())
     made = written(reading.gathered, taken, chunks.context.timeframe, text) if taken else None
+    said_bars = chunks.context.timeframe if reading.gathered.named("timeframe") else None
+    parts = understood(reading.gathered, tickers, said_bars)
     problems = Validator(CATALOGUE).document(made.document).problems if made is not None else ()
     if problems and made is not None:
         return SpokenRules(
-            None, tuple(_clauses(text, reading, None)), _unread(text, words, reading), _assumed(reading, None, ()), True,
+            None, parts, tuple(_clauses(text, reading, None)), _unread(text, words, reading), _assumed(reading, None, ()), True,
             (), problems,
         )  # fmt: skip
     told = _assumed(reading, made, tickers)
@@ -48,6 +50,7 @@ def rules_in(
         told = (*told, assumed("timeframe", pointer="/timeframe", timeframe=chunks.context.timeframe))
     return SpokenRules(
         made.document if made is not None else None,
+        parts,
         tuple(_clauses(text, reading, made)),
         _unread(text, words, reading),
         tuple(dict.fromkeys(told)),
@@ -109,7 +112,8 @@ def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:
     covered = [*clause_spans, *unread_spans]
     for token in words:
         inside = any(start <= token.start and token.end <= end for start, end in covered)
-        if not inside and token.kind not in (*_MARKS, *_LEADING):
+        is_mark = token.kind in (*_MARKS, *_LEADING) or (token.kind is Kind.OVER and token.value == "eq")
+        if not inside and not is_mark:
             unread_spans.append((token.start, token.end))
     return tuple(text[start:end] for start, end in _merged(text, sorted(unread_spans)))
 

@@ -67,7 +67,7 @@ def _turned(json: Document) -> Document:
             return [inside(each) for each in value]
         if isinstance(value, dict):
             if "op" in value:
-                return {**value, "op": {"gte": "lte", "lte": "gte"}.get(str(value["op"]), value["op"])}
+                return {**value, "op": {**TURNED}.get(str(value["op"]), value["op"])}
             return {key: inside(each) for key, each in value.items()}
         return value
 

@@ -32,17 +32,29 @@ def line(value: Value, output: str) -> Value:
 
 
 def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
-    op, values = found.one(Kind.GOLDEN), [value for value in found.all(Kind.VALUE) if isinstance(value, Value)]
+    op, values = _crossing(found), [value for value in found.all(Kind.VALUE) if isinstance(value, Value)]
+    if op is None:
+        return None
     if len(values) == 2:
-        return _two_lines(values, op, context)
+        return _by_side(_two_lines(values, op, context), found)
     if len(values) == 1:
         value = values[0]
         if value.indicator in PAIRS and value.output in (PAIRS[value.indicator][0], "k", "macd"):
             first, second = PAIRS[value.indicator]
-            return related(line(value, first), op, line(value, second), context)
-        if value.indicator in AVERAGES:
-            return None
+            return _by_side(related(line(value, first), op, line(value, second), context), found)
     return None
+
+
+def _crossing(found: Found) -> str | None:
+    """A cross without a name is the one that opens a trade of its side."""
+    said = found.one(Kind.GOLDEN) or found.one(Kind.CROSS)
+    if said == "cross" and (found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR | DIRECTIVE")):
+        return "cross_above"
+    return said if found.has(Kind.GOLDEN) else None
+
+
+def _by_side(meant: Meant | None, found: Found) -> Meant | None:
+    return replace(meant, is_neutral=True) if meant is not None and not found.has(Kind.GOLDEN) else meant
 
 
 def _two_lines(values: list[Value], op: str, context: SentenceContext) -> Meant | None:
@@ -57,11 +69,14 @@ def _two_lines(values: list[Value], op: str, context: SentenceContext) -> Meant 
 
 def _kind_crosses(found: Found, context: SentenceContext) -> Meant | None:
     """KDJ金叉, 均线金叉, a golden cross of 5 and 20 days."""
-    kind, op = str(found.one(Kind.INDICATOR)), found.one(Kind.GOLDEN)
+    kind, op = str(found.one(Kind.INDICATOR)), _crossing(found)
+    if op is None:
+        return None
     if kind in PAIRS:
         first, second = PAIRS[kind]
         fast, slow = indicator_value(kind, [], context, first), indicator_value(kind, [], context, second)
-        return related(fast, op, slow, context) if fast is not None and slow is not None else None
+        meant = related(fast, op, slow, context) if fast is not None and slow is not None else None
+        return _by_side(meant, found)
     if kind not in AVERAGES:
         return None
     durations: list[Duration] = found.all(Kind.DURATION)
@@ -74,10 +89,12 @@ def _kind_crosses(found: Found, context: SentenceContext) -> Meant | None:
         numbers, bars = [*numbers, *(float(period[0]) for period in periods if period)], periods[0] and periods[0][1]
     if len(numbers) not in (0, 2):
         return None
+    if not numbers and len(context.averages) == 2:
+        return _by_side(_two_lines(list(context.averages), op, context), found)
     told = () if numbers else (assumed("average_lengths", fast=_LONE_AVERAGES[0], slow=_LONE_AVERAGES[1]),)
     values = [indicator_value(kind, [length], context, None, bars or None) for length in numbers or _LONE_AVERAGES]
     meant = _two_lines([value for value in values if value is not None], op, context)
-    return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+    return _by_side(replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None, found)
 
 
 def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
@@ -90,20 +107,17 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
         return related(line(context.subject, first), op, line(context.subject, second), context)
     if len(context.averages) == 2:
         return _two_lines(list(context.averages), op, context)
+    kind = next((each for each in reversed([*context.named, *context.settings]) if each in PAIRS), None)
+    if kind is not None:
+        first, second = PAIRS[kind]
+        lines = [indicator_value(kind, [], context, first), indicator_value(kind, [], context, second)]
+        return related(lines[0], op, lines[1], context) if lines[0] is not None and lines[1] is not None else None
     fast, slow = (indicator_value("sma", [length], context) for length in _GOLDEN_CROSS)
     if fast is None or slow is None:
         return None
     meant = related(fast, op, slow, context)
     told = assumed("average_lengths", fast=_GOLDEN_CROSS[0], slow=_GOLDEN_CROSS[1])
     return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
-
-
-def _signal_cross(found: Found, context: SentenceContext) -> Meant | None:
-    """`MACD crosses up` and `K crosses D` have their second line by name or by custom."""
-    value = found.one(Kind.VALUE)
-    if not isinstance(value, Value) or value.indicator not in PAIRS:
-        return None
-    return None
 
 
 def _state(found: Found, context: SentenceContext) -> Meant | None:
@@ -150,6 +164,8 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
     values = [value for value in found.all(Kind.VALUE) if isinstance(value, Value)]
     right = values[-1]
     left = values[0] if len(values) == 2 else price("close")
+    if len(values) == 1 and found.has(Kind.TOUCH) and right.indicator in BANDS and right.output in ("lower", "upper"):
+        left = price("low" if right.output == "lower" else "high")
     if left.json != {"ref": "close"} and left.json not in ({"ref": "low"}, {"ref": "high"}):
         return None
     side = right.extreme or {"lower": "low", "upper": "high"}.get(right.output, "")
@@ -162,6 +178,13 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
     return None
 
 
+def _break_of(found: Found, context: SentenceContext) -> Meant | None:
+    """`A breakout over the 50-day high`."""
+    value, which = found.one(Kind.VALUE), found.one(Kind.BREAKOUT)
+    fits = isinstance(value, Value) and value.extreme == which and found.one(Kind.OVER) in (None, "gt" if which == "high" else "lt")
+    return related(price("close"), "gt" if which == "high" else "lt", value, context) if fits else None
+
+
 def _touch_level(found: Found, context: SentenceContext) -> Meant | None:
     """`RSI reaches 70`: from below where the level is high, from above where it is low."""
     value = found.one(Kind.VALUE) if found.has(Kind.VALUE) else context.subject
@@ -169,8 +192,9 @@ def _touch_level(found: Found, context: SentenceContext) -> Meant | None:
     if value is None or level is None or value.indicator not in LEVELS or not isinstance(level.json, int | float):
         return None
     low, high = LEVELS[value.indicator]
-    op = "gte" if level.json > (low + high) / 2 else "lte"
-    return related(value, op, level, context) if level.json != (low + high) / 2 else None
+    way = found.one(Kind.TOUCH)
+    op = "gte" if way == "up" or (way is None and level.json > (low + high) / 2) else "lte"
+    return related(value, op, level, context) if way or level.json != (low + high) / 2 else None
 
 
 def _back(found: Found, context: SentenceContext) -> Meant | None:
@@ -187,10 +211,11 @@ def _back(found: Found, context: SentenceContext) -> Meant | None:
 def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
     value = found.one(Kind.VALUE)
-    beside = found.follows("ACTION | COMMA | BREAK | AND ACTION | WITHIN") or found.after is None
+    beside = found.follows("ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN") or found.after is None
     if not beside or not isinstance(value, Value):
         return None
-    is_new = value.extreme and (found.has(Kind.NEW) or found.has(Kind.TOUCH) or found.follows("ACTION"))
+    acts = found.follows("ACTION") or (found.before is not None and found.before.kind in (Kind.ACTION, Kind.OR, Kind.WHEN))
+    is_new = value.extreme and (len(found.all(Kind.VALUE)) == 2 or found.has(Kind.NEW) or found.has(Kind.TOUCH) or acts)
     if not (value.indicator in BANDS or is_new):
         return None
     meant = _touch(found, context)
@@ -294,11 +319,11 @@ def _candle(found: Found, context: SentenceContext) -> Meant | None:
 
 
 def _outlook(found: Found, context: SentenceContext) -> Meant | None:
-    """The direction of Supertrend is 1 or -1."""
-    value = found.one(Kind.VALUE)
+    """Supertrend turns when the price crosses it."""
+    value = found.one(Kind.VALUE) if found.has(Kind.VALUE) else context.named.get("supertrend")
     if not isinstance(value, Value) or value.indicator != "supertrend":
         return None
-    return related(replace(line(value, "direction"), scale="level"), "gt" if found.one(Kind.OUTLOOK) > 0 else "lt", number(0), context)
+    return related(price("close"), "cross_above" if found.one(Kind.OUTLOOK) > 0 else "cross_below", value, context)
 
 
 def _cloud(found: Found, context: SentenceContext) -> Meant | None:
@@ -323,23 +348,24 @@ def _gap(found: Found, context: SentenceContext) -> Meant | None:
 assert set(LEVELS) | set(PAIRS) <= set(CATALOGUE)
 _JOIN = "(AND | SLASH | LISTING | OVER | TO)"
 STATES: tuple[WordRule[SentenceContext], ...] = (
-    WordRule(f"VALUE {_JOIN}? VALUE (LINE | INDICATOR)? GOLDEN", Kind.CONDITION, _cross_by_name),
+    WordRule(f"VALUE {_JOIN}? VALUE (LINE | INDICATOR)? (GOLDEN | CROSS)", Kind.CONDITION, _cross_by_name),
     WordRule(f"GOLDEN VALUE {_JOIN} VALUE", Kind.CONDITION, _cross_by_name),
     WordRule(f"VALUE GOLDEN VALUE", Kind.CONDITION, _cross_by_name),
-    WordRule(f"(DURATION {_JOIN}? DURATION | NUMBER (SLASH | AND | LISTING | COMMA) NUMBER) INDICATOR LINE? GOLDEN", Kind.CONDITION, _kind_crosses),
-    WordRule(f"INDICATOR OPEN? NUMBER (SLASH | AND | LISTING | COMMA) NUMBER CLOSE? LINE? GOLDEN", Kind.CONDITION, _kind_crosses),
-    WordRule("VALUE LINE? GOLDEN", Kind.CONDITION, _cross_by_name),
+    WordRule(f"(DURATION {_JOIN}? DURATION | NUMBER (SLASH | AND | LISTING | COMMA) NUMBER) INDICATOR LINE? (GOLDEN | CROSS)", Kind.CONDITION, _kind_crosses),
+    WordRule(f"INDICATOR OPEN? NUMBER (SLASH | AND | LISTING | COMMA) NUMBER CLOSE? LINE? (GOLDEN | CROSS)", Kind.CONDITION, _kind_crosses),
+    WordRule("VALUE LINE? (GOLDEN | CROSS)", Kind.CONDITION, _cross_by_name),
     WordRule("GOLDEN VALUE", Kind.CONDITION, _cross_by_name),
-    WordRule("INDICATOR LINE? GOLDEN", Kind.CONDITION, _kind_crosses),
+    WordRule("INDICATOR LINE? (GOLDEN | CROSS)", Kind.CONDITION, _kind_crosses),
     WordRule("GOLDEN", Kind.CONDITION, _bare_cross),
-    WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER CLOSE?)?", Kind.CONDITION, _state),
-    WordRule("NOT? STATE (OPEN OVER? NUMBER CLOSE)?", Kind.CONDITION, _state),
+    WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Kind.CONDITION, _state),
+    WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Kind.CONDITION, _state),
     WordRule("STATE (VALUE | INDICATOR)", Kind.CONDITION, _state),
     WordRule("(VALUE | VOLUME) NOT? TREND", Kind.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Kind.CONDITION, _rising),
     WordRule("VALUE NOT? (TURN | POSITIVE)", Kind.CONDITION, _sign),
     WordRule("POSITIVE VALUE", Kind.CONDITION, _sign),
-    WordRule("VALUE? TOUCH VALUE", Kind.CONDITION, _touch),
+    WordRule("BREAKOUT OVER? VALUE", Kind.CONDITION, _break_of),
+    WordRule("VALUE? TOUCH VALUE (?!PLACE)", Kind.CONDITION, _touch),
     WordRule("VALUE? TOUCH (NUMBER | PERCENT)", Kind.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Kind.CONDITION, _back),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Kind.CONDITION, _surge),
@@ -356,9 +382,23 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE LISTING? SLASH?){2,5} ARRAY", Kind.CONDITION, _aligned),
     WordRule("INDICATOR? ARRAY", Kind.CONDITION, _aligned),
     WordRule("OUTLOOK? APPEARS? INDICATOR LINE? APPEARS?", Kind.CONDITION, _candle),
-    WordRule("VALUE OUTLOOK", Kind.CONDITION, _outlook),
+    WordRule("VALUE? OUTLOOK", Kind.CONDITION, _outlook),
     WordRule("VALUE? OVER INDICATOR? OUTPUT", Kind.CONDITION, _cloud),
     WordRule("VALUE? INDICATOR? OUTPUT PLACE", Kind.CONDITION, _cloud),
     WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT", Kind.CONDITION, _gap),
 )  # fmt: skip
-LONE: tuple[WordRule[SentenceContext], ...] = (WordRule("VALUE? (NEW | TOUCH)? VALUE", Kind.CONDITION, _lone_band),)
+def _lone_level(found: Found, context: SentenceContext) -> Meant | None:
+    """`Cover at 50`: a number right after a way out is a level of the oscillator that the rules are about."""
+    before, subject = found.before, context.subject
+    is_out = before is not None and before.kind is Kind.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    ends = found.after is None or found.follows("COMMA | BREAK | OR | AND")
+    if not is_out or not ends or subject is None or subject.indicator not in LEVELS:
+        return None
+    meant = related(subject, "gte", number(found.one(Kind.NUMBER)), context)
+    return replace(meant, turns=True) if meant is not None else None
+
+
+LONE: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("VALUE? (NEW | TOUCH)? VALUE", Kind.CONDITION, _lone_band),
+    WordRule("NUMBER", Kind.CONDITION, _lone_level),
+)

@@ -69,6 +69,8 @@ class Kind(StrEnum):
     OUTLOOK = auto()
     WITHIN = auto()
     BREAKOUT = auto()
+    WAY = auto()
+    TOPIC = auto()
     OPPOSITE = auto()
     POINTS = auto()
     DISTANCE = auto()

@@ -184,10 +184,16 @@ def _direction(found: Found, context: SentenceContext) -> Directive:
     return Directive("direction", found.one(Kind.LONG_ONLY))
 
 
+def _none(found: Found, context: SentenceContext) -> Directive | None:
+    """`No stop` asks for nothing, where no distance follows it."""
+    return Directive(f"no_{found.tokens[-1].kind.value}", None) if not found.follows(_SURE) else None
+
+
 def _bought(found: Found, context: SentenceContext) -> Directive | None:
     """An amount right after the word for buying, as in `buy $1000 of it`."""
     before = found.before
     is_bought = before is not None and before.kind is Kind.ACTION and before.value in ("buy", "short")
+    is_bought = is_bought or found.follows("SYMBOL")
     return _cash(found, context) if is_bought or found.has(Kind.SIZE) or found.has(Kind.PER_TRADE) else None
 
 
@@ -200,7 +206,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE)?", Kind.DIRECTIVE, _atr_stop),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Kind.DIRECTIVE, _trailing),
     WordRule(f"{_SURE} TRAILING STOP_LOSS?", Kind.DIRECTIVE, _trailing),
-    WordRule(f"(FROM? EXTREME)? PEAK (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
+    WordRule(f"(FROM? EXTREME)? PEAK{{1,2}} (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
     WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PERCENT EQUITY? {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Kind.DIRECTIVE, _risk),
@@ -229,6 +235,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Kind.DIRECTIVE, _shares),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Kind.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Kind.DIRECTIVE, _instruments),
+    WordRule("NOT (STOP_LOSS | TAKE_PROFIT | TRAILING)", Kind.DIRECTIVE, _none),
     WordRule("LONG_ONLY", Kind.DIRECTIVE, _direction),
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Any
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.context import SentenceContext
-from packages.domain.strategy.words.meanings import Assumed, Value, assumed, number, price
+from packages.domain.strategy.words.meanings import Assumed, Meant, Value, assumed, compared, number, price
 from packages.domain.strategy.words.patterns import Found, WordRule
 from packages.domain.strategy.words.quantities import Duration, plain
 from packages.domain.strategy.words.timeframes import Bars
@@ -34,6 +34,10 @@ def indicator_value(
 ) -> Value | None:
     """The value of an indicator with settings in the order of the catalogue; None where it does not take them."""
     indicator = CATALOGUE[kind]
+    if numbers:
+        context.settings[kind] = numbers
+    elif kind not in AVERAGES and bars is None:
+        numbers = context.settings.get(kind, [])
     settings = _settings(kind, numbers)
     line = _output(kind, output)
     if settings is None or line is None:
@@ -48,14 +52,17 @@ def indicator_value(
     if whole and not settings:
         told = (assumed("settings", indicator=kind, settings=", ".join(str(value) for value in whole.values())),)
     ref = named if len(indicator.outputs) == 1 else f"{named}.{line}"
+    # The own high of a bar is in the channel, so only the channel before it can be broken.
+    lag = {"lag": 1} if kind == "donchian" and line in ("upper", "lower") else {}
     return Value(
-        {"ref": ref},
+        {"ref": ref, **lag},
         "price" if kind in _AT_PRICES and line not in ("bandwidth", "percent_b", "direction") else "level",
         {named: factor},
         told,
         kind,
         tuple(params.items()),
         line,
+        {"upper": "high", "lower": "low"}.get(line, "") if kind == "donchian" else "",
         timeframe=bars,
     )
 
@@ -95,13 +102,16 @@ def _indicator(found: Found, context: SentenceContext) -> Value | None:
     bars: Bars | None = found.one(Kind.TIMEFRAME)
     length = bars.length if bars is not None and bars.length != context.timeframe else None
     durations: list[Duration] = found.all(Kind.DURATION)
+    if fixed and durations:
+        durations = [] if durations[0] == Duration(float(fixed), "day") else durations
     if durations:
         period = context.period_of(durations[0])
         if period is None or numbers or len(durations) > 1 or (length and period[1]):
             return None
         numbers, length = [period[0]], length or period[1]
     if kind in AVERAGES and not numbers:
-        return None
+        same = [value for value in context.averages if value.indicator == kind and not found.has(Kind.TIMEFRAME)]
+        return same[-1] if same and all(value == same[0] for value in same) else None
     output = found.one(Kind.OUTPUT)
     if kind == "ichimoku" and output == "cloud":
         return None
@@ -120,6 +130,7 @@ def _remembered(value: Value | None, context: SentenceContext) -> Value | None:
         context.bands = value
     if value.indicator in AVERAGES:
         context.averages.append(value)
+    context.named[value.indicator] = value
     return value
 
 
@@ -138,7 +149,7 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
 
 def _prefixed(found: Found, context: SentenceContext) -> Value | None:
     """20 EMA has a period before it; in `RSI < 30 MACD` the number belongs to what is before."""
-    if str(found.one(Kind.INDICATOR)) not in AVERAGES or found.follows("NUMBER") or found.follows("OPEN"):
+    if str(found.one(Kind.INDICATOR)) not in AVERAGES | {"volume_average"} or found.follows("NUMBER") or found.follows("OPEN"):
         return None
     return _indicator(found, context)
 
@@ -163,10 +174,11 @@ def _band(found: Found, context: SentenceContext) -> Value | None:
 
 def _line_of(output: str, kinds: tuple[str, ...], usual: str, context: SentenceContext) -> Value | None:
     """A line of the indicator that the sentence is about, with the settings it has there."""
-    subject = context.subject
-    if subject is not None and subject.indicator in kinds and (line := _output(subject.indicator, output)):
-        return replace(subject, json={"ref": f"{next(iter(subject.factors))}.{line}"}, output=line)
-    return indicator_value(usual, [], context, output)
+    for kind, value in reversed(context.named.items()):
+        if kind in kinds and (line := _output(kind, output)):
+            return replace(value, json={"ref": f"{next(iter(value.factors))}.{line}"}, output=line)
+    kind = next((each for each in reversed(context.settings) if each in kinds), usual)
+    return _remembered(indicator_value(kind, [], context, output), context)
 
 
 def _average_length(found: Found, context: SentenceContext) -> Value | None:
@@ -182,7 +194,8 @@ def _average_length(found: Found, context: SentenceContext) -> Value | None:
 
 def _volume_average(found: Found, context: SentenceContext) -> Value | None:
     if not found.has(Kind.VOLUME) and not found.is_after(Kind.VOLUME, 3):
-        return None
+        alike = {str(value.json) for value in context.averages}
+        return context.averages[-1] if len(alike) == 1 and not found.has(Kind.NUMBER) else None
     return indicator_value("volume_average", _numbers(found), context)
 
 
@@ -191,7 +204,9 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     duration: Duration = found.one(Kind.DURATION)
     joins = "(CROSS | OVER) DURATION (?!EXTREME | VOLUME | RISE)"
     is_first = found.follows(joins) or found.follows("(AND | SLASH | LISTING) DURATION (GOLDEN | INDICATOR)")
-    is_second = found.before is not None and found.before.kind in (Kind.CROSS, Kind.OVER) and bool(context.averages)
+    is_second = found.before is not None and found.before.kind in (Kind.CROSS, Kind.OVER)
+    if is_second and any(found.is_after(kind, 2) for kind in (Kind.HOLD, Kind.AFTER, Kind.STREAK, Kind.INDICATOR)):
+        return None
     if not (is_first or is_second) or found.follows("INDICATOR | EXTREME | VOLUME | AVERAGE | RISE"):
         return None
     return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
@@ -199,10 +214,15 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
 
 def _extreme(found: Found, context: SentenceContext) -> Value | None:
     """The 20-day high: the highest high of the bars before this one, for the own high of a bar is never exceeded."""
-    which = found.one(Kind.EXTREME)
-    duration: Duration = found.one(Kind.DURATION)
+    which, named_field = found.one(Kind.EXTREME), found.one(Kind.FIELD)
+    if which is None:
+        which, named_field = named_field, None
+    duration: Duration = found.one(Kind.DURATION) or Duration(found.one(Kind.NUMBER), "bar")
+    return _highest(which, named_field or which, duration, context)
+
+
+def _highest(which: str, source: str, duration: Duration, context: SentenceContext) -> Value | None:
     bars = context.bars_of(duration)
-    source = found.one(Kind.FIELD) or which
     bounds = None
     if bars is None and (slower := context.period_of(duration)) is not None:
         bars, bounds = slower
@@ -216,6 +236,22 @@ def _extreme(found: Found, context: SentenceContext) -> Value | None:
     converted = duration.unit in ("week", "month", "year") and bounds is None and context.timeframe == "1d"
     told = (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
     return Value({"ref": named, "lag": 1}, "price", {named: factor}, told, kind, (("period", bars),), extreme=which)
+
+
+def _field_extreme(found: Found, context: SentenceContext) -> Value | None:
+    """前20日最高价."""
+    return _extreme(found, context) if found.one(Kind.FIELD) in ("high", "low") else None
+
+
+def _donchian(found: Found, context: SentenceContext) -> Value | None:
+    return _extreme(found, context) if found.one(Kind.INDICATOR) == "donchian" else None
+
+
+def _band_with(found: Found, context: SentenceContext) -> Value | None:
+    """`The lower band (20, 2)` and `K(14,3,3)`."""
+    output = found.one(Kind.OUTPUT)
+    kind = "bollinger" if output in ("upper", "lower", "middle") else "stochastic" if output in ("k", "d") else None
+    return _remembered(indicator_value(kind, _numbers(found), context, output), context) if kind else None
 
 
 def _field(found: Found, context: SentenceContext) -> Value:
@@ -232,11 +268,49 @@ def _earlier_field(found: Found, context: SentenceContext) -> Value | None:
     return price(name, lag) if name and lag and is_daily else None
 
 
+def _breakout(found: Found, context: SentenceContext) -> Meant | None:
+    """A 20-day breakout is a close above the highest high of the twenty days before."""
+    which = found.one(Kind.BREAKOUT)
+    if found.has(Kind.EXTREME) and found.one(Kind.EXTREME) != which:
+        return None
+    value = _highest(which, which, found.one(Kind.DURATION), context)
+    return compared(price("close"), "gt" if which == "high" else "lt", value) if value is not None else None
+
+
+def _topic(found: Found, context: SentenceContext) -> str | None:
+    """Settings that are named once, before or beside the rules: `MACD 6 13 5`, `Bollinger 20/2.5`."""
+    kind = str(found.one(Kind.INDICATOR))
+    numbers = _numbers(found)
+    if "@" in kind or kind in AVERAGES or _settings(kind, numbers) is None or not numbers:
+        return None
+    context.settings[kind] = numbers
+    return kind
+
+
+def _pair_topic(found: Found, context: SentenceContext) -> str | None:
+    """Two lengths by themselves are the averages that the rules are about: 20日和60日."""
+    before = found.before
+    stands = before is None or before.kind in (Kind.COMMA, Kind.BREAK, Kind.OPEN)
+    if not stands or not (found.after is None or found.follows("COMMA | BREAK | CLOSE")) or context.averages:
+        return None
+    periods = [context.period_of(duration) for duration in found.all(Kind.DURATION)]
+    kind = str(found.one(Kind.INDICATOR) or "sma")
+    if None in periods or kind not in AVERAGES:
+        return None
+    for period in periods:
+        if period is not None:
+            _remembered(indicator_value(kind, [period[0]], context, None, period[1]), context)
+    return kind
+
+
 def _zero(found: Found, context: SentenceContext) -> Value:
     return number(0)
 
 
+_MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 VALUES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("PAST? DURATION EXTREME? BREAKOUT", Kind.CONDITION, _breakout),
+    WordRule("DURATION (AND | SLASH | LISTING) DURATION INDICATOR?", Kind.TOPIC, _pair_topic),
     WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Kind.VALUE, _average_length),
     WordRule("VOLUME (PAST? DURATION | OPEN DURATION CLOSE) AVERAGE", Kind.VALUE, _average_length),
     WordRule("PAST? DURATION AVERAGE LINE?", Kind.VALUE, _average_length),
@@ -247,6 +321,11 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("TIMEFRAME? INDICATOR OPEN (NUMBER | DURATION) ((COMMA | SLASH | LISTING) NUMBER){0,8} CLOSE OUTPUT? LINE?",
              Kind.VALUE, _indicator),
     WordRule("TIMEFRAME? OUTPUT INDICATOR OPEN (NUMBER | DURATION) (COMMA NUMBER){0,8} CLOSE LINE?", Kind.VALUE, _indicator),
+    WordRule("OUTPUT OPEN NUMBER (COMMA NUMBER){0,3} CLOSE", Kind.VALUE, _band_with),
+    WordRule(f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT? (?=OVER | CROSS | GOLDEN | STATE | AT_MOST)", Kind.VALUE, _indicator),
+    WordRule(f"INDICATOR OPEN? NUMBER {_MORE}{{1,3}} CLOSE? (?!GOLDEN | OUTPUT | OVER | CROSS | LINE | NUMBER)", Kind.TOPIC, _topic),
+    WordRule("INDICATOR OPEN DURATION CLOSE", Kind.VALUE, _indicator),
+    WordRule("INDICATOR NUMBER EXTREME", Kind.VALUE, _donchian),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Kind.VALUE, _indicator),
     WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Kind.VALUE, _indicator),
     WordRule("TIMEFRAME? INDICATOR NUMBER SLASH NUMBER SLASH NUMBER OUTPUT?", Kind.VALUE, _indicator),
@@ -257,6 +336,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("TIMEFRAME? INDICATOR LINE?", Kind.VALUE, _indicator),
     WordRule("OUTPUT LINE?", Kind.VALUE, _band),
     WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Kind.VALUE, _extreme),
+    WordRule("PAST? DURATION FIELD", Kind.VALUE, _field_extreme),
     WordRule("EXTREME FIELD? PAST? DURATION", Kind.VALUE, _extreme),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Kind.VALUE, _extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Kind.VALUE, _earlier_field),

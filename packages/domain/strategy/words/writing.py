@@ -48,6 +48,29 @@ def written(gathered: Gathered, symbols: tuple[str, ...], timeframe: str, name: 
     return result
 
 
+def understood(gathered: Gathered, symbols: tuple[str, ...], timeframe: str | None) -> Document:
+    """The parts of a document that the words gave, and nothing that was assumed; it need not be complete."""
+    result, trade, parts = Written({}), dict[str, Json](), dict[str, Json]()
+    said = [side for side in (LONG, SHORT) if gathered.sides[side].entries or gathered.sides[side].exits] or [LONG]
+    for side in said:
+        spoken, one = gathered.sides[side], dict[str, Json]()
+        entry = spoken.entry()
+        if entry is not None:
+            _took(entry, result)
+            one["entry"] = {"condition": for_side(entry, side).json}
+        if exits := _exits(gathered, spoken, side, result):
+            one["exits"] = exits
+        if size := gathered.named("size"):
+            one["position_sizing"] = dict(size[0][1].value)
+        if one:
+            trade[side] = one
+    if symbols:
+        parts["universe"] = {"tickers": list[Json](symbols)}
+    if timeframe is not None:
+        parts["timeframe"] = timeframe
+    return {**parts, "factors": result.factors, "trade": trade}
+
+
 def _market(symbol: str) -> str | None:
     try:
         return parse_symbol(symbol).market.value

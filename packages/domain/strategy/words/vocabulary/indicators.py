@@ -10,6 +10,7 @@ from packages.domain.strategy.words.tokens import Kind
 _CALLED = {
     "sma": "ma|sma|moving average|均线|移动平均线|移动平均|simple moving average|简单移动平均线|日均线|moving averages|简单均线|simple ma|dma line|平均线|移动均线",
     "ema": "ema|exponential moving average|指数移动平均线|指数均线|exponential ma|指数平均线|emas|exponential average|指数移动均线|expma",
+    "volume_average": "均量|平均量|平均成交量|volume ma|volume average|average volume|avg volume|量均线|volume moving average|volume sma|均量线|mean volume",
     "sma@250": "年线|牛熊线", "sma@120": "半年线", "sma@60": "季线|生命线", "sma@30": "月均线",
     "wma": "wma|weighted moving average|加权均线|加权移动平均线",
     "hull_ma": "hma|hull ma|hull moving average|hull|赫尔均线",

@@ -1,10 +1,11 @@
 """Words that join, separate, count and measure, and words that add nothing."""
 
 from packages.domain.strategy.words.lexicon import Table
+from packages.domain.strategy.words.quantities import Duration
 from packages.domain.strategy.words.tokens import Kind
 
 WORDS: Table = {
-    Kind.BREAK: {None: ";|。|!|."},
+    Kind.BREAK: {None: ";|。|!|.|?"},
     Kind.COMMA: {None: ",|—|→|=>|->"},
     Kind.LISTING: {None: "、"},
     Kind.SLASH: {None: "/"},
@@ -30,6 +31,11 @@ WORDS: Table = {
         "week": "week|weeks|wk|w|周|个星期|星期|个礼拜|week's",
         "month": "month|months|月|个月|month's",
         "year": "year|years|yr|年",
+    },
+    Kind.DURATION: {Duration(1, "day"): "单日|一日|当日|in a day|in one day|single day|一天内"},
+    Kind.WAY: {
+        "cross_above": "from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath|向上",
+        "cross_below": "from above|自上而下|从上往下|由上而下|从上向下|由上往下|向下",
     },
     Kind.FRACTION: {
         0.5: "一半|half|one half",
@@ -90,7 +96,8 @@ FILLERS: Table = {
         "|希望|想|要|我|的|了|就|时|时候|的时候|则|便|将|会|把|在|是|那么|那|情况|情况下|以|该|此|吧|啊|呢|啦|哦|地|得|给我|给|帮|一下|即可"
         "|即|股票|stock|the stock|个股|全部|所有|立即|马上|immediately|right away|all of it|everything|信号|now|back|both"
         "|水平|reading|value|数值|值|current|currently|当前|目前|现在|才|也|都|均|直接|进行|操作|动作|rule|rules|规则"
-        "|条件|条件是|conditions|condition|我的|我们|咱们|个|use|using|用|使用|采用|基于|based on|按|按照|其中|completely|fully"
+        "|条件|条件是|something|something that|all three|all of these|all of|all|basically|i've|两个条件都满足|三个条件都满足|都满足|以下条件|into|看|做|作为|作|就行|嘛|pls|看到|见到|once it|"
+        "|conditions|condition|我的|我们|咱们|个|use|using|用|使用|采用|基于|based on|按|按照|其中|completely|fully"
         "|entirely|whole|entire|整个|'|\"|“|”|‘|’|「|」|·|ok|okay|hi|hello|你好|您好|simple|简单|简单的|时机|there's|there is"
         "|下单|at market|at the market|市价|these|those|system|my strategy|i think|我认为|设想|想法|idea|territory|region|zone|区域|区"
         "|区间|for me|时就|话|的话|我会|我就|it is|happens|occurs|发生|状态|处于|position's|是否|能|可以|我打算|打算|准备"
