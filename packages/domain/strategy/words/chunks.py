@@ -21,11 +21,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
     DISTANCES,
     DIRECTIVES,
-    STATES,
-    OUTCOMES,
-    COMPARISONS,
-    LONE,
-    LATE_OUTCOMES,
+    (*STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES),
 )
 
 
@@ -47,7 +43,8 @@ def chunked(words: list[Token], timeframe: str, silent: tuple[Kind, ...] = _SILE
     """Each pass makes larger tokens of those of the pass before."""
     tokens = [token for token in words if token.kind not in silent]
     tokens = with_bars(rewritten(tokens, QUANTITIES, None))
-    context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words))
+    names_bars = any(token.kind is Kind.TIMEFRAME for token in tokens)
+    context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words), names_bars)
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     return Chunked(tokens, words, context)

@@ -116,10 +116,13 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
     last = context.comparison
     if last is None or last.left is None or last.right is None or last.right.scale == "number":
         return None
+    before = found.before
+    if before is not None and before.kind not in (Kind.WHEN, Kind.ACTION, Kind.AND, Kind.OR, Kind.COMMA, Kind.BREAK, Kind.THEN):
+        return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND") and found.after is not None:
         return None
     op = operator(next(token for token in found.tokens if token.kind in (Kind.OVER, Kind.CROSS)))
-    return related(last.left, op, last.right, context)
+    return related(last.left, op, last.right, context) if op not in ("eq", "cross") else None
 
 
 def _pronoun(found: Found, context: SentenceContext) -> Meant | None:

@@ -16,10 +16,12 @@ class SentenceContext:
 
     timeframe: str = "1d"
     trades_every_day: bool = False
+    names_bars: bool = False
     subject: Value | None = None
     comparison: Meant | None = None
     crossing: Meant | None = None
     bands: Value | None = None
+    touches: bool = False
     averages: list[Value] = field(default_factory=list)
     named: dict[str, Value] = field(default_factory=dict)
     settings: dict[str, list[float]] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from packages.domain.strategy.words.chunks import Chunked
 from packages.domain.strategy.words.joining import Part, combined, parts_of
 from packages.domain.strategy.words.meanings import Assumed, Meant, negated
 from packages.domain.strategy.words.segments import Spoken, spoken_rules
-from packages.domain.strategy.words.sides import LONG, SHORT, Gathered, mirrored
+from packages.domain.strategy.words.sides import LONG, SHORT, Gathered, crossed_back, mirrored
 from packages.domain.strategy.words.tokens import Kind, Token
 from packages.domain.strategy.words.trades import Directive
 
@@ -209,11 +209,19 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
     if meant.is_neutral and side == SHORT:
         meant = mirrored(meant) or meant
     spoken = reading.gathered.sides[side]
+    if _lasts(rule):
+        meant = replace(meant, closes=True)
     is_filter = any(token.kind in (Kind.ONLY, Kind.FILTER) for token in [*rule.words, *rule.links])
     if is_filter and spoken.entries:
         spoken.filters.append((reading.clause("filter", tokens), meant))
     else:
         spoken.entries.append((reading.clause("entry", tokens), meant))
+
+
+def _lasts(rule: Spoken) -> bool:
+    """`Long while …`: in as long as it is so."""
+    said = [token for token in rule.words if token.kind is not Kind.COMMA]
+    return bool(said) and said[0].kind in (Kind.AND, Kind.WHEN) and said[0].value == "while"
 
 
 def _settle_lone(reading: Reading) -> None:
@@ -280,8 +288,9 @@ def _signal(parts: list[Part], reading: Reading) -> Meant | None:
     entry = entries[0] if len(entries) == 1 else None
     if len(parts) > 1 or entry is None:
         return None
-    is_mirror = special[0].kind is Kind.OPPOSITE and special[0].value == "mirror"
-    return mirrored(entry) if is_mirror else negated(entry)
+    if special[0].kind is Kind.OTHERWISE or special[0].value == "not":
+        return negated(entry)
+    return crossed_back(entry) if special[0].value == "cross" else mirrored(entry)
 
 
 def _sides_left(rule: Spoken, reading: Reading) -> list[str]:

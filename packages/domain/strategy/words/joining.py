@@ -21,6 +21,8 @@ class Part:
     @property
     def understood(self) -> Token | None:
         kept = [token for token in self.tokens if token.kind not in _SILENT]
+        if any(token.kind in (Kind.OPPOSITE, Kind.OTHERWISE) for token in kept):
+            kept = [token for token in kept if token.kind is not Kind.PRONOUN]
         known = len(kept) == 1 and kept[0].kind in (*_SAID, Kind.OTHERWISE, Kind.OPPOSITE)
         return kept[0] if known else None
 

@@ -45,7 +45,7 @@ class Value:
 class Meant:
     """A condition as the document will have it. `turns` is True where the direction of the trade decides how it is
     compared: a return to the middle band is a rise for who bought and a fall for who sold short. `is_neutral` when a cross
-    was said without its direction."""
+    was said without its direction. `closes` when the opposite of it ends the trade, as in `long while …`."""
 
     json: Document
     factors: Mapping[str, Document] = field(default_factory=dict)
@@ -55,6 +55,7 @@ class Meant:
     turns: bool = False
     is_bare: bool = False
     is_neutral: bool = False
+    closes: bool = False
 
 
 def compared(left: Value, op: str, right: Value, *more: Assumed, turns: bool = False) -> Meant:
@@ -78,8 +79,8 @@ def joined(word: str, parts: Iterable[Meant]) -> Meant:
         items.extend(inside if isinstance(inside, list) else [part.json])
     factors = {name: factor for part in several for name, factor in part.factors.items()}
     taken = dict.fromkeys(each for part in several for each in part.assumed)
-    turns = any(part.turns for part in several)
-    return Meant({word: items}, factors, tuple(taken), several[0].left, several[0].right, turns)
+    turns, closes = any(part.turns for part in several), any(part.closes for part in several)
+    return Meant({word: items}, factors, tuple(taken), several[0].left, several[0].right, turns, closes=closes)
 
 
 def negated(meant: Meant) -> Meant:

@@ -47,6 +47,11 @@ class Found:
         """Whether the tokens after the match begin with a pattern."""
         return kinds_pattern(kinds).match(coded(self._among[self._end : self._end + _NEAR])) is not None
 
+    def preceded_by(self, *kinds: Kind) -> bool:
+        """Whether the tokens right before the match are of these kinds."""
+        before = self._among[max(0, self._start - len(kinds)) : self._start]
+        return [token.kind for token in before] == list(kinds)
+
     def is_after(self, kind: Kind, within: int) -> bool:
         """Whether a token of the kind is among the last few before the match."""
         return any(token.kind is kind for token in self._among[max(0, self._start - within) : self._start])

@@ -35,7 +35,7 @@ def rules_in(
     tickers = tuple(dict.fromkeys(each for _, one in reading.gathered.named("instrument") for each in one.value))
     taken = tickers or ((default_symbol,) if default_symbol else ())
     made = written(reading.gathered, taken, chunks.context.timeframe, text) if taken else None
-    said_bars = chunks.context.timeframe if reading.gathered.named("timeframe") else None
+    said_bars = chunks.context.timeframe if chunks.context.names_bars else None
     parts = understood(reading.gathered, tickers, said_bars)
     problems = Validator(CATALOGUE).document(made.document).problems if made is not None else ()
     if problems and made is not None:
@@ -44,9 +44,7 @@ def rules_in(
             (), problems,
         )  # fmt: skip
     told = _assumed(reading, made, tickers)
-    if made is not None and not reading.gathered.named("timeframe") and chunks.context.timeframe == default_timeframe:
-        told = (*told, assumed("timeframe", pointer="/timeframe", timeframe=default_timeframe))
-    elif made is not None and not _names_bars(chunks.tokens, reading):
+    if made is not None and not chunks.context.names_bars:
         told = (*told, assumed("timeframe", pointer="/timeframe", timeframe=chunks.context.timeframe))
     return SpokenRules(
         made.document if made is not None else None,
@@ -57,10 +55,6 @@ def rules_in(
         _is_strategy(reading),
         tuple(_missing(reading, taken)),
     )
-
-
-def _names_bars(tokens: list[Token], reading: Reading) -> bool:
-    return bool(reading.gathered.named("timeframe"))
 
 
 def _assumed(reading: Reading, made: Written | None, tickers: tuple[str, ...]) -> tuple[Assumed, ...]:

@@ -55,13 +55,16 @@ def _within(segment: list[Token]) -> list[Spoken]:
             continue
         following = places[number + 1] if number + 1 < len(places) else len(segment)
         before, after = segment[start:place], segment[place + 1 : following]
-        if _is_said(before):
+        if _has_predicate(before) or (_is_said(before) and not _has_predicate(after)):
             rules.append(Spoken(segment[place], before, False))
             start = place + 1
         else:
             last = places[number + 2] if number + 2 < len(places) else len(segment)
             needs = following < len(segment) and not _is_said(segment[following + 1 : last])
             taken = _first_half(after) if needs else len(after)
+            if _is_said(before):
+                rules.append(Spoken(None, before))
+                before = []
             rules.append(Spoken(segment[place], after[:taken], True, before))
             start = place + 1 + taken
     if segment[start:]:
@@ -70,7 +73,11 @@ def _within(segment: list[Token]) -> list[Spoken]:
 
 
 def _is_said(tokens: list[Token]) -> bool:
-    return any(token.kind not in (*_LINKS, Kind.ONLY, Kind.PER_TRADE, Kind.EITHER, Kind.AFTER) for token in tokens)
+    return any(token.kind not in (*_LINKS, Kind.ONLY, Kind.PER_TRADE, Kind.EITHER, Kind.ADD) for token in tokens)
+
+
+def _has_predicate(tokens: list[Token]) -> bool:
+    return any(token.kind in _PREDICATES for token in tokens)
 
 
 def _first_half(tokens: list[Token]) -> int:

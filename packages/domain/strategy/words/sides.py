@@ -44,7 +44,17 @@ def for_side(meant: Meant, side: str) -> Meant:
 def mirrored(meant: Meant) -> Meant | None:
     """The opposite event: the crossing the other way, the comparison turned round, the other end of an oscillator."""
     json = _mirrored(meant.json, meant)
-    return replace(meant, json=json) if json is not None else None
+    return replace(meant, json=json, is_neutral=False) if json is not None else None
+
+
+def crossed_back(meant: Meant) -> Meant | None:
+    """The crossing back of what was compared or crossed."""
+    json = _mirrored(meant.json, meant)
+    [(kind, body)] = json.items() if json is not None else [("", None)]
+    if kind == "cmp" and isinstance(body, dict):
+        op = {"lt": "cross_below", "lte": "cross_below", "gt": "cross_above", "gte": "cross_above"}.get(str(body["op"]))
+        return replace(meant, json={"cross": {"a": body["left"], "op": op, "b": body["right"]}}, is_neutral=False)
+    return mirrored(meant)
 
 
 def _mirrored(json: Json, meant: Meant) -> Document | None:

@@ -54,7 +54,7 @@ def _crossing(found: Found) -> str | None:
 
 
 def _by_side(meant: Meant | None, found: Found) -> Meant | None:
-    return replace(meant, is_neutral=True) if meant is not None and not found.has(Kind.GOLDEN) else meant
+    return replace(meant, is_neutral=True, closes=True) if meant is not None and not found.has(Kind.GOLDEN) else meant
 
 
 def _two_lines(values: list[Value], op: str, context: SentenceContext) -> Meant | None:
@@ -164,7 +164,8 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
     values = [value for value in found.all(Kind.VALUE) if isinstance(value, Value)]
     right = values[-1]
     left = values[0] if len(values) == 2 else price("close")
-    if len(values) == 1 and found.has(Kind.TOUCH) and right.indicator in BANDS and right.output in ("lower", "upper"):
+    context.touches = context.touches or found.has(Kind.TOUCH)
+    if len(values) == 1 and context.touches and right.indicator in BANDS and right.output in ("lower", "upper"):
         left = price("low" if right.output == "lower" else "high")
     if left.json != {"ref": "close"} and left.json not in ({"ref": "low"}, {"ref": "high"}):
         return None
@@ -210,7 +211,7 @@ def _back(found: Found, context: SentenceContext) -> Meant | None:
 
 def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
-    value = found.one(Kind.VALUE)
+    value = next((each for each in found.all(Kind.VALUE)[::-1]), None)
     beside = found.follows("ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN") or found.after is None
     if not beside or not isinstance(value, Value):
         return None
@@ -244,7 +245,7 @@ def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
     value = next((each for each in found.all(Kind.VALUE) if isinstance(each, Value)), None)
     if value is None or value.indicator != "volume_average":
         return None
-    op = found.one(Kind.OVER) or ("gte" if found.has(Kind.AT_LEAST) else None)
+    op = found.one(Kind.OVER) or "gte"
     times, percent = found.one(Kind.MULTIPLE), found.one(Kind.PERCENT)
     if percent is not None:
         times = plain(percent.value) if percent.value >= 1 else None

@@ -70,6 +70,7 @@ class Kind(StrEnum):
     WITHIN = auto()
     BREAKOUT = auto()
     WAY = auto()
+    FROM_ENTRY = auto()
     TOPIC = auto()
     OPPOSITE = auto()
     POINTS = auto()

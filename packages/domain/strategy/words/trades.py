@@ -103,7 +103,7 @@ def _atr_stop(found: Found, context: SentenceContext) -> Directive | None:
 def _outcome(found: Found, context: SentenceContext) -> Directive | None:
     """A gain or a loss that ends the trade: +10%, −5%, 盈利10%, an 8% loss."""
     rise, percent = found.one(Kind.RISE) or 0, found.one(Kind.PERCENT)
-    sign = 1 if found.has(Kind.GAIN) else -1 if found.has(Kind.LOSS) else rise
+    sign = 1 if found.has(Kind.GAIN) else -1 if found.has(Kind.LOSS) else rise or found.one(Kind.FROM_ENTRY) or 0
     written = percent.sign if isinstance(percent, Percent) else 0
     if sign == 0:
         sign = written
@@ -138,6 +138,13 @@ def _size(found: Found, context: SentenceContext) -> Directive | None:
     if value is None or not 0 < value <= 1 or (percent is not None and percent.sign):
         return None
     return Directive("size", {"mode": "pct_equity", "pct": _rounded(value)})
+
+
+def _share(found: Found, context: SentenceContext) -> Directive | None:
+    """2% per trade is a size, unless it is said of a risk or a loss."""
+    before = found.before
+    is_other = before is not None and before.kind not in (Kind.COMMA, Kind.BREAK, Kind.ACTION, Kind.AND, Kind.WHEN, Kind.SIZE)
+    return None if is_other else _size(found, context)
 
 
 def _rounded(value: float) -> float:
@@ -208,15 +215,15 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"{_SURE} TRAILING STOP_LOSS?", Kind.DIRECTIVE, _trailing),
     WordRule(f"(FROM? EXTREME)? PEAK{{1,2}} (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
-    WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PERCENT EQUITY? {_EACH}", Kind.DIRECTIVE, _risk),
+    WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule(f"PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Kind.DIRECTIVE, _risk),
     WordRule(f"PERCENT EQUITY? RISK {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Kind.DIRECTIVE, _risk),
-    WordRule(f"STOP_LOSS COLON? (RISE | LOSS)? {_MOST} {_FAR}", Kind.DIRECTIVE, _stop),
+    WordRule(f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY)?", Kind.DIRECTIVE, _stop),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Kind.DIRECTIVE, _stop),
     WordRule(f"{_SURE} LOSS? STOP_LOSS", Kind.DIRECTIVE, _stop),
-    WordRule(f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} GAIN?", Kind.DIRECTIVE, _target),
+    WordRule(f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) GAIN? FROM_ENTRY?", Kind.DIRECTIVE, _target),
     WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Kind.DIRECTIVE, _target),
     WordRule("AT_MOST? HOLD TIME_UNIT? (AT_MOST)? DURATION", Kind.DIRECTIVE, _time),
     WordRule("AT_MOST DURATION HOLD?", Kind.DIRECTIVE, _time),
@@ -228,8 +235,8 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"{_EACH} PORTION (EQUITY | SIZE)* {_EACH}", Kind.DIRECTIVE, _size),
     WordRule(f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Kind.DIRECTIVE, _size),
     WordRule(f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Kind.DIRECTIVE, _size),
-    WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Kind.DIRECTIVE, _size),
-    WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Kind.DIRECTIVE, _size),
+    WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Kind.DIRECTIVE, _share),
+    WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Kind.DIRECTIVE, _share),
     WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE? PER_TRADE)?", Kind.DIRECTIVE, _bought),
     WordRule("NUMBER PER_TRADE", Kind.DIRECTIVE, _cash),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Kind.DIRECTIVE, _shares),
@@ -243,8 +250,10 @@ OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {_SURE}", Kind.EXIT, _outcome),
     WordRule(f"{_SURE} (GAIN | LOSS)", Kind.EXIT, _outcome),
     WordRule(f"RISE (OVER | AT_LEAST | TOUCH)? {_SURE} (GAIN | LOSS)?", Kind.EXIT, _outcome),
+    WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Kind.EXIT, _outcome),
+    WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Kind.EXIT, _outcome),
     WordRule("DISTANCE RISE", Kind.EXIT, _outcome),
-    WordRule("AFTER (AT_MOST)? DURATION", Kind.EXIT, _time),
+    WordRule("AFTER (AT_MOST)? DURATION (?!RISE | EXTREME | BREAKOUT | TREND)", Kind.EXIT, _time),
     WordRule("DURATION AFTER", Kind.EXIT, _time),
 )
 LATE_OUTCOMES: tuple[WordRule[SentenceContext], ...] = (

@@ -149,6 +149,8 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
 
 def _prefixed(found: Found, context: SentenceContext) -> Value | None:
     """20 EMA has a period before it; in `RSI < 30 MACD` the number belongs to what is before."""
+    if found.preceded_by(Kind.NUMBER, Kind.SLASH) and found.follows("LINE? (GOLDEN | CROSS)"):
+        return None
     if str(found.one(Kind.INDICATOR)) not in AVERAGES | {"volume_average"} or found.follows("NUMBER") or found.follows("OPEN"):
         return None
     return _indicator(found, context)
@@ -161,7 +163,10 @@ def _band(found: Found, context: SentenceContext) -> Value | None:
         if context.bands is not None:
             other = _output(context.bands.indicator, output)
             named = next(iter(context.bands.factors))
-            return replace(context.bands, json={"ref": f"{named}.{output}"}, output=output) if other else None
+            lag: Document = {"lag": 1} if context.bands.extreme and output != "middle" else {}
+            edge = {"upper": "high", "lower": "low"}.get(output, "") if context.bands.indicator == "donchian" else ""
+            json: Document = {"ref": f"{named}.{output}", **lag}
+            return replace(context.bands, json=json, output=output, extreme=edge) if other else None
         return _remembered(indicator_value("bollinger", [], context, output), context)
     if output in ("signal", "line", "histogram"):
         return _line_of(output, ("macd", "ppo", "trix", "tsi", "kst", "stochastic", "stochastic_rsi"), "macd", context)
@@ -170,6 +175,15 @@ def _band(found: Found, context: SentenceContext) -> Value | None:
     if output in ("conversion", "base"):
         return indicator_value("ichimoku", [], context, output)
     return None
+
+
+def _band_of_length(found: Found, context: SentenceContext) -> Value | None:
+    """跌破10周期下轨: the same bands over another number of bars."""
+    kind = context.bands.indicator if context.bands is not None else "bollinger"
+    period = context.period_of(found.one(Kind.DURATION))
+    if period is None or found.one(Kind.OUTPUT) not in ("upper", "lower", "middle"):
+        return None
+    return _remembered(indicator_value(kind, [period[0]], context, found.one(Kind.OUTPUT), period[1]), context)
 
 
 def _line_of(output: str, kinds: tuple[str, ...], usual: str, context: SentenceContext) -> Value | None:
@@ -207,7 +221,8 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     is_second = found.before is not None and found.before.kind in (Kind.CROSS, Kind.OVER)
     if is_second and any(found.is_after(kind, 2) for kind in (Kind.HOLD, Kind.AFTER, Kind.STREAK, Kind.INDICATOR)):
         return None
-    if not (is_first or is_second) or found.follows("INDICATOR | EXTREME | VOLUME | AVERAGE | RISE"):
+    ends = found.after is None or found.follows("COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH")
+    if not is_first and not (is_second and ends):
         return None
     return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
 
@@ -334,6 +349,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("TIMEFRAME? INDICATOR DURATION LINE?", Kind.VALUE, _indicator),
     WordRule("TIMEFRAME? (INDICATOR OUTPUT | OUTPUT INDICATOR) LINE?", Kind.VALUE, _indicator),
     WordRule("TIMEFRAME? INDICATOR LINE?", Kind.VALUE, _indicator),
+    WordRule("DURATION OUTPUT LINE?", Kind.VALUE, _band_of_length),
     WordRule("OUTPUT LINE?", Kind.VALUE, _band),
     WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Kind.VALUE, _extreme),
     WordRule("PAST? DURATION FIELD", Kind.VALUE, _field_extreme),

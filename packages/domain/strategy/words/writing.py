@@ -92,8 +92,8 @@ def _side(gathered: Gathered, side: str, sides: list[str], tickers: int, result:
     for clause, _ in [*spoken.entries, *spoken.filters]:
         result.pointers[clause] = f"{pointer}/entry/condition"
     exits = _exits(gathered, spoken, side, result)
-    if not exits:
-        exits = [_missing_exit(gathered, entry, side, sides, result)]
+    if not exits or (entry.closes and not spoken.exits and len(sides) == 1):
+        exits = [*exits, _missing_exit(gathered, entry, side, sides, f"{pointer}/exits/{len(exits)}", result)]
     sizing = _sizing(gathered, side, tickers, exits, result)
     return {"entry": {"condition": entry.json, "order": {"type": "market"}}, "exits": exits, "position_sizing": sizing}
 
@@ -128,9 +128,10 @@ def _exits(gathered: Gathered, spoken: SpokenSide, side: str, result: Written) -
     return exits
 
 
-def _missing_exit(gathered: Gathered, entry: Meant, side: str, sides: list[str], result: Written) -> Document:
+def _missing_exit(
+    gathered: Gathered, entry: Meant, side: str, sides: list[str], pointer: str, result: Written
+) -> Document:
     """With both sides the entry of one is the exit of the other."""
-    pointer = f"/trade/{side}/exits/0"
     other = gathered.sides[SHORT if side == LONG else LONG].entry() if len(sides) == 2 else None
     if other is not None:
         _took(other, result)

@@ -66,7 +66,7 @@ WORDS: Table = {
         "lt": "下方|之下|以下|下面|下边|之下运行|下方运行|的下方",
     },
     Kind.GOLDEN: {
-        "cross_above": "金叉|黄金交叉|golden cross|bullish cross|bullish crossover|golden crossover|golden crosses|(cross/crosses) bullish"
+        "cross_above": "金叉|gold cross|黄金交叉|golden cross|bullish cross|bullish crossover|golden crossover|golden crosses|(cross/crosses) bullish"
         "|turns up through|crosses bullishly|bull cross|上金叉|(cross/crosses) up|golden-cross|交金叉",
         "cross_below": "死叉|死亡交叉|death cross|bearish cross|bearish crossover|dead cross|death crosses|(cross/crosses) bearish|bear cross"
         "|crosses bearishly|(cross/crosses) down|交死叉|death crossover",

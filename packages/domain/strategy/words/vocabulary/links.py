@@ -47,7 +47,8 @@ WORDS: Table = {
         0.1: "十分之一|one tenth|a tenth",
     },
     Kind.AND: {
-        None: "and|&|plus|且|并且|而且|同时|并|以及|和|与|及|with|while|as long as|provided|provided that|又|also|and also"
+        "while": "while|as long as|so long as",
+        None: "and|&|plus|且|并且|而且|同时|并|以及|和|与|及|with|provided|provided that|又|also|and also"
         "|但|但是|but|加上|配合|同时满足|along with|together with|combined with|confirmed by|且同时|并同时|同时要求|and while"
         "|而|跟|还要|并要求|and that|as well as|外加|结合|此外|另外|且要|同时还要|又要"
     },
@@ -55,7 +56,8 @@ WORDS: Table = {
     Kind.UNLESS: {None: "unless|except when|except if|除非"},
     Kind.OTHERWISE: {None: "otherwise|else|否则|其余时间|其他时间|the rest of the time|其余时候|其他情况"},
     Kind.OPPOSITE: {
-        "mirror": "opposite cross|the opposite|opposite|反之|vice versa|(cross/crosses/crossing) back|cross 回来|反向交叉|反过来|the reverse|reverse|反向信号|opposite signal|reverse cross|反向穿越|穿回来|(cross/crosses) the other way|crosses back the other way",
+        "mirror": "the opposite cross|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse|反向信号|opposite signal|reverse cross|反向穿越",
+        "cross": "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way|crosses back the other way|回穿|crosses back again",
         "not": "any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足|no longer holds|that is no longer true|stops being true|one of them fails|either fails|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就|高于就",
     },
     Kind.EITHER: {None: "either|whichever comes first|whichever is first|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"},
@@ -64,7 +66,8 @@ WORDS: Table = {
         "|without|并未|尚未|不能|hasn't"
     },
     Kind.WHEN: {
-        None: "when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|只要|要是|假如|等|等到|in case"
+        "while": "只要",
+        None: "when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到|in case"
         "|the moment|every time|每逢|在出现|when the|where|倘若|若是"
     },
     Kind.THEN: {None: "then|再|接着|之后再|followed by|and then|然后|随后"},

@@ -24,7 +24,7 @@ WORDS: Table = {
         "|stopped out|设止损|止损设|初始止损|loss limit|stop order|cut losses at|cut my losses|割肉|认赔|止损出局|止损离场|止损卖出|止损退出|止损平仓|止损清仓"
     },
     Kind.TAKE_PROFIT: {
-        None: "take profit|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价|tp|profit taking|targets|price target|止盈目标|take profit target|止盈比例|固定止盈|taking profit|获利了结|profit goal|book profit|book profits"
+        None: "take profit|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价|tp|profit taking|targets|price target|止盈目标|take profit target|止盈比例|固定止盈|taking profit|获利了结|profit goal|book profit|book profits"
         "|获利目标|盈利目标|take the profit|lock in profits|take gains|止盈离场|止盈卖出|止盈出局|止盈平仓|lock in gains"
     },
     Kind.TRAILING: {
@@ -37,6 +37,11 @@ WORDS: Table = {
     Kind.PEAK: {
         None: "from the high|from its high|from the peak|from its peak|off the high|off the highs|off its high|from the highest price|从高点|自高点|从最高点|从最高价|off the peak|from the highs|高点回撤|高点回落|最高点回落|最高点回撤|最高价回落|最高价回撤"
         "|from peak|below the peak|below the high since entry|from the top|from the highest close|from its highest|回撤|drawdown|from its best|后回落|自最高点|自最高价|从持仓高点|从持仓最高点|pullback from the high|below its highest|from the highest point|高位回撤|高位回落|from high|从高位|below the highest high since entry|冲高回落"
+    },
+    Kind.FROM_ENTRY: {
+        -1: "below entry|below the entry|below entry price|below the entry price|under entry|under the entry|below my entry|below cost|低于成本|低于成本价|低于买入价|低于入场价|跌破成本|成本价下方|买入价下方|入场价下方|below the buy price|below purchase price",
+        1: "above entry|above the entry|above entry price|above the entry price|above my entry|above cost|高于成本|高于成本价|高于买入价|高于入场价|成本价上方|买入价上方|入场价上方|above the buy price",
+        0: "from entry|from the entry|from the entry price|of entry|of the entry price|from my entry|of entry price|成本价的|买入价的",
     },
     Kind.HOLD: {
         None: "hold|holding|hold for|持有|持仓|持股|holding period|hold it|hold it for|hold period|holds|持有期|held|max hold|maximum hold|max holding period|持仓时间|持有时间|hold the position|hold positions|持仓周期|持有周期|keep|keep it|拿|holding time|time stop|time exit|持仓期|时间止损|hold each trade|hold each position|持有天数|in the trade|in position"
@@ -55,7 +60,7 @@ WORDS: Table = {
         0.5: "半仓|half position|half size|half the account|half of the account|half my account|half of my account|half the capital|half my capital|half of capital|half the equity|half of equity|half my money|半数资金|一半资金|一半仓位|half the portfolio|half of my capital|half of the capital|half of the portfolio"
         "|half my portfolio|half of my money|half a position|half of the equity|半仓位",
     },
-    Kind.PER_TRADE: {None: "per trade|each trade|every trade|per position|each position|every position|a trade|per entry|每笔|每笔交易|单笔|每次|每单|每只|each time|单次|每一笔|each entry|per ticker|per stock|每次交易|on each trade|on every trade|per signal|every time i buy|each|单只|每支|单票|单笔交易|one trade|any trade|any one trade|any single trade|a single trade|single trade|on any trade"},
+    Kind.PER_TRADE: {None: "per trade|各|各自|分别|each trade|every trade|per position|each position|every position|a trade|per entry|每笔|每笔交易|单笔|每次|每单|每只|each time|单次|每一笔|each entry|per ticker|per stock|每次交易|on each trade|on every trade|per signal|every time i buy|each|单只|每支|单票|单笔交易|one trade|any trade|any one trade|any single trade|a single trade|single trade|on any trade"},
     Kind.RISK: {None: "risk|risking|风险|承担|冒险|at risk|风险敞口|risked|最大亏损|最大损失|止损金额"},
     Kind.VOLATILITY: {None: "volatility target|target volatility|目标波动率|波动率目标|vol target|target vol|annualized volatility target|波动率控制|annual volatility|目标年化波动率|volatility targeting|target an annualised volatility of|annualised volatility|annualized volatility|年化波动率|annualised vol|annualized vol|yearly volatility|target a volatility"},
     Kind.SHARES: {1: "shares|share|股|units|unit|contracts|contract|coins|coin|份|张|枚|lots of one", 100: "手"},
