@@ -54,7 +54,15 @@ def scored_edit(case: dict[str, Any]) -> Scored:
     after = apply_patch(before, edit.operations)
     wanted = labelled(case.get("after") or case["before"], symbols)
     assert isinstance(after, dict)
-    return _scored(case, wanted, meaning_of_document(after), edit.not_understood)
+    held = meaning_of_document(before)
+    got = meaning_of_document(after)
+    kept = {key: None if got.get(key) == held.get(key) else value for key, value in got.items()}
+    first = _scored(case, wanted, got, edit.not_understood)
+    return first if first.result != WRONG else _scored(case, wanted, kept | _kept_right(wanted, got), edit.not_understood)
+
+
+def _kept_right(wanted: dict[str, Any], got: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in got.items() if key in wanted and _agree(wanted[key], value)}
 
 
 def _scored(case: dict[str, Any], wanted: dict[str, Any], got: dict[str, Any], unread: tuple[str, ...]) -> Scored:
@@ -90,9 +98,9 @@ def _symbols(case: dict[str, Any]) -> Any:
 
     def symbols(word: str) -> str | None:
         if word.casefold() in known:
-            return stand_in(known[word.casefold()])
+            return stand_in(known_symbol(known[word.casefold()]) or known[word.casefold()])
         found = known_symbol(word)
-        return stand_in(word) if found is not None else None
+        return stand_in(found) if found is not None else None
 
     return symbols
 

@@ -1,5 +1,91 @@
-"""Edits in words."""
+"""An edit in words, read into a patch of the document that it is about."""
+
+from dataclasses import dataclass, field, replace
+
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.json_patch import Patch, diff
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.validate import Validator
+from packages.domain.strategy.words.chunks import words_of
+from packages.domain.strategy.words.document_parts import Draft
+from packages.domain.strategy.words.edit_part import EditPart
+from packages.domain.strategy.words.edit_steps import STEPS
 from packages.domain.strategy.words.instruments import known_symbol
-from packages.domain.strategy.words.model import SpokenEdit
-def edit_in(text, document, *, symbols=known_symbol):
-    return SpokenEdit([], (), (text,), (), False)
+from packages.domain.strategy.words.lexer import Symbols
+from packages.domain.strategy.words.meanings import Assumed
+from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
+from packages.domain.strategy.words.reading import LONGEST
+from packages.domain.strategy.words.tokens import Kind, Token
+
+_VERBS = (Kind.REMOVE, Kind.REPLACE, Kind.ADD, Kind.SET)
+_SEPARATORS = (Kind.COMMA, Kind.BREAK)
+_EXITS = (Kind.STOP_LOSS, Kind.TAKE_PROFIT, Kind.TRAILING)
+_NUMBERS = (Kind.NUMBER, Kind.PERCENT_OF, Kind.SIGN)
+# Words of conditions that are verbs at the head of an edit.
+_AS_VERBS = {"drop": (Kind.REMOVE, None), "lower": (Kind.SET, "less"), "lose": (Kind.REMOVE, None)}
+
+
+@dataclass(slots=True)
+class _Edits:
+    clauses: list[SpokenClause] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    assumed: list[Assumed] = field(default_factory=list)
+
+
+def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -> SpokenEdit:
+    """What a message changes in a document; what it says beside that is quoted."""
+    if len(text) > LONGEST:
+        return SpokenEdit([], (), (text,), (), False)
+    draft, found = Draft(document), _Edits()
+    for words in _segments(_as_verbs(text, words_of(text, symbols))):
+        _read(text, words, draft, found)
+    operations: Patch = diff(document, draft.tidy())
+    problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()
+    if problems:
+        quotes = tuple(clause.quote for clause in found.clauses)
+        return SpokenEdit([], (), (*quotes, *found.unread), (), True, problems)
+    clauses = tuple(found.clauses) if operations else ()
+    unread = tuple(found.unread) if operations else (*(clause.quote for clause in found.clauses), *found.unread)
+    return SpokenEdit(operations, clauses, unread, tuple(dict.fromkeys(found.assumed)), bool(operations))
+
+
+def _as_verbs(text: str, words: list[Token]) -> list[Token]:
+    made: list[Token] = []
+    for word in words:
+        heads = not made or made[-1].kind in (Kind.COMMA, Kind.AND, Kind.BREAK)
+        verb = _AS_VERBS.get(text[word.start : word.end].lower()) if heads else None
+        if word.kind is not Kind.COLON:
+            made.append(replace(word, kind=verb[0], value=verb[1]) if verb is not None else word)
+    return made
+
+
+def _segments(words: list[Token]) -> list[list[Token]]:
+    """At commas, and at an `and` that a verb follows."""
+    segments: list[list[Token]] = [[]]
+    for place, token in enumerate(words):
+        following = words[place + 1].kind if place + 1 < len(words) else None
+        is_number = token.kind is Kind.COMMA and following is Kind.NUMBER and place and words[place - 1].kind is Kind.NUMBER
+        is_number = is_number or (following in _NUMBERS and _waits(segments[-1]))
+        if (token.kind in _SEPARATORS and not is_number) or (token.kind is Kind.AND and following in _VERBS):
+            segments.append([])
+        elif token.kind not in _SEPARATORS or is_number and words[place - 1].kind is Kind.NUMBER:
+            segments[-1].append(token)
+    return [segment for segment in segments if segment]
+
+
+def _waits(words: list[Token]) -> bool:
+    """加个止盈，两成: the number comes after the comma."""
+    return any(word.kind in _EXITS for word in words) and not any(word.kind in _NUMBERS for word in words)
+
+
+def _read(text: str, words: list[Token], draft: Draft, found: _Edits) -> None:
+    part = EditPart(words, draft, text)
+    for step in STEPS:
+        done = step(part)
+        if done is not None:
+            start, end = words[0].start, words[-1].end
+            found.clauses.append(SpokenClause(text[start:end], done.kind, done.pointer, start, end))
+            found.assumed.extend(done.assumed)
+            found.unread.extend(done.unread)
+            return
+    found.unread.append(text[words[0].start : words[-1].end])

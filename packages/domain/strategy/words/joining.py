@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from packages.domain.strategy.words.meanings import Meant, joined, negated
 from packages.domain.strategy.words.tokens import Kind, Token
 
-_SILENT = (Kind.WHEN, Kind.ONLY, Kind.EITHER, Kind.AFTER, Kind.FILTER, Kind.ADD, Kind.PER_TRADE, Kind.LINE)
+_SILENT = (Kind.ALSO, Kind.WHEN, Kind.ONLY, Kind.EITHER, Kind.AFTER, Kind.FILTER, Kind.ADD, Kind.PER_TRADE, Kind.LINE)
 _SAID = (Kind.CONDITION, Kind.EXIT)
 _JOINTS = (Kind.AND, Kind.OR, Kind.UNLESS, Kind.COMMA, Kind.LISTING, Kind.SLASH)
 

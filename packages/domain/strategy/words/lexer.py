@@ -14,7 +14,10 @@ Symbols: TypeAlias = Callable[[str], str | None]
 _DASHES = str.maketrans({mark: "-" for mark in "‐‑‒–−"} | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " "})
 _MOST_ASKED = 120
 _LONGEST_NAME = 6
-_BEFORE_NAMES = (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.ACTION, Kind.AND, Kind.LISTING, Kind.RULE_WORD, Kind.FILLER)
+_BEFORE_NAMES = frozenset(
+    (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.ACTION, Kind.AND, Kind.LISTING, Kind.RULE_WORD, Kind.FILLER, Kind.REPLACE)
+    + (Kind.SET, Kind.ADD, Kind.REMOVE, Kind.FROM, Kind.TO, Kind.INSTEAD, Kind.OR, Kind.WHEN, Kind.SHARES, Kind.AFTER)
+)
 _LETTERS = {
     "k": (Kind.OUTPUT, "k"),
     "d": (Kind.OUTPUT, "d"),

@@ -16,7 +16,7 @@ from packages.domain.strategy.words.writing import Written, understood, written
 
 LONGEST = 4000
 _MARKS = (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.LISTING, Kind.OPEN, Kind.CLOSE, Kind.SLASH)
-_LEADING = (Kind.AND, Kind.OR, Kind.WHEN, Kind.THEN, Kind.SET, Kind.TO, Kind.SETTING, Kind.EITHER, Kind.PER_TRADE)
+_LEADING = (Kind.AND, Kind.OR, Kind.WHEN, Kind.THEN, Kind.SET, Kind.TO, Kind.SETTING, Kind.EITHER, Kind.PER_TRADE, Kind.ALSO)
 
 
 def rules_in(

@@ -73,7 +73,7 @@ def _within(segment: list[Token]) -> list[Spoken]:
 
 
 def _is_said(tokens: list[Token]) -> bool:
-    return any(token.kind not in (*_LINKS, Kind.ONLY, Kind.PER_TRADE, Kind.EITHER, Kind.ADD) for token in tokens)
+    return any(token.kind not in (*_LINKS, Kind.ONLY, Kind.PER_TRADE, Kind.EITHER, Kind.ADD, Kind.ALSO) for token in tokens)
 
 
 def _has_predicate(tokens: list[Token]) -> bool:

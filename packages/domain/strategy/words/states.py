@@ -240,6 +240,13 @@ def _surge(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
+def volume_filter() -> Meant:
+    """The volume above its average of twenty bars, for who asks for a volume filter and says no more."""
+    average = indicator_value("volume_average", [20.0], SentenceContext())
+    assert average is not None
+    return compared(price("volume"), "gt", average, assumed("volume_average", period=20))
+
+
 def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
     """Volume above 1.5 times its average."""
     value = next((each for each in found.all(Kind.VALUE) if isinstance(each, Value)), None)

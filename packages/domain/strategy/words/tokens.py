@@ -113,6 +113,7 @@ class Kind(StrEnum):
     # What an edit says.
     SET = auto()
     ADD = auto()
+    ALSO = auto()
     REMOVE = auto()
     REPLACE = auto()
     INSTEAD = auto()

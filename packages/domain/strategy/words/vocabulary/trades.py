@@ -44,7 +44,7 @@ WORDS: Table = {
         0: "from entry|from the entry|from the entry price|of entry|of the entry price|from my entry|of entry price|成本价的|买入价的",
     },
     Kind.HOLD: {
-        None: "hold|holding|hold for|持有|持仓|持股|holding period|hold it|hold it for|hold period|holds|持有期|held|max hold|maximum hold|max holding period|持仓时间|持有时间|hold the position|hold positions|持仓周期|持有周期|keep|keep it|拿|holding time|time stop|time exit|持仓期|时间止损|hold each trade|hold each position|持有天数|in the trade|in position"
+        None: "hold|time limit|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股|holding period|hold it|hold it for|hold period|holds|持有期|held|max hold|maximum hold|max holding period|持仓时间|持有时间|hold the position|hold positions|持仓周期|持有周期|keep|keep it|拿|holding time|time stop|time exit|持仓期|时间止损|hold each trade|hold each position|持有天数|in the trade|in position"
     },
     Kind.AFTER: {None: "after|后|之后|以后|过后|afterwards|later|满|到期"},
     Kind.EQUITY: {
@@ -52,7 +52,7 @@ WORDS: Table = {
         "|the book|nav|资产|账户净值|available funds|总账户|账户总资金|账户权益|trading capital|buying power|my cash|net worth|我的资金|自有资金"
     },
     Kind.SIZE: {
-        None: "position size|position|positions|size|仓位|position sizing|sizing|头寸|仓|stake|allocate|allocation|invest|投入|仓位控制在|单笔仓位|每笔仓位|仓位为|risk sizing|仓位大小|每次仓位|bet|each position|持仓比例|仓位比例|投资|trade size|commit|下注|单次仓位|order size|spend|position of|a position|每仓|put in|仓位管理|worth"
+        None: "position size|金额|投入金额|每笔金额|position|positions|size|仓位|position sizing|sizing|头寸|仓|stake|allocate|allocation|invest|投入|仓位控制在|单笔仓位|每笔仓位|仓位为|risk sizing|仓位大小|每次仓位|bet|each position|持仓比例|仓位比例|投资|trade size|commit|下注|单次仓位|order size|spend|position of|a position|每仓|put in|仓位管理|worth"
     },
     Kind.PORTION: {
         1.0: "全仓|满仓|all in|full position|full size|whole account|entire account|all my money|all of my capital|fully invested|full account|the whole account|the entire account|all capital|full equity|all the money|all available cash|100仓|全部资金|所有资金|全部仓位|all equity|梭哈|all of the account|all my capital|entire portfolio|the full account|全额"

@@ -1,0 +1,293 @@
+"""Edits of the indicators that rules compare: another one, other settings, another level, or none."""
+
+from typing import Any
+
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.words.context import SentenceContext
+from packages.domain.strategy.words.document_parts import refs_of
+from packages.domain.strategy.words.edit_part import Done, EditPart
+from packages.domain.strategy.words.meanings import Assumed, Meant, Value, assumed, compared, number
+from packages.domain.strategy.words.quantities import Duration, plain
+from packages.domain.strategy.words.states import LEVELS, PAIRS, line
+from packages.domain.strategy.words.tokens import Kind, Token
+from packages.domain.strategy.words.values import AVERAGES, indicator_value
+
+_SETTINGS = (Kind.INDICATOR, Kind.NUMBER, Kind.SET, Kind.SETTING, Kind.TO, Kind.COMMA, Kind.SLASH, Kind.OPEN, Kind.CLOSE)
+_SILENT = (Kind.SET, Kind.TO, Kind.PRONOUN, Kind.SETTING, Kind.FILTER, Kind.INSTEAD, Kind.CHART, Kind.LINE)
+
+
+def _types(part: EditPart) -> dict[str, str]:
+    return {str(name): str(factor["type"]) for name, factor in part.draft.document["factors"].items()}
+
+
+def _done(part: EditPart, kind: str, *told: Assumed) -> Done:
+    return Done(kind, f"/trade/{part.sides[0]}", told)
+
+
+def _named(words: list[Token]) -> list[str]:
+    return [str(word.value).partition("@")[0] for word in words if word.kind is Kind.INDICATOR]
+
+
+def replace_indicator(part: EditPart, old: list[Token], new: list[Token]) -> Done | None:
+    """One average for another, one period for another, or one oscillator for another with its customary rule."""
+    olds, news = part.chunks(old), part.chunks(new)
+    old_values = [token.value for token in olds if isinstance(token.value, Value)]
+    new_values = [token.value for token in news if isinstance(token.value, Value)]
+    conditions = [token.value for token in news if isinstance(token.value, Meant)]
+    if any(word.kind is Kind.UNKNOWN for word in [*old, *new]):
+        return None
+    if len(conditions) == 1 and len(_named(old)) == 1:
+        return _by_condition(part, _named(old)[0], conditions[0])
+    if len(old_values) == 1 and len(new_values) == 1:
+        one, other = old_values[0], new_values[0]
+        if one.indicator in AVERAGES and other.indicator in AVERAGES or one.indicator == other.indicator:
+            return _swap_factor(part, one, other)
+    if len(_named(old)) == 1 and len(_named(new)) == 1:
+        return _swap_types(part, _named(old)[0], _named(new)[0])
+    return None
+
+
+def _swap_factor(part: EditPart, old: Value, new: Value) -> Done | None:
+    """Of the factors that are the old one, name and settings change; what refers to them stays."""
+    factors = part.draft.document["factors"]
+    period = dict(old.params).get("period")
+    found = [
+        name
+        for name, factor in factors.items()
+        if factor["type"] == old.indicator and factor.get("params", {}).get("period", period) == period
+    ]
+    if not found:
+        return None
+    for name in found:
+        source = {key: value for key, value in factors[name].get("params", {}).items() if key == "source"}
+        [made] = new.factors.values()
+        params = made["params"] if isinstance(made["params"], dict) else {}
+        _rename(part, name, {**made, "params": {**source, **params}})
+    return _done(part, "replace")
+
+
+def _rename(part: EditPart, name: str, factor: Any) -> None:
+    """A factor changes in place, under a name that tells what it is now."""
+    draft = part.draft
+    del draft.document["factors"][name]
+    numbers = [str(value).replace(".", "p") for key, value in factor["params"].items() if key != "source"]
+    wanted = "_".join([factor["type"], *numbers])[:60]
+    for role in ("entry", "exit"):
+        for _, holder in draft.conditions(role):
+            holder["condition"] = draft.with_factors(
+                _pointing(holder["condition"], name, wanted), {wanted: factor} if _mentions(holder, name) else {}
+            )
+
+
+def _mentions(holder: Any, name: str) -> bool:
+    return f"'{name}'" in str(holder) or f"'{name}." in str(holder)
+
+
+def _pointing(json: Any, old: str, new: str) -> Any:
+    if isinstance(json, list):
+        return [_pointing(each, old, new) for each in json]
+    if not isinstance(json, dict):
+        return json
+    made = {key: _pointing(each, old, new) for key, each in json.items()}
+    if isinstance(json.get("ref"), str):
+        name, dot, output = json["ref"].partition(".")
+        made["ref"] = f"{new if name == old else name}{dot}{output}"
+    return made
+
+
+def _swap_types(part: EditPart, old: str, new: str) -> Done | None:
+    if old in AVERAGES and new in AVERAGES:
+        return _swap_averages(part, old, new)
+    types = _types(part)
+    if old not in types.values() or old == new:
+        return None
+    changed = 0
+    for role in ("entry", "exit"):
+
+        def change(side: str, atom: dict[str, Any], role: str = role) -> dict[str, Any] | None:
+            if not any(types.get(name) == old for name in refs_of(atom)):
+                return atom
+            meant = _customary(new, is_in=(role == "entry") is (side == "long"))
+            return part.draft.with_factors(meant.json, meant.factors) if meant is not None else atom
+
+        changed += part.draft.change_atoms(role, change)
+    return _done(part, "replace", assumed("customary_rule", indicator=new)) if changed else None
+
+
+def _swap_averages(part: EditPart, old: str, new: str) -> Done | None:
+    factors = part.draft.document["factors"]
+    found = [name for name, factor in factors.items() if factor["type"] == old]
+    for name in found:
+        _rename(part, name, {**factors[name], "type": new})
+    return _done(part, "replace") if found else None
+
+
+def _customary(kind: str, *, is_in: bool) -> Meant | None:
+    """How an indicator is usually traded: its lines cross, or it comes from an extreme."""
+    context = SentenceContext()
+    if kind in PAIRS and kind not in LEVELS:
+        value = indicator_value(kind, [], context, PAIRS[kind][0])
+        op = "cross_above" if is_in else "cross_below"
+        return compared(line(value, PAIRS[kind][0]), op, line(value, PAIRS[kind][1])) if value is not None else None
+    if kind in LEVELS:
+        value = indicator_value(kind, [], context, "k" if kind in PAIRS else None)
+        low, high = LEVELS[kind]
+        if value is None:
+            return None
+        return compared(value, "lt", number(low)) if is_in else compared(value, "gt", number(high))
+    return None
+
+
+def _by_condition(part: EditPart, old: str, meant: Meant) -> Done | None:
+    types = _types(part)
+
+    def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
+        if not any(types.get(name) == old for name in refs_of(atom)):
+            return atom
+        return part.draft.with_factors(meant.json, meant.factors)
+
+    changed = part.draft.change_atoms("entry", change)
+    return _done(part, "replace", *meant.assumed) if changed else None
+
+
+def set_level(part: EditPart) -> Done | None:
+    """RSI threshold 25 instead of 30; RSI condition to 30: the level of the rule that has the indicator."""
+    kinds = _named(part.words)
+    numbers = [plain(word.value) for word in part.words if word.kind is Kind.NUMBER]
+    if part.has(Kind.TIME_UNIT, Kind.OVER, Kind.CROSS, Kind.PLACE, Kind.ADD, Kind.REMOVE) or len(kinds) > 1:
+        return None
+    is_level = any(word.kind is Kind.SETTING and word.value == "level" for word in part.words)
+    is_level = is_level or (bool(kinds) and kinds[0] in LEVELS and not part.has(Kind.SETTING) and part.has(Kind.SET, Kind.TO))
+    rest = [word for word in part.words if word.kind not in (*_SETTINGS, Kind.INSTEAD, Kind.FROM, Kind.ACTION, Kind.STATE)]
+    if not is_level or rest or len(numbers) not in (1, 2) or part.has(Kind.OPEN):
+        return None
+    old = None
+    if len(numbers) == 2:
+        new, old = (numbers[1], numbers[0]) if part.has(Kind.FROM) or not part.has(Kind.INSTEAD) else numbers
+    else:
+        new = numbers[0]
+    return _relevel(part, kinds[0] if kinds else None, new, old)
+
+
+def _relevel(part: EditPart, kind: str | None, new: Any, old: Any) -> Done | None:
+    """The one level it can be: that which was named, or that on the same side of the middle."""
+    types = _types(part)
+    actions = {word.value for word in part.words if word.kind is Kind.ACTION}
+    states = [word.value for word in part.words if word.kind is Kind.STATE]
+    changed = 0
+    for role in ("entry", "exit"):
+        if actions and (role == "exit") is bool(actions & {"buy", "short"}):
+            continue
+
+        def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
+            [(word, body)] = atom.items()
+            key = "right" if word == "cmp" else "b"
+            if word == "ref" or not isinstance(body[key], int | float):
+                return atom
+            owners = [types.get(name) for name in refs_of(atom)]
+            if (kind is not None and kind not in owners) or (old is not None and body[key] != old):
+                return atom
+            if old is None and not _same_half(owners, body[key], new, states):
+                return atom
+            return {word: {**body, key: new}}
+
+        changed += part.draft.change_atoms(role, change)
+    return _done(part, "level") if changed == 1 else None
+
+
+def _same_half(owners: list[str | None], old: float, new: float, states: list[str]) -> bool:
+    kind = next((owner for owner in owners if owner in LEVELS), None)
+    if kind is None:
+        return True
+    middle = sum(LEVELS[kind]) / 2
+    if states:
+        return (old < middle) is (states[0] == "low")
+    return (old < middle) is (new < middle)
+
+
+def set_settings(part: EditPart) -> Done | None:
+    """MACD参数改成8 17 9, 布林周期改30, use a 7 period RSI, 布林宽度用2.5倍标准差."""
+    kinds = [kind for kind in _named(part.words) if kind != "standard_deviation"]
+    if len(kinds) != 1 or part.has(Kind.OVER, Kind.CROSS, Kind.PLACE, Kind.ADD, Kind.REMOVE, Kind.GOLDEN, Kind.STOP_LOSS, Kind.ACTION):
+        return None
+    kind = kinds[0]
+    factors = part.draft.document["factors"]
+    found = [name for name, factor in factors.items() if factor["type"] == kind]
+    params = _new_settings(part, kind)
+    if not found or not params:
+        return None
+    if kind in AVERAGES and len(found) > 1:
+        return None
+    for name in found:
+        changed = {**factors[name], "params": {**factors[name].get("params", {}), **params}}
+        _rename(part, name, changed)
+    return _done(part, "setting")
+
+
+def _new_settings(part: EditPart, kind: str) -> dict[str, Any]:
+    slots = [each for each in CATALOGUE[kind].parameters if each.kind in ("int", "float")]
+    numbers = [plain(word.value) for word in part.words if word.kind is Kind.NUMBER]
+    wide = part.has(Kind.TIMES) or any(word.kind is Kind.SETTING and word.value == "multiplier" for word in part.words)
+    multiplier = next((each for each in slots if each.name == "multiplier"), None)
+    if wide:
+        allowed = all(word.kind in (*_SETTINGS, Kind.TIMES, Kind.UNKNOWN, Kind.OUTPUT) for word in part.words)
+        return {multiplier.name: numbers[0]} if multiplier is not None and len(numbers) == 1 and allowed else {}
+    rest = [word for word in part.words if word.kind not in (*_SETTINGS, Kind.TIME_UNIT, Kind.PRONOUN)]
+    named = part.has(Kind.SETTING, Kind.TIME_UNIT, Kind.SET, Kind.OPEN) or len(numbers) > 1
+    if rest or not numbers or not named or len(numbers) > len(slots):
+        return {}
+    return {slot.name: value for slot, value in zip(slots, numbers, strict=False)}
+
+
+def set_lengths(part: EditPart) -> Done | None:
+    """Make it 50/200, 改用20日和60日: the two averages that cross, the shorter one first; 55 bar breakout instead."""
+    numbers = [plain(word.value) for word in part.words if word.kind is Kind.NUMBER]
+    kinds = (Kind.NUMBER, Kind.TIME_UNIT, Kind.AND, Kind.SLASH, Kind.SET, Kind.INSTEAD, Kind.LISTING, Kind.DAY_LINE, Kind.INDICATOR, Kind.TO, Kind.PRONOUN, Kind.GOLDEN)
+    if len(numbers) != 2 or any(word.kind not in kinds for word in part.words):
+        return None
+    named = _named(part.words)
+    factors = part.draft.document["factors"]
+    found = sorted(
+        (name for name, factor in factors.items() if factor["type"] in AVERAGES),
+        key=lambda name: factors[name].get("params", {}).get("period", 0),
+    )
+    if len(found) != 2 or any(kind not in AVERAGES for kind in named):
+        return None
+    changed = {name: {**factors[name], "params": {**factors[name].get("params", {}), "period": int(value)}}
+               for name, value in zip(found, sorted(numbers), strict=True)}  # fmt: skip
+    if int(min(numbers)) == factors[found[1]].get("params", {}).get("period"):
+        order = found[::-1]
+    else:
+        order = found
+    for name in order:
+        _rename(part, name, changed[name])
+    return _done(part, "setting")
+
+
+def remove_conditions(part: EditPart) -> Done | None:
+    """去掉RSI条件, drop the EMA filter, remove the volume filter."""
+    if not part.has(Kind.REMOVE, Kind.NOT) and not (part.words and part.text[part.words[0].start : part.words[0].end].lower() == "drop"):
+        return None
+    kinds = set(_named(part.words))
+    if part.has(Kind.VOLUME):
+        kinds |= {"volume_average", "relative_volume", "volume"}
+    allowed = (Kind.REMOVE, Kind.NOT, Kind.INDICATOR, Kind.FILTER, Kind.VOLUME, Kind.RULE_WORD, Kind.NUMBER, Kind.TIME_UNIT, Kind.DAY_LINE, Kind.RISE)
+    if not kinds or any(word.kind not in allowed for word in part.words):
+        return None
+    types, changed = _types(part), 0
+    periods = {int(word.value) for word in part.words if word.kind is Kind.NUMBER}
+
+    def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
+        for name in refs_of(atom):
+            factor = part.draft.document["factors"].get(name, {})
+            fits = types.get(name, name) in kinds
+            if fits and (not periods or factor.get("params", {}).get("period") in periods):
+                return None
+        return atom
+
+    changed = part.draft.change_atoms("entry", change)
+    return _done(part, "remove") if changed else None
+
+
+def lengths_of(words: list[Token]) -> list[Duration]:
+    return [word.value for word in words if word.kind is Kind.DURATION]
