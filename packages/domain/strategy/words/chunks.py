@@ -17,6 +17,10 @@ from packages.domain.strategy.words.values import VALUES
 
 # Words of edits that say nothing in a rule: `set the stop to 5%`.
 _SILENT_IN_RULES = (Kind.FILLER, Kind.SET, Kind.TO, Kind.SETTING)
+_LABELS = frozenset(
+    (Kind.STOP_LOSS, Kind.TAKE_PROFIT, Kind.TRAILING, Kind.SIZE, Kind.EQUITY, Kind.CHART, Kind.TIME_UNIT, Kind.HOLD)
+    + (Kind.RISK, Kind.REWARD, Kind.RULE_WORD, Kind.PER_TRADE, Kind.VOLATILITY, Kind.TIMES)
+)
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
     DISTANCES,
@@ -41,13 +45,22 @@ def words_of(text: str, symbols: Symbols) -> list[Token]:
 
 def chunked(words: list[Token], timeframe: str, silent: tuple[Kind, ...] = _SILENT_IN_RULES) -> Chunked:
     """Each pass makes larger tokens of those of the pass before."""
-    tokens = [token for token in words if token.kind not in silent]
+    tokens = _without_labels([token for token in words if token.kind not in silent])
     tokens = with_bars(rewritten(tokens, QUANTITIES, None))
     names_bars = any(token.kind is Kind.TIMEFRAME for token in tokens)
     context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words), names_bars)
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     return Chunked(tokens, words, context)
+
+
+def _without_labels(tokens: list[Token]) -> list[Token]:
+    """Without the colons after a label: `size: 20%`."""
+    return [
+        token
+        for place, token in enumerate(tokens)
+        if token.kind is not Kind.COLON or not place or tokens[place - 1].kind not in _LABELS
+    ]
 
 
 def _trades_every_day(words: list[Token]) -> bool:

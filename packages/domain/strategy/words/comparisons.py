@@ -88,6 +88,24 @@ def _agrees(found: Found, operators: list[str]) -> bool:
     return (found.one(Kind.PLACE) == "gt") is up
 
 
+def _persists(found: Found, context: SentenceContext) -> Meant | None:
+    """RSI连续3天低于30: true on each of the last bars."""
+    duration = found.one(Kind.DURATION)
+    bars = context.bars_of(duration) if duration is not None else None
+    tokens = [token for token in found.tokens if token.kind not in (Kind.STREAK, Kind.DURATION)]
+    left = operand(tokens[0], None)
+    right = operand(tokens[2], left) if len(tokens) == 3 else None
+    op = operator(tokens[1])
+    if bars is None or not 1 < bars <= _LONGEST_STREAK or left is None or right is None or op == "cross":
+        return None
+    op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
+    first = related(left, op, right, context)
+    if first is None:
+        return None
+    earlier = [compared(left.with_lag(lag), op, right.with_lag(lag)) for lag in range(1, bars)]
+    return joined("all", [first, *earlier])
+
+
 def _elided(found: Found, context: SentenceContext) -> Meant | None:
     """Without a left side a price line is compared with the price, and a number with what was compared before."""
     operators = [token for token in found.tokens if token.kind in (Kind.OVER, Kind.CROSS, Kind.AT_MOST, Kind.AT_LEAST)]
@@ -183,6 +201,8 @@ def _distance(found: Found, context: SentenceContext) -> Meant | None:
     lines = [value for value in found.all(Kind.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
     others = [value for value in found.all(Kind.VALUE) if value not in lines]
     percent: Percent = found.one(Kind.PERCENT)
+    if found.has(Kind.RISE) and (found.one(Kind.RISE) > 0) is not (found.one(Kind.OVER) == "gt"):
+        return None
     op = found.one(Kind.OVER) or found.one(Kind.PLACE)
     if len(lines) != 1 or percent.sign or any(value != price("close") for value in others) or op not in ("gt", "lt"):
         return None
@@ -230,16 +250,19 @@ def _turned(found: Found, context: SentenceContext) -> Meant | None:
     return related(right, TURNED[operator(found.tokens[1])], left, context)
 
 
+_LONGEST_STREAK = 20
 _LEVEL = "(NUMBER | MONEY | PERCENT)"
 COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(f"(VALUE | VOLUME) STREAK DURATION {OPERATOR} {SIDE}", Kind.CONDITION, _persists),
+    WordRule(f"(VALUE | VOLUME) {OPERATOR} {SIDE} (STREAK DURATION | DURATION STREAK)", Kind.CONDITION, _persists),
     WordRule(f"VALUE? WAY CROSS {SIDE}", Kind.CONDITION, _one_way),
     WordRule(f"VALUE? CROSS {SIDE} WAY", Kind.CONDITION, _one_way),
     WordRule("VALUE? VALUE PLACE PERCENT", Kind.CONDITION, _distance),
     WordRule("VALUE? TOUCH VALUE PLACE", Kind.CONDITION, _touch_place),
-    WordRule("VALUE? PERCENT OVER VALUE", Kind.CONDITION, _distance),
+    WordRule("VALUE? RISE? PERCENT OVER VALUE", Kind.CONDITION, _distance),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Kind.CONDITION, _distance),
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Kind.CONDITION, _between),
-    WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH) {_LEVEL} BETWEEN", Kind.CONDITION, _between),
+    WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Kind.CONDITION, _between),
     WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Kind.CONDITION, _turned),
     WordRule(f"(VALUE | VOLUME | NUMBER) {OPERATOR} VALUE ({OPERATOR} {SIDE}){{1,4}}", Kind.CONDITION, _chain),
     WordRule(f"(VALUE | VOLUME) NOT? {OPERATOR} {SIDE} PLACE?", Kind.CONDITION, _chain),

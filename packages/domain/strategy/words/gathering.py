@@ -33,6 +33,7 @@ class Reading:
     lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
     topics: list[Token] = field(default_factory=list)
     unread_entry: bool = False
+    has_unread_rule: bool = False
 
     def clause(self, kind: str, tokens: list[Token]) -> int:
         self.clauses.append(Clause(kind, tokens))
@@ -80,6 +81,8 @@ def _prepared(tokens: list[Token]) -> list[Token]:
         beside = tokens[max(0, place - 1) : place + 2]
         if token.kind is Kind.COLON or (token.kind is Kind.OVER and any(each.kind is Kind.ACTION for each in beside)):
             made.append(replace(token, kind=Kind.COMMA))
+        elif token.kind is Kind.SIGN and token.value > 0:
+            made.append(replace(token, kind=Kind.AND, value=None))
         elif token.kind in _AS_ACTION:
             made.append(replace(token, kind=Kind.ACTION, value=_AS_ACTION[token.kind]))
         else:
@@ -151,7 +154,10 @@ def _read(rule: Spoken, reading: Reading) -> None:
     known = [part for part in parts if part.understood is not None]
     unknown = [part for part in parts if part.understood is None]
     is_sure = not any(part.joint in ("or", "unless") for part in parts[1:])
-    if not parts:
+    lone_either = len(parts) == 1 and any(token.kind is Kind.EITHER for token in rule.words)
+    if rule.is_doubtful or lone_either:
+        _unread(rule, reading)
+    elif not parts:
         _dangling(rule, reading)
     elif not known or (unknown and not is_sure):
         _unread(rule, reading)
@@ -185,6 +191,7 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
 def _unread(rule: Spoken, reading: Reading) -> None:
     if rule.action is not None and rule.action.value in ("buy", "short", "trade"):
         reading.unread_entry = True
+    reading.has_unread_rule = reading.has_unread_rule or (rule.action is not None and rule.has_predicate)
     reading.unread.append(rule.all_tokens)
 
 
@@ -193,7 +200,7 @@ def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
     tokens = [token for part in parts for token in part.tokens]
     own = [rule.action] if rule.action is not None else []
     if action in ("", "buy", "short", "trade"):
-        meant = combined(parts) if all(part.understood and part.understood.kind is Kind.CONDITION for part in parts) else None
+        meant = combined(parts) if all(part.says_a_condition for part in parts) else None
         if meant is None:
             _unread(rule, reading)
         elif action == "":
@@ -230,7 +237,8 @@ def _settle_lone(reading: Reading) -> None:
     sides = reading.gathered.sides
     for rule, meant, tokens in reading.lone:
         entries = [each for side in sides.values() for _, each in side.entries]
-        filters = any(token.kind in (Kind.ONLY, Kind.FILTER) for token in rule.words)
+        filters = any(token.kind in (Kind.ONLY, Kind.FILTER, Kind.ADD, Kind.ALSO) for token in rule.words)
+        filters = filters or rule.words[0].kind is Kind.AND
         if filters and entries:
             for side in sides.values():
                 if side.entries:

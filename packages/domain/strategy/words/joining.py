@@ -1,6 +1,6 @@
 """Conditions joined by and, or and unless, as one condition; what cannot be joined for sure is not joined."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from packages.domain.strategy.words.meanings import Meant, joined, negated
 from packages.domain.strategy.words.tokens import Kind, Token
@@ -23,8 +23,24 @@ class Part:
         kept = [token for token in self.tokens if token.kind not in _SILENT]
         if any(token.kind in (Kind.OPPOSITE, Kind.OTHERWISE) for token in kept):
             kept = [token for token in kept if token.kind is not Kind.PRONOUN]
+        if self._waits:
+            return None
+        if [token.kind for token in kept] == [Kind.NOT, Kind.CONDITION]:
+            return replace(kept[1], value=negated(kept[1].value))
         known = len(kept) == 1 and kept[0].kind in (*_SAID, Kind.OTHERWISE, Kind.OPPOSITE)
         return kept[0] if known else None
+
+    @property
+    def _waits(self) -> bool:
+        """One condition after another is an order in time; at the end `after` only means when."""
+        places = [place for place, token in enumerate(self.tokens) if token.kind is Kind.AFTER]
+        said = [place for place, token in enumerate(self.tokens) if token.kind in _SAID]
+        return any(min(said, default=0) < place < max(said, default=0) for place in places)
+
+    @property
+    def says_a_condition(self) -> bool:
+        token = self.understood
+        return token is not None and token.kind is Kind.CONDITION
 
     @property
     def says_nothing(self) -> bool:
@@ -42,7 +58,7 @@ def parts_of(tokens: list[Token]) -> list[Part]:
             else:
                 current = Part([], current.joint, current.after_comma)
             _note(current, token.kind)
-        elif token.kind in _SAID and current.understood is not None:
+        elif token.kind in _SAID and current.understood is not None and current.tokens[-1].kind is not Kind.AFTER:
             parts.append(current)
             current = Part([token], "", True)
         else:

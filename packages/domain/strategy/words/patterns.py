@@ -47,6 +47,11 @@ class Found:
         """Whether the tokens after the match begin with a pattern."""
         return kinds_pattern(kinds).match(coded(self._among[self._end : self._end + _NEAR])) is not None
 
+    def others(self, kind: Kind) -> set[Any]:
+        """The values of all tokens of a kind outside the match."""
+        outside = [*self._among[: self._start], *self._among[self._end :]]
+        return {token.value for token in outside if token.kind is kind}
+
     def preceded_by(self, *kinds: Kind) -> bool:
         """Whether the tokens right before the match are of these kinds."""
         before = self._among[max(0, self._start - len(kinds)) : self._start]

@@ -82,7 +82,7 @@ def _is_strategy(reading: Reading) -> bool:
     kinds = {clause.kind for clause in reading.clauses}
     has_rule = bool(kinds & {"exit", "filter"}) or ("entry" in kinds and not _is_bare(reading))
     managed = kinds & {"stop", "target", "trailing", "time", "reward"}
-    return has_rule or (reading.unread_entry and bool(managed))
+    return has_rule or reading.has_unread_rule or (reading.unread_entry and bool(managed))
 
 
 def _is_bare(reading: Reading) -> bool:
@@ -103,9 +103,16 @@ def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:
     """The quotes of what no clause has, in order; neighbours are one quote."""
     clause_spans = [(token.start, token.end) for clause in reading.clauses for token in clause.tokens]
     unread_spans = [(tokens[0].start, tokens[-1].end) for tokens in map(_by_place, reading.unread) if tokens]
+    whole = [
+        (min(token.start for token in clause.tokens), max(token.end for token in clause.tokens))
+        for clause in reading.clauses
+        if clause.tokens
+    ]
     covered = [*clause_spans, *unread_spans]
     for token in words:
-        inside = any(start <= token.start and token.end <= end for start, end in covered)
+        joins = token.kind in (Kind.UNLESS, Kind.ONLY, Kind.FILTER, Kind.ADD)
+        among = [*whole, *unread_spans] if joins else covered
+        inside = any(start <= token.start and token.end <= end for start, end in among)
         is_mark = token.kind in (*_MARKS, *_LEADING) or (token.kind is Kind.OVER and token.value == "eq")
         if not inside and not is_mark:
             unread_spans.append((token.start, token.end))

@@ -11,12 +11,13 @@ _LINKS = (Kind.AND, Kind.OR, Kind.THEN, Kind.COMMA, Kind.WHEN, Kind.LISTING)
 @dataclass(slots=True)
 class Spoken:
     """An action with the words that say when; `is_action_first` when they come after it. Without an action the words
-    stand alone."""
+    stand alone. `is_doubtful` when a denial or an order in time stands around it."""
 
     action: Token | None
     words: list[Token] = field(default_factory=list)
     is_action_first: bool = True
     links: list[Token] = field(default_factory=list)
+    is_doubtful: bool = False
 
     @property
     def has_predicate(self) -> bool:
@@ -62,6 +63,11 @@ def _within(segment: list[Token]) -> list[Spoken]:
             last = places[number + 2] if number + 2 < len(places) else len(segment)
             needs = following < len(segment) and not _is_said(segment[following + 1 : last])
             taken = _first_half(after) if needs else len(after)
+            denied = any(token.kind in (Kind.NOT, Kind.UNLESS) for token in before)
+            if denied:
+                rules.append(Spoken(segment[place], after[:taken], True, before, True))
+                start = place + 1 + taken
+                continue
             if _is_said(before):
                 rules.append(Spoken(None, before))
                 before = []
@@ -102,6 +108,11 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
                 waiting.append(rule)
             else:
                 result.append(rule)
+        elif _follows_in_time(rule) and (waiting or (result and result[-1].action is None)):
+            before = waiting or [result.pop()]
+            words = [token for each in before for token in each.words]
+            result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links, True))
+            waiting = []
         elif rule.has_predicate or _is_said(rule.words):
             result.extend([*waiting, rule])
             waiting = []
@@ -111,6 +122,12 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             result.append(Spoken(rule.action, [*words, *rule.words], first, rule.links))
             waiting = []
     return [*result, *waiting]
+
+
+def _follows_in_time(rule: Spoken) -> bool:
+    """先…，再…: what was said before comes first."""
+    head = [token.kind for token in [*rule.links, *rule.words] if token.kind is not Kind.COMMA][:1]
+    return head == [Kind.THEN] and rule.has_predicate
 
 
 def _leads(rules: list[Spoken], place: int) -> bool:

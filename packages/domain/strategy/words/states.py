@@ -142,7 +142,8 @@ def _rising(found: Found, context: SentenceContext) -> Meant | None:
     value = price("volume") if found.has(Kind.VOLUME) else found.one(Kind.VALUE)
     if not isinstance(value, Value) or value.scale == "number" or value.extreme:
         return None
-    op = "gt" if found.one(Kind.TREND) == "up" else "lt"
+    is_up = found.one(Kind.TREND) == "up" or found.one(Kind.WAY) == "cross_above"
+    op = "gt" if is_up else "lt"
     meant = compared(value, op, value.with_lag(1), assumed("slope", bars=1))
     context.subject = value
     return negated(meant) if found.has(Kind.NOT) else meant
@@ -277,6 +278,8 @@ def _move(found: Found, context: SentenceContext) -> Meant | None:
     op = found.one(Kind.OVER)
     if op in ("lt", "lte") or found.has(Kind.AT_MOST):
         return None
+    if found.one(Kind.PLACE) == "lt":
+        return None
     strict = op == "gt"
     word = {(1, True): "gt", (1, False): "gte", (-1, True): "lt", (-1, False): "lte"}[(sign, strict)]
     return related(rate, word, number(plain(100 * sign * percent.value)), context)
@@ -313,12 +316,8 @@ def _aligned(found: Found, context: SentenceContext) -> Meant | None:
 
 
 def _candle(found: Found, context: SentenceContext) -> Meant | None:
-    kind = str(found.one(Kind.INDICATOR))
-    if not kind.startswith("candle_"):
-        return None
-    outlook = found.one(Kind.OUTLOOK)
-    value = indicator_value(kind, [], context)
-    if value is None:
+    value, outlook = found.one(Kind.VALUE), found.one(Kind.OUTLOOK)
+    if not isinstance(value, Value) or not value.indicator.startswith("candle_"):
         return None
     name = next(iter(value.factors))
     if outlook is None:
@@ -327,9 +326,12 @@ def _candle(found: Found, context: SentenceContext) -> Meant | None:
 
 
 def _outlook(found: Found, context: SentenceContext) -> Meant | None:
-    """Supertrend turns when the price crosses it."""
-    value = found.one(Kind.VALUE) if found.has(Kind.VALUE) else context.named.get("supertrend")
-    if not isinstance(value, Value) or value.indicator != "supertrend":
+    """Supertrend and SAR turn when the price crosses them."""
+    flips = ("supertrend", "parabolic_sar")
+    value = found.one(Kind.VALUE) if found.has(Kind.VALUE) else next(
+        (context.named[kind] for kind in flips if kind in context.named), None
+    )
+    if not isinstance(value, Value) or value.indicator not in flips:
         return None
     return related(price("close"), "cross_above" if found.one(Kind.OUTLOOK) > 0 else "cross_below", value, context)
 
@@ -343,11 +345,22 @@ def _cloud(found: Found, context: SentenceContext) -> Meant | None:
     return joined("all", [part for part in parts if part is not None])
 
 
+def _subject_rises(found: Found, context: SentenceContext) -> Meant | None:
+    """`Positive and increasing` is said of one thing."""
+    before, value = found.before, context.subject
+    if before is None or before.kind is not Kind.AND or value is None or value.extreme:
+        return None
+    op = "gt" if found.one(Kind.TREND) == "up" else "lt"
+    return compared(value, op, value.with_lag(1), assumed("slope", bars=1))
+
+
 def _gap(found: Found, context: SentenceContext) -> Meant | None:
     """A gap up of 2%."""
     value, percent = found.one(Kind.VALUE), found.one(Kind.PERCENT)
     sign = found.one(Kind.RISE) or {"up": 1, "down": -1}.get(found.one(Kind.TREND), 0)
     if not isinstance(value, Value) or value.indicator != "gap_percent" or not sign or percent is None:
+        return None
+    if found.one(Kind.PLACE) == "lt" or found.one(Kind.OVER) in ("lt", "lte"):
         return None
     op = "gt" if sign > 0 else "lt"
     return related(value, op, number(plain(100 * sign * percent.value)), context)
@@ -368,7 +381,7 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Kind.CONDITION, _state),
     WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Kind.CONDITION, _state),
     WordRule("STATE (VALUE | INDICATOR)", Kind.CONDITION, _state),
-    WordRule("(VALUE | VOLUME) NOT? TREND", Kind.CONDITION, _rising),
+    WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Kind.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Kind.CONDITION, _rising),
     WordRule("VALUE NOT? (TURN | POSITIVE)", Kind.CONDITION, _sign),
     WordRule("POSITIVE VALUE", Kind.CONDITION, _sign),
@@ -381,19 +394,20 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VOLUME (OVER | AT_LEAST) VALUE (MULTIPLE | PERCENT)", Kind.CONDITION, _relative_volume),
     WordRule("VOLUME (OVER | AT_LEAST) PERCENT VALUE", Kind.CONDITION, _relative_volume),
     WordRule("VOLUME (MULTIPLE | AT_LEAST MULTIPLE) OVER? VALUE", Kind.CONDITION, _relative_volume),
-    WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT WITHIN? PAST? DURATION", Kind.CONDITION, _move),
-    WordRule("VALUE? PAST? DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT", Kind.CONDITION, _move),
+    WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT WITHIN? PAST? DURATION WITHIN?", Kind.CONDITION, _move),
+    WordRule("VALUE? PAST? DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT PLACE?", Kind.CONDITION, _move),
     WordRule("STREAK (DURATION | NUMBER) (RISE | TREND)", Kind.CONDITION, _streak),
     WordRule("STREAK RISE DURATION", Kind.CONDITION, _streak),
     WordRule("VALUE? (RISE | TREND) (DURATION STREAK | NUMBER STREAK TIME_UNIT | STREAK DURATION)", Kind.CONDITION, _streak),
     WordRule("NUMBER STREAK? (RISE | TREND) TIME_UNIT STREAK?", Kind.CONDITION, _streak),
     WordRule("(VALUE LISTING? SLASH?){2,5} ARRAY", Kind.CONDITION, _aligned),
     WordRule("INDICATOR? ARRAY", Kind.CONDITION, _aligned),
-    WordRule("OUTLOOK? APPEARS? INDICATOR LINE? APPEARS?", Kind.CONDITION, _candle),
-    WordRule("VALUE? OUTLOOK", Kind.CONDITION, _outlook),
+    WordRule("OUTLOOK? APPEARS? OUTLOOK? VALUE LINE? APPEARS?", Kind.CONDITION, _candle),
+    WordRule("(VALUE | PRONOUN)? OUTLOOK", Kind.CONDITION, _outlook),
     WordRule("VALUE? OVER INDICATOR? OUTPUT", Kind.CONDITION, _cloud),
     WordRule("VALUE? INDICATOR? OUTPUT PLACE", Kind.CONDITION, _cloud),
-    WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT", Kind.CONDITION, _gap),
+    WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT PLACE?", Kind.CONDITION, _gap),
+    WordRule("TREND", Kind.CONDITION, _subject_rises),
 )  # fmt: skip
 def _lone_level(found: Found, context: SentenceContext) -> Meant | None:
     """`Cover at 50`: a number right after a way out is a level of the oscillator that the rules are about."""
@@ -406,7 +420,26 @@ def _lone_level(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, turns=True) if meant is not None else None
 
 
+def _lone_value(found: Found, context: SentenceContext) -> str | None:
+    """`With RSI(2), below 10 buy`: what the rules that follow are about."""
+    value, before = found.one(Kind.VALUE), found.before
+    stands = before is None or before.kind in (Kind.COMMA, Kind.BREAK, Kind.DIRECTIVE)
+    if not stands or not found.follows("COMMA | COLON") or not isinstance(value, Value) or not value.indicator:
+        return None
+    context.subject = value
+    return value.indicator
+
+
+def _lone_indicator(found: Found, context: SentenceContext) -> str | None:
+    """均线策略：, as a heading."""
+    before = found.before
+    stands = before is None or before.kind in (Kind.COMMA, Kind.BREAK, Kind.DIRECTIVE)
+    return str(found.one(Kind.INDICATOR)) if stands and found.follows("COLON") else None
+
+
 LONE: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? (NEW | TOUCH)? VALUE", Kind.CONDITION, _lone_band),
     WordRule("NUMBER", Kind.CONDITION, _lone_level),
+    WordRule("VALUE", Kind.TOPIC, _lone_value),
+    WordRule("INDICATOR", Kind.TOPIC, _lone_indicator),
 )

@@ -56,6 +56,7 @@ def _short(found: Found, context: object) -> Bars | None:
 
 _RULES: tuple[WordRule[object], ...] = (
     WordRule("(TIMEFRAME | DAY_LINE) (CHART | TIME_UNIT){0,2}", Kind.TIMEFRAME, _named),
+    WordRule("(CHART | TIME_UNIT) (DURATION | DAY_LINE | TIMEFRAME) CHART?", Kind.TIMEFRAME, _named),
     WordRule("DURATION (CHART | TIME_UNIT){1,2}", Kind.TIMEFRAME, _named),
     WordRule("DURATION", Kind.TIMEFRAME, _short),
 )

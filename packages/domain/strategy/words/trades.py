@@ -63,7 +63,7 @@ def _distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
                 told = (assumed("points_as_percent", value=plain(percent.value * 100)),) if percent.is_points else ()
                 return {"kind": "pct", "value": plain(percent.value)}, told
             case Kind.MONEY:
-                return {"kind": "points", "value": plain(token.value)}, ()
+                return None  # 95元 may be a price or a distance
             case Kind.NUMBER if 0 < token.value <= _LARGEST_BARE_STOP:
                 return {"kind": "pct", "value": plain(token.value / 100)}, (assumed("percent", value=plain(token.value)),)
             case Kind.NUMBER:
@@ -137,6 +137,9 @@ def _size(found: Found, context: SentenceContext) -> Directive | None:
     value = percent.value if percent is not None else portion
     if value is None or not 0 < value <= 1 or (percent is not None and percent.sign):
         return None
+    other = (Kind.RISK, Kind.LOSS, Kind.STOP_LOSS, Kind.TAKE_PROFIT, Kind.TRAILING, Kind.GAIN, Kind.PEAK)
+    if any(token is not None and token.kind in other for token in (found.before, found.after)):
+        return None
     return Directive("size", {"mode": "pct_equity", "pct": _rounded(value)})
 
 
@@ -183,7 +186,13 @@ def _bars(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("timeframe", bars.length) if fits else None
 
 
-def _instruments(found: Found, context: SentenceContext) -> Directive:
+def _instruments(found: Found, context: SentenceContext) -> Directive | None:
+    """Not a symbol that a condition is about while others are traded: `buy AAPL when SPY is above …`."""
+    compares = found.follows("VALUE | OVER | CROSS | RISE | TOUCH | AT_MOST | AT_LEAST | STREAK | TREND | NOT | RETURN")
+    before = found.before
+    begins = before is None or before.kind in (Kind.WHEN, Kind.AND, Kind.OR, Kind.COMMA, Kind.BREAK, Kind.ONLY, Kind.UNLESS)
+    if compares and begins and found.others(Kind.SYMBOL) - set(found.all(Kind.SYMBOL)):
+        return None
     return Directive("instrument", tuple(dict.fromkeys(found.all(Kind.SYMBOL))))
 
 
@@ -218,6 +227,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule(f"PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Kind.DIRECTIVE, _risk),
+    WordRule("PER_TRADE? EQUITY PERCENT RISK", Kind.DIRECTIVE, _risk),
     WordRule(f"PERCENT EQUITY? RISK {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Kind.DIRECTIVE, _risk),
     WordRule(f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY)?", Kind.DIRECTIVE, _stop),

@@ -101,8 +101,8 @@ WORDS: Table = {
     Kind.BREAKOUT: {"high": "breakout|breakouts|break out|breaks out|upside breakout|向上突破点", "low": "breakdown|breakdowns|breaks down"},
     Kind.BETWEEN: {None: "between|介于|之间|在之间|范围内"},
     Kind.RISE: {
-        1: "rises|rise|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance|advances|累计涨幅|累计上涨|gained|跳涨|大涨|拉升",
-        -1: "falls|fall|drops|drop|loses|declines|decline|跌幅|跌|下跌|跌了|down|dips|decreases|fell|dropped|sells off|dip|累计跌幅|累计下跌|pulls back|回落|大跌|lost",
+        1: "rises|rise|高开|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance|advances|累计涨幅|累计上涨|gained|跳涨|大涨|拉升",
+        -1: "falls|fall|低开|drops|drop|loses|declines|decline|跌幅|跌|下跌|跌了|down|dips|decreases|fell|dropped|sells off|dip|累计跌幅|累计下跌|pulls back|回落|大跌|lost",
     },
     Kind.STREAK: {None: "连续|consecutive|in a row|straight|连|successive|running"},
     Kind.SURGE: {
@@ -116,7 +116,7 @@ WORDS: Table = {
     },
     Kind.ARRAY: {"gt": "多头排列|bullish alignment|bullish order|呈多头排列", "lt": "空头排列|bearish alignment|bearish order|呈空头排列"},
     Kind.OUTLOOK: {
-        1: "bullish|turns bullish|转多|翻多|看多|看涨|flips bullish|turns green|flips green|is green|flips to bullish|flips long|多头|转为多头|flips up|转涨|goes bullish",
-        -1: "bearish|turns bearish|转空|翻空|看空|看跌|flips bearish|turns red|flips red|is red|flips to bearish|flips short|空头|转为空头|flips down|转跌|goes bearish",
+        1: "bullish|turns bullish|turning bullish|turn bullish|turns up|flip bullish|turns long|is bullish|flips to buy|转多|翻多|看多|看涨|flips bullish|turns green|flips green|is green|flips to bullish|flips long|多头|转为多头|flips up|转涨|goes bullish",
+        -1: "bearish|turns bearish|turning bearish|turn bearish|flip bearish|turns short|is bearish|flips to sell|转空|翻空|看空|看跌|flips bearish|turns red|flips red|is red|flips to bearish|flips short|空头|转为空头|flips down|转跌|goes bearish",
     },
 }

@@ -53,7 +53,7 @@ _CALLED = {
     "candle_piercing": "piercing line|piercing|刺透形态|曙光初现", "candle_dark_cloud_cover": "dark cloud cover|乌云盖顶",
     "candle_harami": "harami|孕线|孕育线", "candle_hanging_man": "hanging man|上吊线|吊颈线",
     "candle_inverted_hammer": "inverted hammer|倒锤头|倒锤子线|倒锤线", "candle_marubozu": "marubozu",
-    "gap_percent": "gap|跳空", "elder_ray": "elder ray", "fisher": "fisher transform|fisher", "demarker": "demarker",
+    "gap_percent": "gap|gaps|跳空", "elder_ray": "elder ray", "fisher": "fisher transform|fisher", "demarker": "demarker",
     "squeeze": "ttm squeeze", "linear_slope": "linear regression slope|regression slope|回归斜率",
     "hurst": "hurst|hurst exponent", "efficiency_ratio": "efficiency ratio", "choppiness": "choppiness index|choppiness|chop",
     "ulcer_index": "ulcer index", "force_index": "force index|强力指数", "ultimate_oscillator": "ultimate oscillator",
@@ -65,7 +65,7 @@ _TOO_COMMON = frozenset(
     "ad cr dx price sum forecast midpoint squeeze drawdown turnover highest lowest quantile variance momentum streak".split()
 )
 _OUTPUTS = {
-    "upper": "upper|upper band|上轨|上轨线|upper line|top band|upper channel|上沿|upper bound|上带|upper bollinger|上边界|上限线|顶部轨道",
+    "upper": "upper|upper band|上轨|上轨线|upper line|top band|upper channel|上沿|upper bound|上带|上边界|上限线|顶部轨道",
     "lower": "lower|lower band|下轨|下轨线|lower line|bottom band|lower channel|下沿|lower bound|下带|下边界|底部轨道",
     "middle": "middle|middle band|中轨|中轨线|mid band|middle line|midline|中线|mid line|the middle|basis|central band|center band|中带|中间轨道",
     "signal": "signal line|信号线|signal|its signal|dea|dea线|慢线|signal lines",

@@ -5,6 +5,7 @@ from packages.domain.strategy.words.quantities import Duration
 from packages.domain.strategy.words.tokens import Kind
 
 WORDS: Table = {
+    Kind.UNKNOWN: {None: "一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat"},
     Kind.BREAK: {None: ";|。|!|.|?"},
     Kind.COMMA: {None: ",|—|→|=>|->"},
     Kind.LISTING: {None: "、"},
@@ -13,7 +14,7 @@ WORDS: Table = {
     Kind.OPEN: {None: "(|["},
     Kind.CLOSE: {None: ")|]"},
     Kind.SIGN: {1: "+", -1: "-"},
-    Kind.PERCENT_SIGN: {"percent": "%|percent|per cent|pct|个百分点", "points": "个点"},
+    Kind.PERCENT_SIGN: {"percent": "%|percent|per cent|pct|个百分点", "points": "个点|点"},
     Kind.PERCENT_OF: {None: "百分之"},
     Kind.TENTHS: {None: "成"},
     Kind.TIMES: {None: "x|×|times|倍|multiples of|乘|乘以|*"},
@@ -32,10 +33,10 @@ WORDS: Table = {
         "month": "month|months|月|个月|month's",
         "year": "year|years|yr|年",
     },
-    Kind.DURATION: {Duration(1, "day"): "单日|一日|当日|in a day|in one day|single day|一天内"},
+    Kind.DURATION: {Duration(1, "day"): "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day|single day|一天内"},
     Kind.WAY: {
-        "cross_above": "from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath|向上",
-        "cross_below": "from above|自上而下|从上往下|由上而下|从上向下|由上往下|向下",
+        "cross_above": "from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath|to the upside|upwards|向上|从下方|从下面|自下方",
+        "cross_below": "from above|to the downside|downwards|自上而下|从上往下|由上而下|从上向下|由上往下|向下|从上方|从上面|自上方",
     },
     Kind.FRACTION: {
         0.5: "一半|half|one half",
@@ -60,7 +61,7 @@ WORDS: Table = {
         "cross": "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way|crosses back the other way|回穿|crosses back again",
         "not": "any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足|no longer holds|that is no longer true|stops being true|one of them fails|either fails|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就|高于就",
     },
-    Kind.EITHER: {None: "either|whichever comes first|whichever is first|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"},
+    Kind.EITHER: {None: "either|the earlier of|earlier of|the first of|whichever comes first|whichever is first|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"},
     Kind.NOT: {
         None: "not|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要|别|不是|不在|并非|nor|neither"
         "|without|并未|尚未|不能|hasn't"
@@ -79,14 +80,14 @@ WORDS: Table = {
         None: "last|past|最近|过去|近|前|preceding|latest|此前|over the last|in the last|during the last|over the past"
         "|in the past|prior|most recent"
     },
-    Kind.AGO: {None: "ago|earlier|之前的|前的"},
+    Kind.AGO: {None: "ago|之前的|前的"},
     Kind.PREVIOUS: {
         None: "yesterday|yesterday's|previous|the previous day's|the prior day's|昨日|昨天|前一日|前一天|上一根|上一日|前日|昨"
         "|previous day's|prior day's|previous bar's|prior bar's|previous session's|the day before's|前一根k线|上一根k线|上日"
         "|previous week's|last bar's|前一交易日|上一交易日|前一个交易日|上一个交易日"
     },
     Kind.PRONOUN: {None: "it|它|其|that line|that average|that level|该线|该均线|that moving average"},
-    Kind.POINTS: {None: "points|点|ticks"},
+    Kind.POINTS: {None: "points"},
     Kind.FROM: {None: "from|从|自|由"},
     Kind.TO: {None: "to|到|至|为|成"},
 }

@@ -61,7 +61,7 @@ WORDS: Table = {
         "|half my portfolio|half of my money|half a position|half of the equity|半仓位",
     },
     Kind.PER_TRADE: {None: "per trade|各|各自|分别|each trade|every trade|per position|each position|every position|a trade|per entry|每笔|每笔交易|单笔|每次|每单|每只|each time|单次|每一笔|each entry|per ticker|per stock|每次交易|on each trade|on every trade|per signal|every time i buy|each|单只|每支|单票|单笔交易|one trade|any trade|any one trade|any single trade|a single trade|single trade|on any trade"},
-    Kind.RISK: {None: "risk|risking|风险|承担|冒险|at risk|风险敞口|risked|最大亏损|最大损失|止损金额"},
+    Kind.RISK: {None: "risk|max loss|maximum loss|max risk|maximum risk|risking|风险|承担|冒险|at risk|风险敞口|risked|最大亏损|最大损失|止损金额"},
     Kind.VOLATILITY: {None: "volatility target|target volatility|目标波动率|波动率目标|vol target|target vol|annualized volatility target|波动率控制|annual volatility|目标年化波动率|volatility targeting|target an annualised volatility of|annualised volatility|annualized volatility|年化波动率|annualised vol|annualized vol|yearly volatility|target a volatility"},
     Kind.SHARES: {1: "shares|share|股|units|unit|contracts|contract|coins|coin|份|张|枚|lots of one", 100: "手"},
     Kind.LONG_ONLY: {"long": "long only|只做多|仅做多|不做空|no shorting|no shorts|only long|long side only|don't short|do not short|never short|只做多不做空|longs only|只多不空", "short": "short only|只做空|仅做空|only short|shorts only"},
