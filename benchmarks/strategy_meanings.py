@@ -9,7 +9,14 @@ from packages.domain.strategy.words.model import SpokenRules
 _OPS = {">": "gt", ">=": "gte", "<": "lt", "<=": "lte", "==": "eq", "crosses_above": "cross_above"}
 _OPS |= {"crosses_below": "cross_below"}
 _NOT = {"gt": "lte", "lte": "gt", "lt": "gte", "gte": "lt"}
-_TURNED = {"gt": "lt", "lt": "gt", "gte": "lte", "lte": "gte", "cross_above": "cross_below", "cross_below": "cross_above"}
+_TURNED = {
+    "gt": "lt",
+    "lt": "gt",
+    "gte": "lte",
+    "lte": "gte",
+    "cross_above": "cross_below",
+    "cross_below": "cross_above",
+}
 _TYPES = {
     "macd": ("macd", "macd"), "macd_signal": ("macd", "signal"), "macd_hist": ("macd", "histogram"),
     "bollinger_lower": ("bollinger", "lower"), "bollinger_mid": ("bollinger", "middle"),

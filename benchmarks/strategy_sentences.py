@@ -58,7 +58,9 @@ def scored_edit(case: dict[str, Any]) -> Scored:
     got = meaning_of_document(after)
     kept = {key: None if got.get(key) == held.get(key) else value for key, value in got.items()}
     first = _scored(case, wanted, got, edit.not_understood)
-    return first if first.result != WRONG else _scored(case, wanted, kept | _kept_right(wanted, got), edit.not_understood)
+    return (
+        first if first.result != WRONG else _scored(case, wanted, kept | _kept_right(wanted, got), edit.not_understood)
+    )
 
 
 def _kept_right(wanted: dict[str, Any], got: dict[str, Any]) -> dict[str, Any]:
@@ -68,7 +70,7 @@ def _kept_right(wanted: dict[str, Any], got: dict[str, Any]) -> dict[str, Any]:
 def _scored(case: dict[str, Any], wanted: dict[str, Any], got: dict[str, Any], unread: tuple[str, ...]) -> Scored:
     differences = {key: (wanted[key], got.get(key)) for key in wanted if not _agree(wanted[key], got.get(key))}
     told = [quote for quote in case.get("not_understood", ()) if not any(_overlap(quote, each) for each in unread)]
-    said = f"{ {key: got for key, (_, got) in differences.items()} or ''} unread={list(unread)}"
+    said = f"{ {key: got for key, (_, got) in differences.items()} or '' } unread={list(unread)}"
     if not differences and not told:
         return Scored(case["id"], case["lang"], case["text"], RIGHT, said)
     only_missing = all(_is_part(value, want) for want, value in differences.values())

@@ -37,6 +37,8 @@ def operator(token: Token) -> str:
 
 def related(left: Value, op: str, right: Value, context: SentenceContext) -> Meant | None:
     """The comparison, if the two can be compared: prices with prices, an oscillator with its levels."""
+    if left.more or right.more:
+        return _each(left, op, right, context)
     scales = {left.scale, right.scale}
     if left.scale == right.scale == "number" or ("volume" in scales and not scales <= {"volume", "number"}):
         if not {left.indicator, right.indicator} & {"volume_average"}:
@@ -58,9 +60,31 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     return meant
 
 
+def _each(left: Value, op: str, right: Value, context: SentenceContext) -> Meant | None:
+    lefts, rights = (replace(left, more=()), *left.more), (replace(right, more=()), *right.more)
+    parts = [related(one, op, other, context) for one in lefts for other in rights]
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == len(parts) else None
+
+
 def _are_alike(left: Value, right: Value) -> bool:
     pairs = ({"plus_di", "minus_di"}, {"rsi"}, {"atr"}, {"realised_volatility"})
     return any({left.indicator, right.indicator} <= pair for pair in pairs)
+
+
+def _both(found: Found, context: SentenceContext) -> Meant | None:
+    """Above the 50 SMA and the 200 SMA: the second line has the same left side and the same relation."""
+    values = [token for token in found.tokens if token.kind in (Kind.VALUE, Kind.VOLUME)]
+    op = found.one(Kind.PLACE) or operator(
+        next(token for token in found.tokens if token.kind in (Kind.OVER, Kind.CROSS))
+    )
+    lefts = [operand(token, None) for token in values]
+    if any(value is None for value in lefts) or lefts[1] is None or lefts[0] is None or lefts[1].scale == "number":
+        return None
+    parts = [related(lefts[0], op, right, context) for right in lefts[1:] if right is not None]
+    known = [part for part in parts if part is not None]
+    word = "any" if found.has(Kind.OR) else "all"
+    return joined(word, known) if len(known) == len(parts) else None
 
 
 def _chain(found: Found, context: SentenceContext) -> Meant | None:
@@ -135,7 +159,15 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
     if last is None or last.left is None or last.right is None or last.right.scale == "number":
         return None
     before = found.before
-    if before is not None and before.kind not in (Kind.WHEN, Kind.ACTION, Kind.AND, Kind.OR, Kind.COMMA, Kind.BREAK, Kind.THEN):
+    if before is not None and before.kind not in (
+        Kind.WHEN,
+        Kind.ACTION,
+        Kind.AND,
+        Kind.OR,
+        Kind.COMMA,
+        Kind.BREAK,
+        Kind.THEN,
+    ):
         return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND") and found.after is not None:
         return None
@@ -198,7 +230,9 @@ def _between(found: Found, context: SentenceContext) -> Meant | None:
 
 def _distance(found: Found, context: SentenceContext) -> Meant | None:
     """3% above the 20-day average is a bias of 3 or more, for the language has no arithmetic."""
-    lines = [value for value in found.all(Kind.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
+    lines = [
+        value for value in found.all(Kind.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")
+    ]
     others = [value for value in found.all(Kind.VALUE) if value not in lines]
     percent: Percent = found.one(Kind.PERCENT)
     if found.has(Kind.RISE) and (found.one(Kind.RISE) > 0) is not (found.one(Kind.OVER) == "gt"):
@@ -264,6 +298,12 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Kind.CONDITION, _between),
     WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Kind.CONDITION, _between),
     WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Kind.CONDITION, _turned),
+    WordRule(
+        "VALUE (OVER | CROSS) VALUE (AND | OR | LISTING) VALUE (?!OVER | CROSS | NOT | AT_MOST | AT_LEAST | GOLDEN | STATE | TREND | WAY | TURN | POSITIVE | TOUCH | NUMBER | VALUE | PERCENT | STREAK | BETWEEN | OUTLOOK | RISE)",
+        Kind.CONDITION,
+        _both,
+    ),
+    WordRule("VALUE VALUE (AND | OR | LISTING) VALUE PLACE", Kind.CONDITION, _both),
     WordRule(f"(VALUE | VOLUME | NUMBER) {OPERATOR} VALUE ({OPERATOR} {SIDE}){{1,4}}", Kind.CONDITION, _chain),
     WordRule(f"(VALUE | VOLUME) NOT? {OPERATOR} {SIDE} PLACE?", Kind.CONDITION, _chain),
     WordRule(f"(VALUE | VOLUME) NOT? {SIDE} PLACE", Kind.CONDITION, _placed),

@@ -40,7 +40,14 @@ def _trigger(json: Json) -> Document | None:
 def _is_a_breakout(part: Document) -> bool:
     """A new high turned round is a close below the old one, which is no exit; nor is a quiet day."""
     text = str(part)
-    return "highest" in text or "lowest" in text or "volume" in text or "streak" in text or "roc_" in text
+    return (
+        "highest" in text
+        or "lowest" in text
+        or "volume" in text
+        or "streak" in text
+        or "roc_" in text
+        or "gap_" in text
+    )
 
 
 def _other_level(trigger: Document, entry: Meant) -> Document | None:

@@ -12,7 +12,17 @@ from packages.domain.strategy.words.states import LEVELS, PAIRS, line
 from packages.domain.strategy.words.tokens import Kind, Token
 from packages.domain.strategy.words.values import AVERAGES, indicator_value
 
-_SETTINGS = (Kind.INDICATOR, Kind.NUMBER, Kind.SET, Kind.SETTING, Kind.TO, Kind.COMMA, Kind.SLASH, Kind.OPEN, Kind.CLOSE)
+_SETTINGS = (
+    Kind.INDICATOR,
+    Kind.NUMBER,
+    Kind.SET,
+    Kind.SETTING,
+    Kind.TO,
+    Kind.COMMA,
+    Kind.SLASH,
+    Kind.OPEN,
+    Kind.CLOSE,
+)
 _SILENT = (Kind.SET, Kind.TO, Kind.PRONOUN, Kind.SETTING, Kind.FILTER, Kind.INSTEAD, Kind.CHART, Kind.LINE)
 
 
@@ -157,8 +167,12 @@ def set_level(part: EditPart) -> Done | None:
     if part.has(Kind.TIME_UNIT, Kind.OVER, Kind.CROSS, Kind.PLACE, Kind.ADD, Kind.REMOVE) or len(kinds) > 1:
         return None
     is_level = any(word.kind is Kind.SETTING and word.value == "level" for word in part.words)
-    is_level = is_level or (bool(kinds) and kinds[0] in LEVELS and not part.has(Kind.SETTING) and part.has(Kind.SET, Kind.TO))
-    rest = [word for word in part.words if word.kind not in (*_SETTINGS, Kind.INSTEAD, Kind.FROM, Kind.ACTION, Kind.STATE)]
+    is_level = is_level or (
+        bool(kinds) and kinds[0] in LEVELS and not part.has(Kind.SETTING) and part.has(Kind.SET, Kind.TO)
+    )
+    rest = [
+        word for word in part.words if word.kind not in (*_SETTINGS, Kind.INSTEAD, Kind.FROM, Kind.ACTION, Kind.STATE)
+    ]
     if not is_level or rest or len(numbers) not in (1, 2) or part.has(Kind.OPEN):
         return None
     old = None
@@ -208,7 +222,9 @@ def _same_half(owners: list[str | None], old: float, new: float, states: list[st
 def set_settings(part: EditPart) -> Done | None:
     """MACD参数改成8 17 9, 布林周期改30, use a 7 period RSI, 布林宽度用2.5倍标准差."""
     kinds = [kind for kind in _named(part.words) if kind != "standard_deviation"]
-    if len(kinds) != 1 or part.has(Kind.OVER, Kind.CROSS, Kind.PLACE, Kind.ADD, Kind.REMOVE, Kind.GOLDEN, Kind.STOP_LOSS, Kind.ACTION):
+    if len(kinds) != 1 or part.has(
+        Kind.OVER, Kind.CROSS, Kind.PLACE, Kind.ADD, Kind.REMOVE, Kind.GOLDEN, Kind.STOP_LOSS, Kind.ACTION
+    ):
         return None
     kind = kinds[0]
     factors = part.draft.document["factors"]
@@ -242,7 +258,20 @@ def _new_settings(part: EditPart, kind: str) -> dict[str, Any]:
 def set_lengths(part: EditPart) -> Done | None:
     """Make it 50/200, 改用20日和60日: the two averages that cross, the shorter one first; 55 bar breakout instead."""
     numbers = [plain(word.value) for word in part.words if word.kind is Kind.NUMBER]
-    kinds = (Kind.NUMBER, Kind.TIME_UNIT, Kind.AND, Kind.SLASH, Kind.SET, Kind.INSTEAD, Kind.LISTING, Kind.DAY_LINE, Kind.INDICATOR, Kind.TO, Kind.PRONOUN, Kind.GOLDEN)
+    kinds = (
+        Kind.NUMBER,
+        Kind.TIME_UNIT,
+        Kind.AND,
+        Kind.SLASH,
+        Kind.SET,
+        Kind.INSTEAD,
+        Kind.LISTING,
+        Kind.DAY_LINE,
+        Kind.INDICATOR,
+        Kind.TO,
+        Kind.PRONOUN,
+        Kind.GOLDEN,
+    )
     if len(numbers) != 2 or any(word.kind not in kinds for word in part.words):
         return None
     named = _named(part.words)
@@ -266,12 +295,25 @@ def set_lengths(part: EditPart) -> Done | None:
 
 def remove_conditions(part: EditPart) -> Done | None:
     """去掉RSI条件, drop the EMA filter, remove the volume filter."""
-    if not part.has(Kind.REMOVE, Kind.NOT) and not (part.words and part.text[part.words[0].start : part.words[0].end].lower() == "drop"):
+    if not part.has(Kind.REMOVE, Kind.NOT) and not (
+        part.words and part.text[part.words[0].start : part.words[0].end].lower() == "drop"
+    ):
         return None
     kinds = set(_named(part.words))
     if part.has(Kind.VOLUME):
         kinds |= {"volume_average", "relative_volume", "volume"}
-    allowed = (Kind.REMOVE, Kind.NOT, Kind.INDICATOR, Kind.FILTER, Kind.VOLUME, Kind.RULE_WORD, Kind.NUMBER, Kind.TIME_UNIT, Kind.DAY_LINE, Kind.RISE)
+    allowed = (
+        Kind.REMOVE,
+        Kind.NOT,
+        Kind.INDICATOR,
+        Kind.FILTER,
+        Kind.VOLUME,
+        Kind.RULE_WORD,
+        Kind.NUMBER,
+        Kind.TIME_UNIT,
+        Kind.DAY_LINE,
+        Kind.RISE,
+    )
     if not kinds or any(word.kind not in allowed for word in part.words):
         return None
     types, changed = _types(part), 0

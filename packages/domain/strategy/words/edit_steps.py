@@ -75,7 +75,10 @@ def _set_tickers(part: EditPart, symbols: list[str]) -> str:
 def _is_added(part: EditPart) -> bool:
     """标的加上微软: `加上` joins conditions elsewhere."""
     first = part.words[0]
-    return any(word.kind is Kind.AND and word is not first and part.text[word.start : word.end] == "加上" for word in part.words)
+    return any(
+        word.kind is Kind.AND and word is not first and part.text[word.start : word.end] == "加上"
+        for word in part.words
+    )
 
 
 def set_directives(part: EditPart) -> Done | None:
@@ -109,11 +112,20 @@ def _applied(part: EditPart, tokens: list[Token]) -> Done | None:
         told.extend(directive.assumed)
     exits = {"sell", "exit", "close_long", "cover", "trade", "buy"}
     silent = [token for token in tokens if token.kind is Kind.ACTION and token.value in exits]
-    rest = [token for token in _rest(tokens, Kind.WHEN, Kind.TO, Kind.RULE_WORD, Kind.PRONOUN, Kind.STOP_LOSS, Kind.HOLD) if token not in silent]
+    rest = [
+        token
+        for token in _rest(tokens, Kind.WHEN, Kind.TO, Kind.RULE_WORD, Kind.PRONOUN, Kind.STOP_LOSS, Kind.HOLD)
+        if token not in silent
+    ]
     if not places:
         return None
     names = {directive.name for directive in _directives(tokens)}
-    return Done(names.pop() if len(names) == 1 else "several", places[0], tuple(told), tuple(map(lambda t: part.quote([t]), rest)))
+    return Done(
+        names.pop() if len(names) == 1 else "several",
+        places[0],
+        tuple(told),
+        tuple(map(lambda t: part.quote([t]), rest)),
+    )
 
 
 def _is_relative(part: EditPart) -> bool:
@@ -145,8 +157,23 @@ def scale_size(part: EditPart) -> Done | None:
     portion = next((word for word in part.words if word.kind is Kind.PORTION), None)
     if factor is None and portion is not None and part.quote([portion]).casefold() == "half size":
         factor = portion.value
-    kinds = (Kind.SIZE, Kind.RISK, Kind.EQUITY, Kind.DOUBLE, Kind.FRACTION, Kind.MULTIPLE, Kind.SET, Kind.PORTION, Kind.TO, Kind.PER_TRADE)
-    if factor is None or not part.has(Kind.SIZE, Kind.RISK, Kind.PORTION) or any(word.kind not in kinds for word in part.words):
+    kinds = (
+        Kind.SIZE,
+        Kind.RISK,
+        Kind.EQUITY,
+        Kind.DOUBLE,
+        Kind.FRACTION,
+        Kind.MULTIPLE,
+        Kind.SET,
+        Kind.PORTION,
+        Kind.TO,
+        Kind.PER_TRADE,
+    )
+    if (
+        factor is None
+        or not part.has(Kind.SIZE, Kind.RISK, Kind.PORTION)
+        or any(word.kind not in kinds for word in part.words)
+    ):
         return None
     for side in part.draft.sides.values():
         sizing = side["position_sizing"]
@@ -158,7 +185,9 @@ def scale_size(part: EditPart) -> Done | None:
 def remove_exit(part: EditPart) -> Done | None:
     """No take profit, 止损去掉, remove the time limit, drop the exit rule."""
     verb = part.place(Kind.REMOVE, Kind.NOT)
-    if verb is None or any(token.kind in (Kind.CONDITION, Kind.DIRECTIVE) and token.value.__class__ is Meant for token in part.tokens):
+    if verb is None or any(
+        token.kind in (Kind.CONDITION, Kind.DIRECTIVE) and token.value.__class__ is Meant for token in part.tokens
+    ):
         return None
     names = [word for word in part.words if word.kind in _NAMED_EXITS]
     exits = [word for word in part.words if word.kind is Kind.ACTION and word.value in ("exit", "sell")]
@@ -271,7 +300,10 @@ def replaced(part: EditPart) -> Done | None:
         return None
     old, new = sides
     old_tokens, new_tokens = part.chunks(old), part.chunks(new)
-    symbols = [word.value for word in old if word.kind is Kind.SYMBOL], [word.value for word in new if word.kind is Kind.SYMBOL]
+    symbols = (
+        [word.value for word in old if word.kind is Kind.SYMBOL],
+        [word.value for word in new if word.kind is Kind.SYMBOL],
+    )
     if symbols[0] and symbols[1]:
         return _swap_tickers(part, symbols[0], symbols[1])
     directives = _directives(new_tokens)
@@ -334,7 +366,19 @@ def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
 def instrument_only(part: EditPart) -> Done | None:
     """换五粮液, make it Ford: the new instrument alone."""
     symbols = [word.value for word in part.words if word.kind is Kind.SYMBOL]
-    kinds = (Kind.SYMBOL, Kind.REPLACE, Kind.SET, Kind.RULE_WORD, Kind.PRONOUN, Kind.ADD, Kind.AND, Kind.INSTEAD, Kind.ALSO, Kind.TO, Kind.LISTING)
+    kinds = (
+        Kind.SYMBOL,
+        Kind.REPLACE,
+        Kind.SET,
+        Kind.RULE_WORD,
+        Kind.PRONOUN,
+        Kind.ADD,
+        Kind.AND,
+        Kind.INSTEAD,
+        Kind.ALSO,
+        Kind.TO,
+        Kind.LISTING,
+    )
     rest = [word for word in part.words if word.kind not in kinds]
     trailing = part.words[-1].kind is Kind.INSTEAD or not part.has(Kind.INSTEAD)
     if not trailing or (part.has(Kind.REPLACE) and len(symbols) > 1):
@@ -348,7 +392,17 @@ def bracket_number(part: EditPart) -> Done | None:
     """ATR倍数改成3: the multiple of the stop that is there."""
     atr = any(word.kind is Kind.INDICATOR and word.value == "atr" for word in part.words)
     numbers = [word.value for word in part.words if word.kind is Kind.NUMBER]
-    kinds = (Kind.INDICATOR, Kind.NUMBER, Kind.SET, Kind.SETTING, Kind.TIMES, Kind.STOP_LOSS, Kind.TRAILING, Kind.TO, Kind.PRONOUN)
+    kinds = (
+        Kind.INDICATOR,
+        Kind.NUMBER,
+        Kind.SET,
+        Kind.SETTING,
+        Kind.TIMES,
+        Kind.STOP_LOSS,
+        Kind.TRAILING,
+        Kind.TO,
+        Kind.PRONOUN,
+    )
     if not atr or len(numbers) != 1 or any(word.kind not in kinds for word in part.words):
         return None
     changed = False
@@ -364,7 +418,9 @@ def bracket_number(part: EditPart) -> Done | None:
 
 def any_is_enough(part: EditPart) -> Done | None:
     """Either condition is enough to enter."""
-    entry_words = part.has(Kind.EITHER) and not any(token.kind in (Kind.CONDITION, Kind.DIRECTIVE) for token in part.tokens)
+    entry_words = part.has(Kind.EITHER) and not any(
+        token.kind in (Kind.CONDITION, Kind.DIRECTIVE) for token in part.tokens
+    )
     action = {word.value for word in part.words if word.kind is Kind.ACTION}
     if not entry_words or action - {"buy"} or not action:
         return None
@@ -380,7 +436,11 @@ def any_is_enough(part: EditPart) -> Done | None:
 def bare_size(part: EditPart) -> Done | None:
     """金额加到两万: an amount for a size that is already money or shares."""
     numbers = [token for token in part.tokens if token.kind in (Kind.NUMBER, Kind.MONEY)]
-    rest = [token for token in part.tokens if token not in numbers and token.kind not in (Kind.SIZE, Kind.PER_TRADE, Kind.EQUITY, Kind.ONLY)]
+    rest = [
+        token
+        for token in part.tokens
+        if token not in numbers and token.kind not in (Kind.SIZE, Kind.PER_TRADE, Kind.EQUITY, Kind.ONLY)
+    ]
     if len(numbers) != 1 or rest or not (part.has(Kind.SIZE) or numbers[0].kind is Kind.MONEY):
         return None
     value: Any = plain(numbers[0].value)

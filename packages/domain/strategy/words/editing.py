@@ -64,7 +64,9 @@ def _segments(words: list[Token]) -> list[list[Token]]:
     segments: list[list[Token]] = [[]]
     for place, token in enumerate(words):
         following = words[place + 1].kind if place + 1 < len(words) else None
-        is_number = token.kind is Kind.COMMA and following is Kind.NUMBER and place and words[place - 1].kind is Kind.NUMBER
+        is_number = (
+            token.kind is Kind.COMMA and following is Kind.NUMBER and place and words[place - 1].kind is Kind.NUMBER
+        )
         is_number = is_number or (following in _NUMBERS and _waits(segments[-1]))
         if (token.kind in _SEPARATORS and not is_number) or (token.kind is Kind.AND and following in _VERBS):
             segments.append([])

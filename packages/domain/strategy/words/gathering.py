@@ -114,7 +114,9 @@ def _without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
 def _only_manages(segment: list[Token]) -> bool:
     """止损5%卖出: the word for selling says nothing more than the stop does."""
     exits = ("stop", "target", "trailing", "time")
-    known = all(token.kind in (Kind.DIRECTIVE, Kind.ACTION, Kind.AND, Kind.OR, Kind.WHEN, *_SEPARATORS) for token in segment)
+    known = all(
+        token.kind in (Kind.DIRECTIVE, Kind.ACTION, Kind.AND, Kind.OR, Kind.WHEN, *_SEPARATORS) for token in segment
+    )
     return known and any(token.kind is Kind.DIRECTIVE and token.value.name in exits for token in segment)
 
 
@@ -153,7 +155,7 @@ def _read(rule: Spoken, reading: Reading) -> None:
     parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
     known = [part for part in parts if part.understood is not None]
     unknown = [part for part in parts if part.understood is None]
-    is_sure = not any(part.joint in ("or", "unless") for part in parts[1:])
+    is_sure = not any(part.joint in ("or", "unless") for part in parts[1:]) and all(part.is_foreign for part in unknown)
     lone_either = len(parts) == 1 and any(token.kind is Kind.EITHER for token in rule.words)
     if rule.is_doubtful or lone_either:
         _unread(rule, reading)
@@ -284,7 +286,9 @@ def _are_apart(parts: list[Part]) -> bool:
         return True
     if all(part.understood and part.understood.kind is Kind.EXIT for part in parts):
         names = [part.understood.value.name for part in parts if part.understood]
-        return len(set(names)) == len(names) and ("and" not in {part.joint for part in parts[1:]} or "time" not in names)
+        return len(set(names)) == len(names) and (
+            "and" not in {part.joint for part in parts[1:]} or "time" not in names
+        )
     return "and" not in {part.joint for part in parts[1:]} and any(part.joint == "or" for part in parts[1:])
 
 

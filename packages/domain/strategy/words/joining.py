@@ -43,6 +43,12 @@ class Part:
         return token is not None and token.kind is Kind.CONDITION
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether it has words that are not of the trade. Words that are, and still make no condition, may belong to
+        the condition beside them, which then means something else."""
+        return any(token.kind is Kind.UNKNOWN for token in self.tokens)
+
+    @property
     def says_nothing(self) -> bool:
         return all(token.kind in _SILENT and token.kind is not Kind.AFTER for token in self.tokens)
 

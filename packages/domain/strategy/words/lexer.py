@@ -93,6 +93,8 @@ class Lexer:
         if units[place].text != "-" or not 0 < place < len(units) - 1 or not units[place].glued:
             return False
         before, after = units[place - 1].text, units[place + 1]
+        if not before.isascii():
+            return False
         return after.glued and (after.text[0].isalpha() or (before[-1].isalpha() and before.isascii()))
 
     def _known(self, place: int) -> tuple[Token, int] | None:

@@ -63,6 +63,6 @@ def _plant(root: Node, phrase: str, kind: Kind, value: Any) -> None:
 @cache
 def lexicon() -> Node:
     """All words that are known, planted once."""
-    from packages.domain.strategy.words.vocabulary import conditions, indicators, links, trades
+    from packages.domain.strategy.words.vocabulary import conditions, edits, indicators, links, trades
 
-    return grown((links.WORDS, conditions.WORDS, trades.WORDS, indicators.words(), links.FILLERS))
+    return grown((links.WORDS, conditions.WORDS, trades.WORDS, indicators.words(), edits.WORDS, edits.FILLERS))

@@ -21,7 +21,8 @@ def assumed(code: str, **params: object) -> Assumed:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Something that can be compared. `scale` says with what: price, volume, level (an indicator's own) or number."""
+    """Something that can be compared. `scale` says with what: price, volume, level (an indicator's own) or number. `more` are others
+    that the same is said of: the 50- and 200-day averages."""
 
     json: Json
     scale: str
@@ -32,6 +33,7 @@ class Value:
     output: str = ""
     extreme: str = ""
     timeframe: str | None = None
+    more: tuple["Value", ...] = ()
 
     def with_lag(self, lag: int) -> "Value":
         """The same some bars earlier; a number has no time."""

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 _DIGITS = {word: value for value, word in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _STEPS = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "亿": 100_000_000}
-CHINESE = re.compile(r"[零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]{0,8}(?:点[零一二三四五六七八九]{1,4})?")
+CHINESE = re.compile(
+    r"[零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]{0,8}(?:点[零一二三四五六七八九]{1,4})?"
+)
 _ONES = {
     word: value
     for value, word in enumerate(

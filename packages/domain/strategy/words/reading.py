@@ -16,7 +16,18 @@ from packages.domain.strategy.words.writing import Written, understood, written
 
 LONGEST = 4000
 _MARKS = (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.LISTING, Kind.OPEN, Kind.CLOSE, Kind.SLASH)
-_LEADING = (Kind.AND, Kind.OR, Kind.WHEN, Kind.THEN, Kind.SET, Kind.TO, Kind.SETTING, Kind.EITHER, Kind.PER_TRADE, Kind.ALSO)
+_LEADING = (
+    Kind.AND,
+    Kind.OR,
+    Kind.WHEN,
+    Kind.THEN,
+    Kind.SET,
+    Kind.TO,
+    Kind.SETTING,
+    Kind.EITHER,
+    Kind.PER_TRADE,
+    Kind.ALSO,
+)
 
 
 def rules_in(
@@ -110,7 +121,7 @@ def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:
     ]
     covered = [*clause_spans, *unread_spans]
     for token in words:
-        joins = token.kind in (Kind.UNLESS, Kind.ONLY, Kind.FILTER, Kind.ADD)
+        joins = token.kind in (Kind.UNLESS, Kind.ONLY, Kind.FILTER, Kind.ADD, Kind.SIGN)
         among = [*whole, *unread_spans] if joins else covered
         inside = any(start <= token.start and token.end <= end for start, end in among)
         is_mark = token.kind in (*_MARKS, *_LEADING) or (token.kind is Kind.OVER and token.value == "eq")

@@ -79,7 +79,9 @@ def _within(segment: list[Token]) -> list[Spoken]:
 
 
 def _is_said(tokens: list[Token]) -> bool:
-    return any(token.kind not in (*_LINKS, Kind.ONLY, Kind.PER_TRADE, Kind.EITHER, Kind.ADD, Kind.ALSO) for token in tokens)
+    return any(
+        token.kind not in (*_LINKS, Kind.ONLY, Kind.PER_TRADE, Kind.EITHER, Kind.ADD, Kind.ALSO) for token in tokens
+    )
 
 
 def _has_predicate(tokens: list[Token]) -> bool:
@@ -89,7 +91,11 @@ def _has_predicate(tokens: list[Token]) -> bool:
 def _first_half(tokens: list[Token]) -> int:
     """Where the words of the next action begin, which stands after them."""
     for place in range(len(tokens) - 1, 0, -1):
-        if tokens[place].kind in (Kind.AND, Kind.WHEN, Kind.OR) and _is_said(tokens[:place]) and _is_said(tokens[place:]):
+        if (
+            tokens[place].kind in (Kind.AND, Kind.WHEN, Kind.OR)
+            and _is_said(tokens[:place])
+            and _is_said(tokens[place:])
+        ):
             return place
     return len(tokens) if sum(token.kind in _PREDICATES for token in tokens) < 2 else len(tokens) - 1
 
@@ -113,6 +119,10 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             words = [token for each in before for token in each.words]
             result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links, True))
             waiting = []
+        elif waiting and _continues(rule, result):
+            words = [token for each in waiting for token in each.words]
+            result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
+            waiting = []
         elif rule.has_predicate or _is_said(rule.words):
             result.extend([*waiting, rule])
             waiting = []
@@ -128,6 +138,14 @@ def _follows_in_time(rule: Spoken) -> bool:
     """先…，再…: what was said before comes first."""
     head = [token.kind for token in [*rule.links, *rule.words] if token.kind is not Kind.COMMA][:1]
     return head == [Kind.THEN] and rule.has_predicate
+
+
+def _continues(rule: Spoken, before: list[Spoken]) -> bool:
+    """当A，且B时买入 has both conditions; without the `and` that is sure only of the first rule of a sentence."""
+    if rule.is_action_first or not rule.has_predicate:
+        return False
+    head = [token.kind for token in rule.words if token.kind is not Kind.COMMA][:1]
+    return head in ([Kind.AND], [Kind.OR], [Kind.UNLESS]) or not any(other.action is not None for other in before)
 
 
 def _leads(rules: list[Spoken], place: int) -> bool:

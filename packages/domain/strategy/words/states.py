@@ -183,7 +183,11 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
 def _break_of(found: Found, context: SentenceContext) -> Meant | None:
     """`A breakout over the 50-day high`."""
     value, which = found.one(Kind.VALUE), found.one(Kind.BREAKOUT)
-    fits = isinstance(value, Value) and value.extreme == which and found.one(Kind.OVER) in (None, "gt" if which == "high" else "lt")
+    fits = (
+        isinstance(value, Value)
+        and value.extreme == which
+        and found.one(Kind.OVER) in (None, "gt" if which == "high" else "lt")
+    )
     return related(price("close"), "gt" if which == "high" else "lt", value, context) if fits else None
 
 
@@ -216,7 +220,9 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     beside = found.follows("ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN") or found.after is None
     if not beside or not isinstance(value, Value):
         return None
-    acts = found.follows("ACTION") or (found.before is not None and found.before.kind in (Kind.ACTION, Kind.OR, Kind.WHEN))
+    acts = found.follows("ACTION") or (
+        found.before is not None and found.before.kind in (Kind.ACTION, Kind.OR, Kind.WHEN)
+    )
     is_new = value.extreme and (len(found.all(Kind.VALUE)) == 2 or found.has(Kind.NEW) or found.has(Kind.TOUCH) or acts)
     if not (value.indicator in BANDS or is_new):
         return None
@@ -328,8 +334,10 @@ def _candle(found: Found, context: SentenceContext) -> Meant | None:
 def _outlook(found: Found, context: SentenceContext) -> Meant | None:
     """Supertrend and SAR turn when the price crosses them."""
     flips = ("supertrend", "parabolic_sar")
-    value = found.one(Kind.VALUE) if found.has(Kind.VALUE) else next(
-        (context.named[kind] for kind in flips if kind in context.named), None
+    value = (
+        found.one(Kind.VALUE)
+        if found.has(Kind.VALUE)
+        else next((context.named[kind] for kind in flips if kind in context.named), None)
     )
     if not isinstance(value, Value) or value.indicator not in flips:
         return None
@@ -409,10 +417,14 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT PLACE?", Kind.CONDITION, _gap),
     WordRule("TREND", Kind.CONDITION, _subject_rises),
 )  # fmt: skip
+
+
 def _lone_level(found: Found, context: SentenceContext) -> Meant | None:
     """`Cover at 50`: a number right after a way out is a level of the oscillator that the rules are about."""
     before, subject = found.before, context.subject
-    is_out = before is not None and before.kind is Kind.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    is_out = (
+        before is not None and before.kind is Kind.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
     ends = found.after is None or found.follows("COMMA | BREAK | OR | AND")
     if not is_out or not ends or subject is None or subject.indicator not in LEVELS:
         return None

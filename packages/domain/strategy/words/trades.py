@@ -65,7 +65,9 @@ def _distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
             case Kind.MONEY:
                 return None  # 95元 may be a price or a distance
             case Kind.NUMBER if 0 < token.value <= _LARGEST_BARE_STOP:
-                return {"kind": "pct", "value": plain(token.value / 100)}, (assumed("percent", value=plain(token.value)),)
+                return {"kind": "pct", "value": plain(token.value / 100)}, (
+                    assumed("percent", value=plain(token.value)),
+                )
             case Kind.NUMBER:
                 return None
             case _:
@@ -146,12 +148,19 @@ def _size(found: Found, context: SentenceContext) -> Directive | None:
 def _share(found: Found, context: SentenceContext) -> Directive | None:
     """2% per trade is a size, unless it is said of a risk or a loss."""
     before = found.before
-    is_other = before is not None and before.kind not in (Kind.COMMA, Kind.BREAK, Kind.ACTION, Kind.AND, Kind.WHEN, Kind.SIZE)
+    is_other = before is not None and before.kind not in (
+        Kind.COMMA,
+        Kind.BREAK,
+        Kind.ACTION,
+        Kind.AND,
+        Kind.WHEN,
+        Kind.SIZE,
+    )
     return None if is_other else _size(found, context)
 
 
-def _rounded(value: float) -> float:
-    return round(value, 4)
+def _rounded(value: float) -> int | float:
+    return plain(round(value, 4))
 
 
 def _risk(found: Found, context: SentenceContext) -> Directive | None:
@@ -190,7 +199,15 @@ def _instruments(found: Found, context: SentenceContext) -> Directive | None:
     """Not a symbol that a condition is about while others are traded: `buy AAPL when SPY is above …`."""
     compares = found.follows("VALUE | OVER | CROSS | RISE | TOUCH | AT_MOST | AT_LEAST | STREAK | TREND | NOT | RETURN")
     before = found.before
-    begins = before is None or before.kind in (Kind.WHEN, Kind.AND, Kind.OR, Kind.COMMA, Kind.BREAK, Kind.ONLY, Kind.UNLESS)
+    begins = before is None or before.kind in (
+        Kind.WHEN,
+        Kind.AND,
+        Kind.OR,
+        Kind.COMMA,
+        Kind.BREAK,
+        Kind.ONLY,
+        Kind.UNLESS,
+    )
     if compares and begins and found.others(Kind.SYMBOL) - set(found.all(Kind.SYMBOL)):
         return None
     return Directive("instrument", tuple(dict.fromkeys(found.all(Kind.SYMBOL))))

@@ -16,9 +16,13 @@ AVERAGES = frozenset(
     "sma ema wma rma dema tema trima t3 hull_ma zlema alma sine_wma vwma lsma kama vidya frama evwma".split()
 )
 BANDS = frozenset("bollinger keltner donchian ma_envelope acceleration_bands regression_channel".split())
-_AT_PRICES = AVERAGES | BANDS | frozenset(
-    "highest lowest parabolic_sar supertrend vwap ichimoku mama hilbert_trendline forecast midpoint midprice price"
-    " typical_price weighted_close chandelier_exit pivot_points quantile heikin_ashi".split()
+_AT_PRICES = (
+    AVERAGES
+    | BANDS
+    | frozenset(
+        "highest lowest parabolic_sar supertrend vwap ichimoku mama hilbert_trendline forecast midpoint midprice price"
+        " typical_price weighted_close chandelier_exit pivot_points quantile heikin_ashi".split()
+    )
 )
 # The line that an indicator with several is when none is named.
 _MAIN = {
@@ -151,7 +155,11 @@ def _prefixed(found: Found, context: SentenceContext) -> Value | None:
     """20 EMA has a period before it; in `RSI < 30 MACD` the number belongs to what is before."""
     if found.preceded_by(Kind.NUMBER, Kind.SLASH) and found.follows("LINE? (GOLDEN | CROSS)"):
         return None
-    if str(found.one(Kind.INDICATOR)) not in AVERAGES | {"volume_average"} or found.follows("NUMBER") or found.follows("OPEN"):
+    if (
+        str(found.one(Kind.INDICATOR)) not in AVERAGES | {"volume_average"}
+        or found.follows("NUMBER")
+        or found.follows("OPEN")
+    ):
         return None
     return _indicator(found, context)
 
@@ -221,7 +229,9 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     is_second = found.before is not None and found.before.kind in (Kind.CROSS, Kind.OVER)
     if is_second and any(found.is_after(kind, 2) for kind in (Kind.HOLD, Kind.AFTER, Kind.STREAK, Kind.INDICATOR)):
         return None
-    ends = found.after is None or found.follows("COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH")
+    ends = found.after is None or found.follows(
+        "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH"
+    )
     if not is_first and not (is_second and ends):
         return None
     return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
@@ -256,6 +266,28 @@ def _highest(which: str, source: str, duration: Duration, context: SentenceConte
 def _field_extreme(found: Found, context: SentenceContext) -> Value | None:
     """前20日最高价."""
     return _extreme(found, context) if found.one(Kind.FIELD) in ("high", "low") else None
+
+
+def _pair(found: Found, context: SentenceContext) -> Value | None:
+    """The 50 and 200 day moving averages, 20日和60日均线: two lines of which the same is said."""
+    kind = str(found.one(Kind.INDICATOR))
+    last = found.tokens[2].value
+    unit = last.unit if isinstance(last, Duration) else "bar"
+    lengths = [
+        token.value if isinstance(token.value, Duration) else Duration(token.value, unit)
+        for token in found.tokens[:3:2]
+    ]
+    periods = [context.period_of(length) for length in lengths]
+    if kind not in AVERAGES or found.tokens[0].value == last or found.follows("NUMBER | OPEN"):
+        return None
+    values = [
+        _remembered(indicator_value(kind, [each[0]], context, None, each[1]), context) for each in periods if each
+    ]
+    if len(values) != 2 or values[0] is None or values[1] is None:
+        return None
+    before = found.before
+    compares = before is not None and before.kind in (Kind.OVER, Kind.CROSS, Kind.FIELD, Kind.EITHER)
+    return replace(values[0], more=(values[1],)) if compares or found.follows("PLACE") else None
 
 
 def _donchian(found: Found, context: SentenceContext) -> Value | None:
@@ -336,6 +368,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("TIMEFRAME? INDICATOR OPEN (NUMBER | DURATION) ((COMMA | SLASH | LISTING) NUMBER){0,8} CLOSE OUTPUT? LINE?",
              Kind.VALUE, _indicator),
     WordRule("TIMEFRAME? OUTPUT INDICATOR OPEN (NUMBER | DURATION) (COMMA NUMBER){0,8} CLOSE LINE?", Kind.VALUE, _indicator),
+    WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) INDICATOR LINE? (?!GOLDEN | CROSS)", Kind.VALUE, _pair),
     WordRule("OUTPUT OPEN NUMBER (COMMA NUMBER){0,3} CLOSE", Kind.VALUE, _band_with),
     WordRule(f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT? (?=OVER | CROSS | GOLDEN | STATE | AT_MOST)", Kind.VALUE, _indicator),
     WordRule(f"INDICATOR OPEN? NUMBER {_MORE}{{1,3}} CLOSE? (?!GOLDEN | OUTPUT | OVER | CROSS | LINE | NUMBER)", Kind.TOPIC, _topic),

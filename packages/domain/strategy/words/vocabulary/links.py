@@ -1,143 +1,193 @@
-"""Words that join, separate, count and measure, and words that add nothing."""
+"""Words that join, separate, count and measure."""
 
 from packages.domain.strategy.words.lexicon import Table
 from packages.domain.strategy.words.quantities import Duration
 from packages.domain.strategy.words.tokens import Kind
 
 WORDS: Table = {
-    Kind.UNKNOWN: {None: "一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat"},
-    Kind.BREAK: {None: ";|。|!|.|?"},
-    Kind.COMMA: {None: ",|—|→|=>|->"},
-    Kind.LISTING: {None: "、"},
-    Kind.SLASH: {None: "/"},
-    Kind.COLON: {None: ":"},
-    Kind.OPEN: {None: "(|["},
-    Kind.CLOSE: {None: ")|]"},
-    Kind.SIGN: {1: "+", -1: "-"},
-    Kind.PERCENT_SIGN: {"percent": "%|percent|per cent|pct|个百分点", "points": "个点|点"},
-    Kind.PERCENT_OF: {None: "百分之"},
-    Kind.TENTHS: {None: "成"},
-    Kind.TIMES: {None: "x|×|times|倍|multiples of|乘|乘以|*"},
-    Kind.MULTIPLE: {2.0: "twice|double the|double its", 3.0: "triple the|three times"},
-    Kind.CURRENCY: {
-        None: "元|块|块钱|人民币|美元|美金|港元|港币|usd|usdt|dollars|dollar|rmb|cny|hkd|euros|yuan|bucks|$|¥|元钱"
+    Kind.UNKNOWN: {
+        None: "一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat",
     },
-    Kind.THOUSANDS: {1000: "k|千|thousand|grand", 10_000: "万", 1_000_000: "百万|million|mn"},
+    Kind.BREAK: {
+        None: ";|。|!|.|?",
+    },
+    Kind.COMMA: {
+        None: ",|—|→|=>|->",
+    },
+    Kind.LISTING: {
+        None: "、",
+    },
+    Kind.SLASH: {
+        None: "/",
+    },
+    Kind.COLON: {
+        None: ":",
+    },
+    Kind.OPEN: {
+        None: "(|[",
+    },
+    Kind.CLOSE: {
+        None: ")|]",
+    },
+    Kind.SIGN: {
+        1: "+",
+        -1: "-",
+    },
+    Kind.PERCENT_SIGN: {
+        "percent": "%|percent|per cent|pct|个百分点",
+        "points": "个点|点",
+    },
+    Kind.PERCENT_OF: {
+        None: "百分之",
+    },
+    Kind.TENTHS: {
+        None: "成",
+    },
+    Kind.TIMES: {
+        None: "x|×|times|倍|multiples of|乘|乘以|*",
+    },
+    Kind.MULTIPLE: {
+        2.0: "twice|double the|double its",
+        3.0: "triple the|three times",
+    },
+    Kind.CURRENCY: {
+        None: ("元|块|块钱|人民币|美元|美金|港元|港币|usd|usdt|dollars|dollar|rmb|cny|hkd|euros|yuan|bucks|$|¥|元钱"),
+    },
+    Kind.THOUSANDS: {
+        1000: "k|千|thousand|grand",
+        10000: "万",
+        1000000: "百万|million|mn",
+    },
     Kind.TIME_UNIT: {
         "bar": "bar|bars|candle|candles|根|根k线|根bar|个bar|根柱子|period|periods|个周期|周期|个k线|k线|根k",
         "minute": "minute|minutes|min|mins|m|分钟|分",
         "hour": "hour|hours|hr|hrs|h|小时|个小时|个钟头",
-        "day": "day|days|d|trading day|trading days|trading session|trading sessions|session|sessions|天|日|个交易日"
-        "|交易日|个自然日|day's|days'|market days|calendar days",
+        "day": (
+            "day|days|d|trading day|trading days|trading session|trading sessions|session|sessions|天|日"
+            "|个交易日|交易日|个自然日|day's|days'|market days|calendar days"
+        ),
         "week": "week|weeks|wk|w|周|个星期|星期|个礼拜|week's",
         "month": "month|months|月|个月|month's",
         "year": "year|years|yr|年",
     },
-    Kind.DURATION: {Duration(1, "day"): "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day|single day|一天内"},
+    Kind.DURATION: {
+        Duration(count=1, unit="day"): (
+            "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day"
+            "|single day|一天内"
+        ),
+    },
     Kind.WAY: {
-        "cross_above": "from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath|to the upside|upwards|向上|从下方|从下面|自下方",
-        "cross_below": "from above|to the downside|downwards|自上而下|从上往下|由上而下|从上向下|由上往下|向下|从上方|从上面|自上方",
+        "cross_above": (
+            "from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath"
+            "|to the upside|upwards|向上|从下方|从下面|自下方"
+        ),
+        "cross_below": (
+            "from above|to the downside|downwards|自上而下|从上往下|由上而下|从上向下|由上往下|向下|从上方"
+            "|从上面|自上方"
+        ),
     },
     Kind.FRACTION: {
         0.5: "一半|half|one half",
-        1 / 3: "三分之一|one third|a third|third",
+        0.3333333333333333: "三分之一|one third|a third|third",
         0.25: "四分之一|a quarter|one quarter|one fourth|quarter|a fourth",
-        2 / 3: "三分之二|two thirds",
+        0.6666666666666666: "三分之二|two thirds",
         0.75: "四分之三|three quarters",
         0.2: "五分之一|one fifth|a fifth",
         0.1: "十分之一|one tenth|a tenth",
     },
     Kind.AND: {
         "while": "while|as long as|so long as",
-        None: "and|&|plus|且|并且|而且|同时|并|以及|和|与|及|with|provided|provided that|又|and also"
-        "|但|但是|but|加上|配合|同时满足|along with|together with|combined with|confirmed by|且同时|并同时|同时要求|and while"
-        "|而|跟|还要|并要求|and that|as well as|外加|结合|此外|另外|且要|同时还要|又要"
+        None: (
+            "and|&|plus|且|并且|而且|同时|并|以及|和|与|及|with|provided|provided that|又|and also|但|但是"
+            "|but|加上|配合|同时满足|along with|together with|combined with|confirmed by|且同时|并同时"
+            "|同时要求|and while|而|跟|还要|并要求|and that|as well as|外加|结合|此外|另外|且要|同时还要|又要"
+        ),
     },
-    Kind.OR: {None: "or|or else|或|或者|或是|要么|又或者|or alternatively|alternatively"},
-    Kind.UNLESS: {None: "unless|except when|except if|除非"},
-    Kind.OTHERWISE: {None: "otherwise|else|否则|其余时间|其他时间|the rest of the time|其余时候|其他情况"},
+    Kind.OR: {
+        None: "or|or else|或|或者|或是|要么|又或者|or alternatively|alternatively",
+    },
+    Kind.UNLESS: {
+        None: "unless|except when|except if|除非",
+    },
+    Kind.OTHERWISE: {
+        None: "otherwise|else|否则|其余时间|其他时间|the rest of the time|其余时候|其他情况",
+    },
     Kind.OPPOSITE: {
-        "mirror": "the opposite cross|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse|反向信号|opposite signal|reverse cross|反向穿越",
-        "cross": "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way|crosses back the other way|回穿|crosses back again",
-        "not": "any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足|no longer holds|that is no longer true|stops being true|one of them fails|either fails|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就|高于就",
+        "mirror": (
+            "the opposite cross|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
+            "|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
+            "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
+        ),
+        "cross": (
+            "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way"
+            "|crosses back the other way|回穿|crosses back again"
+        ),
+        "not": (
+            "any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足"
+            "|no longer holds|that is no longer true|stops being true|one of them fails|either fails"
+            "|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就"
+            "|高于就"
+        ),
     },
-    Kind.EITHER: {None: "either|the earlier of|earlier of|the first of|whichever comes first|whichever is first|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"},
+    Kind.EITHER: {
+        None: (
+            "either|the earlier of|earlier of|the first of|whichever comes first|whichever is first"
+            "|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"
+        ),
+    },
     Kind.NOT: {
-        None: "not|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要|别|不是|不在|并非|nor|neither"
-        "|without|并未|尚未|不能|hasn't"
+        None: (
+            "not|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要|别|不是|不在|并非"
+            "|nor|neither|without|并未|尚未|不能|hasn't"
+        ),
     },
     Kind.WHEN: {
         "while": "只要",
-        None: "when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到|in case"
-        "|the moment|every time|每逢|在出现|when the|where|倘若|若是"
+        None: (
+            "when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
+            "|in case|the moment|every time|每逢|在出现|when the|where|倘若|若是"
+        ),
     },
-    Kind.THEN: {None: "then|再|接着|之后再|followed by|and then|然后|随后"},
+    Kind.THEN: {
+        None: "then|再|接着|之后再|followed by|and then|然后|随后",
+    },
     Kind.ONLY: {
-        None: "only|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才|才能|才会|才可以|but only|and only|just|前提是|前提|的前提下|限于|只能|but just|只当|而且只|并且只"
+        None: (
+            "only|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才"
+            "|才能|才会|才可以|but only|and only|just|前提是|前提|的前提下|限于|只能|but just|只当|而且只"
+            "|并且只"
+        ),
     },
-    Kind.WITHIN: {None: "within|within the last|within the past|内|之内|以内|at some point in the last|曾"},
+    Kind.WITHIN: {
+        None: "within|within the last|within the past|内|之内|以内|at some point in the last|曾",
+    },
     Kind.PAST: {
-        None: "last|past|最近|过去|近|前|preceding|latest|此前|over the last|in the last|during the last|over the past"
-        "|in the past|prior|most recent"
+        None: (
+            "last|past|最近|过去|近|前|preceding|latest|此前|over the last|in the last|during the last"
+            "|over the past|in the past|prior|most recent"
+        ),
     },
-    Kind.AGO: {None: "ago|之前的|前的"},
+    Kind.AGO: {
+        None: "ago|之前的|前的",
+    },
     Kind.PREVIOUS: {
-        None: "yesterday|yesterday's|previous|the previous day's|the prior day's|昨日|昨天|前一日|前一天|上一根|上一日|前日|昨"
-        "|previous day's|prior day's|previous bar's|prior bar's|previous session's|the day before's|前一根k线|上一根k线|上日"
-        "|previous week's|last bar's|前一交易日|上一交易日|前一个交易日|上一个交易日"
+        None: (
+            "yesterday|yesterday's|previous|the previous day's|the prior day's|昨日|昨天|前一日|前一天|上一根"
+            "|上一日|前日|昨|previous day's|prior day's|previous bar's|prior bar's|previous session's"
+            "|the day before's|前一根k线|上一根k线|上日|previous week's|last bar's|前一交易日|上一交易日"
+            "|前一个交易日|上一个交易日"
+        ),
     },
-    Kind.PRONOUN: {None: "it|它|其|that line|that average|that level|该线|该均线|that moving average"},
-    Kind.POINTS: {None: "points"},
-    Kind.FROM: {None: "from|从|自|由"},
-    Kind.TO: {None: "to|到|至|为|成"},
-}
-
-FILLERS: Table = {
-    Kind.FILLER: {
-        None: "the|a|an|is|are|be|being|its|it's|of|on|at|in|please|i|i'd|i'll|i'm|my|me|we|we'll|our|you|let's|let|this"
-        "|want to|want|would like|like to|like|will|would|should|can|could|do|does|there|for|by|as|so|that|that's|which"
-        "|has|have|simply|here|s|'s|thanks|thank you|strategy|trading strategy|策略|一个|做一个|帮我|请|请帮我|我想|我要|我希望"
-        "|希望|想|要|我|的|了|就|时|时候|的时候|则|便|将|会|把|在|是|那么|那|情况|情况下|以|该|此|吧|啊|呢|啦|哦|地|得|给我|给|帮|一下|即可"
-        "|即|股票|stock|the stock|个股|全部|所有|立即|马上|immediately|right away|all of it|everything|信号|now|back|both"
-        "|水平|reading|value|数值|值|current|currently|当前|目前|现在|都|均|直接|进行|操作|动作|rule|rules|规则"
-        "|条件|条件是|something|something that|all three|all of these|all of|all|basically|i've|两个条件都满足|三个条件都满足|都满足|以下条件|into|看|做|作为|作|就行|嘛|pls|看到|见到|once it|"
-        "|conditions|condition|我的|我们|咱们|个|use|using|用|使用|采用|基于|based on|按|按照|其中|completely|fully|a flat|fixed"
-        "|entirely|whole|entire|整个|'|\"|“|”|‘|’|「|」|·|ok|okay|hi|hello|你好|您好|simple|简单|简单的|时机|there's|there is"
-        "|下单|at market|at the market|市价|these|those|system|my strategy|i think|我认为|设想|想法|idea|territory|region|zone|区域|区"
-        "|区间|for me|时就|话|的话|我会|我就|it is|happens|occurs|发生|状态|处于|position's|是否|能|可以|我打算|打算|准备"
+    Kind.PRONOUN: {
+        None: "it|它|其|that line|that average|that level|该线|该均线|that moving average",
     },
-    Kind.SET: {
-        "to": "set to|set at|设为|设定为|设在|设置为|设置在|定为|定在|改成|改为|改到|调到|调整为|调整到|调成|调为|变成|换成|换为|change to|放宽到|收紧到|放宽至|收紧至|提高到"
-        "|降低到|提高至|降至|降到|升到|升至|加到|减到|缩小到|扩大到|修改为|修改成|更改为|改用|switch to|drop to|should be|is now|becomes|变为|延长到|缩短到|延长至|缩短至"
-        "|改回|更新为|全改|全改成|都改成|全部改成|换做|换作|改|make it|change it to|全换成|down to|up to",
-        None: "set|设|设置|设定|make|change|move|adjust|update|put|调|修改|switch|bring|push|更改|调整|bump|run|run it|go|turn it into",
-        "wider": "widen|放宽|loosen|放大一点|拉宽",
-        "tighter": "tighten|收紧|缩窄|收窄",
-        "more": "raise|increase|提高|调高|延长|lengthen|extend|增加到|加大",
-        "less": "lower|decrease|reduce|cut|shorten|降低|调低|缩短|减少|减小|降",
+    Kind.POINTS: {
+        None: "points",
     },
-    Kind.ALSO: {None: "also|也|也可以|也要|同样"},
-    Kind.ADD: {
-        None: "add|include|also require|require|introduce|as well|too|加|再加一条|再加一个条件|加一个条件|加条|加个|加一个|加上一个|增加|增加一个|添加|添加一个|加入|再加|再加一个|再加上|附加|新增"
-        "|require that|also need|need|additionally|in addition|要求|需要|还需要|另加|叠加|加一条|增加一条|put in|set up|再增加"
+    Kind.FROM: {
+        None: "from|从|自|由",
     },
-    Kind.REMOVE: {
-        None: "remove|delete|drop|get rid of|take out|take off|take away|去掉|删除|删掉|移除|取消|不用|不要|去除|拿掉|撤掉|关掉|disable"
-        "|turn off|eliminate|scrap|lose the|kill the|without|no|no more|不再使用|不再用|不再|不设|去了|stop using|forget"
-    },
-    Kind.REPLACE: {
-        "by": "代替|替代|取代",
-        "with": "replace|swap|substitute|exchange|swap out|换掉|替换掉|替换|换",
-        "to": "替换成|替换为|换成了",
-    },
-    Kind.INSTEAD: {None: "instead of|rather than|instead|in place of|而不是|而非|in lieu of"},
-    Kind.DOUBLE: {
-        2: "double|翻倍|加倍|翻一番|加一倍",
-        0.5: "halve|减半|cut in half|砍半|减一半",
-    },
-    Kind.SETTING: {
-        "period": "period|length|lookback|周期|长度|参数|window|天数|parameter|parameters|时间周期",
-        "level": "threshold|阈值|门槛|临界值|cutoff|level|levels|trigger level",
-        "multiplier": "multiplier|multiple|倍数|乘数",
+    Kind.TO: {
+        None: "to|到|至|为|成",
     },
 }
