@@ -89,7 +89,7 @@ def _is_part(got: Any, wanted: Any) -> bool:
 
 def _overlap(one: str, other: str) -> bool:
     one, other = one.casefold().replace(" ", ""), other.casefold().replace(" ", "")
-    return one in other or other in one or bool(set(one) & set(other)) and one[:4] in other
+    return one in other or other in one or (bool(set(one) & set(other)) and one[:4] in other)
 
 
 def _symbols(case: dict[str, Any]) -> Any:

@@ -4,28 +4,43 @@ from dataclasses import dataclass
 
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
-from packages.domain.strategy.words.comparisons import COMPARISONS
 from packages.domain.strategy.words.context import SentenceContext
+from packages.domain.strategy.words.elisions import COMPARISONS
 from packages.domain.strategy.words.lexer import Lexer, Symbols
+from packages.domain.strategy.words.moves import MOVES
 from packages.domain.strategy.words.patterns import WordRule, rewritten
 from packages.domain.strategy.words.quantities import QUANTITIES
 from packages.domain.strategy.words.states import LONE, STATES
 from packages.domain.strategy.words.timeframes import chosen_bars, with_bars
 from packages.domain.strategy.words.tokens import Kind, Token
 from packages.domain.strategy.words.trades import DIRECTIVES, DISTANCES, LATE_OUTCOMES, OUTCOMES
-from packages.domain.strategy.words.values import VALUES
+from packages.domain.strategy.words.value_rules import VALUES
 
 # Words of edits that say nothing in a rule: `set the stop to 5%`.
 _SILENT_IN_RULES = (Kind.FILLER, Kind.SET, Kind.TO, Kind.SETTING)
 _LABELS = frozenset(
-    (Kind.STOP_LOSS, Kind.TAKE_PROFIT, Kind.TRAILING, Kind.SIZE, Kind.EQUITY, Kind.CHART, Kind.TIME_UNIT, Kind.HOLD)
-    + (Kind.RISK, Kind.REWARD, Kind.RULE_WORD, Kind.PER_TRADE, Kind.VOLATILITY, Kind.TIMES)
+    {
+        Kind.STOP_LOSS,
+        Kind.TAKE_PROFIT,
+        Kind.TRAILING,
+        Kind.SIZE,
+        Kind.EQUITY,
+        Kind.CHART,
+        Kind.TIME_UNIT,
+        Kind.HOLD,
+        Kind.RISK,
+        Kind.REWARD,
+        Kind.RULE_WORD,
+        Kind.PER_TRADE,
+        Kind.VOLATILITY,
+        Kind.TIMES,
+    }
 )
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
     DISTANCES,
     DIRECTIVES,
-    (*STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES),
+    (*MOVES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES),
 )
 
 

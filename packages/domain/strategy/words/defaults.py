@@ -52,7 +52,7 @@ def _is_a_breakout(part: Document) -> bool:
 
 def _other_level(trigger: Document, entry: Meant) -> Document | None:
     """RSI below 30 ends at RSI above 70."""
-    [(kind, body)] = trigger.items()
+    [body] = trigger.values()
     if not isinstance(body, dict):
         return None
     left, level = body.get("left", body.get("a")), body.get("right", body.get("b"))
@@ -69,7 +69,9 @@ def _other_level(trigger: Document, entry: Meant) -> Document | None:
 def default_size(tickers: int, pointer: str) -> tuple[Document, Assumed]:
     """The whole equity, in equal parts where there are several instruments."""
     share = round(1 / tickers, 4)
-    return {"mode": "pct_equity", "pct": 1 if tickers == 1 else share}, assumed("size", pointer=pointer, pct=share)
+    return {"mode": "pct_equity", "pct": 1 if tickers == 1 else share}, assumed(
+        "size", pointer=pointer, pct=f"{share:.0%}"
+    )
 
 
 def risk_stop(pointer: str) -> tuple[Document, Assumed]:

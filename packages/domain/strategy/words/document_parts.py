@@ -17,7 +17,8 @@ class Draft:
 
     @property
     def sides(self) -> dict[str, Any]:
-        return self.document["trade"]
+        trade: dict[str, Any] = self.document["trade"]
+        return trade
 
     def exits_of(self, kind: str) -> list[dict[str, Any]]:
         return [each for side in self.sides.values() for each in side["exits"] if each["type"] == kind]
@@ -56,7 +57,7 @@ class Draft:
                     side["exits"].insert(0, {"type": "signal_exit", "condition": copied(named)})
 
     def _in_the_same_way(self, new: Any, old: Any) -> Any:
-        """A level or a length that changes leaves the way of comparing as it was: above stays above, a cross a cross."""
+        """A level or a length that changes leaves the way of comparing as it was: a cross stays a cross."""
         [(word, body)], [(before, held)] = new.items(), old.items()
         if word not in ("cmp", "cross") or before not in ("cmp", "cross"):
             return new

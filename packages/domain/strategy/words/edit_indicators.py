@@ -7,7 +7,7 @@ from packages.domain.strategy.words.context import SentenceContext
 from packages.domain.strategy.words.document_parts import refs_of
 from packages.domain.strategy.words.edit_part import Done, EditPart
 from packages.domain.strategy.words.meanings import Assumed, Meant, Value, assumed, compared, number
-from packages.domain.strategy.words.quantities import Duration, plain
+from packages.domain.strategy.words.quantities import plain
 from packages.domain.strategy.words.states import LEVELS, PAIRS, line
 from packages.domain.strategy.words.tokens import Kind, Token
 from packages.domain.strategy.words.values import AVERAGES, indicator_value
@@ -50,7 +50,7 @@ def replace_indicator(part: EditPart, old: list[Token], new: list[Token]) -> Don
         return _by_condition(part, _named(old)[0], conditions[0])
     if len(old_values) == 1 and len(new_values) == 1:
         one, other = old_values[0], new_values[0]
-        if one.indicator in AVERAGES and other.indicator in AVERAGES or one.indicator == other.indicator:
+        if {one.indicator, other.indicator} <= AVERAGES or one.indicator == other.indicator:
             return _swap_factor(part, one, other)
     if len(_named(old)) == 1 and len(_named(new)) == 1:
         return _swap_types(part, _named(old)[0], _named(new)[0])
@@ -154,7 +154,8 @@ def _by_condition(part: EditPart, old: str, meant: Meant) -> Done | None:
     def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
         if not any(types.get(name) == old for name in refs_of(atom)):
             return atom
-        return part.draft.with_factors(meant.json, meant.factors)
+        made: dict[str, Any] = part.draft.with_factors(meant.json, meant.factors)
+        return made
 
     changed = part.draft.change_atoms("entry", change)
     return _done(part, "replace", *meant.assumed) if changed else None
@@ -284,10 +285,8 @@ def set_lengths(part: EditPart) -> Done | None:
         return None
     changed = {name: {**factors[name], "params": {**factors[name].get("params", {}), "period": int(value)}}
                for name, value in zip(found, sorted(numbers), strict=True)}  # fmt: skip
-    if int(min(numbers)) == factors[found[1]].get("params", {}).get("period"):
-        order = found[::-1]
-    else:
-        order = found
+    overlaps = int(min(numbers)) == factors[found[1]].get("params", {}).get("period")
+    order = found[::-1] if overlaps else found
     for name in order:
         _rename(part, name, changed[name])
     return _done(part, "setting")
@@ -329,7 +328,3 @@ def remove_conditions(part: EditPart) -> Done | None:
 
     changed = part.draft.change_atoms("entry", change)
     return _done(part, "remove") if changed else None
-
-
-def lengths_of(words: list[Token]) -> list[Duration]:
-    return [word.value for word in words if word.kind is Kind.DURATION]

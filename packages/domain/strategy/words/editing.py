@@ -70,7 +70,7 @@ def _segments(words: list[Token]) -> list[list[Token]]:
         is_number = is_number or (following in _NUMBERS and _waits(segments[-1]))
         if (token.kind in _SEPARATORS and not is_number) or (token.kind is Kind.AND and following in _VERBS):
             segments.append([])
-        elif token.kind not in _SEPARATORS or is_number and words[place - 1].kind is Kind.NUMBER:
+        elif token.kind not in _SEPARATORS or (is_number and words[place - 1].kind is Kind.NUMBER):
             segments[-1].append(token)
     return [segment for segment in segments if segment]
 

@@ -1,50 +1,23 @@
 """From tokens to what they say: entries and exits by side, directives, and the words that were not understood."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from packages.domain.strategy.words.chunks import Chunked
 from packages.domain.strategy.words.joining import Part, combined, parts_of
 from packages.domain.strategy.words.meanings import Assumed, Meant, negated
 from packages.domain.strategy.words.segments import Spoken, spoken_rules
-from packages.domain.strategy.words.sides import LONG, SHORT, Gathered, crossed_back, mirrored
+from packages.domain.strategy.words.sentences import Clause, Reading, note, prepared, sentences_of, without_directives
+from packages.domain.strategy.words.sides import LONG, SHORT, crossed_back, mirrored
 from packages.domain.strategy.words.tokens import Kind, Token
-from packages.domain.strategy.words.trades import Directive
 
 _ENTRIES = {"buy": LONG, "short": SHORT}
-_AS_ACTION = {Kind.STOP_LOSS: "exit", Kind.TAKE_PROFIT: "exit", Kind.HOLD: "buy", Kind.RULE_WORD: "trade"}
-_SEPARATORS = (Kind.COMMA, Kind.BREAK)
-
-
-@dataclass(slots=True)
-class Clause:
-    """What became of some tokens."""
-
-    kind: str
-    tokens: list[Token]
-
-
-@dataclass(slots=True)
-class Reading:
-    """The clauses by number, what they say together, and the tokens of what was not understood."""
-
-    gathered: Gathered = field(default_factory=Gathered)
-    clauses: list[Clause] = field(default_factory=list)
-    unread: list[list[Token]] = field(default_factory=list)
-    lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
-    topics: list[Token] = field(default_factory=list)
-    unread_entry: bool = False
-    has_unread_rule: bool = False
-
-    def clause(self, kind: str, tokens: list[Token]) -> int:
-        self.clauses.append(Clause(kind, tokens))
-        return len(self.clauses) - 1
 
 
 def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
-    rest = _without_directives(_prepared(chunked.tokens), reading)
-    rules = [rule for sentence in _sentences(rest) for rule in spoken_rules(sentence)]
+    rest = without_directives(prepared(chunked.tokens), reading)
+    rules = [rule for sentence in sentences_of(rest) for rule in spoken_rules(sentence)]
     covers = any(rule.action is not None and rule.action.value == "cover" for rule in rules)
     buys = any(rule.action is not None and rule.action.value == "buy" for rule in rules)
     later: list[Spoken] = []
@@ -72,83 +45,6 @@ def _settle_topics(reading: Reading) -> None:
             reading.clauses.append(Clause("", [token]))
         else:
             reading.unread.append([token])
-
-
-def _prepared(tokens: list[Token]) -> list[Token]:
-    """Colons separate; a stop without a distance is a way out, and holding without a time is a way in."""
-    made: list[Token] = []
-    for place, token in enumerate(tokens):
-        beside = tokens[max(0, place - 1) : place + 2]
-        if token.kind is Kind.COLON or (token.kind is Kind.OVER and any(each.kind is Kind.ACTION for each in beside)):
-            made.append(replace(token, kind=Kind.COMMA))
-        elif token.kind is Kind.SIGN and token.value > 0:
-            made.append(replace(token, kind=Kind.AND, value=None))
-        elif token.kind in _AS_ACTION:
-            made.append(replace(token, kind=Kind.ACTION, value=_AS_ACTION[token.kind]))
-        else:
-            made.append(token)
-    return made
-
-
-def _without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
-    """A part of a position that is sold cannot be said, so a size beside a way out is not understood."""
-    rest: list[Token] = []
-    for segment in _segments(tokens):
-        actions = {token.value for token in segment if token.kind is Kind.ACTION}
-        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
-        manages = sells_a_part and _only_manages(segment)
-        for token in segment:
-            if token.kind is Kind.TOPIC:
-                reading.topics.append(token)
-            elif token.kind is Kind.ACTION and manages:
-                reading.clauses.append(Clause("", [token]))
-            elif token.kind is not Kind.DIRECTIVE:
-                rest.append(token)
-            elif sells_a_part and token.value.name == "size":
-                rest.append(replace(token, kind=Kind.UNKNOWN))
-            else:
-                _note(token, reading)
-    return rest
-
-
-def _only_manages(segment: list[Token]) -> bool:
-    """止损5%卖出: the word for selling says nothing more than the stop does."""
-    exits = ("stop", "target", "trailing", "time")
-    known = all(
-        token.kind in (Kind.DIRECTIVE, Kind.ACTION, Kind.AND, Kind.OR, Kind.WHEN, *_SEPARATORS) for token in segment
-    )
-    return known and any(token.kind is Kind.DIRECTIVE and token.value.name in exits for token in segment)
-
-
-def _note(token: Token, reading: Reading) -> None:
-    """The first stop, target or size stands; a second one that differs is not understood."""
-    directive: Directive = token.value
-    said = [each for _, each in reading.gathered.named(directive.name)]
-    if said and directive.name != "instrument" and said[0].value != directive.value:
-        reading.unread.append([token])
-        return
-    number = reading.clause(directive.name, [token])
-    if not said or directive.name == "instrument":
-        reading.gathered.directives.append((number, directive))
-
-
-def _segments(tokens: list[Token]) -> list[list[Token]]:
-    segments: list[list[Token]] = [[]]
-    for token in tokens:
-        segments[-1].append(token)
-        if token.kind in _SEPARATORS:
-            segments.append([])
-    return segments
-
-
-def _sentences(tokens: list[Token]) -> list[list[Token]]:
-    sentences: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.kind is Kind.BREAK:
-            sentences.append([])
-        else:
-            sentences[-1].append(token)
-    return [sentence for sentence in sentences if sentence]
 
 
 def _read(rule: Spoken, reading: Reading) -> None:
@@ -269,8 +165,9 @@ def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
         return
     for part in outcomes:
         token = part.understood
-        assert token is not None
-        _note(replace(token, start=part.tokens[0].start), reading)
+        if token is None:
+            continue
+        note(replace(token, start=part.tokens[0].start), reading)
     if meant is None:
         reading.clauses.append(Clause("", tokens))
         return

@@ -107,15 +107,14 @@ def _of_one_kind(parts: list[Part]) -> Meant | None:
     joints = {part.joint for part in parts[1:] if part.joint and part.joint != "unless"}
     if len(joints) > 1:
         return None
-    plain = [_meant(part) for place, part in enumerate(parts) if part.joint != "unless" or not place]
-    without = [negated(_meant(part)) for place, part in enumerate(parts) if part.joint == "unless" and place]
+    plain = _meant([part for place, part in enumerate(parts) if part.joint != "unless" or not place])
+    without = [negated(each) for each in _meant([part for part in parts[1:] if part.joint == "unless"])]
     if without and "or" in joints:
         return None
     whole = joined("any" if joints == {"or"} else "all", plain)
     return joined("all", [whole, *without]) if without else whole
 
 
-def _meant(part: Part) -> Meant:
-    token = part.understood
-    assert token is not None and isinstance(token.value, Meant)
-    return token.value
+def _meant(parts: list[Part]) -> list[Meant]:
+    tokens = [part.understood for part in parts]
+    return [token.value for token in tokens if token is not None and isinstance(token.value, Meant)]

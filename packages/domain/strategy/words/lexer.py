@@ -11,12 +11,31 @@ from packages.domain.strategy.words.numerals import CHINESE, chinese_number, eng
 from packages.domain.strategy.words.tokens import Kind, Token
 
 Symbols: TypeAlias = Callable[[str], str | None]
-_DASHES = str.maketrans({mark: "-" for mark in "‐‑‒–−"} | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " "})
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–−", "-") | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " "})
 _MOST_ASKED = 120
 _LONGEST_NAME = 6
 _BEFORE_NAMES = frozenset(
-    (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.ACTION, Kind.AND, Kind.LISTING, Kind.RULE_WORD, Kind.FILLER, Kind.REPLACE)
-    + (Kind.SET, Kind.ADD, Kind.REMOVE, Kind.FROM, Kind.TO, Kind.INSTEAD, Kind.OR, Kind.WHEN, Kind.SHARES, Kind.AFTER)
+    {
+        Kind.COMMA,
+        Kind.BREAK,
+        Kind.COLON,
+        Kind.ACTION,
+        Kind.AND,
+        Kind.LISTING,
+        Kind.RULE_WORD,
+        Kind.FILLER,
+        Kind.REPLACE,
+        Kind.SET,
+        Kind.ADD,
+        Kind.REMOVE,
+        Kind.FROM,
+        Kind.TO,
+        Kind.INSTEAD,
+        Kind.OR,
+        Kind.WHEN,
+        Kind.SHARES,
+        Kind.AFTER,
+    }
 )
 _LETTERS = {
     "k": (Kind.OUTPUT, "k"),
@@ -78,7 +97,7 @@ class Lexer:
         number = self._number(place)
         if number is not None and (known is None or number[1] > known[1]):
             return number
-        if known is not None and not (known[0].kind is Kind.FILLER and (name := self._name(place, known[1] + 1))):
+        if known is not None and not (known[0].kind is Kind.FILLER and self._name(place, known[1] + 1)):
             return known
         return self._name(place, 1) or (self._token(Kind.UNKNOWN, self._units[place].text, place, 1), 1)
 

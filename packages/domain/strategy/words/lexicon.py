@@ -1,22 +1,32 @@
 """The words of the trade in Chinese and English, as a tree that the lexer walks.
 
 A table says for each meaning how people write it: alternatives stand between bars, and `(cross/crosses) above` is
-short for `cross above|crosses above`.
+short for `cross above|crosses above`, as `{cross} above` is with all forms of the verb.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
-from packages.domain.strategy.words.tokens import Kind
+from packages.domain.strategy.words.tokens import Kind, Table
+from packages.domain.strategy.words.vocabulary import conditions, edits, indicators, links, trades
 
-Table: TypeAlias = Mapping[Kind, Mapping[Any, str]]
 UNIT = re.compile(
     r"[a-z]+(?:'[a-z]+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+|>=|<=|=>|=<|==|[^\s\w]|[^\sa-z0-9]"
 )
+VERBS = {
+    "cross": "(cross/crosses/crossed/crossing)",
+    "break": "(break/breaks/broke/breaking)",
+    "rise": "(rise/rises/rising/move/moves/moving/climb/climbs/go/goes/going/get/gets/push/pushes/jump/jumps)",
+    "fall": "(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets"
+    "/sink/sinks/decline/declines/slide/slides)",
+    "close": "(close/closes/closing/closed)",
+    "stay": "(stay/stays/hold/holds/remain/remains/trade/trades/sit/sits/trading/holding)",
+}
 _CHOICE = re.compile(r"\(([^()]*)\)")
+_VERB = re.compile(r"\{([a-z]+)\}")
 
 
 class Node:
@@ -36,7 +46,7 @@ def units_of(phrase: str) -> list[str]:
 
 def phrases_of(text: str) -> Iterator[str]:
     for alternative in text.split("|"):
-        pieces = _CHOICE.split(alternative.strip())
+        pieces = _CHOICE.split(_VERB.sub(lambda verb: VERBS[verb[1]], alternative.strip()))
         choices = [piece.split("/") if index % 2 else [piece] for index, piece in enumerate(pieces)]
         yield from ("".join(chosen) for chosen in product(*choices))
 
@@ -63,6 +73,4 @@ def _plant(root: Node, phrase: str, kind: Kind, value: Any) -> None:
 @cache
 def lexicon() -> Node:
     """All words that are known, planted once."""
-    from packages.domain.strategy.words.vocabulary import conditions, edits, indicators, links, trades
-
     return grown((links.WORDS, conditions.WORDS, trades.WORDS, indicators.words(), edits.WORDS, edits.FILLERS))

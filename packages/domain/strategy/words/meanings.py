@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Document, Json
 
 
@@ -14,6 +15,15 @@ class Assumed:
     code: str
     params: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def said(self) -> Message:
+        return Message(f"strategy.words.assumed.{self.code}", dict(self.params))
+
+    @property
+    def pointer(self) -> str:
+        """Where in the document it stands; empty for what is part of a rule."""
+        return dict(self.params).get("pointer", "")
+
 
 def assumed(code: str, **params: object) -> Assumed:
     return Assumed(code, tuple((name, str(value)) for name, value in params.items()))
@@ -21,8 +31,8 @@ def assumed(code: str, **params: object) -> Assumed:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Something that can be compared. `scale` says with what: price, volume, level (an indicator's own) or number. `more` are others
-    that the same is said of: the 50- and 200-day averages."""
+    """Something that can be compared. `scale` says with what: price, volume, level (an indicator's own) or number.
+    `more` are others that the same is said of: the 50- and 200-day averages."""
 
     json: Json
     scale: str
@@ -45,9 +55,12 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """A condition as the document will have it. `turns` is True where the direction of the trade decides how it is
-    compared: a return to the middle band is a rise for who bought and a fall for who sold short. `is_neutral` when a cross
-    was said without its direction. `closes` when the opposite of it ends the trade, as in `long while …`."""
+    """A condition as the document will have it.
+
+    `turns` is True where the direction of the trade decides how it is compared: a return to the middle band is a rise
+    for who bought and a fall for who sold short. `is_neutral` when a cross was said without its direction. `closes`
+    when the opposite of it ends the trade, as in `long while …`.
+    """
 
     json: Document
     factors: Mapping[str, Document] = field(default_factory=dict)
@@ -55,7 +68,6 @@ class Meant:
     left: Value | None = None
     right: Value | None = None
     turns: bool = False
-    is_bare: bool = False
     is_neutral: bool = False
     closes: bool = False
 

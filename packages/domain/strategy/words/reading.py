@@ -6,11 +6,12 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.chunks import chunked, words_of
-from packages.domain.strategy.words.gathering import Reading, gathered_from
+from packages.domain.strategy.words.gathering import gathered_from
 from packages.domain.strategy.words.instruments import known_symbol
 from packages.domain.strategy.words.lexer import Symbols
 from packages.domain.strategy.words.meanings import Assumed, assumed
 from packages.domain.strategy.words.model import SpokenClause, SpokenRules
+from packages.domain.strategy.words.sentences import Reading
 from packages.domain.strategy.words.tokens import Kind, Token
 from packages.domain.strategy.words.writing import Written, understood, written
 
@@ -49,11 +50,9 @@ def rules_in(
     said_bars = chunks.context.timeframe if chunks.context.names_bars else None
     parts = understood(reading.gathered, tickers, said_bars)
     problems = Validator(CATALOGUE).document(made.document).problems if made is not None else ()
-    if problems and made is not None:
-        return SpokenRules(
-            None, parts, tuple(_clauses(text, reading, None)), _unread(text, words, reading), _assumed(reading, None, ()), True,
-            (), problems,
-        )  # fmt: skip
+    if problems:
+        clauses, unread = tuple(_clauses(text, reading, None)), _unread(text, words, reading)
+        return SpokenRules(None, parts, clauses, unread, _assumed(reading, None, ()), True, (), problems)
     told = _assumed(reading, made, tickers)
     if made is not None and not chunks.context.names_bars:
         told = (*told, assumed("timeframe", pointer="/timeframe", timeframe=chunks.context.timeframe))

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.words.comparisons import operand, related
 from packages.domain.strategy.words.context import SentenceContext
-from packages.domain.strategy.words.meanings import Meant, Value, assumed, compared, joined, negated, number, price
+from packages.domain.strategy.words.meanings import Meant, Value, assumed, compared, negated, number, price
 from packages.domain.strategy.words.patterns import Found, WordRule
-from packages.domain.strategy.words.quantities import Duration, Percent, plain
+from packages.domain.strategy.words.quantities import Duration
 from packages.domain.strategy.words.tokens import Kind
 from packages.domain.strategy.words.values import AVERAGES, BANDS, indicator_value
 
@@ -23,7 +22,6 @@ PAIRS = {
 }  # fmt: skip
 _LONE_AVERAGES = (5, 20)
 _GOLDEN_CROSS = (50, 200)
-_ALIGNED = (5, 10, 20)
 
 
 def line(value: Value, output: str) -> Value:
@@ -137,18 +135,6 @@ def _state(found: Found, context: SentenceContext) -> Meant | None:
     return negated(meant) if meant is not None and found.has(Kind.NOT) else meant
 
 
-def _rising(found: Found, context: SentenceContext) -> Meant | None:
-    """Above what it was a bar before, or so many bars before."""
-    value = price("volume") if found.has(Kind.VOLUME) else found.one(Kind.VALUE)
-    if not isinstance(value, Value) or value.scale == "number" or value.extreme:
-        return None
-    is_up = found.one(Kind.TREND) == "up" or found.one(Kind.WAY) == "cross_above"
-    op = "gt" if is_up else "lt"
-    meant = compared(value, op, value.with_lag(1), assumed("slope", bars=1))
-    context.subject = value
-    return negated(meant) if found.has(Kind.NOT) else meant
-
-
 def _sign(found: Found, context: SentenceContext) -> Meant | None:
     value = found.one(Kind.VALUE)
     if found.has(Kind.OUTPUT):
@@ -226,109 +212,7 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     is_new = value.extreme and (len(found.all(Kind.VALUE)) == 2 or found.has(Kind.NEW) or found.has(Kind.TOUCH) or acts)
     if not (value.indicator in BANDS or is_new):
         return None
-    meant = _touch(found, context)
-    return replace(meant, is_bare=True) if meant is not None else None
-
-
-def _surge(found: Found, context: SentenceContext) -> Meant | None:
-    """放量1.5倍; without a number the volume is above its average."""
-    op, times = found.one(Kind.SURGE), found.one(Kind.MULTIPLE)
-    average = next((value for value in found.all(Kind.VALUE) if isinstance(value, Value)), None)
-    if average is not None and average.indicator != "volume_average":
-        return None
-    period = dict(average.params)["period"] if average is not None else 20
-    told = average.assumed if average is not None else (assumed("volume_average", period=period),)
-    if times is not None:
-        value = indicator_value("relative_volume", [period], context)
-        meant = related(replace(value, assumed=()), op, number(times), context) if value is not None else None
-    else:
-        slow = indicator_value("volume_average", [period], context)
-        meant = related(price("volume"), op, slow, context) if slow is not None else None
-    return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
-
-
-def volume_filter() -> Meant:
-    """The volume above its average of twenty bars, for who asks for a volume filter and says no more."""
-    average = indicator_value("volume_average", [20.0], SentenceContext())
-    assert average is not None
-    return compared(price("volume"), "gt", average, assumed("volume_average", period=20))
-
-
-def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
-    """Volume above 1.5 times its average."""
-    value = next((each for each in found.all(Kind.VALUE) if isinstance(each, Value)), None)
-    if value is None or value.indicator != "volume_average":
-        return None
-    op = found.one(Kind.OVER) or "gte"
-    times, percent = found.one(Kind.MULTIPLE), found.one(Kind.PERCENT)
-    if percent is not None:
-        times = plain(percent.value) if percent.value >= 1 else None
-    if op not in ("gt", "gte", "lt", "lte") or times is None:
-        return None
-    relative = indicator_value("relative_volume", [dict(value.params)["period"]], context, None, value.timeframe)
-    return related(replace(relative, assumed=value.assumed), op, number(times), context) if relative else None
-
-
-def _move(found: Found, context: SentenceContext) -> Meant | None:
-    """A fall of 5% in three days is a rate of change over three bars."""
-    sign, percent = found.one(Kind.RISE), found.one(Kind.PERCENT)
-    duration: Duration | None = found.one(Kind.DURATION)
-    bars = context.bars_of(duration) if duration is not None else None
-    if found.has(Kind.VALUE) and found.one(Kind.VALUE) != price("close"):
-        return None
-    if bars is None or not isinstance(percent, Percent) or (percent.sign and percent.sign != sign):
-        return None
-    rate = indicator_value("roc", [bars], context)
-    if rate is None:
-        return None
-    op = found.one(Kind.OVER)
-    if op in ("lt", "lte") or found.has(Kind.AT_MOST):
-        return None
-    if found.one(Kind.PLACE) == "lt":
-        return None
-    strict = op == "gt"
-    word = {(1, True): "gt", (1, False): "gte", (-1, True): "lt", (-1, False): "lte"}[(sign, strict)]
-    return related(rate, word, number(plain(100 * sign * percent.value)), context)
-
-
-def _streak(found: Found, context: SentenceContext) -> Meant | None:
-    """Three down days in a row."""
-    if context.timeframe != "1d" and found.has(Kind.DURATION) and found.one(Kind.DURATION).unit == "day":
-        return None
-    duration: Duration | None = found.one(Kind.DURATION)
-    count = duration.count if duration is not None else found.one(Kind.NUMBER)
-    trend = found.one(Kind.TREND)
-    sign = found.one(Kind.RISE) or {"up": 1, "down": -1}.get(trend, 0)
-    value = indicator_value("streak", [], context)
-    if value is None or not count or not sign or (duration is not None and context.bars_of(duration) != count):
-        return None
-    if found.has(Kind.VALUE) and found.one(Kind.VALUE) != price("close"):
-        return None
-    return related(value, "gte" if sign > 0 else "lte", number(sign * count), context)
-
-
-def _aligned(found: Found, context: SentenceContext) -> Meant | None:
-    op = found.one(Kind.ARRAY)
-    values = [value for value in found.all(Kind.VALUE) if isinstance(value, Value)]
-    told = () if values else (assumed("aligned_averages", lengths=", ".join(map(str, _ALIGNED))),)
-    if not values:
-        made = [indicator_value("sma", [length], context) for length in _ALIGNED]
-        values = [value for value in made if value is not None]
-    if len(values) < 2 or any(value.indicator not in AVERAGES for value in values):
-        return None
-    parts = [related(one, op, other, context) for one, other in zip(values, values[1:], strict=False)]
-    meant = joined("all", [part for part in parts if part is not None])
-    return replace(meant, assumed=(*meant.assumed, *told))
-
-
-def _candle(found: Found, context: SentenceContext) -> Meant | None:
-    value, outlook = found.one(Kind.VALUE), found.one(Kind.OUTLOOK)
-    if not isinstance(value, Value) or not value.indicator.startswith("candle_"):
-        return None
-    name = next(iter(value.factors))
-    if outlook is None:
-        return Meant({"ref": name}, value.factors, left=value)
-    return compared(value, "gt" if outlook > 0 else "lt", number(0))
+    return _touch(found, context)
 
 
 def _outlook(found: Found, context: SentenceContext) -> Meant | None:
@@ -344,44 +228,22 @@ def _outlook(found: Found, context: SentenceContext) -> Meant | None:
     return related(price("close"), "cross_above" if found.one(Kind.OUTLOOK) > 0 else "cross_below", value, context)
 
 
-def _cloud(found: Found, context: SentenceContext) -> Meant | None:
-    op = found.one(Kind.OVER) or found.one(Kind.PLACE)
-    if found.one(Kind.OUTPUT) != "cloud" or op not in ("gt", "lt"):
-        return None
-    spans = [indicator_value("ichimoku", [], context, span) for span in ("span_a", "span_b")]
-    parts = [related(price("close"), op, span, context) for span in spans if span is not None]
-    return joined("all", [part for part in parts if part is not None])
-
-
-def _subject_rises(found: Found, context: SentenceContext) -> Meant | None:
-    """`Positive and increasing` is said of one thing."""
-    before, value = found.before, context.subject
-    if before is None or before.kind is not Kind.AND or value is None or value.extreme:
-        return None
-    op = "gt" if found.one(Kind.TREND) == "up" else "lt"
-    return compared(value, op, value.with_lag(1), assumed("slope", bars=1))
-
-
-def _gap(found: Found, context: SentenceContext) -> Meant | None:
-    """A gap up of 2%."""
-    value, percent = found.one(Kind.VALUE), found.one(Kind.PERCENT)
-    sign = found.one(Kind.RISE) or {"up": 1, "down": -1}.get(found.one(Kind.TREND), 0)
-    if not isinstance(value, Value) or value.indicator != "gap_percent" or not sign or percent is None:
-        return None
-    if found.one(Kind.PLACE) == "lt" or found.one(Kind.OVER) in ("lt", "lte"):
-        return None
-    op = "gt" if sign > 0 else "lt"
-    return related(value, op, number(plain(100 * sign * percent.value)), context)
-
-
-assert set(LEVELS) | set(PAIRS) <= set(CATALOGUE)
+_LIST = "(SLASH | AND | LISTING | COMMA)"
 _JOIN = "(AND | SLASH | LISTING | OVER | TO)"
 STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"VALUE {_JOIN}? VALUE (LINE | INDICATOR)? (GOLDEN | CROSS)", Kind.CONDITION, _cross_by_name),
     WordRule(f"GOLDEN VALUE {_JOIN} VALUE", Kind.CONDITION, _cross_by_name),
-    WordRule(f"VALUE GOLDEN VALUE", Kind.CONDITION, _cross_by_name),
-    WordRule(f"(DURATION {_JOIN}? DURATION | NUMBER (SLASH | AND | LISTING | COMMA) NUMBER) INDICATOR LINE? (GOLDEN | CROSS)", Kind.CONDITION, _kind_crosses),
-    WordRule(f"INDICATOR OPEN? NUMBER (SLASH | AND | LISTING | COMMA) NUMBER CLOSE? LINE? (GOLDEN | CROSS)", Kind.CONDITION, _kind_crosses),
+    WordRule("VALUE GOLDEN VALUE", Kind.CONDITION, _cross_by_name),
+    WordRule(
+        f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) INDICATOR LINE? (GOLDEN | CROSS)",
+        Kind.CONDITION,
+        _kind_crosses,
+    ),
+    WordRule(
+        "INDICATOR OPEN? NUMBER (SLASH | AND | LISTING | COMMA) NUMBER CLOSE? LINE? (GOLDEN | CROSS)",
+        Kind.CONDITION,
+        _kind_crosses,
+    ),
     WordRule("VALUE LINE? (GOLDEN | CROSS)", Kind.CONDITION, _cross_by_name),
     WordRule("GOLDEN VALUE", Kind.CONDITION, _cross_by_name),
     WordRule("INDICATOR LINE? (GOLDEN | CROSS)", Kind.CONDITION, _kind_crosses),
@@ -389,34 +251,14 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Kind.CONDITION, _state),
     WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Kind.CONDITION, _state),
     WordRule("STATE (VALUE | INDICATOR)", Kind.CONDITION, _state),
-    WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Kind.CONDITION, _rising),
-    WordRule("TREND (VALUE | VOLUME)", Kind.CONDITION, _rising),
     WordRule("VALUE NOT? (TURN | POSITIVE)", Kind.CONDITION, _sign),
     WordRule("POSITIVE VALUE", Kind.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Kind.CONDITION, _break_of),
     WordRule("VALUE? TOUCH VALUE (?!PLACE)", Kind.CONDITION, _touch),
     WordRule("VALUE? TOUCH (NUMBER | PERCENT)", Kind.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Kind.CONDITION, _back),
-    WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Kind.CONDITION, _surge),
-    WordRule("VOLUME (OVER | AT_LEAST) MULTIPLE VALUE", Kind.CONDITION, _relative_volume),
-    WordRule("VOLUME (OVER | AT_LEAST) VALUE (MULTIPLE | PERCENT)", Kind.CONDITION, _relative_volume),
-    WordRule("VOLUME (OVER | AT_LEAST) PERCENT VALUE", Kind.CONDITION, _relative_volume),
-    WordRule("VOLUME (MULTIPLE | AT_LEAST MULTIPLE) OVER? VALUE", Kind.CONDITION, _relative_volume),
-    WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT WITHIN? PAST? DURATION WITHIN?", Kind.CONDITION, _move),
-    WordRule("VALUE? PAST? DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT PLACE?", Kind.CONDITION, _move),
-    WordRule("STREAK (DURATION | NUMBER) (RISE | TREND)", Kind.CONDITION, _streak),
-    WordRule("STREAK RISE DURATION", Kind.CONDITION, _streak),
-    WordRule("VALUE? (RISE | TREND) (DURATION STREAK | NUMBER STREAK TIME_UNIT | STREAK DURATION)", Kind.CONDITION, _streak),
-    WordRule("NUMBER STREAK? (RISE | TREND) TIME_UNIT STREAK?", Kind.CONDITION, _streak),
-    WordRule("(VALUE LISTING? SLASH?){2,5} ARRAY", Kind.CONDITION, _aligned),
-    WordRule("INDICATOR? ARRAY", Kind.CONDITION, _aligned),
-    WordRule("OUTLOOK? APPEARS? OUTLOOK? VALUE LINE? APPEARS?", Kind.CONDITION, _candle),
     WordRule("(VALUE | PRONOUN)? OUTLOOK", Kind.CONDITION, _outlook),
-    WordRule("VALUE? OVER INDICATOR? OUTPUT", Kind.CONDITION, _cloud),
-    WordRule("VALUE? INDICATOR? OUTPUT PLACE", Kind.CONDITION, _cloud),
-    WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT PLACE?", Kind.CONDITION, _gap),
-    WordRule("TREND", Kind.CONDITION, _subject_rises),
-)  # fmt: skip
+)
 
 
 def _lone_level(found: Found, context: SentenceContext) -> Meant | None:

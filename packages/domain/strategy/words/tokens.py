@@ -1,8 +1,9 @@
 """The pieces that a sentence is cut into, and the kinds of them that the grammar knows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Any
+from typing import Any, TypeAlias
 
 
 class Kind(StrEnum):
@@ -139,3 +140,7 @@ class Token:
     start: int
     end: int
     glued: bool = False
+
+
+# For each kind its meanings, and how people write each of them.
+Table: TypeAlias = Mapping[Kind, Mapping[Any, str]]

@@ -239,18 +239,24 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE)?", Kind.DIRECTIVE, _atr_stop),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Kind.DIRECTIVE, _trailing),
     WordRule(f"{_SURE} TRAILING STOP_LOSS?", Kind.DIRECTIVE, _trailing),
-    WordRule(f"(FROM? EXTREME)? PEAK{{1,2}} (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
+    WordRule(
+        f"(FROM? EXTREME)? PEAK{{1,2}} (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?",
+        Kind.DIRECTIVE,
+        _trailing,
+    ),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Kind.DIRECTIVE, _trailing),
     WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Kind.DIRECTIVE, _risk),
-    WordRule(f"PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Kind.DIRECTIVE, _risk),
+    WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Kind.DIRECTIVE, _risk),
     WordRule("PER_TRADE? EQUITY PERCENT RISK", Kind.DIRECTIVE, _risk),
     WordRule(f"PERCENT EQUITY? RISK {_EACH}", Kind.DIRECTIVE, _risk),
     WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Kind.DIRECTIVE, _risk),
     WordRule(f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY)?", Kind.DIRECTIVE, _stop),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Kind.DIRECTIVE, _stop),
     WordRule(f"{_SURE} LOSS? STOP_LOSS", Kind.DIRECTIVE, _stop),
-    WordRule(f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) GAIN? FROM_ENTRY?", Kind.DIRECTIVE, _target),
+    WordRule(
+        f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) GAIN? FROM_ENTRY?", Kind.DIRECTIVE, _target
+    ),
     WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Kind.DIRECTIVE, _target),
     WordRule("AT_MOST? HOLD TIME_UNIT? (AT_MOST)? DURATION", Kind.DIRECTIVE, _time),
     WordRule("AT_MOST DURATION HOLD?", Kind.DIRECTIVE, _time),
@@ -260,8 +266,12 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VOLATILITY PERCENT", Kind.DIRECTIVE, _volatility),
     WordRule("PERCENT VOLATILITY", Kind.DIRECTIVE, _volatility),
     WordRule(f"{_EACH} PORTION (EQUITY | SIZE)* {_EACH}", Kind.DIRECTIVE, _size),
-    WordRule(f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Kind.DIRECTIVE, _size),
-    WordRule(f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Kind.DIRECTIVE, _size),
+    WordRule(
+        f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Kind.DIRECTIVE, _size
+    ),
+    WordRule(
+        f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Kind.DIRECTIVE, _size
+    ),
     WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Kind.DIRECTIVE, _share),
     WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Kind.DIRECTIVE, _share),
     WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE? PER_TRADE)?", Kind.DIRECTIVE, _bought),
@@ -271,7 +281,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Kind.DIRECTIVE, _instruments),
     WordRule("NOT (STOP_LOSS | TAKE_PROFIT | TRAILING)", Kind.DIRECTIVE, _none),
     WordRule("LONG_ONLY", Kind.DIRECTIVE, _direction),
-)  # fmt: skip
+)
 
 OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {_SURE}", Kind.EXIT, _outcome),

@@ -33,7 +33,8 @@ def written(gathered: Gathered, symbols: tuple[str, ...], timeframe: str, name: 
     result = Written({})
     trade: dict[str, Json] = {}
     for side in sides:
-        trade[side] = _side(gathered, side, sides, len(symbols), result)
+        if (entry := gathered.sides[side].entry()) is not None:
+            trade[side] = _side(gathered, entry, side, sides, len(symbols), result)
     for clause, directive in gathered.directives:
         place = {"instrument": "/universe/tickers", "timeframe": "/timeframe", "direction": "/trade"}
         result.pointers.setdefault(clause, place.get(directive.name, ""))
@@ -83,10 +84,8 @@ def _short(name: str) -> str:
     return line if len(line) <= _LONGEST_NAME else f"{line[: _LONGEST_NAME - 1]}…"
 
 
-def _side(gathered: Gathered, side: str, sides: list[str], tickers: int, result: Written) -> Document:
+def _side(gathered: Gathered, entry: Meant, side: str, sides: list[str], tickers: int, result: Written) -> Document:
     spoken, pointer = gathered.sides[side], f"/trade/{side}"
-    entry = spoken.entry()
-    assert entry is not None
     entry = for_side(entry, side)
     _took(entry, result)
     for clause, _ in [*spoken.entries, *spoken.filters]:

@@ -1,7 +1,6 @@
 """Words for what is compared and how: prices, positions, crossings, states and moves."""
 
-from packages.domain.strategy.words.lexicon import Table
-from packages.domain.strategy.words.tokens import Kind
+from packages.domain.strategy.words.tokens import Kind, Table
 
 WORDS: Table = {
     Kind.FIELD: {
@@ -40,11 +39,8 @@ WORDS: Table = {
         "gt": (
             ">|above|tops|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
             "|higher than|more than|bigger than|exceeds|exceed|exceeding|高于|大于|超过|多于|超出|超|在上"
-            "|(stay/stays/hold/holds/remain/remains/trade/trades/sit/sits/trading/holding) above"
-            "|(stay/stays/hold/holds/remain/remains/trade/trades/sit/sits/trading/holding) over|well above"
-            "|位于上|高过|north of|larger than|(close/closes/closing/closed) above"
-            "|(close/closes/closing/closed) over|收于上|(close/closes/closing/closed) higher than|收盘高于"
-            "|收盘在上|strictly above|outpaces|is above"
+            "|{stay} above|{stay} over|well above|位于上|高过|north of|larger than|{close} above|{close} over"
+            "|收于上|{close} higher than|收盘高于|收盘在上|strictly above|outpaces|is above"
         ),
         "gte": (
             ">=|=>|≥|not below|not less than|greater than or equal to|at or above|不低于|不小于|大于等于"
@@ -52,11 +48,8 @@ WORDS: Table = {
         ),
         "lt": (
             "<|below|lower then|less then|smaller then|under|less than|lower than|smaller than|beneath|低于"
-            "|小于|少于|不到|不足"
-            "|(stay/stays/hold/holds/remain/remains/trade/trades/sit/sits/trading/holding) below"
-            "|(stay/stays/hold/holds/remain/remains/trade/trades/sit/sits/trading/holding) under|低过"
-            "|underneath|(close/closes/closing/closed) below|(close/closes/closing/closed) under|收盘低于"
-            "|south of|fewer than|(close/closes/closing/closed) lower than|未达|未到"
+            "|小于|少于|不到|不足|{stay} below|{stay} under|低过|underneath|{close} below|{close} under"
+            "|收盘低于|south of|fewer than|{close} lower than|未达|未到"
         ),
         "lte": (
             "<=|=<|≤|not above|less than or equal to|at or below|不高于|不大于|小于等于|小于或等于|不多于"
@@ -75,43 +68,25 @@ WORDS: Table = {
     },
     Kind.CROSS: {
         "cross_above": (
-            "(cross/crosses/crossed/crossing) above|(cross/crosses/crossed/crossing) over"
-            "|(cross/crosses/crossed/crossing) up through|(cross/crosses/crossed/crossing) upward through"
-            "|(cross/crosses/crossed/crossing) back above|(break/breaks/broke/breaking) above"
-            "|(break/breaks/broke/breaking) over|(break/breaks/broke/breaking) out above"
-            "|(break/breaks/broke/breaking) through"
-            "|(rise/rises/rising/move/moves/moving/climb/climbs/go/goes/going/get/gets/push/pushes/jump/jumps) above"
-            "|(rise/rises/rising/move/moves/moving/climb/climbs/go/goes/going/get/gets/push/pushes/jump/jumps) over"
-            "|(rise/rises/rising/move/moves/moving/climb/climbs/go/goes/going/get/gets/push/pushes/jump/jumps) back above"
-            "|(rise/rises/rising/move/moves/moving/climb/climbs/go/goes/going/get/gets/push/pushes/jump/jumps) through"
-            "|上穿|突破|站上|升破|向上突破|上破|涨破|向上穿过|向上穿越|有效突破|站稳|重新站上|冲破|向上站上"
-            "|站回|升穿|突破了|冲上|升至上方|上突破|由下向上穿越|(break/breaks/broke/breaking) out of"
-            "|(break/breaks/broke/breaking) out over|takes out|clears|(break/breaks/broke/breaking) the"
-            "|由下往上穿过|上升突破|(cross/crosses/crossed/crossing) to the upside"
-            "|(break/breaks/broke/breaking) back above|从下方突破|从下向上突破|上穿过|breaks"
-            "|(close/closes/closing/closed) back above|升破了|向上穿破|crossover above|回升到上方"
-            "|(cross/crosses/crossed/crossing) from below|turns above|reclaims|reclaim|上涨突破"
-            "|breakout above|a break above|break of|站到"
+            "{cross} above|{cross} over|{cross} up through|{cross} upward through|{cross} back above"
+            "|{break} above|{break} over|{break} out above|{break} through|{rise} above|{rise} over"
+            "|{rise} back above|{rise} through|上穿|突破|站上|升破|向上突破|上破|涨破|向上穿过|向上穿越"
+            "|有效突破|站稳|重新站上|冲破|向上站上|站回|升穿|突破了|冲上|升至上方|上突破|由下向上穿越"
+            "|{break} out of|{break} out over|takes out|clears|{break} the|由下往上穿过|上升突破"
+            "|{cross} to the upside|{break} back above|从下方突破|从下向上突破|上穿过|breaks"
+            "|{close} back above|升破了|向上穿破|crossover above|回升到上方|{cross} from below|turns above"
+            "|reclaims|reclaim|上涨突破|breakout above|a break above|break of|站到"
         ),
         "cross_below": (
-            "(cross/crosses/crossed/crossing) below|(cross/crosses/crossed/crossing) under"
-            "|(cross/crosses/crossed/crossing) beneath|(cross/crosses/crossed/crossing) down through"
-            "|(cross/crosses/crossed/crossing) back below|(cross/crosses/crossed/crossing) downward through"
-            "|(cross/crosses/crossed/crossing) back under|(break/breaks/broke/breaking) below"
-            "|(break/breaks/broke/breaking) under|(break/breaks/broke/breaking) down below"
-            "|(break/breaks/broke/breaking) down through"
-            "|(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets/sink/sinks/decline/declines/slide/slides) below"
-            "|(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets/sink/sinks/decline/declines/slide/slides) under"
-            "|(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets/sink/sinks/decline/declines/slide/slides) through"
-            "|(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets/sink/sinks/decline/declines/slide/slides) back below"
-            "|(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets/sink/sinks/decline/declines/slide/slides) back under"
-            "|(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets/sink/sinks/decline/declines/slide/slides) beneath"
-            "|下穿|跌破|失守|向下突破|下破|击穿|向下穿过|向下穿越|跌穿|有效跌破|跌落|跌回|由上向下穿越|跌下"
-            "|掉到下方|下穿过|跌到下方|loses|lose the|(close/closes/closing/closed) back below"
-            "|(cross/crosses/crossed/crossing) to the downside|向下跌破|从上向下跌破|crossunder|a break below"
-            "|breakdown below|turns below|跌破了|is lost|lost|破|回落到下方|向下击穿|falls out of"
+            "{cross} below|{cross} under|{cross} beneath|{cross} down through|{cross} back below"
+            "|{cross} downward through|{cross} back under|{break} below|{break} under|{break} down below"
+            "|{break} down through|{fall} below|{fall} under|{fall} through|{fall} back below"
+            "|{fall} back under|{fall} beneath|下穿|跌破|失守|向下突破|下破|击穿|向下穿过|向下穿越|跌穿"
+            "|有效跌破|跌落|跌回|由上向下穿越|跌下|掉到下方|下穿过|跌到下方|loses|lose the|{close} back below"
+            "|{cross} to the downside|向下跌破|从上向下跌破|crossunder|a break below|breakdown below"
+            "|turns below|跌破了|is lost|lost|破|回落到下方|向下击穿|falls out of"
         ),
-        "cross": "(cross/crosses/crossed/crossing)|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
+        "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },
     Kind.PLACE: {
         "gt": "上方|之上|以上|上面|上边|上运行|之上运行|上方运行|上面运行|的上方",

@@ -1,7 +1,6 @@
 """Words that change a strategy, and words that add nothing; a word of the other tables is not looked up here."""
 
-from packages.domain.strategy.words.lexicon import Table
-from packages.domain.strategy.words.tokens import Kind
+from packages.domain.strategy.words.tokens import Kind, Table
 
 WORDS: Table = {
     Kind.SET: {

@@ -4,8 +4,7 @@ from functools import cache
 
 from packages.core.messages import Language
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.words.lexicon import Table
-from packages.domain.strategy.words.tokens import Kind
+from packages.domain.strategy.words.tokens import Kind, Table
 
 _CALLED = {
     "sma": (
@@ -113,7 +112,24 @@ _CALLED = {
 }
 # Names of one short word that mean other things in a sentence.
 _TOO_COMMON = frozenset(
-    "ad cr dx price sum forecast midpoint squeeze drawdown turnover highest lowest quantile variance momentum streak".split()
+    [
+        "ad",
+        "cr",
+        "dx",
+        "price",
+        "sum",
+        "forecast",
+        "midpoint",
+        "squeeze",
+        "drawdown",
+        "turnover",
+        "highest",
+        "lowest",
+        "quantile",
+        "variance",
+        "momentum",
+        "streak",
+    ]
 )
 _OUTPUTS = {
     "upper": (
@@ -157,5 +173,4 @@ def words() -> Table:
 
 
 def _can_stand_alone(name: str) -> bool:
-    is_short = len(name) < (3 if name.isascii() else 3)
-    return not is_short and name.casefold() not in _TOO_COMMON and not set(name) & set("()（）/|")
+    return len(name) > 2 and name.casefold() not in _TOO_COMMON and not set(name) & set("()（）/|")

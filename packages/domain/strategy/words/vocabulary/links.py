@@ -1,8 +1,7 @@
 """Words that join, separate, count and measure."""
 
-from packages.domain.strategy.words.lexicon import Table
 from packages.domain.strategy.words.quantities import Duration
-from packages.domain.strategy.words.tokens import Kind
+from packages.domain.strategy.words.tokens import Kind, Table
 
 WORDS: Table = {
     Kind.UNKNOWN: {

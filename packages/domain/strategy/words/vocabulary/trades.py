@@ -1,7 +1,6 @@
 """Words for what is done: getting in and out, stops and targets, sizes, bars and instruments."""
 
-from packages.domain.strategy.words.lexicon import Table
-from packages.domain.strategy.words.tokens import Kind
+from packages.domain.strategy.words.tokens import Kind, Table
 
 WORDS: Table = {
     Kind.ACTION: {
