@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks.strategy_meanings import document_of, labelled, meaning_of, meaning_of_document, stand_in
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.words.editing import edit_in
-from packages.domain.strategy.words.instruments import known_symbol
+from packages.domain.strategy.words.lexing.instruments import known_symbol
 from packages.domain.strategy.words.reading import rules_in
 
 RIGHT, TOLD, WRONG = "right", "told", "wrong"

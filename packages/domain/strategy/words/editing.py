@@ -6,23 +6,23 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
-from packages.domain.strategy.words.chunks import words_of
-from packages.domain.strategy.words.document_parts import Draft
-from packages.domain.strategy.words.edit_part import EditPart
-from packages.domain.strategy.words.edit_steps import STEPS
-from packages.domain.strategy.words.instruments import known_symbol
-from packages.domain.strategy.words.lexer import Symbols
-from packages.domain.strategy.words.meanings import Assumed
+from packages.domain.strategy.words.edits.document_parts import EditDraft
+from packages.domain.strategy.words.edits.part import EditPart
+from packages.domain.strategy.words.edits.steps import STEPS
+from packages.domain.strategy.words.grammar.chunks import words_of
+from packages.domain.strategy.words.grammar.meanings import Assumed
+from packages.domain.strategy.words.lexing.instruments import known_symbol
+from packages.domain.strategy.words.lexing.lexer import Symbols
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
 from packages.domain.strategy.words.reading import LONGEST
-from packages.domain.strategy.words.tokens import Kind, Token
 
-_VERBS = (Kind.REMOVE, Kind.REPLACE, Kind.ADD, Kind.SET)
-_SEPARATORS = (Kind.COMMA, Kind.BREAK)
-_EXITS = (Kind.STOP_LOSS, Kind.TAKE_PROFIT, Kind.TRAILING)
-_NUMBERS = (Kind.NUMBER, Kind.PERCENT_OF, Kind.SIGN)
+_VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET)
+_SEPARATORS = (Tag.COMMA, Tag.BREAK)
+_EXITS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING)
+_NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
 # Words of conditions that are verbs at the head of an edit.
-_AS_VERBS = {"drop": (Kind.REMOVE, None), "lower": (Kind.SET, "less"), "lose": (Kind.REMOVE, None)}
+_AS_VERBS = {"drop": (Tag.REMOVE, None), "lower": (Tag.SET, "less"), "lose": (Tag.REMOVE, None)}
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     """What a message changes in a document; what it says beside that is quoted."""
     if len(text) > LONGEST:
         return SpokenEdit([], (), (text,), (), False)
-    draft, found = Draft(document), _Edits()
+    draft, found = EditDraft(document), _Edits()
     for words in _segments(_as_verbs(text, words_of(text, symbols))):
         _read(text, words, draft, found)
     operations: Patch = diff(document, draft.tidy())
@@ -52,9 +52,9 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
 def _as_verbs(text: str, words: list[Token]) -> list[Token]:
     made: list[Token] = []
     for word in words:
-        heads = not made or made[-1].kind in (Kind.COMMA, Kind.AND, Kind.BREAK)
+        heads = not made or made[-1].kind in (Tag.COMMA, Tag.AND, Tag.BREAK)
         verb = _AS_VERBS.get(text[word.start : word.end].lower()) if heads else None
-        if word.kind is not Kind.COLON:
+        if word.kind is not Tag.COLON:
             made.append(replace(word, kind=verb[0], value=verb[1]) if verb is not None else word)
     return made
 
@@ -65,12 +65,12 @@ def _segments(words: list[Token]) -> list[list[Token]]:
     for place, token in enumerate(words):
         following = words[place + 1].kind if place + 1 < len(words) else None
         is_number = (
-            token.kind is Kind.COMMA and following is Kind.NUMBER and place and words[place - 1].kind is Kind.NUMBER
+            token.kind is Tag.COMMA and following is Tag.NUMBER and place and words[place - 1].kind is Tag.NUMBER
         )
         is_number = is_number or (following in _NUMBERS and _waits(segments[-1]))
-        if (token.kind in _SEPARATORS and not is_number) or (token.kind is Kind.AND and following in _VERBS):
+        if (token.kind in _SEPARATORS and not is_number) or (token.kind is Tag.AND and following in _VERBS):
             segments.append([])
-        elif token.kind not in _SEPARATORS or (is_number and words[place - 1].kind is Kind.NUMBER):
+        elif token.kind not in _SEPARATORS or (is_number and words[place - 1].kind is Tag.NUMBER):
             segments[-1].append(token)
     return [segment for segment in segments if segment]
 
@@ -80,7 +80,7 @@ def _waits(words: list[Token]) -> bool:
     return any(word.kind in _EXITS for word in words) and not any(word.kind in _NUMBERS for word in words)
 
 
-def _read(text: str, words: list[Token], draft: Draft, found: _Edits) -> None:
+def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> None:
     part = EditPart(words, draft, text)
     for step in STEPS:
         done = step(part)

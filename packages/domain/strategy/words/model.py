@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from packages.domain.strategy.json_patch import Patch
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.problems import Problem
-from packages.domain.strategy.words.meanings import Assumed
+from packages.domain.strategy.words.grammar.meanings import Assumed
 
 
 @dataclass(frozen=True, slots=True)

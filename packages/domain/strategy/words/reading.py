@@ -5,29 +5,29 @@ from collections.abc import Iterator
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
-from packages.domain.strategy.words.chunks import chunked, words_of
-from packages.domain.strategy.words.gathering import gathered_from
-from packages.domain.strategy.words.instruments import known_symbol
-from packages.domain.strategy.words.lexer import Symbols
-from packages.domain.strategy.words.meanings import Assumed, assumed
+from packages.domain.strategy.words.grammar.chunks import chunked, words_of
+from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
+from packages.domain.strategy.words.lexing.instruments import known_symbol
+from packages.domain.strategy.words.lexing.lexer import Symbols
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import SpokenClause, SpokenRules
-from packages.domain.strategy.words.sentences import Reading
-from packages.domain.strategy.words.tokens import Kind, Token
-from packages.domain.strategy.words.writing import Written, understood, written
+from packages.domain.strategy.words.rules.gathering import gathered_from
+from packages.domain.strategy.words.rules.sentences import Reading
+from packages.domain.strategy.words.rules.writing import Written, understood, written
 
 LONGEST = 4000
-_MARKS = (Kind.COMMA, Kind.BREAK, Kind.COLON, Kind.LISTING, Kind.OPEN, Kind.CLOSE, Kind.SLASH)
+_MARKS = (Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH)
 _LEADING = (
-    Kind.AND,
-    Kind.OR,
-    Kind.WHEN,
-    Kind.THEN,
-    Kind.SET,
-    Kind.TO,
-    Kind.SETTING,
-    Kind.EITHER,
-    Kind.PER_TRADE,
-    Kind.ALSO,
+    Tag.AND,
+    Tag.OR,
+    Tag.WHEN,
+    Tag.THEN,
+    Tag.SET,
+    Tag.TO,
+    Tag.SETTING,
+    Tag.EITHER,
+    Tag.PER_TRADE,
+    Tag.ALSO,
 )
 
 
@@ -120,10 +120,10 @@ def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:
     ]
     covered = [*clause_spans, *unread_spans]
     for token in words:
-        joins = token.kind in (Kind.UNLESS, Kind.ONLY, Kind.FILTER, Kind.ADD, Kind.SIGN)
+        joins = token.kind in (Tag.UNLESS, Tag.ONLY, Tag.FILTER, Tag.ADD, Tag.SIGN)
         among = [*whole, *unread_spans] if joins else covered
         inside = any(start <= token.start and token.end <= end for start, end in among)
-        is_mark = token.kind in (*_MARKS, *_LEADING) or (token.kind is Kind.OVER and token.value == "eq")
+        is_mark = token.kind in (*_MARKS, *_LEADING) or (token.kind is Tag.OVER and token.value == "eq")
         if not inside and not is_mark:
             unread_spans.append((token.start, token.end))
     return tuple(text[start:end] for start, end in _merged(text, sorted(unread_spans)))
@@ -131,9 +131,9 @@ def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:
 
 def _by_place(tokens: list[Token]) -> list[Token]:
     ordered = sorted(tokens, key=lambda token: token.start)
-    while ordered and ordered[0].kind in (*_MARKS, Kind.AND):
+    while ordered and ordered[0].kind in (*_MARKS, Tag.AND):
         ordered = ordered[1:]
-    while ordered and ordered[-1].kind in (*_MARKS, Kind.AND):
+    while ordered and ordered[-1].kind in (*_MARKS, Tag.AND):
         ordered = ordered[:-1]
     return ordered
 
