@@ -1,0 +1,93 @@
+"""An edit in words, read into a patch of the document that it is about."""
+
+from dataclasses import dataclass, field, replace
+
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.json_patch import Patch, diff
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.validate import Validator
+from packages.domain.strategy.words.edits.document_parts import EditDraft
+from packages.domain.strategy.words.edits.part import EditPart
+from packages.domain.strategy.words.edits.steps import STEPS
+from packages.domain.strategy.words.grammar.chunks import words_of
+from packages.domain.strategy.words.grammar.meanings import Assumed
+from packages.domain.strategy.words.lexing.instruments import known_symbol
+from packages.domain.strategy.words.lexing.lexer import Symbols
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
+from packages.domain.strategy.words.reading import LONGEST
+
+_VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET)
+_SEPARATORS = (Tag.COMMA, Tag.BREAK)
+_EXITS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING)
+_NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
+# Words of conditions that are verbs at the head of an edit.
+_AS_VERBS = {"drop": (Tag.REMOVE, None), "lower": (Tag.SET, "less"), "lose": (Tag.REMOVE, None)}
+
+
+@dataclass(slots=True)
+class _Edits:
+    clauses: list[SpokenClause] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    assumed: list[Assumed] = field(default_factory=list)
+
+
+def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -> SpokenEdit:
+    """What a message changes in a document; what it says beside that is quoted."""
+    if len(text) > LONGEST:
+        return SpokenEdit([], (), (text,), (), False)
+    draft, found = EditDraft(document), _Edits()
+    for words in _segments(_as_verbs(text, words_of(text, symbols))):
+        _read(text, words, draft, found)
+    operations: Patch = diff(document, draft.tidy())
+    problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()
+    if problems:
+        quotes = tuple(clause.quote for clause in found.clauses)
+        return SpokenEdit([], (), (*quotes, *found.unread), (), True, problems)
+    clauses = tuple(found.clauses) if operations else ()
+    unread = tuple(found.unread) if operations else (*(clause.quote for clause in found.clauses), *found.unread)
+    return SpokenEdit(operations, clauses, unread, tuple(dict.fromkeys(found.assumed)), bool(operations))
+
+
+def _as_verbs(text: str, words: list[Token]) -> list[Token]:
+    made: list[Token] = []
+    for word in words:
+        heads = not made or made[-1].kind in (Tag.COMMA, Tag.AND, Tag.BREAK)
+        verb = _AS_VERBS.get(text[word.start : word.end].lower()) if heads else None
+        if word.kind is not Tag.COLON:
+            made.append(replace(word, kind=verb[0], value=verb[1]) if verb is not None else word)
+    return made
+
+
+def _segments(words: list[Token]) -> list[list[Token]]:
+    """At commas, and at an `and` that a verb follows."""
+    segments: list[list[Token]] = [[]]
+    for place, token in enumerate(words):
+        following = words[place + 1].kind if place + 1 < len(words) else None
+        is_number = (
+            token.kind is Tag.COMMA and following is Tag.NUMBER and place and words[place - 1].kind is Tag.NUMBER
+        )
+        is_number = is_number or (following in _NUMBERS and _waits(segments[-1]))
+        if (token.kind in _SEPARATORS and not is_number) or (token.kind is Tag.AND and following in _VERBS):
+            segments.append([])
+        elif token.kind not in _SEPARATORS or (is_number and words[place - 1].kind is Tag.NUMBER):
+            segments[-1].append(token)
+    return [segment for segment in segments if segment]
+
+
+def _waits(words: list[Token]) -> bool:
+    """加个止盈，两成: the number comes after the comma."""
+    return any(word.kind in _EXITS for word in words) and not any(word.kind in _NUMBERS for word in words)
+
+
+def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> None:
+    part = EditPart(words, draft, text)
+    for step in STEPS:
+        done = step(part)
+        if done is not None:
+            start, end = words[0].start, words[-1].end
+            found.clauses.append(SpokenClause(text[start:end], done.kind, done.pointer, start, end))
+            found.assumed.extend(done.assumed)
+            found.unread.extend(done.unread)
+            return
+    found.unread.append(text[words[0].start : words[-1].end])

@@ -1,0 +1,1 @@
+"""What an edit in words does to a document."""

@@ -1,0 +1,113 @@
+"""Edits of when to get in and out: further conditions, other sides, either of two."""
+
+from packages.domain.strategy.words.edits.part import EditDone, EditPart
+from packages.domain.strategy.words.grammar.meanings import Meant, assumed
+from packages.domain.strategy.words.grammar.moves import volume_filter
+from packages.domain.strategy.words.lexing.tokens import Tag
+from packages.domain.strategy.words.rules.joining import combined, parts_of
+from packages.domain.strategy.words.rules.sides import LONG, SHORT, for_side, mirrored
+
+
+def add_condition(part: EditPart) -> EditDone | None:
+    """A further condition to get in, or another way in or out."""
+    tokens = [token for token in part.tokens if token.kind is not Tag.INSTEAD]
+    action = next((token.value for token in tokens if token.kind is Tag.ACTION), "")
+    words = [token for token in tokens if token.kind not in (Tag.ACTION, Tag.RULE_WORD, Tag.DIRECTIVE)]
+    parts = [each for each in parts_of(words) if not each.says_nothing]
+    known = [each for each in parts if each.understood is not None and each.understood.kind is Tag.CONDITION]
+    if not known or any(each.joint in ("or", "unless") for each in parts[1:] if each.understood is None):
+        return None
+    meant = combined(known)
+    if meant is None or _says_remove(part):
+        return None
+    unread = tuple(part.quote(each.tokens) for each in parts if each not in known)
+    return _joined(part, action, meant, unread)
+
+
+def _says_remove(part: EditPart) -> bool:
+    return part.has(Tag.REMOVE, Tag.REPLACE)
+
+
+def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) -> EditDone | None:
+    side = part.sides[0]
+    is_out = action in ("sell", "exit", "cover", "close_long")
+    is_also = part.has(Tag.ALSO)
+    if action in ("short", "buy") and {"short": SHORT, "buy": LONG}[action] != side:
+        return None
+    if is_out:
+        turned = for_side(meant, side)
+        if is_also:
+            part.draft.join("exit", "any", turned.json, meant.factors)
+        else:
+            part.draft.set_condition("exit", turned.json, meant.factors)
+        return EditDone("exit", f"/trade/{side}/exits", meant.assumed, unread)
+    is_filter = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER) or not action
+    if is_also and action and not part.has(Tag.ADD, Tag.ONLY):
+        part.draft.join("entry", "any", meant.json, meant.factors)
+    elif is_filter and (part.has(Tag.ADD, Tag.ONLY, Tag.FILTER, Tag.ALSO) or _leads_with_and(part)):
+        part.draft.join("entry", "all", meant.json, meant.factors)
+    elif action in ("buy", "short") or part.has(Tag.INSTEAD):
+        part.draft.set_condition("entry", meant.json, meant.factors)
+    else:
+        return None
+    return EditDone("entry", f"/trade/{side}/entry/condition", meant.assumed, unread)
+
+
+def _leads_with_and(part: EditPart) -> bool:
+    return part.words[0].kind is Tag.AND
+
+
+def add_volume_filter(part: EditPart) -> EditDone | None:
+    """`Add a volume filter` says no more than that; the volume is then above its average."""
+    kinds = (Tag.ADD, Tag.AND, Tag.VOLUME, Tag.FILTER, Tag.SET, Tag.ALSO, Tag.RULE_WORD)
+    if not part.has(Tag.VOLUME) or not part.has(Tag.FILTER) or not part.has(Tag.ADD, Tag.AND, Tag.SET):
+        return None
+    if any(word.kind not in kinds for word in part.words):
+        return None
+    meant = volume_filter()
+    part.draft.join("entry", "all", meant.json, meant.factors)
+    return EditDone("filter", f"/trade/{part.sides[0]}/entry/condition", meant.assumed)
+
+
+def reverse_side(part: EditPart) -> EditDone | None:
+    """改做空，反过来: the same rules the other way round."""
+    actions = {word.value for word in part.words if word.kind is Tag.ACTION}
+    kinds = (Tag.SET, Tag.ACTION, Tag.OPPOSITE, Tag.INSTEAD, Tag.LONG_ONLY)
+    wanted = {"short": SHORT, "buy": LONG}
+    if len(actions) != 1 or len(part.sides) != 1 or any(word.kind not in kinds for word in part.words):
+        return None
+    target = wanted.get(actions.pop())
+    if target is None or target == part.sides[0] or not part.has(Tag.SET, Tag.OPPOSITE, Tag.INSTEAD):
+        return None
+    side = part.draft.sides.pop(part.sides[0])
+    for holder in [side["entry"], *(each for each in side["exits"] if each["type"] == "signal_exit")]:
+        turned = mirrored(Meant(holder["condition"]))
+        if turned is None:
+            return None
+        holder["condition"] = turned.json
+    part.draft.sides[target] = side
+    part.draft.is_reversed = True
+    return EditDone("direction", f"/trade/{target}", (assumed("mirrored"),))
+
+
+def repeated_reversal(part: EditPart) -> EditDone | None:
+    """反过来 after 改做空 says the same again."""
+    is_that = part.draft.is_reversed and all(word.kind in (Tag.OPPOSITE, Tag.SET) for word in part.words)
+    return EditDone("direction", f"/trade/{part.sides[0]}") if is_that else None
+
+
+def any_is_enough(part: EditPart) -> EditDone | None:
+    """Either condition is enough to enter."""
+    entry_words = part.has(Tag.EITHER) and not any(
+        token.kind in (Tag.CONDITION, Tag.DIRECTIVE) for token in part.tokens
+    )
+    action = {word.value for word in part.words if word.kind is Tag.ACTION}
+    if not entry_words or action - {"buy"} or not action:
+        return None
+    changed = False
+    for side in part.draft.sides.values():
+        held = side["entry"]["condition"]
+        if "all" in held:
+            side["entry"]["condition"] = {"any": held["all"]}
+            changed = True
+    return EditDone("entry", f"/trade/{part.sides[0]}/entry/condition") if changed else None

@@ -1,0 +1,50 @@
+"""A part of a message that may change a document, and what became of it."""
+
+from dataclasses import dataclass, field
+
+from packages.domain.strategy.words.edits.document_parts import EditDraft
+from packages.domain.strategy.words.grammar.chunks import chunked
+from packages.domain.strategy.words.grammar.meanings import Assumed
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+
+@dataclass(frozen=True, slots=True)
+class EditDone:
+    """What an edit became; `unread` are quotes of what it said beside it."""
+
+    kind: str
+    pointer: str = ""
+    assumed: tuple[Assumed, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class EditPart:
+    """A part of a message with the draft that it changes."""
+
+    words: list[Token]
+    draft: EditDraft
+    text: str
+    _tokens: list[Token] | None = field(default=None)
+
+    @property
+    def tokens(self) -> list[Token]:
+        if self._tokens is None:
+            self._tokens = self.chunks(self.words)
+        return self._tokens
+
+    def chunks(self, words: list[Token]) -> list[Token]:
+        return chunked(words, str(self.draft.document["timeframe"])).tokens
+
+    def has(self, *kinds: Tag) -> bool:
+        return any(word.kind in kinds for word in self.words)
+
+    def place(self, *kinds: Tag) -> int | None:
+        return next((place for place, word in enumerate(self.words) if word.kind in kinds), None)
+
+    def quote(self, tokens: list[Token]) -> str:
+        return self.text[tokens[0].start : tokens[-1].end]
+
+    @property
+    def sides(self) -> list[str]:
+        return list(self.draft.sides)

@@ -1,0 +1,264 @@
+"""Edits of stops, targets, sizes, bars and instruments."""
+
+from typing import Any
+
+from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.strategy.words.edits.part import EditDone, EditPart
+from packages.domain.strategy.words.grammar.meanings import Assumed, Meant
+from packages.domain.strategy.words.grammar.quantities import plain
+from packages.domain.strategy.words.grammar.trades import Directive
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+EXITS = {"stop": ("stop_loss", "stop"), "target": ("take_profit", "target"), "trailing": ("trailing_stop", "stop")}
+
+
+NAMED_EXITS = {
+    Tag.STOP_LOSS: ("stop_loss", "bracket_rr"),
+    Tag.TAKE_PROFIT: ("take_profit",),
+    Tag.TRAILING: ("trailing_stop",),
+    Tag.HOLD: ("time_exit",),
+}
+
+
+def directives_in(tokens: list[Token]) -> list[Directive]:
+    return [token.value for token in tokens if token.kind in (Tag.DIRECTIVE, Tag.EXIT)]
+
+
+def _rest(tokens: list[Token], *silent: Tag) -> list[Token]:
+    kinds = (Tag.DIRECTIVE, Tag.EXIT, Tag.AND, Tag.ADD, Tag.ALSO, Tag.ONLY, Tag.PER_TRADE, Tag.INSTEAD, *silent)
+    return [token for token in tokens if token.kind not in kinds]
+
+
+def apply_directive(part: EditPart, directive: Directive) -> str | None:
+    """Makes the change and says where; None when the document has no place for it."""
+    draft, side = part.draft, part.sides[0]
+    if directive.name in EXITS:
+        kind, name = EXITS[directive.name]
+        draft.set_exit(kind, {"type": kind, name: directive.value})
+    elif directive.name == "time":
+        draft.set_exit("time_exit", {"type": "time_exit", "bars": directive.value})
+    elif directive.name == "size":
+        for each in draft.sides.values():
+            each["position_sizing"] = dict(directive.value)
+        return f"/trade/{side}/position_sizing"
+    elif directive.name == "timeframe":
+        draft.document["timeframe"] = directive.value
+        return "/timeframe"
+    elif directive.name == "instrument":
+        return _set_tickers(part, list(directive.value))
+    else:
+        return None
+    return f"/trade/{side}/exits"
+
+
+def _set_tickers(part: EditPart, symbols: list[str]) -> str:
+    universe = part.draft.document["universe"]
+    if part.has(Tag.ADD, Tag.ALSO) or _is_added(part):
+        symbols = [*universe["tickers"], *(each for each in symbols if each not in universe["tickers"])]
+    universe["tickers"] = symbols
+    universe["market"] = parse_symbol(symbols[-1]).market.value
+    return "/universe/tickers"
+
+
+def _is_added(part: EditPart) -> bool:
+    """标的加上微软: `加上` joins conditions elsewhere."""
+    first = part.words[0]
+    return any(
+        word.kind is Tag.AND and word is not first and part.text[word.start : word.end] == "加上" for word in part.words
+    )
+
+
+def set_directives(part: EditPart) -> EditDone | None:
+    """Stops, targets, sizes, bars and instruments by their new values; several may stand side by side."""
+    tokens = part.tokens
+    directives = directives_in(tokens)
+    if not directives or part.has(Tag.REMOVE, Tag.REPLACE, Tag.DOUBLE) or _says_other(part):
+        return None
+    if any(token.kind in (Tag.CONDITION, Tag.NOT, Tag.UNLESS) for token in tokens):
+        return None
+    if _is_relative(part):
+        return _relative(part, directives)
+    return applied(part, tokens)
+
+
+def _says_other(part: EditPart) -> bool:
+    """Whether the words name what is not wanted any more, beside what is."""
+    place = part.place(Tag.INSTEAD, Tag.NOT)
+    return place is not None and 0 < place < len(part.words) - 1
+
+
+def applied(part: EditPart, tokens: list[Token]) -> EditDone | None:
+    places, told = list[str](), list[Assumed]()
+    for directive in directives_in(tokens):
+        if directive.name.startswith("no_"):
+            continue
+        place = apply_directive(part, directive)
+        if place is None:
+            return None
+        places.append(place)
+        told.extend(directive.assumed)
+    exits = {"sell", "exit", "close_long", "cover", "trade", "buy"}
+    silent = [token for token in tokens if token.kind is Tag.ACTION and token.value in exits]
+    rest = [
+        token
+        for token in _rest(tokens, Tag.WHEN, Tag.TO, Tag.RULE_WORD, Tag.PRONOUN, Tag.STOP_LOSS, Tag.HOLD)
+        if token not in silent
+    ]
+    if not places:
+        return None
+    names = {directive.name for directive in directives_in(tokens)}
+    return EditDone(
+        names.pop() if len(names) == 1 else "several",
+        places[0],
+        tuple(told),
+        tuple(part.quote([token]) for token in rest),
+    )
+
+
+def _is_relative(part: EditPart) -> bool:
+    """Widened by two points, not to two points."""
+    verbs = [word.value for word in part.words if word.kind is Tag.SET]
+    return any(verb in ("wider", "tighter", "more", "less") for verb in verbs) and not (
+        "to" in verbs or part.has(Tag.TO) or part.has(Tag.OVER)
+    )
+
+
+def _relative(part: EditPart, directives: list[Directive]) -> EditDone | None:
+    verb = next(word.value for word in part.words if word.kind is Tag.SET and word.value not in ("to", None))
+    if len(directives) != 1 or directives[0].name not in EXITS or _rest(part.tokens):
+        return None
+    kind, name = EXITS[directives[0].name]
+    change = directives[0].value
+    exits = part.draft.exits_of(kind)
+    if not exits or any(each[name]["kind"] != change["kind"] for each in exits):
+        return None
+    sign = 1 if verb in ("wider", "more") else -1
+    for each in exits:
+        each[name]["value"] = plain(each[name]["value"] + sign * change["value"])
+    return EditDone(directives[0].name, f"/trade/{part.sides[0]}/exits", directives[0].assumed)
+
+
+def scale_size(part: EditPart) -> EditDone | None:
+    """Half the size, 仓位翻倍, half the risk."""
+    factor = next((word.value for word in part.words if word.kind in (Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE)), None)
+    portion = next((word for word in part.words if word.kind is Tag.PORTION), None)
+    if factor is None and portion is not None and part.quote([portion]).casefold() == "half size":
+        factor = portion.value
+    kinds = (
+        Tag.SIZE,
+        Tag.RISK,
+        Tag.EQUITY,
+        Tag.DOUBLE,
+        Tag.FRACTION,
+        Tag.MULTIPLE,
+        Tag.SET,
+        Tag.PORTION,
+        Tag.TO,
+        Tag.PER_TRADE,
+    )
+    if (
+        factor is None
+        or not part.has(Tag.SIZE, Tag.RISK, Tag.PORTION)
+        or any(word.kind not in kinds for word in part.words)
+    ):
+        return None
+    for side in part.draft.sides.values():
+        sizing = side["position_sizing"]
+        key = next(key for key in sizing if key in ("pct", "cash", "qty", "target"))
+        sizing[key] = plain(sizing[key] * factor)
+    return EditDone("size", f"/trade/{part.sides[0]}/position_sizing")
+
+
+def remove_exit(part: EditPart) -> EditDone | None:
+    """No take profit, 止损去掉, remove the time limit, drop the exit rule."""
+    verb = part.place(Tag.REMOVE, Tag.NOT)
+    if verb is None or any(
+        token.kind in (Tag.CONDITION, Tag.DIRECTIVE) and token.value.__class__ is Meant for token in part.tokens
+    ):
+        return None
+    names = [word for word in part.words if word.kind in NAMED_EXITS]
+    exits = [word for word in part.words if word.kind is Tag.ACTION and word.value in ("exit", "sell")]
+    silent = (Tag.REMOVE, Tag.NOT, Tag.RULE_WORD, Tag.ADD, Tag.AT_MOST, Tag.SET, Tag.CHART, Tag.PRONOUN)
+    rest = [word for word in part.words if word.kind not in (*silent, *NAMED_EXITS) and word not in exits]
+    if any(word.kind not in (Tag.UNKNOWN, Tag.OUTPUT) for word in rest) or len(rest) > 2:
+        return None
+    kinds = [kind for word in names for kind in NAMED_EXITS[word.kind]]
+    if not kinds and exits:
+        kinds = ["signal_exit"]
+    if not kinds and rest and part.quote(rest).casefold() in ("fixed one", "fixed", "固定"):
+        kinds, rest = ["stop_loss"], []
+    if not kinds or not part.draft.remove_exits(*kinds):
+        return None
+    return EditDone("remove", f"/trade/{part.sides[0]}/exits", (), (part.quote(rest),) if rest else ())
+
+
+def instrument_only(part: EditPart) -> EditDone | None:
+    """换五粮液, make it Ford: the new instrument alone."""
+    symbols = [word.value for word in part.words if word.kind is Tag.SYMBOL]
+    kinds = (
+        Tag.SYMBOL,
+        Tag.REPLACE,
+        Tag.SET,
+        Tag.RULE_WORD,
+        Tag.PRONOUN,
+        Tag.ADD,
+        Tag.AND,
+        Tag.INSTEAD,
+        Tag.ALSO,
+        Tag.TO,
+        Tag.LISTING,
+    )
+    rest = [word for word in part.words if word.kind not in kinds]
+    trailing = part.words[-1].kind is Tag.INSTEAD or not part.has(Tag.INSTEAD)
+    if not trailing or (part.has(Tag.REPLACE) and len(symbols) > 1):
+        return None
+    if not symbols or any(word.kind is not Tag.UNKNOWN for word in rest) or len(rest) > 2:
+        return None
+    return EditDone("instrument", _set_tickers(part, symbols), (), (part.quote(rest),) if rest else ())
+
+
+def bracket_number(part: EditPart) -> EditDone | None:
+    """ATR倍数改成3: the multiple of the stop that is there."""
+    atr = any(word.kind is Tag.INDICATOR and word.value == "atr" for word in part.words)
+    numbers = [word.value for word in part.words if word.kind is Tag.NUMBER]
+    kinds = (
+        Tag.INDICATOR,
+        Tag.NUMBER,
+        Tag.SET,
+        Tag.SETTING,
+        Tag.TIMES,
+        Tag.STOP_LOSS,
+        Tag.TRAILING,
+        Tag.TO,
+        Tag.PRONOUN,
+    )
+    if not atr or len(numbers) != 1 or any(word.kind not in kinds for word in part.words):
+        return None
+    changed = False
+    for side in part.draft.sides.values():
+        for exit_ in side["exits"]:
+            distance = exit_.get("stop", exit_.get("target", {}))
+            if distance.get("kind") == "atr_multiple":
+                period = any(word.kind is Tag.SETTING and word.value == "period" for word in part.words)
+                distance["period" if period else "value"] = int(numbers[0]) if period else plain(numbers[0])
+                changed = True
+    return EditDone("stop", f"/trade/{part.sides[0]}/exits") if changed else None
+
+
+def bare_size(part: EditPart) -> EditDone | None:
+    """金额加到两万: an amount for a size that is already money or shares."""
+    numbers = [token for token in part.tokens if token.kind in (Tag.NUMBER, Tag.MONEY)]
+    rest = [
+        token
+        for token in part.tokens
+        if token not in numbers and token.kind not in (Tag.SIZE, Tag.PER_TRADE, Tag.EQUITY, Tag.ONLY)
+    ]
+    if len(numbers) != 1 or rest or not (part.has(Tag.SIZE) or numbers[0].kind is Tag.MONEY):
+        return None
+    value: Any = plain(numbers[0].value)
+    for side in part.draft.sides.values():
+        mode = side["position_sizing"]["mode"]
+        if mode != "fixed_cash" and numbers[0].kind is not Tag.MONEY:
+            return None
+        side["position_sizing"] = {"mode": "fixed_cash", "cash": value}
+    return EditDone("size", f"/trade/{part.sides[0]}/position_sizing")

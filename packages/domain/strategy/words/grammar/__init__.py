@@ -1,0 +1,1 @@
+"""Patterns over tokens: quantities, values, conditions, stops and sizes."""

@@ -1,0 +1,90 @@
+"""A text as the tokens that rules are made of: conditions, outcomes, directives, actions, and what is left over."""
+
+from dataclasses import dataclass
+
+from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.elisions import COMPARISONS
+from packages.domain.strategy.words.grammar.moves import MOVES
+from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
+from packages.domain.strategy.words.grammar.quantities import QUANTITIES
+from packages.domain.strategy.words.grammar.states import LONE, STATES
+from packages.domain.strategy.words.grammar.timeframes import chosen_bars, with_bars
+from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES, LATE_OUTCOMES, OUTCOMES
+from packages.domain.strategy.words.grammar.value_rules import VALUES
+from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+# Words of edits that say nothing in a rule: `set the stop to 5%`.
+_SILENT_IN_RULES = (Tag.FILLER, Tag.SET, Tag.TO, Tag.SETTING)
+_LABELS = frozenset(
+    {
+        Tag.STOP_LOSS,
+        Tag.TAKE_PROFIT,
+        Tag.TRAILING,
+        Tag.SIZE,
+        Tag.EQUITY,
+        Tag.CHART,
+        Tag.TIME_UNIT,
+        Tag.HOLD,
+        Tag.RISK,
+        Tag.REWARD,
+        Tag.RULE_WORD,
+        Tag.PER_TRADE,
+        Tag.VOLATILITY,
+        Tag.TIMES,
+    }
+)
+_PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
+    VALUES,
+    DISTANCES,
+    DIRECTIVES,
+    (*MOVES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunked:
+    """The tokens of a text, the words they were made of, and what the sentence was about."""
+
+    tokens: list[Token]
+    words: list[Token]
+    context: SentenceContext
+
+
+def words_of(text: str, symbols: Symbols) -> list[Token]:
+    """Without fillers."""
+    return [token for token in Lexer(text, symbols).tokens() if token.kind is not Tag.FILLER]
+
+
+def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES) -> Chunked:
+    """Each pass makes larger tokens of those of the pass before."""
+    tokens = _without_labels([token for token in words if token.kind not in silent])
+    tokens = with_bars(rewritten(tokens, QUANTITIES, None))
+    names_bars = any(token.kind is Tag.TIMEFRAME for token in tokens)
+    context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words), names_bars)
+    for rules in _PASSES:
+        tokens = rewritten(tokens, rules, context)
+    return Chunked(tokens, words, context)
+
+
+def _without_labels(tokens: list[Token]) -> list[Token]:
+    """Without the colons after a label: `size: 20%`."""
+    return [
+        token
+        for place, token in enumerate(tokens)
+        if token.kind is not Tag.COLON or not place or tokens[place - 1].kind not in _LABELS
+    ]
+
+
+def _trades_every_day(words: list[Token]) -> bool:
+    symbols = [token.value for token in words if token.kind is Tag.SYMBOL]
+    return bool(symbols) and all(_is_crypto(symbol) for symbol in symbols)
+
+
+def _is_crypto(symbol: str) -> bool:
+    try:
+        return parse_symbol(symbol).market is Market.CRYPTO
+    except BadSymbol:
+        return False

@@ -1,0 +1,129 @@
+"""Conditions that compare or cross two values, and those whose second value is understood."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, joined, negated, number, price
+from packages.domain.strategy.words.grammar.patterns import Found
+from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+_IN_PERCENT = frozenset(
+    ["roc", "bias", "atr_percent", "gap_percent", "range_percent", "drawdown", "rsi", "mfi", "percentile_rank"]
+)
+_LONGEST_STREAK = 20
+SIDE = "(VALUE | NUMBER | MONEY | PERCENT | VOLUME)"
+OPERATOR = "(OVER | CROSS | AT_MOST | AT_LEAST)"
+
+
+def operand(token: Token, other: Value | None) -> Value | None:
+    """A token as a value; a percentage only beside an indicator that counts in percent."""
+    match token.kind:
+        case Tag.VALUE:
+            return token.value if isinstance(token.value, Value) else None
+        case Tag.VOLUME:
+            return price("volume")
+        case Tag.NUMBER | Tag.MONEY:
+            return number(token.value)
+        case Tag.PERCENT if other is not None and other.indicator in _IN_PERCENT:
+            percent: Percent = token.value
+            return number(plain(100 * percent.value * (percent.sign or 1)))
+        case _:
+            return None
+
+
+def operator(token: Token) -> str:
+    return {Tag.AT_MOST: "lte", Tag.AT_LEAST: "gte"}.get(token.kind) or str(token.value)
+
+
+def related(left: Value, op: str, right: Value, context: SentenceContext) -> Meant | None:
+    """The comparison, if the two can be compared: prices with prices, an oscillator with its levels."""
+    if left.more or right.more:
+        return _each(left, op, right, context)
+    scales = {left.scale, right.scale}
+    is_other = left.scale == right.scale == "number" or ("volume" in scales and not scales <= {"volume", "number"})
+    if is_other and "volume_average" not in (left.indicator, right.indicator):
+        return None
+    if "price" in scales and "level" in scales:
+        return None
+    if left.scale == right.scale == "level" and left.indicator != right.indicator and not _are_alike(left, right):
+        return None
+    if op == "cross":
+        return None
+    if left.extreme or right.extreme:
+        op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
+    meant = compared(left, op, right)
+    if left.scale != "number":
+        context.subject = left
+    context.comparison = meant
+    if op.startswith("cross") and right.scale != "number":
+        context.crossing = meant
+    return meant
+
+
+def _each(left: Value, op: str, right: Value, context: SentenceContext) -> Meant | None:
+    lefts, rights = (replace(left, more=()), *left.more), (replace(right, more=()), *right.more)
+    parts = [related(one, op, other, context) for one in lefts for other in rights]
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == len(parts) else None
+
+
+def _are_alike(left: Value, right: Value) -> bool:
+    pairs = ({"plus_di", "minus_di"}, {"rsi"}, {"atr"}, {"realised_volatility"})
+    return any({left.indicator, right.indicator} <= pair for pair in pairs)
+
+
+def both(found: Found, context: SentenceContext) -> Meant | None:
+    """Above the 50 SMA and the 200 SMA: the second line has the same left side and the same relation."""
+    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.VOLUME)]
+    op = found.one(Tag.PLACE) or operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS)))
+    lefts = [operand(token, None) for token in values]
+    if any(value is None for value in lefts) or lefts[1] is None or lefts[0] is None or lefts[1].scale == "number":
+        return None
+    parts = [related(lefts[0], op, right, context) for right in lefts[1:] if right is not None]
+    known = [part for part in parts if part is not None]
+    word = "any" if found.has(Tag.OR) else "all"
+    return joined(word, known) if len(known) == len(parts) else None
+
+
+def chain(found: Found, context: SentenceContext) -> Meant | None:
+    """MA5 > MA10 > MA20 compares each with the next."""
+    tokens = [token for token in found.tokens if token.kind not in (Tag.PLACE, Tag.NOT)]
+    sides, operators = tokens[::2], [operator(token) for token in tokens[1::2]]
+    known = next((token.value for token in sides if token.kind is Tag.VALUE), None)
+    values = [operand(token, known) for token in sides]
+    parts = [
+        related(left, op, right, context) if left and right else None
+        for left, op, right in zip(values, operators, values[1:], strict=False)
+    ]
+    understood = [part for part in parts if part is not None]
+    if len(understood) != len(parts) or (len(parts) > 1 and any(op.startswith("cross") for op in operators)):
+        return None
+    if found.has(Tag.PLACE) and not agrees(found, operators):
+        return None
+    meant = joined("all", understood)
+    return negated(meant) if found.has(Tag.NOT) else meant
+
+
+def agrees(found: Found, operators: list[str]) -> bool:
+    """突破MA20上方 says above twice; 跌破MA20上方 would contradict itself."""
+    up = operators[-1] in ("gt", "gte", "cross_above")
+    return (found.one(Tag.PLACE) == "gt") is up
+
+
+def persists(found: Found, context: SentenceContext) -> Meant | None:
+    """RSI连续3天低于30: true on each of the last bars."""
+    duration = found.one(Tag.DURATION)
+    bars = context.bars_of(duration) if duration is not None else None
+    tokens = [token for token in found.tokens if token.kind not in (Tag.STREAK, Tag.DURATION)]
+    left = operand(tokens[0], None)
+    right = operand(tokens[2], left) if len(tokens) == 3 else None
+    op = operator(tokens[1])
+    if bars is None or not 1 < bars <= _LONGEST_STREAK or left is None or right is None or op == "cross":
+        return None
+    op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
+    first = related(left, op, right, context)
+    if first is None:
+        return None
+    earlier = [compared(left.with_lag(lag), op, right.with_lag(lag)) for lag in range(1, bars)]
+    return joined("all", [first, *earlier])

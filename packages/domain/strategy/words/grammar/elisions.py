@@ -1,0 +1,212 @@
+"""Comparisons that leave a value out or put it elsewhere: pronouns, places, distances in percent."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.words.grammar.comparisons import (
+    OPERATOR,
+    SIDE,
+    agrees,
+    both,
+    chain,
+    operand,
+    operator,
+    persists,
+    related,
+)
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, Value, joined, negated, number, price
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
+from packages.domain.strategy.words.lexing.tokens import Tag
+
+# After these a value begins a condition of its own.
+_GOES_ON = (
+    "OVER | CROSS | NOT | AT_MOST | AT_LEAST | GOLDEN | STATE | TREND | WAY | TURN | POSITIVE | TOUCH | NUMBER | VALUE"
+    " | PERCENT | STREAK | BETWEEN | OUTLOOK | RISE"
+)
+_ENTRY_LEVELS = ("NUMBER", "MONEY", "PERCENT")
+
+
+def _elided(found: Found, context: SentenceContext) -> Meant | None:
+    """Without a left side a price line is compared with the price, and a number with what was compared before."""
+    operators = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.AT_MOST, Tag.AT_LEAST)]
+    right_token = next(token for token in found.tokens[::-1] if token.kind is not Tag.PLACE)
+    right = operand(right_token, context.subject)
+    if right is None or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
+        return None
+    left = understood_left(right, context)
+    meant = related(left, operator(operators[0]), right, context) if left is not None else None
+    return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def understood_left(right: Value, context: SentenceContext) -> Value | None:
+    if right.scale == "price":
+        return price("close")
+    if right.scale == "volume" or right.indicator == "volume_average":
+        return price("volume")
+    if right.scale == "number":
+        return context.subject
+    is_line = right.output in ("signal", "d") and context.subject is not None
+    return context.subject if is_line and context.subject and context.subject.indicator == right.indicator else None
+
+
+def _again(found: Found, context: SentenceContext) -> Meant | None:
+    """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
+    last = context.comparison
+    if last is None or last.left is None or last.right is None or last.right.scale == "number":
+        return None
+    before = found.before
+    if before is not None and before.kind not in (
+        Tag.WHEN,
+        Tag.ACTION,
+        Tag.AND,
+        Tag.OR,
+        Tag.COMMA,
+        Tag.BREAK,
+        Tag.THEN,
+    ):
+        return None
+    if not found.follows("COMMA | BREAK | ACTION | OR | AND") and found.after is not None:
+        return None
+    op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS)))
+    return related(last.left, op, last.right, context) if op not in ("eq", "cross") else None
+
+
+def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
+    """`It` is the price beside a price line, and else what the last condition was about."""
+    tokens = [token for token in found.tokens if token.kind is not Tag.NOT]
+    op = operator(tokens[1])
+    last = context.comparison
+    if tokens[0].kind is Tag.PRONOUN:
+        right = operand(tokens[2], context.subject)
+        left = understood_left(right, context) if right is not None else None
+    else:
+        left = operand(tokens[0], None)
+        right = last.right if last is not None and last.right is not None and last.right.scale != "number" else None
+    meant = related(left, op, right, context) if left is not None and right is not None else None
+    return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _placed(found: Found, context: SentenceContext) -> Meant | None:
+    """价格在MA20上方, RSI在30以下: the place says how the two are compared."""
+    values = [token for token in found.tokens if token.kind not in (Tag.PLACE, Tag.NOT)]
+    left = operand(values[0], None) if len(values) == 2 else None
+    right = operand(values[-1], left)
+    if left is None and right is not None:
+        left = understood_left(right, context)
+    if left is None or right is None:
+        return None
+    op = found.one(Tag.PLACE)
+    meant = related(left, op, right, context)
+    return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _touch_place(found: Found, context: SentenceContext) -> Meant | None:
+    """跌到布林下轨以下."""
+    values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
+    left = values[0] if len(values) == 2 else understood_left(values[-1], context)
+    return related(left, found.one(Tag.PLACE), values[-1], context) if left is not None else None
+
+
+def _named_level(found: Found, context: SentenceContext) -> Meant | None:
+    """RSI30以下, written in one: an indicator with its usual settings and a level."""
+    kind = str(found.one(Tag.INDICATOR))
+    left = indicator_value(kind, [], context) if kind not in AVERAGES and "@" not in kind else None
+    right = operand(found.tokens[-2], left)
+    return related(left, found.one(Tag.PLACE), right, context) if left is not None and right is not None else None
+
+
+def _between(found: Found, context: SentenceContext) -> Meant | None:
+    left = next((token.value for token in found.tokens if token.kind is Tag.VALUE), None) or context.subject
+    levels = [operand(token, left) for token in found.tokens if token.kind.name in _ENTRY_LEVELS]
+    if left is None or len(levels) != 2 or levels[0] is None or levels[1] is None:
+        return None
+    low, high = related(left, "gte", levels[0], context), related(left, "lte", levels[1], context)
+    return joined("all", [low, high]) if low is not None and high is not None else None
+
+
+def _distance(found: Found, context: SentenceContext) -> Meant | None:
+    """3% above the 20-day average is a bias of 3 or more, for the language has no arithmetic."""
+    lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
+    others = [value for value in found.all(Tag.VALUE) if value not in lines]
+    percent: Percent = found.one(Tag.PERCENT)
+    if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
+        return None
+    op = found.one(Tag.OVER) or found.one(Tag.PLACE)
+    if len(lines) != 1 or percent.sign or any(value != price("close") for value in others) or op not in ("gt", "lt"):
+        return None
+    line = lines[0]
+    period = [float(dict(line.params)["period"])]
+    if line.indicator == "vwap":
+        bias = indicator_value("vwap", period, context, "distance_percent", line.timeframe)
+    else:
+        bias = indicator_value("bias", period, context, None, line.timeframe)
+    if bias is None:
+        return None
+    if found.tokens[-1].kind is Tag.VALUE:
+        op = {"gt": "gte", "lt": "lte"}[op]
+    level = number(plain(100 * percent.value * (1 if op in ("gt", "gte") else -1)))
+    return related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
+
+
+def _one_way(found: Found, context: SentenceContext) -> Meant | None:
+    """`Crosses its signal from below`, 从下往上穿30: the way says which crossing it is."""
+    tokens = [token for token in found.tokens if token.kind not in (Tag.WAY, Tag.CROSS)]
+    left = operand(tokens[0], None) if len(tokens) == 2 else None
+    right = operand(tokens[-1], left)
+    if left is None and right is not None:
+        left = understood_left(right, context)
+    said = found.one(Tag.CROSS)
+    op = found.one(Tag.WAY)
+    if left is None or right is None or said not in ("cross", op):
+        return None
+    return related(left, op, right, context)
+
+
+def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
+    """半年线上穿, `EMA(50) lost`: a line alone is crossed by the price."""
+    value = found.one(Tag.VALUE)
+    is_line = isinstance(value, Value) and value.indicator in AVERAGES
+    stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND")
+    if not is_line or not stands or found.one(Tag.CROSS) == "cross":
+        return None
+    return related(price("close"), found.one(Tag.CROSS), value, context)
+
+
+def _turned(found: Found, context: SentenceContext) -> Meant | None:
+    """`30 > RSI` reads as `RSI < 30`."""
+    left, right = number(found.tokens[0].value), found.tokens[2].value
+    return related(right, TURNED[operator(found.tokens[1])], left, context)
+
+
+_LEVEL = "(NUMBER | MONEY | PERCENT)"
+COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(f"(VALUE | VOLUME) STREAK DURATION {OPERATOR} {SIDE}", Tag.CONDITION, persists),
+    WordRule(f"(VALUE | VOLUME) {OPERATOR} {SIDE} (STREAK DURATION | DURATION STREAK)", Tag.CONDITION, persists),
+    WordRule(f"VALUE? WAY CROSS {SIDE}", Tag.CONDITION, _one_way),
+    WordRule(f"VALUE? CROSS {SIDE} WAY", Tag.CONDITION, _one_way),
+    WordRule("VALUE? VALUE PLACE PERCENT", Tag.CONDITION, _distance),
+    WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
+    WordRule("VALUE? RISE? PERCENT OVER VALUE", Tag.CONDITION, _distance),
+    WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, _distance),
+    WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),
+    WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, _between),
+    WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Tag.CONDITION, _turned),
+    WordRule(
+        f"VALUE (OVER | CROSS) VALUE (AND | OR | LISTING) VALUE (?!{_GOES_ON})",
+        Tag.CONDITION,
+        both,
+    ),
+    WordRule("VALUE VALUE (AND | OR | LISTING) VALUE PLACE", Tag.CONDITION, both),
+    WordRule(f"(VALUE | VOLUME | NUMBER) {OPERATOR} VALUE ({OPERATOR} {SIDE}){{1,4}}", Tag.CONDITION, chain),
+    WordRule(f"(VALUE | VOLUME) NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, chain),
+    WordRule(f"(VALUE | VOLUME) NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
+    WordRule("INDICATOR NUMBER PLACE", Tag.CONDITION, _named_level),
+    WordRule(f"PRONOUN NOT? {OPERATOR} {SIDE}", Tag.CONDITION, _pronoun),
+    WordRule("VALUE NOT? (OVER | CROSS) PRONOUN", Tag.CONDITION, _pronoun),
+    WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, _elided),
+    WordRule(f"NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
+    WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),
+    WordRule("PRONOUN? (OVER | CROSS)", Tag.CONDITION, _again),
+)

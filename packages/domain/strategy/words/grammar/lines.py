@@ -1,0 +1,107 @@
+"""The lines of indicators that are named without it: bands, signal lines, the highest high of some bars."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Value, assumed
+from packages.domain.strategy.words.grammar.patterns import Found
+from packages.domain.strategy.words.grammar.quantities import plain
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, name_of, output_of
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+
+def remembered(value: Value | None, context: SentenceContext) -> Value | None:
+    if value is None:
+        return None
+    if value.indicator in BANDS:
+        context.bands = value
+    if value.indicator in AVERAGES:
+        context.averages.append(value)
+    context.named[value.indicator] = value
+    return value
+
+
+def band(found: Found, context: SentenceContext) -> Value | None:
+    """The upper band alone is that of the bands last named, or Bollinger's."""
+    output = found.one(Tag.OUTPUT)
+    if output in ("upper", "lower", "middle"):
+        if context.bands is not None:
+            other = output_of(context.bands.indicator, output)
+            named = next(iter(context.bands.factors))
+            lag: Document = {"lag": 1} if context.bands.extreme and output != "middle" else {}
+            edge = {"upper": "high", "lower": "low"}.get(output, "") if context.bands.indicator == "donchian" else ""
+            json: Document = {"ref": f"{named}.{output}", **lag}
+            return replace(context.bands, json=json, output=output, extreme=edge) if other else None
+        return remembered(indicator_value("bollinger", [], context, output), context)
+    if output in ("signal", "line", "histogram"):
+        return _line_of(output, ("macd", "ppo", "trix", "tsi", "kst", "stochastic", "stochastic_rsi"), "macd", context)
+    if output in ("k", "d", "j"):
+        return _line_of(output, ("kdj", "stochastic", "stochastic_rsi"), "kdj", context)
+    if output in ("conversion", "base"):
+        return indicator_value("ichimoku", [], context, output)
+    return None
+
+
+def band_of_length(found: Found, context: SentenceContext) -> Value | None:
+    """跌破10周期下轨: the same bands over another number of bars."""
+    kind = context.bands.indicator if context.bands is not None else "bollinger"
+    period = context.period_of(found.one(Tag.DURATION))
+    if period is None or found.one(Tag.OUTPUT) not in ("upper", "lower", "middle"):
+        return None
+    return remembered(indicator_value(kind, [period[0]], context, found.one(Tag.OUTPUT), period[1]), context)
+
+
+def _line_of(output: str, kinds: tuple[str, ...], usual: str, context: SentenceContext) -> Value | None:
+    """A line of the indicator that the sentence is about, with the settings it has there."""
+    for kind, value in reversed(context.named.items()):
+        if kind in kinds and (line := output_of(kind, output)):
+            return replace(value, json={"ref": f"{next(iter(value.factors))}.{line}"}, output=line)
+    kind = next((each for each in reversed(context.settings) if each in kinds), usual)
+    return remembered(indicator_value(kind, [], context, output), context)
+
+
+def extreme(found: Found, context: SentenceContext) -> Value | None:
+    """The 20-day high: the highest high of the bars before this one, for the own high of a bar is never exceeded."""
+    which, named_field = found.one(Tag.EXTREME), found.one(Tag.FIELD)
+    if which is None:
+        which, named_field = named_field, None
+    duration: Duration = found.one(Tag.DURATION) or Duration(found.one(Tag.NUMBER), "bar")
+    return highest(which, named_field or which, duration, context)
+
+
+def highest(which: str, source: str, duration: Duration, context: SentenceContext) -> Value | None:
+    bars = context.bars_of(duration)
+    bounds = None
+    if bars is None and (slower := context.period_of(duration)) is not None:
+        bars, bounds = slower
+    if bars is None or bars < 2 or source not in ("high", "low", "close"):
+        return None
+    kind = "highest" if which == "high" else "lowest"
+    named = name_of(kind, [bars, source], bounds)
+    factor: Document = {"type": kind, "params": {"period": bars, "source": source}}
+    if bounds is not None:
+        factor["timeframe"] = bounds
+    converted = duration.unit in ("week", "month", "year") and bounds is None and context.timeframe == "1d"
+    told = (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
+    return Value({"ref": named, "lag": 1}, "price", {named: factor}, told, kind, (("period", bars),), extreme=which)
+
+
+def field_extreme(found: Found, context: SentenceContext) -> Value | None:
+    """前20日最高价."""
+    return extreme(found, context) if found.one(Tag.FIELD) in ("high", "low") else None
+
+
+def donchian(found: Found, context: SentenceContext) -> Value | None:
+    return extreme(found, context) if found.one(Tag.INDICATOR) == "donchian" else None
+
+
+def band_with(found: Found, context: SentenceContext) -> Value | None:
+    """`The lower band (20, 2)` and `K(14,3,3)`."""
+    output = found.one(Tag.OUTPUT)
+    kind = "bollinger" if output in ("upper", "lower", "middle") else "stochastic" if output in ("k", "d") else None
+    return remembered(indicator_value(kind, numbers_of(found), context, output), context) if kind else None
+
+
+def numbers_of(found: Found) -> list[float]:
+    return [float(value) for value in found.all(Tag.NUMBER)]

@@ -1,0 +1,193 @@
+"""Conditions that say how the market moved: volume, falls and rises, streaks, gaps, candles."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from packages.domain.strategy.words.grammar.comparisons import related
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import (
+    Meant,
+    Value,
+    assumed,
+    compared,
+    joined,
+    negated,
+    number,
+    price,
+)
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+_ALIGNED = (5, 10, 20)
+
+
+def _rising(found: Found, context: SentenceContext) -> Meant | None:
+    """Above what it was a bar before, or so many bars before."""
+    value = price("volume") if found.has(Tag.VOLUME) else found.one(Tag.VALUE)
+    if not isinstance(value, Value) or value.scale == "number" or value.extreme:
+        return None
+    is_up = found.one(Tag.TREND) == "up" or found.one(Tag.WAY) == "cross_above"
+    op = "gt" if is_up else "lt"
+    meant = compared(value, op, value.with_lag(1), assumed("slope", bars=1))
+    context.subject = value
+    return negated(meant) if found.has(Tag.NOT) else meant
+
+
+def _surge(found: Found, context: SentenceContext) -> Meant | None:
+    """放量1.5倍; without a number the volume is above its average."""
+    op, times = found.one(Tag.SURGE), found.one(Tag.MULTIPLE)
+    average = next((value for value in found.all(Tag.VALUE) if isinstance(value, Value)), None)
+    if average is not None and average.indicator != "volume_average":
+        return None
+    period = dict(average.params)["period"] if average is not None else 20
+    told = average.assumed if average is not None else (assumed("volume_average", period=period),)
+    if times is not None:
+        value = indicator_value("relative_volume", [period], context)
+        meant = related(replace(value, assumed=()), op, number(times), context) if value is not None else None
+    else:
+        slow = indicator_value("volume_average", [period], context)
+        meant = related(price("volume"), op, slow, context) if slow is not None else None
+    return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+
+
+def volume_filter() -> Meant:
+    """The volume above its average of twenty bars, for who asks for a volume filter and says no more."""
+    average = indicator_value("volume_average", [20.0], SentenceContext())
+    if average is None:
+        raise ValueError("the catalogue has no average volume")
+    return compared(price("volume"), "gt", average, assumed("volume_average", period=20))
+
+
+def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
+    """Volume above 1.5 times its average."""
+    value = next((each for each in found.all(Tag.VALUE) if isinstance(each, Value)), None)
+    if value is None or value.indicator != "volume_average":
+        return None
+    op = found.one(Tag.OVER) or "gte"
+    times, percent = found.one(Tag.MULTIPLE), found.one(Tag.PERCENT)
+    if percent is not None:
+        times = plain(percent.value) if percent.value >= 1 else None
+    if op not in ("gt", "gte", "lt", "lte") or times is None:
+        return None
+    relative = indicator_value("relative_volume", [dict(value.params)["period"]], context, None, value.timeframe)
+    return related(replace(relative, assumed=value.assumed), op, number(times), context) if relative else None
+
+
+def _move(found: Found, context: SentenceContext) -> Meant | None:
+    """A fall of 5% in three days is a rate of change over three bars."""
+    sign, percent = found.one(Tag.RISE), found.one(Tag.PERCENT)
+    duration: Duration | None = found.one(Tag.DURATION)
+    bars = context.bars_of(duration) if duration is not None else None
+    if found.has(Tag.VALUE) and found.one(Tag.VALUE) != price("close"):
+        return None
+    if bars is None or not isinstance(percent, Percent) or (percent.sign and percent.sign != sign):
+        return None
+    rate = indicator_value("roc", [bars], context)
+    if rate is None:
+        return None
+    op = found.one(Tag.OVER)
+    if op in ("lt", "lte") or found.has(Tag.AT_MOST):
+        return None
+    if found.one(Tag.PLACE) == "lt":
+        return None
+    strict = op == "gt"
+    word = {(1, True): "gt", (1, False): "gte", (-1, True): "lt", (-1, False): "lte"}[(sign, strict)]
+    return related(rate, word, number(plain(100 * sign * percent.value)), context)
+
+
+def _streak(found: Found, context: SentenceContext) -> Meant | None:
+    """Three down days in a row."""
+    if context.timeframe != "1d" and found.has(Tag.DURATION) and found.one(Tag.DURATION).unit == "day":
+        return None
+    duration: Duration | None = found.one(Tag.DURATION)
+    count = duration.count if duration is not None else found.one(Tag.NUMBER)
+    trend = found.one(Tag.TREND)
+    sign = found.one(Tag.RISE) or {"up": 1, "down": -1}.get(trend, 0)
+    value = indicator_value("streak", [], context)
+    if value is None or not count or not sign or (duration is not None and context.bars_of(duration) != count):
+        return None
+    if found.has(Tag.VALUE) and found.one(Tag.VALUE) != price("close"):
+        return None
+    return related(value, "gte" if sign > 0 else "lte", number(sign * count), context)
+
+
+def _aligned(found: Found, context: SentenceContext) -> Meant | None:
+    op = found.one(Tag.ARRAY)
+    values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
+    told = () if values else (assumed("aligned_averages", lengths=", ".join(map(str, _ALIGNED))),)
+    if not values:
+        made = [indicator_value("sma", [length], context) for length in _ALIGNED]
+        values = [value for value in made if value is not None]
+    if len(values) < 2 or any(value.indicator not in AVERAGES for value in values):
+        return None
+    parts = [related(one, op, other, context) for one, other in pairwise(values)]
+    meant = joined("all", [part for part in parts if part is not None])
+    return replace(meant, assumed=(*meant.assumed, *told))
+
+
+def _candle(found: Found, context: SentenceContext) -> Meant | None:
+    value, outlook = found.one(Tag.VALUE), found.one(Tag.OUTLOOK)
+    if not isinstance(value, Value) or not value.indicator.startswith("candle_"):
+        return None
+    name = next(iter(value.factors))
+    if outlook is None:
+        return Meant({"ref": name}, value.factors, left=value)
+    return compared(value, "gt" if outlook > 0 else "lt", number(0))
+
+
+def _cloud(found: Found, context: SentenceContext) -> Meant | None:
+    op = found.one(Tag.OVER) or found.one(Tag.PLACE)
+    if found.one(Tag.OUTPUT) != "cloud" or op not in ("gt", "lt"):
+        return None
+    spans = [indicator_value("ichimoku", [], context, span) for span in ("span_a", "span_b")]
+    parts = [related(price("close"), op, span, context) for span in spans if span is not None]
+    return joined("all", [part for part in parts if part is not None])
+
+
+def _subject_rises(found: Found, context: SentenceContext) -> Meant | None:
+    """`Positive and increasing` is said of one thing."""
+    before, value = found.before, context.subject
+    if before is None or before.kind is not Tag.AND or value is None or value.extreme:
+        return None
+    op = "gt" if found.one(Tag.TREND) == "up" else "lt"
+    return compared(value, op, value.with_lag(1), assumed("slope", bars=1))
+
+
+def _gap(found: Found, context: SentenceContext) -> Meant | None:
+    """A gap up of 2%."""
+    value, percent = found.one(Tag.VALUE), found.one(Tag.PERCENT)
+    sign = found.one(Tag.RISE) or {"up": 1, "down": -1}.get(found.one(Tag.TREND), 0)
+    if not isinstance(value, Value) or value.indicator != "gap_percent" or not sign or percent is None:
+        return None
+    if found.one(Tag.PLACE) == "lt" or found.one(Tag.OVER) in ("lt", "lte"):
+        return None
+    op = "gt" if sign > 0 else "lt"
+    return related(value, op, number(plain(100 * sign * percent.value)), context)
+
+
+MOVES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
+    WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
+    WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
+    WordRule("VOLUME (OVER | AT_LEAST) MULTIPLE VALUE", Tag.CONDITION, _relative_volume),
+    WordRule("VOLUME (OVER | AT_LEAST) VALUE (MULTIPLE | PERCENT)", Tag.CONDITION, _relative_volume),
+    WordRule("VOLUME (OVER | AT_LEAST) PERCENT VALUE", Tag.CONDITION, _relative_volume),
+    WordRule("VOLUME (MULTIPLE | AT_LEAST MULTIPLE) OVER? VALUE", Tag.CONDITION, _relative_volume),
+    WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT WITHIN? PAST? DURATION WITHIN?", Tag.CONDITION, _move),
+    WordRule("VALUE? PAST? DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT PLACE?", Tag.CONDITION, _move),
+    WordRule("STREAK (DURATION | NUMBER) (RISE | TREND)", Tag.CONDITION, _streak),
+    WordRule("STREAK RISE DURATION", Tag.CONDITION, _streak),
+    WordRule(
+        "VALUE? (RISE | TREND) (DURATION STREAK | NUMBER STREAK TIME_UNIT | STREAK DURATION)", Tag.CONDITION, _streak
+    ),
+    WordRule("NUMBER STREAK? (RISE | TREND) TIME_UNIT STREAK?", Tag.CONDITION, _streak),
+    WordRule("(VALUE LISTING? SLASH?){2,5} ARRAY", Tag.CONDITION, _aligned),
+    WordRule("INDICATOR? ARRAY", Tag.CONDITION, _aligned),
+    WordRule("OUTLOOK? APPEARS? OUTLOOK? VALUE LINE? APPEARS?", Tag.CONDITION, _candle),
+    WordRule("VALUE? OVER INDICATOR? OUTPUT", Tag.CONDITION, _cloud),
+    WordRule("VALUE? INDICATOR? OUTPUT PLACE", Tag.CONDITION, _cloud),
+    WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT PLACE?", Tag.CONDITION, _gap),
+    WordRule("TREND", Tag.CONDITION, _subject_rises),
+)

@@ -1,0 +1,99 @@
+"""Numbers with their units: percentages, multiples, amounts of money and lengths of time."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Percent:
+    """A fraction; `sign` is 0 where none was written, `is_points` where it was said in points (个点)."""
+
+    value: float
+    sign: int = 0
+    is_points: bool = False
+
+
+def plain(value: float) -> int | float:
+    """Without the noise of binary fractions, and whole where it is whole."""
+    rounded = round(value, 10)
+    return int(rounded) if float(rounded).is_integer() else rounded
+
+
+def _percent(found: Found, _: object) -> Percent:
+    sign = found.one(Tag.SIGN) or 0
+    if found.has(Tag.FRACTION):
+        return Percent(found.one(Tag.FRACTION), sign)
+    value = found.one(Tag.NUMBER)
+    per = 10 if found.has(Tag.TENTHS) else 100
+    return Percent(plain(value / per), sign, found.one(Tag.PERCENT_SIGN) == "points")
+
+
+def _part_of_a_percent(found: Found, _: object) -> Percent:
+    return Percent(plain(found.one(Tag.FRACTION) / 100))
+
+
+def _times(found: Found, _: object) -> float:
+    return float(found.one(Tag.NUMBER))
+
+
+def _more_tenths(found: Found, _: object) -> Percent:
+    """一成五 is 15%."""
+    one, other = found.all(Tag.NUMBER)
+    return Percent(plain(one / 10 + other / 100))
+
+
+def _number(found: Found, _: object) -> float:
+    return float(found.one(Tag.NUMBER) * found.one(Tag.THOUSANDS))
+
+
+def _amount(found: Found, _: object) -> float:
+    value = found.one(Tag.NUMBER)
+    return float(value * (found.one(Tag.THOUSANDS) or 1))
+
+
+def _negative(found: Found, _: object) -> Any:
+    """A sign belongs to a number that nothing stands before, or that a comparison does."""
+    if found.before is not None and found.before.kind in (Tag.NUMBER, Tag.INDICATOR, Tag.PERCENT):
+        return None
+    return float(found.one(Tag.SIGN) * found.one(Tag.NUMBER))
+
+
+def _duration(found: Found, _: object) -> Duration:
+    return Duration(found.one(Tag.NUMBER), found.one(Tag.TIME_UNIT))
+
+
+def _half_year(found: Found, _: object) -> Duration | None:
+    """半年, half a year."""
+    unit = found.one(Tag.TIME_UNIT)
+    return Duration(found.one(Tag.FRACTION), unit) if unit in ("year", "month", "day", "hour") else None
+
+
+def _fraction(found: Found, _: object) -> float | None:
+    one, other = found.all(Tag.NUMBER)
+    return plain(one / other) if other in (2, 3, 4, 5, 6, 8, 10, 20) and one < other else None
+
+
+def _ratio(found: Found, _: object) -> tuple[float, float] | None:
+    one, other = found.all(Tag.NUMBER)
+    return (one, other) if one > 0 and other > 0 else None
+
+
+QUANTITIES: tuple[WordRule[object], ...] = (
+    WordRule("SIGN? NUMBER PERCENT_SIGN", Tag.PERCENT, _percent),
+    WordRule("FRACTION PERCENT_SIGN", Tag.PERCENT, _part_of_a_percent),
+    WordRule("PERCENT_OF NUMBER", Tag.PERCENT, _percent),
+    WordRule("NUMBER TENTHS NUMBER (?!THOUSANDS | TIME_UNIT | TIMES)", Tag.PERCENT, _more_tenths),
+    WordRule("NUMBER TENTHS", Tag.PERCENT, _percent),
+    WordRule("NUMBER THOUSANDS? TIMES", Tag.MULTIPLE, _amount),
+    WordRule("TIMES NUMBER", Tag.MULTIPLE, _times),
+    WordRule("CURRENCY NUMBER THOUSANDS?", Tag.MONEY, _amount),
+    WordRule("NUMBER THOUSANDS? CURRENCY", Tag.MONEY, _amount),
+    WordRule("NUMBER THOUSANDS", Tag.NUMBER, _number),
+    WordRule("NUMBER TIME_UNIT", Tag.DURATION, _duration),
+    WordRule("NUMBER COLON NUMBER", Tag.RATIO, _ratio),
+    WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION)", Tag.FRACTION, _fraction),
+    WordRule("SIGN NUMBER", Tag.NUMBER, _negative),
+)

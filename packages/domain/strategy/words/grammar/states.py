@@ -1,0 +1,296 @@
+"""Conditions that one word says: crosses by name, oversold, rising, touching a band, a surge of volume, a candle."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.words.grammar.comparisons import operand, related
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, negated, number, price
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+LEVELS = {
+    "rsi": (30, 70), "kdj": (20, 80), "stochastic": (20, 80), "stochastic_rsi": (20, 80), "williams_r": (-80, -20),
+    "cci": (-100, 100), "mfi": (20, 80), "connors_rsi": (10, 90), "cmo": (-50, 50),
+}  # fmt: skip
+# The two lines whose crossing an indicator is known for.
+PAIRS = {
+    "macd": ("macd", "signal"), "kdj": ("k", "d"), "stochastic": ("k", "d"), "stochastic_rsi": ("k", "d"),
+    "trix": ("value", "signal"), "tsi": ("value", "signal"), "ppo": ("value", "signal"), "dma": ("dma", "ama"),
+    "kst": ("value", "signal"), "klinger": ("value", "signal"), "vortex": ("plus", "minus"), "mama": ("mama", "fama"),
+}  # fmt: skip
+_LONE_AVERAGES = (5, 20)
+_GOLDEN_CROSS = (50, 200)
+
+
+def line(value: Value, output: str) -> Value:
+    """Another line of the same indicator."""
+    return replace(value, json={"ref": f"{next(iter(value.factors))}.{output}"}, output=output)
+
+
+def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
+    op, values = _crossing(found), [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
+    if op is None:
+        return None
+    if len(values) == 2:
+        return _by_side(_two_lines(values, op, context), found)
+    if len(values) == 1:
+        value = values[0]
+        if value.indicator in PAIRS and value.output in (PAIRS[value.indicator][0], "k", "macd"):
+            first, second = PAIRS[value.indicator]
+            return _by_side(related(line(value, first), op, line(value, second), context), found)
+    return None
+
+
+def _crossing(found: Found) -> str | None:
+    """A cross without a name is the one that opens a trade of its side."""
+    said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
+    if said == "cross" and (found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR | DIRECTIVE")):
+        return "cross_above"
+    return said if found.has(Tag.GOLDEN) else None
+
+
+def _by_side(meant: Meant | None, found: Found) -> Meant | None:
+    return replace(meant, is_neutral=True, closes=True) if meant is not None and not found.has(Tag.GOLDEN) else meant
+
+
+def _two_lines(values: list[Value], op: str, context: SentenceContext) -> Meant | None:
+    """Of two averages the shorter one crosses, in whichever order they are named."""
+    lengths = [dict(value.params).get("period", 0) for value in values]
+    if values[0].indicator in AVERAGES and values[1].indicator in AVERAGES and lengths[0] > lengths[1]:
+        values = values[::-1]
+    if values[0] == values[1]:
+        return None
+    return related(values[0], op, values[1], context)
+
+
+def _kind_crosses(found: Found, context: SentenceContext) -> Meant | None:
+    """KDJ金叉, 均线金叉, a golden cross of 5 and 20 days."""
+    kind, op = str(found.one(Tag.INDICATOR)), _crossing(found)
+    if op is None:
+        return None
+    if kind in PAIRS:
+        first, second = PAIRS[kind]
+        fast, slow = indicator_value(kind, [], context, first), indicator_value(kind, [], context, second)
+        meant = related(fast, op, slow, context) if fast is not None and slow is not None else None
+        return _by_side(meant, found)
+    if kind not in AVERAGES:
+        return None
+    durations: list[Duration] = found.all(Tag.DURATION)
+    numbers = [float(value) for value in found.all(Tag.NUMBER)]
+    bars = None
+    if durations:
+        periods = [context.period_of(duration) for duration in durations]
+        if None in periods or len({period[1] for period in periods if period}) > 1:
+            return None
+        numbers, bars = [*numbers, *(float(period[0]) for period in periods if period)], periods[0] and periods[0][1]
+    if len(numbers) not in (0, 2):
+        return None
+    if not numbers and len(context.averages) == 2:
+        return _by_side(_two_lines(list(context.averages), op, context), found)
+    told = () if numbers else (assumed("average_lengths", fast=_LONE_AVERAGES[0], slow=_LONE_AVERAGES[1]),)
+    values = [indicator_value(kind, [length], context, None, bars or None) for length in numbers or _LONE_AVERAGES]
+    meant = _two_lines([value for value in values if value is not None], op, context)
+    return _by_side(replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None, found)
+
+
+def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
+    """The lines that crossed before; without them, what the words mean by themselves: 50 and 200 days."""
+    op, last = found.one(Tag.GOLDEN), context.crossing
+    if last is not None and last.left is not None and last.right is not None:
+        return related(last.left, op, last.right, context)
+    if context.subject is not None and context.subject.indicator in PAIRS:
+        first, second = PAIRS[context.subject.indicator]
+        return related(line(context.subject, first), op, line(context.subject, second), context)
+    if len(context.averages) == 2:
+        return _two_lines(list(context.averages), op, context)
+    kind = next((each for each in reversed([*context.named, *context.settings]) if each in PAIRS), None)
+    if kind is not None:
+        first, second = PAIRS[kind]
+        lines = [indicator_value(kind, [], context, first), indicator_value(kind, [], context, second)]
+        return related(lines[0], op, lines[1], context) if lines[0] is not None and lines[1] is not None else None
+    fast, slow = (indicator_value("sma", [length], context) for length in _GOLDEN_CROSS)
+    if fast is None or slow is None:
+        return None
+    meant = related(fast, op, slow, context)
+    told = assumed("average_lengths", fast=_GOLDEN_CROSS[0], slow=_GOLDEN_CROSS[1])
+    return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
+
+
+def _state(found: Found, context: SentenceContext) -> Meant | None:
+    """Oversold and overbought, at the customary level of the oscillator or at one that is named."""
+    state = found.one(Tag.STATE)
+    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
+    if found.has(Tag.INDICATOR):
+        value = indicator_value(str(found.one(Tag.INDICATOR)), [], context, "k")
+    if value is None or value.indicator not in LEVELS:
+        return None
+    low, high = LEVELS[value.indicator]
+    given = found.one(Tag.NUMBER)
+    level = given if given is not None else (low if state == "low" else high)
+    told = () if given is not None else (assumed("level", indicator=value.indicator, level=level),)
+    meant = related(value, "lt" if state == "low" else "gt", number(level), context)
+    meant = replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+    return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _sign(found: Found, context: SentenceContext) -> Meant | None:
+    value = found.one(Tag.VALUE)
+    if found.has(Tag.OUTPUT):
+        value = None
+    if not isinstance(value, Value) or value.scale != "level":
+        return None
+    op = found.one(Tag.TURN) or found.one(Tag.POSITIVE)
+    meant = related(value, op, number(0), context)
+    return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _touch(found: Found, context: SentenceContext) -> Meant | None:
+    """Reaching a lower line comes from above, reaching an upper one from below; of other lines nobody said."""
+    values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
+    right = values[-1]
+    left = values[0] if len(values) == 2 else price("close")
+    context.touches = context.touches or found.has(Tag.TOUCH)
+    if len(values) == 1 and context.touches and right.indicator in BANDS and right.output in ("lower", "upper"):
+        left = price("low" if right.output == "lower" else "high")
+    if left.json != {"ref": "close"} and left.json not in ({"ref": "low"}, {"ref": "high"}):
+        return None
+    side = right.extreme or {"lower": "low", "upper": "high"}.get(right.output, "")
+    if right.extreme:
+        return related(left, "gt" if side == "high" else "lt", right, context)
+    if right.indicator in BANDS and side:
+        return related(left, "gte" if side == "high" else "lte", right, context)
+    if right.indicator in BANDS and right.output == "middle":
+        return replace(related(left, "gte", right, context) or compared(left, "gte", right), turns=True)
+    return None
+
+
+def _break_of(found: Found, context: SentenceContext) -> Meant | None:
+    """`A breakout over the 50-day high`."""
+    value, which = found.one(Tag.VALUE), found.one(Tag.BREAKOUT)
+    fits = (
+        isinstance(value, Value)
+        and value.extreme == which
+        and found.one(Tag.OVER) in (None, "gt" if which == "high" else "lt")
+    )
+    return related(price("close"), "gt" if which == "high" else "lt", value, context) if fits else None
+
+
+def _touch_level(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI reaches 70`: from below where the level is high, from above where it is low."""
+    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
+    level = operand(found.tokens[-1], value)
+    if value is None or level is None or value.indicator not in LEVELS or not isinstance(level.json, int | float):
+        return None
+    low, high = LEVELS[value.indicator]
+    way = found.one(Tag.TOUCH)
+    op = "gte" if way == "up" or (way is None and level.json > (low + high) / 2) else "lte"
+    return related(value, op, level, context) if way or level.json != (low + high) / 2 else None
+
+
+def _back(found: Found, context: SentenceContext) -> Meant | None:
+    """Back at the middle band or at an average; the side of the trade says from where."""
+    values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
+    right, left = values[-1], price("close")
+    if right.scale != "price" or right.extreme or (len(values) == 2 and values[0].json != {"ref": "close"}):
+        return None
+    side = {"lower": "lte", "upper": "gte"}.get(right.output, "") if right.indicator in BANDS else ""
+    meant = related(left, side or "gte", right, context)
+    return replace(meant, turns=not side) if meant is not None else None
+
+
+def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
+    """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
+    value = next((each for each in found.all(Tag.VALUE)[::-1]), None)
+    beside = found.follows("ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN") or found.after is None
+    if not beside or not isinstance(value, Value):
+        return None
+    acts = found.follows("ACTION") or (found.before is not None and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN))
+    is_new = value.extreme and (len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.TOUCH) or acts)
+    if not (value.indicator in BANDS or is_new):
+        return None
+    return _touch(found, context)
+
+
+def _outlook(found: Found, context: SentenceContext) -> Meant | None:
+    """Supertrend and SAR turn when the price crosses them."""
+    flips = ("supertrend", "parabolic_sar")
+    value = (
+        found.one(Tag.VALUE)
+        if found.has(Tag.VALUE)
+        else next((context.named[kind] for kind in flips if kind in context.named), None)
+    )
+    if not isinstance(value, Value) or value.indicator not in flips:
+        return None
+    return related(price("close"), "cross_above" if found.one(Tag.OUTLOOK) > 0 else "cross_below", value, context)
+
+
+_LIST = "(SLASH | AND | LISTING | COMMA)"
+_JOIN = "(AND | SLASH | LISTING | OVER | TO)"
+STATES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(f"VALUE {_JOIN}? VALUE (LINE | INDICATOR)? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
+    WordRule(f"GOLDEN VALUE {_JOIN} VALUE", Tag.CONDITION, _cross_by_name),
+    WordRule("VALUE GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
+    WordRule(
+        f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) INDICATOR LINE? (GOLDEN | CROSS)",
+        Tag.CONDITION,
+        _kind_crosses,
+    ),
+    WordRule(
+        "INDICATOR OPEN? NUMBER (SLASH | AND | LISTING | COMMA) NUMBER CLOSE? LINE? (GOLDEN | CROSS)",
+        Tag.CONDITION,
+        _kind_crosses,
+    ),
+    WordRule("VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
+    WordRule("GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
+    WordRule("INDICATOR LINE? (GOLDEN | CROSS)", Tag.CONDITION, _kind_crosses),
+    WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
+    WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Tag.CONDITION, _state),
+    WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),
+    WordRule("STATE (VALUE | INDICATOR)", Tag.CONDITION, _state),
+    WordRule("VALUE NOT? (TURN | POSITIVE)", Tag.CONDITION, _sign),
+    WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
+    WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),
+    WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
+    WordRule("VALUE? TOUCH (NUMBER | PERCENT)", Tag.CONDITION, _touch_level),
+    WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
+    WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
+)
+
+
+def _lone_level(found: Found, context: SentenceContext) -> Meant | None:
+    """`Cover at 50`: a number right after a way out is a level of the oscillator that the rules are about."""
+    before, subject = found.before, context.subject
+    is_out = (
+        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
+    ends = found.after is None or found.follows("COMMA | BREAK | OR | AND")
+    if not is_out or not ends or subject is None or subject.indicator not in LEVELS:
+        return None
+    meant = related(subject, "gte", number(found.one(Tag.NUMBER)), context)
+    return replace(meant, turns=True) if meant is not None else None
+
+
+def _lone_value(found: Found, context: SentenceContext) -> str | None:
+    """`With RSI(2), below 10 buy`: what the rules that follow are about."""
+    value, before = found.one(Tag.VALUE), found.before
+    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.DIRECTIVE)
+    if not stands or not found.follows("COMMA | COLON") or not isinstance(value, Value) or not value.indicator:
+        return None
+    context.subject = value
+    return value.indicator
+
+
+def _lone_indicator(found: Found, context: SentenceContext) -> str | None:
+    """均线策略：, as a heading."""
+    before = found.before
+    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.DIRECTIVE)
+    return str(found.one(Tag.INDICATOR)) if stands and found.follows("COLON") else None
+
+
+LONE: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("VALUE? (NEW | TOUCH)? VALUE", Tag.CONDITION, _lone_band),
+    WordRule("NUMBER", Tag.CONDITION, _lone_level),
+    WordRule("VALUE", Tag.TOPIC, _lone_value),
+    WordRule("INDICATOR", Tag.TOPIC, _lone_indicator),
+)

@@ -1,0 +1,97 @@
+"""On which bars the rules run: what the sentence says, and which of its indicators are on slower ones."""
+
+from dataclasses import dataclass
+
+from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule, rewritten
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
+
+_LENGTHS = {
+    ("minute", 1): "1m",
+    ("minute", 5): "5m",
+    ("minute", 15): "15m",
+    ("minute", 30): "30m",
+    ("minute", 60): "1h",
+    ("hour", 1): "1h",
+    ("hour", 4): "4h",
+    ("minute", 240): "4h",
+    ("day", 1): "1d",
+    ("week", 1): "1w",
+}
+_NOT_A_CHART = (Tag.HOLD, Tag.AFTER, Tag.WITHIN, Tag.PAST, Tag.AT_MOST, Tag.AT_LEAST)
+_OF_AN_INDICATOR = "(NUMBER | DURATION)? (INDICATOR | OUTPUT | FIELD | GOLDEN)"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedBars:
+    """A bar length that was named; `is_whole` when it was said of everything and not of one indicator."""
+
+    length: str
+    is_whole: bool
+
+
+def _named(found: Found, _: object) -> NamedBars | None:
+    length = found.one(Tag.TIMEFRAME) or found.one(Tag.DAY_LINE)
+    if length is None:
+        duration: Duration = found.one(Tag.DURATION)
+        length = _LENGTHS.get((duration.unit, int(duration.count)))
+    if length not in tuple(Timeframe) or _is_a_wait(found):
+        return None
+    has_chart = found.has(Tag.CHART) or found.has(Tag.TIME_UNIT)
+    return NamedBars(length, has_chart or not found.follows(_OF_AN_INDICATOR))
+
+
+def _is_a_wait(found: Found) -> bool:
+    """Held for four hours, or after thirty minutes, is no chart."""
+    around = [token.kind for token in (found.before, found.after) if token is not None]
+    return found.has(Tag.DURATION) and any(kind in _NOT_A_CHART for kind in around)
+
+
+def _short(found: Found, context: object) -> NamedBars | None:
+    """15 minutes without a word for bars; days and weeks need one."""
+    duration: Duration = found.one(Tag.DURATION)
+    return _named(found, context) if duration.unit in ("minute", "hour") else None
+
+
+_RULES: tuple[WordRule[object], ...] = (
+    WordRule("(TIMEFRAME | DAY_LINE) (CHART | TIME_UNIT){0,2}", Tag.TIMEFRAME, _named),
+    WordRule("(CHART | TIME_UNIT) (DURATION | DAY_LINE | TIMEFRAME) CHART?", Tag.TIMEFRAME, _named),
+    WordRule("DURATION (CHART | TIME_UNIT){1,2}", Tag.TIMEFRAME, _named),
+    WordRule("DURATION", Tag.TIMEFRAME, _short),
+)
+
+
+def with_bars(tokens: list[Token]) -> list[Token]:
+    """The same tokens with every named bar length as one of them; 20日线 is an average and stays."""
+    return rewritten(_without_averages(tokens), _RULES, None)
+
+
+def _without_averages(tokens: list[Token]) -> list[Token]:
+    """A number before 日线 or 周线 makes it an average of so many days or weeks."""
+    kept: list[Token] = []
+    for token in tokens:
+        if token.kind is Tag.DAY_LINE and kept and kept[-1].kind is Tag.NUMBER and token.glued:
+            count = kept.pop()
+            unit = "day" if token.value == "1d" else "week"
+            kept.append(Token(Tag.DURATION, Duration(count.value, unit), count.start, token.end - 1, count.glued))
+            kept.append(Token(Tag.INDICATOR, "sma", token.end - 1, token.end, True))
+        else:
+            kept.append(token)
+    return kept
+
+
+def chosen_bars(tokens: list[Token], default: str) -> str:
+    """The bars of the strategy: those named for all of it, or the fastest that an indicator is said to be on."""
+    named = [token.value for token in tokens if token.kind is Tag.TIMEFRAME and isinstance(token.value, NamedBars)]
+    whole = [bars.length for bars in named if bars.is_whole]
+    if whole:
+        return min(whole, key=_seconds)
+    if not named:
+        return default
+    fastest = min((bars.length for bars in named), key=_seconds)
+    indicators = sum(token.kind is Tag.INDICATOR for token in tokens)
+    return fastest if _seconds(fastest) < _seconds(default) or len(named) >= indicators else default
+
+
+def _seconds(length: str) -> int:
+    return Timeframe(length).seconds

@@ -1,0 +1,299 @@
+"""Stops, targets, holding times, sizes and instruments as they are said."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Assumed, Value, assumed
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.grammar.timeframes import NamedBars
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+_LARGEST_BARE_STOP = 50
+_SMALLEST_BARE_CASH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One thing that is said of the whole strategy; `name` is stop, target, trailing, time, reward, size, …"""
+
+    name: str
+    value: Any
+    assumed: tuple[Assumed, ...] = ()
+
+
+def distance_of(found: Found, context: SentenceContext) -> Document | None:
+    """A percentage, points, or multiples of the average true range."""
+    atr = next((value for value in found.all(Tag.VALUE) if isinstance(value, Value)), None)
+    if atr is None:
+        return None
+    if atr.indicator != "atr" or atr.timeframe is not None:
+        return None
+    times = found.one(Tag.MULTIPLE) or found.one(Tag.NUMBER)
+    if times is None or not 0 < times <= 100:
+        return None
+    numbers = found.all(Tag.NUMBER)
+    period = dict(atr.params)["period"]
+    if found.has(Tag.OPEN) and numbers:
+        period = int(numbers[-1])
+    return {"kind": "atr_multiple", "value": plain(times), "period": period}
+
+
+def _points(found: Found, context: SentenceContext) -> Document:
+    return {"kind": "points", "value": plain(found.one(Tag.NUMBER))}
+
+
+DISTANCES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("(NUMBER | MULTIPLE) VALUE", Tag.DISTANCE, distance_of),
+    WordRule("VALUE MULTIPLE", Tag.DISTANCE, distance_of),
+    WordRule("NUMBER POINTS", Tag.DISTANCE, _points),
+)
+
+
+def _distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
+    """The first distance; a bare number is taken for percent and told so."""
+    for token in found.tokens:
+        match token.kind:
+            case Tag.DISTANCE:
+                return token.value, ()
+            case Tag.PERCENT:
+                percent: Percent = token.value
+                told = (assumed("points_as_percent", value=plain(percent.value * 100)),) if percent.is_points else ()
+                return {"kind": "pct", "value": plain(percent.value)}, told
+            case Tag.MONEY:
+                return None  # 95元 may be a price or a distance
+            case Tag.NUMBER if 0 < token.value <= _LARGEST_BARE_STOP:
+                return {"kind": "pct", "value": plain(token.value / 100)}, (
+                    assumed("percent", value=plain(token.value)),
+                )
+            case Tag.NUMBER:
+                return None
+            case _:
+                continue
+    return None
+
+
+def _stop(found: Found, context: SentenceContext) -> Directive | None:
+    if any(percent.sign > 0 for percent in found.all(Tag.PERCENT)):
+        return None
+    distance = _distance(found)
+    return Directive("stop", distance[0], distance[1]) if distance is not None else None
+
+
+def _target(found: Found, context: SentenceContext) -> Directive | None:
+    if any(percent.sign < 0 for percent in found.all(Tag.PERCENT)) or found.one(Tag.RISE) == -1:
+        return None
+    distance = _distance(found)
+    return Directive("target", distance[0], distance[1]) if distance is not None else None
+
+
+def _trailing(found: Found, context: SentenceContext) -> Directive | None:
+    if found.one(Tag.RISE) == 1 or any(percent.sign > 0 for percent in found.all(Tag.PERCENT)):
+        return None
+    distance = _distance(found)
+    return Directive("trailing", distance[0], distance[1]) if distance is not None else None
+
+
+def _atr_stop(found: Found, context: SentenceContext) -> Directive | None:
+    value = distance_of(found, context)
+    name = "trailing" if found.has(Tag.TRAILING) else "target" if found.has(Tag.TAKE_PROFIT) else "stop"
+    return Directive(name, value) if value is not None else None
+
+
+def _outcome(found: Found, context: SentenceContext) -> Directive | None:
+    """A gain or a loss that ends the trade: +10%, −5%, 盈利10%, an 8% loss."""
+    rise, percent = found.one(Tag.RISE) or 0, found.one(Tag.PERCENT)
+    sign = 1 if found.has(Tag.GAIN) else -1 if found.has(Tag.LOSS) else rise or found.one(Tag.FROM_ENTRY) or 0
+    written = percent.sign if isinstance(percent, Percent) else 0
+    if sign == 0:
+        sign = written
+    if sign == 0 or (written and written != sign) or found.one(Tag.OVER) in ("lt", "lte"):
+        return None
+    distance = _distance(found)
+    return Directive("target" if sign > 0 else "stop", distance[0], distance[1]) if distance is not None else None
+
+
+def _time(found: Found, context: SentenceContext) -> Directive | None:
+    duration: Duration | None = found.one(Tag.DURATION)
+    if duration is None or found.has(Tag.AT_LEAST):
+        return None
+    bars = context.bars_of(duration)
+    if bars is None:
+        return None
+    converted = duration.unit in ("week", "month", "year") and context.timeframe == "1d"
+    told = (assumed("bars_of_length", count=plain(duration.count), unit=duration.unit, bars=bars),) if converted else ()
+    return Directive("time", bars, told)
+
+
+def _reward(found: Found, context: SentenceContext) -> Directive | None:
+    ratio = found.one(Tag.RATIO)
+    value = max(ratio) / min(ratio) if ratio is not None else found.one(Tag.NUMBER) or found.one(Tag.MULTIPLE)
+    return Directive("reward", plain(value)) if value and 0 < value <= 100 else None
+
+
+def _size(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent | None = found.one(Tag.PERCENT)
+    portion = found.one(Tag.PORTION) or found.one(Tag.FRACTION)
+    value = percent.value if percent is not None else portion
+    if value is None or not 0 < value <= 1 or (percent is not None and percent.sign):
+        return None
+    other = (Tag.RISK, Tag.LOSS, Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.GAIN, Tag.PEAK)
+    if any(token is not None and token.kind in other for token in (found.before, found.after)):
+        return None
+    return Directive("size", {"mode": "pct_equity", "pct": _rounded(value)})
+
+
+def _share(found: Found, context: SentenceContext) -> Directive | None:
+    """2% per trade is a size, unless it is said of a risk or a loss."""
+    before = found.before
+    is_other = before is not None and before.kind not in (
+        Tag.COMMA,
+        Tag.BREAK,
+        Tag.ACTION,
+        Tag.AND,
+        Tag.WHEN,
+        Tag.SIZE,
+    )
+    return None if is_other else _size(found, context)
+
+
+def _rounded(value: float) -> int | float:
+    return plain(round(value, 4))
+
+
+def _risk(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent = found.one(Tag.PERCENT)
+    is_ours = percent.sign <= 0 and 0 < percent.value <= 1
+    return Directive("size", {"mode": "risk_per_trade", "pct": plain(percent.value)}) if is_ours else None
+
+
+def _cash(found: Found, context: SentenceContext) -> Directive | None:
+    value = found.one(Tag.MONEY)
+    if value is None:
+        value = found.one(Tag.NUMBER)
+        if value is None or value < _SMALLEST_BARE_CASH:
+            return None
+    return Directive("size", {"mode": "fixed_cash", "cash": plain(value)})
+
+
+def _shares(found: Found, context: SentenceContext) -> Directive:
+    value = found.all(Tag.NUMBER)[-1] * found.all(Tag.SHARES)[-1]
+    return Directive("size", {"mode": "fixed_qty", "qty": plain(value)})
+
+
+def _volatility(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent = found.one(Tag.PERCENT)
+    fits = percent.sign >= 0 and 0 < percent.value <= 5
+    return Directive("size", {"mode": "vol_target", "target": plain(percent.value)}) if fits else None
+
+
+def _bars(found: Found, context: SentenceContext) -> Directive | None:
+    bars = found.one(Tag.TIMEFRAME)
+    fits = isinstance(bars, NamedBars) and bars.length == context.timeframe
+    return Directive("timeframe", bars.length) if fits else None
+
+
+def _instruments(found: Found, context: SentenceContext) -> Directive | None:
+    """Not a symbol that a condition is about while others are traded: `buy AAPL when SPY is above …`."""
+    compares = found.follows("VALUE | OVER | CROSS | RISE | TOUCH | AT_MOST | AT_LEAST | STREAK | TREND | NOT | RETURN")
+    before = found.before
+    begins = before is None or before.kind in (
+        Tag.WHEN,
+        Tag.AND,
+        Tag.OR,
+        Tag.COMMA,
+        Tag.BREAK,
+        Tag.ONLY,
+        Tag.UNLESS,
+    )
+    if compares and begins and found.others(Tag.SYMBOL) - set(found.all(Tag.SYMBOL)):
+        return None
+    return Directive("instrument", tuple(dict.fromkeys(found.all(Tag.SYMBOL))))
+
+
+def _direction(found: Found, context: SentenceContext) -> Directive:
+    return Directive("direction", found.one(Tag.LONG_ONLY))
+
+
+def _none(found: Found, context: SentenceContext) -> Directive | None:
+    """`No stop` asks for nothing, where no distance follows it."""
+    return Directive(f"no_{found.tokens[-1].kind.value}", None) if not found.follows(_SURE) else None
+
+
+def _bought(found: Found, context: SentenceContext) -> Directive | None:
+    """An amount right after the word for buying, as in `buy $1000 of it`."""
+    before = found.before
+    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    is_bought = is_bought or found.follows("SYMBOL")
+    return _cash(found, context) if is_bought or found.has(Tag.SIZE) or found.has(Tag.PER_TRADE) else None
+
+
+_FAR = "(DISTANCE | PERCENT | MONEY | NUMBER)"
+_SURE = "(DISTANCE | PERCENT | MONEY)"
+_ENTRY = "(OVER? FROM? ACTION? FIELD?)"
+_EACH = "PER_TRADE?"
+_MOST = "(AT_MOST | OVER)?"
+DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE)?", Tag.DIRECTIVE, _atr_stop),
+    WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
+    WordRule(f"{_SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
+    WordRule(
+        f"(FROM? EXTREME)? PEAK{{1,2}} (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?",
+        Tag.DIRECTIVE,
+        _trailing,
+    ),
+    WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Tag.DIRECTIVE, _trailing),
+    WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Tag.DIRECTIVE, _risk),
+    WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Tag.DIRECTIVE, _risk),
+    WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Tag.DIRECTIVE, _risk),
+    WordRule("PER_TRADE? EQUITY PERCENT RISK", Tag.DIRECTIVE, _risk),
+    WordRule(f"PERCENT EQUITY? RISK {_EACH}", Tag.DIRECTIVE, _risk),
+    WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Tag.DIRECTIVE, _risk),
+    WordRule(f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY)?", Tag.DIRECTIVE, _stop),
+    WordRule(f"(RISE | LOSS)? OVER? {_SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
+    WordRule(f"{_SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
+    WordRule(
+        f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) GAIN? FROM_ENTRY?", Tag.DIRECTIVE, _target
+    ),
+    WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
+    WordRule("AT_MOST? HOLD TIME_UNIT? (AT_MOST)? DURATION", Tag.DIRECTIVE, _time),
+    WordRule("AT_MOST DURATION HOLD?", Tag.DIRECTIVE, _time),
+    WordRule("DURATION HOLD", Tag.DIRECTIVE, _time),
+    WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Tag.DIRECTIVE, _reward),
+    WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
+    WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, _volatility),
+    WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, _volatility),
+    WordRule(f"{_EACH} PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, _size),
+    WordRule(
+        f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Tag.DIRECTIVE, _size
+    ),
+    WordRule(
+        f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Tag.DIRECTIVE, _size
+    ),
+    WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Tag.DIRECTIVE, _share),
+    WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Tag.DIRECTIVE, _share),
+    WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE? PER_TRADE)?", Tag.DIRECTIVE, _bought),
+    WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, _cash),
+    WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, _shares),
+    WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
+    WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, _instruments),
+    WordRule("NOT (STOP_LOSS | TAKE_PROFIT | TRAILING)", Tag.DIRECTIVE, _none),
+    WordRule("LONG_ONLY", Tag.DIRECTIVE, _direction),
+)
+
+OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {_SURE}", Tag.EXIT, _outcome),
+    WordRule(f"{_SURE} (GAIN | LOSS)", Tag.EXIT, _outcome),
+    WordRule(f"RISE (OVER | AT_LEAST | TOUCH)? {_SURE} (GAIN | LOSS)?", Tag.EXIT, _outcome),
+    WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
+    WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Tag.EXIT, _outcome),
+    WordRule("DISTANCE RISE", Tag.EXIT, _outcome),
+    WordRule("AFTER (AT_MOST)? DURATION (?!RISE | EXTREME | BREAKOUT | TREND)", Tag.EXIT, _time),
+    WordRule("DURATION AFTER", Tag.EXIT, _time),
+)
+LATE_OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("PERCENT", Tag.EXIT, _outcome),
+    WordRule("HOLD? OVER? DURATION HOLD?", Tag.EXIT, _time),
+)

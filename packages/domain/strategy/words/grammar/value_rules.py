@@ -1,0 +1,239 @@
+"""How prices, volumes and indicators are named in a sentence."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.lines import (
+    band,
+    band_of_length,
+    band_with,
+    donchian,
+    extreme,
+    field_extreme,
+    highest,
+    numbers_of,
+    remembered,
+)
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, number, price
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.grammar.timeframes import NamedBars
+from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value, settings_of
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+
+def _indicator(found: Found, context: SentenceContext) -> Value | None:
+    kind, _, fixed = str(found.one(Tag.INDICATOR)).partition("@")
+    numbers = [float(fixed)] if fixed else numbers_of(found)
+    bars: NamedBars | None = found.one(Tag.TIMEFRAME)
+    length = bars.length if bars is not None and bars.length != context.timeframe else None
+    durations: list[Duration] = found.all(Tag.DURATION)
+    if fixed and durations:
+        durations = [] if durations[0] == Duration(float(fixed), "day") else durations
+    if durations:
+        period = context.period_of(durations[0])
+        if period is None or numbers or len(durations) > 1 or (length and period[1]):
+            return None
+        numbers, length = [period[0]], length or period[1]
+    if kind in AVERAGES and not numbers:
+        same = [value for value in context.averages if value.indicator == kind and not found.has(Tag.TIMEFRAME)]
+        return same[-1] if same and all(value == same[0] for value in same) else None
+    output = found.one(Tag.OUTPUT)
+    if kind == "ichimoku" and output == "cloud":
+        return None
+    value = indicator_value(kind, numbers, context, output, length)
+    return remembered(value, context)
+
+
+def _glued(found: Found, context: SentenceContext) -> Value | None:
+    """MA20 and RSI14 name a period; RSI30以下 and RSI 30 name a level."""
+    kind, token = str(found.one(Tag.INDICATOR)), found.tokens[-1]
+    if kind in AVERAGES:
+        return None if found.follows("TIME_UNIT") else _indicator(found, context)
+    compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
+    stands = token.glued and found.follows("OUTPUT? (GOLDEN | STATE | TREND | TURN | POSITIVE | OVER | CROSS | OUTPUT)")
+    level = found.follows("PLACE") and not found.follows("NUMBER")
+    if level or not (compares or stands):
+        return None
+    return _indicator(found, context)
+
+
+def _prefixed(found: Found, context: SentenceContext) -> Value | None:
+    """20 EMA has a period before it; in `RSI < 30 MACD` the number belongs to what is before."""
+    if found.preceded_by(Tag.NUMBER, Tag.SLASH) and found.follows("LINE? (GOLDEN | CROSS)"):
+        return None
+    if (
+        str(found.one(Tag.INDICATOR)) not in AVERAGES | {"volume_average"}
+        or found.follows("NUMBER")
+        or found.follows("OPEN")
+    ):
+        return None
+    return _indicator(found, context)
+
+
+def _average_length(found: Found, context: SentenceContext) -> Value | None:
+    """The 200-day average, or the 50 day alone beside a crossing; of the volume where the volume is compared."""
+    duration: Duration = found.one(Tag.DURATION)
+    period = context.period_of(duration)
+    if period is None:
+        return None
+    if found.has(Tag.VOLUME) or found.is_after(Tag.VOLUME, 3):
+        return indicator_value("volume_average", [period[0]], context, None, period[1])
+    return remembered(indicator_value("sma", [period[0]], context, None, period[1]), context)
+
+
+def _volume_average(found: Found, context: SentenceContext) -> Value | None:
+    if not found.has(Tag.VOLUME) and not found.is_after(Tag.VOLUME, 3):
+        alike = {str(value.json) for value in context.averages}
+        return context.averages[-1] if len(alike) == 1 and not found.has(Tag.NUMBER) else None
+    return indicator_value("volume_average", numbers_of(found), context)
+
+
+def _elliptic(found: Found, context: SentenceContext) -> Value | None:
+    """`The 50 day crosses above the 200 day`: lengths that are compared are averages."""
+    duration: Duration = found.one(Tag.DURATION)
+    joins = "(CROSS | OVER) DURATION (?!EXTREME | VOLUME | RISE)"
+    is_first = found.follows(joins) or found.follows("(AND | SLASH | LISTING) DURATION (GOLDEN | INDICATOR)")
+    is_second = found.before is not None and found.before.kind in (Tag.CROSS, Tag.OVER)
+    if is_second and any(found.is_after(kind, 2) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK, Tag.INDICATOR)):
+        return None
+    ends = found.after is None or found.follows(
+        "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH"
+    )
+    if not is_first and not (is_second and ends):
+        return None
+    return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
+
+
+def _pair(found: Found, context: SentenceContext) -> Value | None:
+    """The 50 and 200 day moving averages, 20日和60日均线: two lines of which the same is said."""
+    kind = str(found.one(Tag.INDICATOR))
+    last = found.tokens[2].value
+    unit = last.unit if isinstance(last, Duration) else "bar"
+    lengths = [
+        token.value if isinstance(token.value, Duration) else Duration(token.value, unit)
+        for token in found.tokens[:3:2]
+    ]
+    periods = [context.period_of(length) for length in lengths]
+    if kind not in AVERAGES or found.tokens[0].value == last or found.follows("NUMBER | OPEN"):
+        return None
+    values = [remembered(indicator_value(kind, [each[0]], context, None, each[1]), context) for each in periods if each]
+    if len(values) != 2 or values[0] is None or values[1] is None:
+        return None
+    before = found.before
+    compares = before is not None and before.kind in (Tag.OVER, Tag.CROSS, Tag.FIELD, Tag.EITHER)
+    return replace(values[0], more=(values[1],)) if compares or found.follows("PLACE") else None
+
+
+def _field(found: Found, context: SentenceContext) -> Value:
+    return price(found.one(Tag.FIELD))
+
+
+def _earlier_field(found: Found, context: SentenceContext) -> Value | None:
+    name = found.one(Tag.FIELD) or found.one(Tag.EXTREME)
+    if found.has(Tag.VOLUME):
+        name = "volume"
+    duration: Duration | None = found.one(Tag.DURATION)
+    lag = context.bars_of(duration) if duration is not None else 1
+    is_daily = context.timeframe == "1d" or duration is None
+    return price(name, lag) if name and lag and is_daily else None
+
+
+def _breakout(found: Found, context: SentenceContext) -> Meant | None:
+    """A 20-day breakout is a close above the highest high of the twenty days before."""
+    which = found.one(Tag.BREAKOUT)
+    if found.has(Tag.EXTREME) and found.one(Tag.EXTREME) != which:
+        return None
+    value = highest(which, which, found.one(Tag.DURATION), context)
+    return compared(price("close"), "gt" if which == "high" else "lt", value) if value is not None else None
+
+
+def _topic(found: Found, context: SentenceContext) -> str | None:
+    """Settings that are named once, before or beside the rules: `MACD 6 13 5`, `Bollinger 20/2.5`."""
+    kind = str(found.one(Tag.INDICATOR))
+    numbers = numbers_of(found)
+    if "@" in kind or kind in AVERAGES or settings_of(kind, numbers) is None or not numbers:
+        return None
+    context.settings[kind] = numbers
+    return kind
+
+
+def _pair_topic(found: Found, context: SentenceContext) -> str | None:
+    """Two lengths by themselves are the averages that the rules are about: 20日和60日."""
+    before = found.before
+    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.OPEN)
+    if not stands or not (found.after is None or found.follows("COMMA | BREAK | CLOSE")) or context.averages:
+        return None
+    periods = [context.period_of(duration) for duration in found.all(Tag.DURATION)]
+    kind = str(found.one(Tag.INDICATOR) or "sma")
+    if None in periods or kind not in AVERAGES:
+        return None
+    for period in periods:
+        if period is not None:
+            remembered(indicator_value(kind, [period[0]], context, None, period[1]), context)
+    return kind
+
+
+def _zero(found: Found, context: SentenceContext) -> Value:
+    return number(0)
+
+
+_MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
+
+
+VALUES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
+    WordRule("DURATION (AND | SLASH | LISTING) DURATION INDICATOR?", Tag.TOPIC, _pair_topic),
+    WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, _average_length),
+    WordRule("VOLUME (PAST? DURATION | OPEN DURATION CLOSE) AVERAGE", Tag.VALUE, _average_length),
+    WordRule("PAST? DURATION AVERAGE LINE?", Tag.VALUE, _average_length),
+    WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
+    WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
+    WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
+    WordRule("AVERAGE", Tag.VALUE, _volume_average),
+    WordRule(
+        "TIMEFRAME? INDICATOR OPEN (NUMBER | DURATION) ((COMMA | SLASH | LISTING) NUMBER){0,8} CLOSE OUTPUT? LINE?",
+        Tag.VALUE,
+        _indicator,
+    ),
+    WordRule(
+        "TIMEFRAME? OUTPUT INDICATOR OPEN (NUMBER | DURATION) (COMMA NUMBER){0,8} CLOSE LINE?", Tag.VALUE, _indicator
+    ),
+    WordRule(
+        "(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) INDICATOR LINE? (?!GOLDEN | CROSS)",
+        Tag.VALUE,
+        _pair,
+    ),
+    WordRule("OUTPUT OPEN NUMBER (COMMA NUMBER){0,3} CLOSE", Tag.VALUE, band_with),
+    WordRule(
+        f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT? (?=OVER | CROSS | GOLDEN | STATE | AT_MOST)",
+        Tag.VALUE,
+        _indicator,
+    ),
+    WordRule(
+        f"INDICATOR OPEN? NUMBER {_MORE}{{1,3}} CLOSE? (?!GOLDEN | OUTPUT | OVER | CROSS | LINE | NUMBER)",
+        Tag.TOPIC,
+        _topic,
+    ),
+    WordRule("INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _indicator),
+    WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
+    WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
+    WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Tag.VALUE, _indicator),
+    WordRule("TIMEFRAME? INDICATOR NUMBER SLASH NUMBER SLASH NUMBER OUTPUT?", Tag.VALUE, _indicator),
+    WordRule("TIMEFRAME? INDICATOR NUMBER OUTPUT? LINE?", Tag.VALUE, _glued),
+    WordRule("TIMEFRAME? NUMBER INDICATOR LINE?", Tag.VALUE, _prefixed),
+    WordRule("TIMEFRAME? INDICATOR DURATION LINE?", Tag.VALUE, _indicator),
+    WordRule("TIMEFRAME? (INDICATOR OUTPUT | OUTPUT INDICATOR) LINE?", Tag.VALUE, _indicator),
+    WordRule("TIMEFRAME? INDICATOR LINE?", Tag.VALUE, _indicator),
+    WordRule("DURATION OUTPUT LINE?", Tag.VALUE, band_of_length),
+    WordRule("OUTPUT LINE?", Tag.VALUE, band),
+    WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Tag.VALUE, extreme),
+    WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
+    WordRule("EXTREME FIELD? PAST? DURATION", Tag.VALUE, extreme),
+    WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
+    WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),
+    WordRule("(FIELD | VOLUME) DURATION AGO", Tag.VALUE, _earlier_field),
+    WordRule("DURATION AGO (FIELD | VOLUME)", Tag.VALUE, _earlier_field),
+    WordRule("DURATION", Tag.VALUE, _elliptic),
+    WordRule("FIELD", Tag.VALUE, _field),
+    WordRule("ZERO", Tag.VALUE, _zero),
+)

@@ -1,0 +1,1 @@
+"""Texts cut into tokens: known words, numbers, instruments, and what is unknown."""

@@ -1,0 +1,38 @@
+"""Which instrument a word of a sentence names, for callers that have no list of their own."""
+
+import re
+from functools import cache
+
+from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.well_known import well_known
+
+_ENDING = re.compile(
+    r"[\s,]+(?:inc|corp|corporation|co|company|ltd|limited|plc|holdings?|group|sa|ag|nv|se|spa)\b\.?.*$", re.IGNORECASE
+)
+_CODE = re.compile(r"[A-Z]{2,5}|[A-Z0-9]{1,10}[.\-/=^][A-Z0-9]{1,5}|(?:00|30|60|68)\d{4}|(?:SH|SZ|sh|sz)\d{6}|0\d{4}")
+
+
+def known_symbol(name: str) -> str | None:
+    """The symbol of a well-known name or of a code in capitals; None for a word that is neither, or that may be two."""
+    bare = name.strip().removeprefix("$")
+    symbol = _names().get(bare.casefold())
+    if symbol is not None or bare.casefold() in _names():
+        return symbol
+    if not _CODE.fullmatch(bare if not name.startswith("$") else bare.upper()):
+        return None
+    try:
+        return parse_symbol(bare).text
+    except BadSymbol:
+        return None
+
+
+@cache
+def _names() -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for one in well_known():
+        code = {one.code} if not one.code.isdigit() else set()
+        for name in {*one.names, *(_ENDING.sub("", each) for each in one.names), *code}:
+            key = name.casefold()
+            found[key] = one.symbol.text if found.get(key, one.symbol.text) == one.symbol.text else None
+    return found

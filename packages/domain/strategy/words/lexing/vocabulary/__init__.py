@@ -1,0 +1,1 @@
+"""The words that the grammar knows, by what they are about."""

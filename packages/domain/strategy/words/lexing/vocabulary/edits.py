@@ -1,0 +1,80 @@
+"""Words that change a strategy, and words that add nothing; a word of the other tables is not looked up here."""
+
+from packages.domain.strategy.words.lexing.tokens import Table, Tag
+
+WORDS: Table = {
+    Tag.SET: {
+        "to": (
+            "set to|set at|设为|设定为|设在|设置为|设置在|定为|定在|改成|改为|改到|调到|调整为|调整到|调成"
+            "|调为|变成|换成|换为|change to|放宽到|收紧到|放宽至|收紧至|提高到|降低到|提高至|降至|降到|升到"
+            "|升至|加到|减到|缩小到|扩大到|修改为|修改成|更改为|改用|switch to|drop to|should be|is now"
+            "|becomes|变为|延长到|缩短到|延长至|缩短至|改回|更新为|全改|全改成|都改成|全部改成|换做|换作|改"
+            "|make it|change it to|全换成|down to|up to"
+        ),
+        None: (
+            "set|设|设置|设定|make|change|move|adjust|update|put|调|修改|switch|bring|push|更改|调整|bump|run"
+            "|run it|go|turn it into"
+        ),
+        "wider": "widen|放宽|loosen|放大一点|拉宽",
+        "tighter": "tighten|收紧|缩窄|收窄",
+        "more": "raise|increase|提高|调高|延长|lengthen|extend|增加到|加大",
+        "less": "lower|decrease|reduce|cut|shorten|降低|调低|缩短|减少|减小|降",
+    },
+    Tag.ALSO: {
+        None: "also|也|也可以|也要|同样",
+    },
+    Tag.ADD: {
+        None: (
+            "add|include|also require|require|introduce|as well|too|加|再加一条|再加一个条件|加一个条件|加条"
+            "|加个|加一个|加上一个|增加|增加一个|添加|添加一个|加入|再加|再加一个|再加上|附加|新增"
+            "|require that|also need|need|additionally|in addition|要求|需要|还需要|另加|叠加|加一条|增加一条"
+            "|put in|set up|再增加"
+        ),
+    },
+    Tag.REMOVE: {
+        None: (
+            "remove|delete|drop|get rid of|take out|take off|take away|去掉|删除|删掉|移除|取消|不用|不要"
+            "|去除|拿掉|撤掉|关掉|disable|turn off|eliminate|scrap|lose the|kill the|without|no|no more"
+            "|不再使用|不再用|不再|不设|去了|stop using|forget"
+        ),
+    },
+    Tag.REPLACE: {
+        "by": "代替|替代|取代",
+        "with": "replace|swap|substitute|exchange|swap out|换掉|替换掉|替换|换",
+        "to": "替换成|替换为|换成了",
+    },
+    Tag.INSTEAD: {
+        None: "instead of|rather than|instead|in place of|而不是|而非|in lieu of",
+    },
+    Tag.DOUBLE: {
+        2: "double|翻倍|加倍|翻一番|加一倍",
+        0.5: "halve|减半|cut in half|砍半|减一半",
+    },
+    Tag.SETTING: {
+        "period": "period|length|lookback|周期|长度|参数|window|天数|parameter|parameters|时间周期",
+        "level": "threshold|阈值|门槛|临界值|cutoff|level|levels|trigger level",
+        "multiplier": "multiplier|multiple|倍数|乘数",
+    },
+}
+
+FILLERS: Table = {
+    Tag.FILLER: {
+        None: (
+            "the|a|an|is|are|be|being|its|it's|of|on|at|in|please|i|i'd|i'll|i'm|my|me|we|we'll|our|you|let's"
+            "|let|this|want to|want|would like|like to|like|will|would|should|can|could|do|does|there|for|by"
+            "|as|so|that|that's|which|has|have|simply|still|here|s|'s|thanks|thank you|strategy"
+            "|trading strategy|策略|一个|做一个|帮我|请|请帮我|我想|我要|我希望|希望|想|要|我|的|了|就|时"
+            "|时候|的时候|则|便|将|会|把|在|是|那么|那|情况|情况下|以|该|此|吧|啊|呢|啦|哦|地|得|给我|给|帮"
+            "|一下|即可|即|股票|stock|the stock|个股|全部|所有|立即|马上|immediately|right away|all of it"
+            "|everything|信号|now|back|both|水平|reading|value|数值|值|current|currently|当前|目前|现在|都|均"
+            "|直接|进行|操作|动作|rule|rules|规则|条件|条件是|something|something that|all three|all of these"
+            "|all of|all|basically|i've|两个条件都满足|三个条件都满足|都满足|以下条件|into|看|做|作为|作|就行"
+            "|嘛|pls|看到|见到|once it||conditions|condition|我的|我们|咱们|个|use|using|用|使用|采用|基于"
+            "|based on|按|按照|其中|completely|fully|a flat|fixed|entirely|whole|entire|整个|'|\"|“|”|‘|’|「"
+            "|」|·|ok|okay|hi|hello|你好|您好|simple|简单|简单的|时机|there's|there is|下单|at market"
+            "|at the market|市价|these|those|system|my strategy|i think|我认为|设想|想法|idea|territory"
+            "|region|zone|区域|区|区间|for me|时就|话|的话|我会|我就|it is|happens|occurs|发生|状态|处于"
+            "|position's|是否|能|可以|我打算|打算|准备"
+        ),
+    },
+}

@@ -1,0 +1,191 @@
+"""Words that join, separate, count and measure."""
+
+from packages.domain.strategy.words.lexing.tokens import Duration, Table, Tag
+
+WORDS: Table = {
+    Tag.UNKNOWN: {
+        None: "一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat",
+    },
+    Tag.BREAK: {
+        None: ";|。|!|.|?",
+    },
+    Tag.COMMA: {
+        None: ",|—|→|=>|->",
+    },
+    Tag.LISTING: {
+        None: "、",
+    },
+    Tag.SLASH: {
+        None: "/",
+    },
+    Tag.COLON: {
+        None: ":",
+    },
+    Tag.OPEN: {
+        None: "(|[",
+    },
+    Tag.CLOSE: {
+        None: ")|]",
+    },
+    Tag.SIGN: {
+        1: "+",
+        -1: "-",
+    },
+    Tag.PERCENT_SIGN: {
+        "percent": "%|percent|per cent|pct|个百分点",
+        "points": "个点|点",
+    },
+    Tag.PERCENT_OF: {
+        None: "百分之",
+    },
+    Tag.TENTHS: {
+        None: "成",
+    },
+    Tag.TIMES: {
+        None: "x|×|times|倍|multiples of|乘|乘以|*",
+    },
+    Tag.MULTIPLE: {
+        2.0: "twice|double the|double its",
+        3.0: "triple the|three times",
+    },
+    Tag.CURRENCY: {
+        None: ("元|块|块钱|人民币|美元|美金|港元|港币|usd|usdt|dollars|dollar|rmb|cny|hkd|euros|yuan|bucks|$|¥|元钱"),
+    },
+    Tag.THOUSANDS: {
+        1000: "k|千|thousand|grand",
+        10000: "万",
+        1000000: "百万|million|mn",
+    },
+    Tag.TIME_UNIT: {
+        "bar": "bar|bars|candle|candles|根|根k线|根bar|个bar|根柱子|period|periods|个周期|周期|个k线|k线|根k",
+        "minute": "minute|minutes|min|mins|m|分钟|分",
+        "hour": "hour|hours|hr|hrs|h|小时|个小时|个钟头",
+        "day": (
+            "day|days|d|trading day|trading days|trading session|trading sessions|session|sessions|天|日"
+            "|个交易日|交易日|个自然日|day's|days'|market days|calendar days"
+        ),
+        "week": "week|weeks|wk|w|周|个星期|星期|个礼拜|week's",
+        "month": "month|months|月|个月|month's",
+        "year": "year|years|yr|年",
+    },
+    Tag.DURATION: {
+        Duration(count=1, unit="day"): (
+            "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day"
+            "|single day|一天内"
+        ),
+    },
+    Tag.WAY: {
+        "cross_above": (
+            "from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath"
+            "|to the upside|upwards|向上|从下方|从下面|自下方"
+        ),
+        "cross_below": (
+            "from above|to the downside|downwards|自上而下|从上往下|由上而下|从上向下|由上往下|向下|从上方"
+            "|从上面|自上方"
+        ),
+    },
+    Tag.FRACTION: {
+        0.5: "一半|half|one half",
+        0.3333333333333333: "三分之一|one third|a third|third",
+        0.25: "四分之一|a quarter|one quarter|one fourth|quarter|a fourth",
+        0.6666666666666666: "三分之二|two thirds",
+        0.75: "四分之三|three quarters",
+        0.2: "五分之一|one fifth|a fifth",
+        0.1: "十分之一|one tenth|a tenth",
+    },
+    Tag.AND: {
+        "while": "while|as long as|so long as",
+        None: (
+            "and|&|plus|且|并且|而且|同时|并|以及|和|与|及|with|provided|provided that|又|and also|但|但是"
+            "|but|加上|配合|同时满足|along with|together with|combined with|confirmed by|且同时|并同时"
+            "|同时要求|and while|而|跟|还要|并要求|and that|as well as|外加|结合|此外|另外|且要|同时还要|又要"
+        ),
+    },
+    Tag.OR: {
+        None: "or|or else|或|或者|或是|要么|又或者|or alternatively|alternatively",
+    },
+    Tag.UNLESS: {
+        None: "unless|except when|except if|除非",
+    },
+    Tag.OTHERWISE: {
+        None: "otherwise|else|否则|其余时间|其他时间|the rest of the time|其余时候|其他情况",
+    },
+    Tag.OPPOSITE: {
+        "mirror": (
+            "the opposite cross|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
+            "|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
+            "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
+        ),
+        "cross": (
+            "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way"
+            "|crosses back the other way|回穿|crosses back again"
+        ),
+        "not": (
+            "any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足"
+            "|no longer holds|that is no longer true|stops being true|one of them fails|either fails"
+            "|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就"
+            "|高于就"
+        ),
+    },
+    Tag.EITHER: {
+        None: (
+            "either|the earlier of|earlier of|the first of|whichever comes first|whichever is first"
+            "|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"
+        ),
+    },
+    Tag.NOT: {
+        None: (
+            "not|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要|别|不是|不在|并非"
+            "|nor|neither|without|并未|尚未|不能|hasn't"
+        ),
+    },
+    Tag.WHEN: {
+        "while": "只要",
+        None: (
+            "when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
+            "|in case|the moment|every time|每逢|在出现|when the|where|倘若|若是"
+        ),
+    },
+    Tag.THEN: {
+        None: "then|再|接着|之后再|followed by|and then|然后|随后",
+    },
+    Tag.ONLY: {
+        None: (
+            "only|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才"
+            "|才能|才会|才可以|but only|and only|just|前提是|前提|的前提下|限于|只能|but just|只当|而且只"
+            "|并且只"
+        ),
+    },
+    Tag.WITHIN: {
+        None: "within|within the last|within the past|内|之内|以内|at some point in the last|曾",
+    },
+    Tag.PAST: {
+        None: (
+            "last|past|最近|过去|近|前|preceding|latest|此前|over the last|in the last|during the last"
+            "|over the past|in the past|prior|most recent"
+        ),
+    },
+    Tag.AGO: {
+        None: "ago|之前的|前的",
+    },
+    Tag.PREVIOUS: {
+        None: (
+            "yesterday|yesterday's|previous|the previous day's|the prior day's|昨日|昨天|前一日|前一天|上一根"
+            "|上一日|前日|昨|previous day's|prior day's|previous bar's|prior bar's|previous session's"
+            "|the day before's|前一根k线|上一根k线|上日|previous week's|last bar's|前一交易日|上一交易日"
+            "|前一个交易日|上一个交易日"
+        ),
+    },
+    Tag.PRONOUN: {
+        None: "it|它|其|that line|that average|that level|该线|该均线|that moving average",
+    },
+    Tag.POINTS: {
+        None: "points",
+    },
+    Tag.FROM: {
+        None: "from|从|自|由",
+    },
+    Tag.TO: {
+        None: "to|到|至|为|成",
+    },
+}

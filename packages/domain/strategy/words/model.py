@@ -1,0 +1,51 @@
+"""What reading rules or an edit in words gives back."""
+
+from dataclasses import dataclass
+
+from packages.domain.strategy.json_patch import Patch
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.problems import Problem
+from packages.domain.strategy.words.grammar.meanings import Assumed
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenClause:
+    """A part of the text that was understood: its exact words, what it became, and where in the document it is.
+
+    `kind` is entry, exit, filter, stop, target, trailing, time, reward, size, instrument, timeframe or direction; of an
+    edit also replace, remove and setting. The pointer is empty while there is no document.
+    """
+
+    quote: str
+    kind: str
+    pointer: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenRules:
+    """`document` is None without a complete entry, without an instrument, or when the validator refuses it (then
+    `problems` says why). `missing` names what a document would need: `entry`, `instrument`. `understood` has the
+    parts of a document that the words gave, without what was assumed. What is in `not_understood` are exact quotes."""
+
+    document: Document | None
+    understood: Document
+    clauses: tuple[SpokenClause, ...]
+    not_understood: tuple[str, ...]
+    assumed: tuple[Assumed, ...]
+    is_strategy: bool
+    missing: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenEdit:
+    """`operations` is a patch (RFC 6902) of the document; empty when nothing was understood."""
+
+    operations: Patch
+    clauses: tuple[SpokenClause, ...]
+    not_understood: tuple[str, ...]
+    assumed: tuple[Assumed, ...]
+    is_edit: bool
+    problems: tuple[Problem, ...] = ()

@@ -1,0 +1,1 @@
+"""Conditions and actions put together into the rules of a strategy."""

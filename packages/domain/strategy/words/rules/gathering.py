@@ -1,0 +1,218 @@
+"""From tokens to what they say: entries and exits by side, directives, and the words that were not understood."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.words.grammar.chunks import Chunked
+from packages.domain.strategy.words.grammar.meanings import Assumed, Meant, negated
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
+from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
+from packages.domain.strategy.words.rules.sentences import (
+    ReadClause,
+    Reading,
+    note,
+    prepared,
+    sentences_of,
+    without_directives,
+)
+from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored
+
+_ENTRIES = {"buy": LONG, "short": SHORT}
+
+
+def gathered_from(chunked: Chunked) -> Reading:
+    """Directives first, for they are said of everything; then the rules, sentence by sentence."""
+    reading = Reading()
+    rest = without_directives(prepared(chunked.tokens), reading)
+    rules = [rule for sentence in sentences_of(rest) for rule in spoken_rules(sentence)]
+    covers = any(rule.action is not None and rule.action.value == "cover" for rule in rules)
+    buys = any(rule.action is not None and rule.action.value == "buy" for rule in rules)
+    later: list[Spoken] = []
+    for rule in rules:
+        if rule.action is not None and rule.action.value == "sell" and covers and not buys:
+            rule.action = replace(rule.action, value="short")
+        if rule.action is None or rule.action.value in ("buy", "short", "trade"):
+            _read(rule, reading)
+        else:
+            later.append(rule)
+    _settle_lone(reading)
+    for rule in later:
+        _read(rule, reading)
+    _settle_topics(reading)
+    return reading
+
+
+def _settle_topics(reading: Reading) -> None:
+    """Settings that a rule uses are part of it; those that none uses were not understood."""
+    sides = reading.gathered.sides.values()
+    rules = [meant for side in sides for _, meant in [*side.entries, *side.filters, *side.exits]]
+    used = {str(factor.get("type")) for meant in rules for factor in meant.factors.values()}
+    for token in reading.topics:
+        if token.value in used:
+            reading.clauses.append(ReadClause("", [token]))
+        else:
+            reading.unread.append([token])
+
+
+def _read(rule: Spoken, reading: Reading) -> None:
+    parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
+    known = [part for part in parts if part.understood is not None]
+    unknown = [part for part in parts if part.understood is None]
+    is_sure = not any(part.joint in ("or", "unless") for part in parts[1:]) and all(part.is_foreign for part in unknown)
+    lone_either = len(parts) == 1 and any(token.kind is Tag.EITHER for token in rule.words)
+    if rule.is_doubtful or lone_either:
+        _unread(rule, reading)
+    elif not parts:
+        _dangling(rule, reading)
+    elif not known or (unknown and not is_sure):
+        _unread(rule, reading)
+    else:
+        for part in unknown:
+            reading.unread.append(part.tokens)
+        _understood(rule, known, reading)
+
+
+def _without_then(words: list[Token]) -> list[Token]:
+    """`Then` beside a comma or at an end only leads on; between two conditions it is an order in time."""
+    kept: list[Token] = []
+    for place, token in enumerate(words):
+        before = words[place - 1].kind if place else Tag.COMMA
+        is_end = place == len(words) - 1 or before in (Tag.COMMA, Tag.AND)
+        if token.kind is not Tag.THEN or not is_end:
+            kept.append(token)
+    return kept
+
+
+def _dangling(rule: Spoken, reading: Reading) -> None:
+    """An action without a condition is part of what was said beside it, or of nothing."""
+    if rule.action is None:
+        return
+    if rule.action.value in ("buy", "short", "trade"):
+        reading.clauses.append(ReadClause("", rule.all_tokens))
+        return
+    reading.unread.append(rule.all_tokens)
+
+
+def _unread(rule: Spoken, reading: Reading) -> None:
+    if rule.action is not None and rule.action.value in ("buy", "short", "trade"):
+        reading.unread_entry = True
+    reading.has_unread_rule = reading.has_unread_rule or (rule.action is not None and rule.has_predicate)
+    reading.unread.append(rule.all_tokens)
+
+
+def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
+    action = rule.action.value if rule.action is not None else ""
+    tokens = [token for part in parts for token in part.tokens]
+    own = [rule.action] if rule.action is not None else []
+    if action in ("", "buy", "short", "trade"):
+        meant = combined(parts) if all(part.says_a_condition for part in parts) else None
+        if meant is None:
+            _unread(rule, reading)
+        elif action == "":
+            reading.lone.append((rule, meant, tokens))
+        else:
+            _enter(rule, meant, [*own, *tokens], reading)
+    else:
+        _leave(rule, parts, [*own, *tokens], reading)
+
+
+def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) -> None:
+    side = _ENTRIES.get(rule.action.value if rule.action else "", LONG)
+    if meant.is_neutral and side == SHORT:
+        meant = mirrored(meant) or meant
+    spoken = reading.gathered.sides[side]
+    if _lasts(rule):
+        meant = replace(meant, closes=True)
+    is_filter = any(token.kind in (Tag.ONLY, Tag.FILTER) for token in [*rule.words, *rule.links])
+    if is_filter and spoken.entries:
+        spoken.filters.append((reading.clause("filter", tokens), meant))
+    else:
+        spoken.entries.append((reading.clause("entry", tokens), meant))
+
+
+def _lasts(rule: Spoken) -> bool:
+    """`Long while …`: in as long as it is so."""
+    said = [token for token in rule.words if token.kind is not Tag.COMMA]
+    return bool(said) and said[0].kind in (Tag.AND, Tag.WHEN) and said[0].value == "while"
+
+
+def _settle_lone(reading: Reading) -> None:
+    """Conditions without an action are the entry where none was said, filters where they are called so, a heading
+    where they repeat the entry; else they are not understood."""
+    sides = reading.gathered.sides
+    for rule, meant, tokens in reading.lone:
+        entries = [each for side in sides.values() for _, each in side.entries]
+        filters = any(token.kind in (Tag.ONLY, Tag.FILTER, Tag.ADD, Tag.ALSO) for token in rule.words)
+        filters = filters or rule.words[0].kind is Tag.AND
+        if filters and entries:
+            for side in sides.values():
+                if side.entries:
+                    side.filters.append((reading.clause("filter", tokens), meant))
+        elif any(each.json == meant.json for each in entries):
+            reading.clauses.append(ReadClause("entry", tokens))
+        elif not entries and not reading.unread_entry:
+            reading.gathered.assumed.append(Assumed("side_long"))
+            sides[LONG].entries.append((reading.clause("entry", tokens), meant))
+        elif entries and reading.gathered.assumed:
+            side = sides[LONG]
+            side.filters.append((reading.clause("entry", tokens), meant))
+        else:
+            reading.unread.append(rule.all_tokens)
+
+
+def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
+    outcomes = [part for part in parts if part.understood and part.understood.kind is Tag.EXIT]
+    signals = [part for part in parts if part not in outcomes]
+    if outcomes and not _are_apart(parts):
+        _unread(rule, reading)
+        return
+    meant = _signal(signals, reading) if signals else None
+    if signals and meant is None:
+        _unread(rule, reading)
+        return
+    for part in outcomes:
+        token = part.understood
+        if token is None:
+            continue
+        note(replace(token, start=part.tokens[0].start), reading)
+    if meant is None:
+        reading.clauses.append(ReadClause("", tokens))
+        return
+    number = reading.clause("exit", tokens)
+    for side in _sides_left(rule, reading):
+        turned = mirrored(meant) if meant.is_neutral and side == LONG else meant
+        reading.gathered.sides[side].exits.append((number, turned or meant))
+
+
+def _are_apart(parts: list[Part]) -> bool:
+    """Ways out may be listed or joined by or; `and` would ask for both at once, which outcomes cannot be part of."""
+    if len(parts) == 1:
+        return True
+    if all(part.understood and part.understood.kind is Tag.EXIT for part in parts):
+        names = [part.understood.value.name for part in parts if part.understood]
+        return len(set(names)) == len(names) and (
+            "and" not in {part.joint for part in parts[1:]} or "time" not in names
+        )
+    return "and" not in {part.joint for part in parts[1:]} and any(part.joint == "or" for part in parts[1:])
+
+
+def _signal(parts: list[Part], reading: Reading) -> Meant | None:
+    special = [part.understood for part in parts if part.understood and part.understood.kind is not Tag.CONDITION]
+    if not special:
+        return combined(parts)
+    entries = [side.entry() for side in reading.gathered.sides.values() if side.entries]
+    entry = entries[0] if len(entries) == 1 else None
+    if len(parts) > 1 or entry is None:
+        return None
+    if special[0].kind is Tag.OTHERWISE or special[0].value == "not":
+        return negated(entry)
+    return crossed_back(entry) if special[0].value == "cross" else mirrored(entry)
+
+
+def _sides_left(rule: Spoken, reading: Reading) -> list[str]:
+    action = rule.action.value if rule.action is not None else ""
+    if action == "cover":
+        return [SHORT]
+    if action in ("sell", "close_long"):
+        return [LONG]
+    return [side for side in (LONG, SHORT) if reading.gathered.sides[side].entries] or [LONG]

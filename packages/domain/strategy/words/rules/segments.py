@@ -1,0 +1,160 @@
+"""Which condition belongs to which action: a sentence cut into rules, in either order of saying it."""
+
+from dataclasses import dataclass, field
+
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+_PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
+_LINKS = (Tag.AND, Tag.OR, Tag.THEN, Tag.COMMA, Tag.WHEN, Tag.LISTING)
+
+
+@dataclass(slots=True)
+class Spoken:
+    """An action with the words that say when; `is_action_first` when they come after it. Without an action the words
+    stand alone. `is_doubtful` when a denial or an order in time stands around it."""
+
+    action: Token | None
+    words: list[Token] = field(default_factory=list)
+    is_action_first: bool = True
+    links: list[Token] = field(default_factory=list)
+    is_doubtful: bool = False
+
+    @property
+    def has_predicate(self) -> bool:
+        return any(token.kind in _PREDICATES for token in self.words)
+
+    @property
+    def all_tokens(self) -> list[Token]:
+        own = [self.action] if self.action is not None else []
+        return sorted([*own, *self.words, *self.links], key=lambda token: token.start)
+
+
+def spoken_rules(tokens: list[Token]) -> list[Spoken]:
+    """The rules of one sentence."""
+    segments = [rule for segment in _cut(tokens) for rule in _within(segment)]
+    return _attached(segments)
+
+
+def _cut(tokens: list[Token]) -> list[list[Token]]:
+    """At commas, which stay at the head of what follows."""
+    segments: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind is Tag.COMMA:
+            segments.append([])
+        segments[-1].append(token)
+    return [segment for segment in segments if any(token.kind is not Tag.COMMA for token in segment)]
+
+
+def _within(segment: list[Token]) -> list[Spoken]:
+    places = [place for place, token in enumerate(segment) if token.kind is Tag.ACTION]
+    if not places:
+        return [Spoken(None, segment)]
+    rules: list[Spoken] = []
+    start = 0
+    for number, place in enumerate(places):
+        if place < start:
+            continue
+        following = places[number + 1] if number + 1 < len(places) else len(segment)
+        before, after = segment[start:place], segment[place + 1 : following]
+        if _has_predicate(before) or (_is_said(before) and not _has_predicate(after)):
+            rules.append(Spoken(segment[place], before, False))
+            start = place + 1
+        else:
+            last = places[number + 2] if number + 2 < len(places) else len(segment)
+            needs = following < len(segment) and not _is_said(segment[following + 1 : last])
+            taken = _first_half(after) if needs else len(after)
+            denied = any(token.kind in (Tag.NOT, Tag.UNLESS) for token in before)
+            if denied:
+                rules.append(Spoken(segment[place], after[:taken], True, before, True))
+                start = place + 1 + taken
+                continue
+            if _is_said(before):
+                rules.append(Spoken(None, before))
+                before = []
+            rules.append(Spoken(segment[place], after[:taken], True, before))
+            start = place + 1 + taken
+    if segment[start:]:
+        rules[-1].words.extend(segment[start:])
+    return rules
+
+
+def _is_said(tokens: list[Token]) -> bool:
+    return any(token.kind not in (*_LINKS, Tag.ONLY, Tag.PER_TRADE, Tag.EITHER, Tag.ADD, Tag.ALSO) for token in tokens)
+
+
+def _has_predicate(tokens: list[Token]) -> bool:
+    return any(token.kind in _PREDICATES for token in tokens)
+
+
+def _first_half(tokens: list[Token]) -> int:
+    """Where the words of the next action begin, which stands after them."""
+    for place in range(len(tokens) - 1, 0, -1):
+        if tokens[place].kind in (Tag.AND, Tag.WHEN, Tag.OR) and _is_said(tokens[:place]) and _is_said(tokens[place:]):
+            return place
+    return len(tokens) if sum(token.kind in _PREDICATES for token in tokens) < 2 else len(tokens) - 1
+
+
+def _attached(rules: list[Spoken]) -> list[Spoken]:
+    """Words without an action join the rule before or after them; an action without words takes those beside it."""
+    result: list[Spoken] = []
+    waiting: list[Spoken] = []
+    for place, rule in enumerate(rules):
+        later = any(other.action is not None for other in rules[place + 1 :])
+        if rule.action is None:
+            last = result[-1] if result else None
+            if last is not None and not waiting and _goes_back(rule, last, later):
+                last.words.extend(rule.words)
+            elif rule.has_predicate or _leads(rules, place):
+                waiting.append(rule)
+            else:
+                result.append(rule)
+        elif _follows_in_time(rule) and (waiting or (result and result[-1].action is None)):
+            before = waiting or [result.pop()]
+            words = [token for each in before for token in each.words]
+            result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links, True))
+            waiting = []
+        elif waiting and _continues(rule, result):
+            words = [token for each in waiting for token in each.words]
+            result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
+            waiting = []
+        elif rule.has_predicate or _is_said(rule.words):
+            result.extend([*waiting, rule])
+            waiting = []
+        else:
+            words = [token for each in waiting for token in each.words]
+            first = not words
+            result.append(Spoken(rule.action, [*words, *rule.words], first, rule.links))
+            waiting = []
+    return [*result, *waiting]
+
+
+def _follows_in_time(rule: Spoken) -> bool:
+    """先…，再…: what was said before comes first."""
+    head = [token.kind for token in [*rule.links, *rule.words] if token.kind is not Tag.COMMA][:1]
+    return head == [Tag.THEN] and rule.has_predicate
+
+
+def _continues(rule: Spoken, before: list[Spoken]) -> bool:
+    """当A，且B时买入 has both conditions; without the `and` that is sure only of the first rule of a sentence."""
+    if rule.is_action_first or not rule.has_predicate:
+        return False
+    head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
+    return head in ([Tag.AND], [Tag.OR], [Tag.UNLESS]) or not any(other.action is not None for other in before)
+
+
+def _leads(rules: list[Spoken], place: int) -> bool:
+    """Whether words that were not understood stand before an action that has none of its own."""
+    following = rules[place + 1] if place + 1 < len(rules) else None
+    return following is not None and following.action is not None and not _is_said(following.words)
+
+
+def _goes_back(rule: Spoken, last: Spoken, later: bool) -> bool:
+    head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
+    if last.action is None:
+        return False
+    if not _is_said(last.words):
+        return True
+    joins = head in ([Tag.AND], [Tag.OR], [Tag.ONLY], [Tag.UNLESS], [Tag.ADD], [Tag.FILTER])
+    if last.is_action_first:
+        return rule.has_predicate or joins
+    return joins and not later

@@ -1,0 +1,114 @@
+"""The tokens of a text as sentences, with what is said of the whole strategy taken out of them."""
+
+from dataclasses import dataclass, field, replace
+
+from packages.domain.strategy.words.grammar.meanings import Meant
+from packages.domain.strategy.words.grammar.trades import Directive
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.segments import Spoken
+from packages.domain.strategy.words.rules.sides import GatheredRules
+
+_AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "buy", Tag.RULE_WORD: "trade"}
+
+
+_SEPARATORS = (Tag.COMMA, Tag.BREAK)
+
+
+@dataclass(slots=True)
+class ReadClause:
+    """What became of some tokens."""
+
+    kind: str
+    tokens: list[Token]
+
+
+@dataclass(slots=True)
+class Reading:
+    """The clauses by number, what they say together, and the tokens of what was not understood."""
+
+    gathered: GatheredRules = field(default_factory=GatheredRules)
+    clauses: list[ReadClause] = field(default_factory=list)
+    unread: list[list[Token]] = field(default_factory=list)
+    lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
+    topics: list[Token] = field(default_factory=list)
+    unread_entry: bool = False
+    has_unread_rule: bool = False
+
+    def clause(self, kind: str, tokens: list[Token]) -> int:
+        self.clauses.append(ReadClause(kind, tokens))
+        return len(self.clauses) - 1
+
+
+def prepared(tokens: list[Token]) -> list[Token]:
+    """Colons separate; a stop without a distance is a way out, and holding without a time is a way in."""
+    made: list[Token] = []
+    for place, token in enumerate(tokens):
+        beside = tokens[max(0, place - 1) : place + 2]
+        if token.kind is Tag.COLON or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside)):
+            made.append(replace(token, kind=Tag.COMMA))
+        elif token.kind is Tag.SIGN and token.value > 0:
+            made.append(replace(token, kind=Tag.AND, value=None))
+        elif token.kind in _AS_ACTION:
+            made.append(replace(token, kind=Tag.ACTION, value=_AS_ACTION[token.kind]))
+        else:
+            made.append(token)
+    return made
+
+
+def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
+    """A part of a position that is sold cannot be said, so a size beside a way out is not understood."""
+    rest: list[Token] = []
+    for segment in _segments(tokens):
+        actions = {token.value for token in segment if token.kind is Tag.ACTION}
+        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
+        manages = sells_a_part and _only_manages(segment)
+        for token in segment:
+            if token.kind is Tag.TOPIC:
+                reading.topics.append(token)
+            elif token.kind is Tag.ACTION and manages:
+                reading.clauses.append(ReadClause("", [token]))
+            elif token.kind is not Tag.DIRECTIVE:
+                rest.append(token)
+            elif sells_a_part and token.value.name == "size":
+                rest.append(replace(token, kind=Tag.UNKNOWN))
+            else:
+                note(token, reading)
+    return rest
+
+
+def _only_manages(segment: list[Token]) -> bool:
+    """止损5%卖出: the word for selling says nothing more than the stop does."""
+    exits = ("stop", "target", "trailing", "time")
+    known = all(token.kind in (Tag.DIRECTIVE, Tag.ACTION, Tag.AND, Tag.OR, Tag.WHEN, *_SEPARATORS) for token in segment)
+    return known and any(token.kind is Tag.DIRECTIVE and token.value.name in exits for token in segment)
+
+
+def note(token: Token, reading: Reading) -> None:
+    """The first stop, target or size stands; a second one that differs is not understood."""
+    directive: Directive = token.value
+    said = [each for _, each in reading.gathered.named(directive.name)]
+    if said and directive.name != "instrument" and said[0].value != directive.value:
+        reading.unread.append([token])
+        return
+    number = reading.clause(directive.name, [token])
+    if not said or directive.name == "instrument":
+        reading.gathered.directives.append((number, directive))
+
+
+def _segments(tokens: list[Token]) -> list[list[Token]]:
+    segments: list[list[Token]] = [[]]
+    for token in tokens:
+        segments[-1].append(token)
+        if token.kind in _SEPARATORS:
+            segments.append([])
+    return segments
+
+
+def sentences_of(tokens: list[Token]) -> list[list[Token]]:
+    sentences: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind is Tag.BREAK:
+            sentences.append([])
+        else:
+            sentences[-1].append(token)
+    return [sentence for sentence in sentences if sentence]

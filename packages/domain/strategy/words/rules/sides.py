@@ -1,0 +1,85 @@
+"""The rules of a text gathered by side: when to get in, when to get out, and what was said of stops and sizes."""
+
+from dataclasses import dataclass, field, replace
+
+from packages.domain.strategy.json_tree import Document, Json
+from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, joined
+from packages.domain.strategy.words.grammar.trades import Directive
+
+LONG, SHORT = "long", "short"
+
+
+@dataclass(slots=True)
+class SpokenSide:
+    """One direction: conditions to get in and out, each with the number of the clause that said it."""
+
+    entries: list[tuple[int, Meant]] = field(default_factory=list)
+    filters: list[tuple[int, Meant]] = field(default_factory=list)
+    exits: list[tuple[int, Meant]] = field(default_factory=list)
+
+    def entry(self) -> Meant | None:
+        if not self.entries:
+            return None
+        whole = joined("any", [meant for _, meant in self.entries])
+        return joined("all", [whole, *(meant for _, meant in self.filters)]) if self.filters else whole
+
+
+@dataclass(slots=True)
+class GatheredRules:
+    """Everything that was understood of a text before it is a document."""
+
+    sides: dict[str, SpokenSide] = field(default_factory=lambda: {LONG: SpokenSide(), SHORT: SpokenSide()})
+    directives: list[tuple[int, Directive]] = field(default_factory=list)
+    assumed: list[Assumed] = field(default_factory=list)
+
+    def named(self, name: str) -> list[tuple[int, Directive]]:
+        return [(clause, each) for clause, each in self.directives if each.name == name]
+
+
+def for_side(meant: Meant, side: str) -> Meant:
+    """A return to a line is from below for who bought and from above for who sold short."""
+    return replace(meant, json=_turned(meant.json), turns=False) if meant.turns and side == SHORT else meant
+
+
+def mirrored(meant: Meant) -> Meant | None:
+    """The opposite event: the crossing the other way, the comparison turned round, the other end of an oscillator."""
+    json = _mirrored(meant.json, meant)
+    return replace(meant, json=json, is_neutral=False) if json is not None else None
+
+
+def crossed_back(meant: Meant) -> Meant | None:
+    """The crossing back of what was compared or crossed."""
+    json = _mirrored(meant.json, meant)
+    [(kind, body)] = json.items() if json is not None else [("", None)]
+    if kind == "cmp" and isinstance(body, dict):
+        op = {"lt": "cross_below", "lte": "cross_below", "gt": "cross_above", "gte": "cross_above"}.get(str(body["op"]))
+        return replace(meant, json={"cross": {"a": body["left"], "op": op, "b": body["right"]}}, is_neutral=False)
+    return mirrored(meant)
+
+
+def _mirrored(json: Json, meant: Meant) -> Document | None:
+    if not isinstance(json, dict) or len(json) != 1:
+        return None
+    [(kind, body)] = json.items()
+    if kind in ("all", "any") and isinstance(body, list):
+        parts = [_mirrored(part, meant) for part in body]
+        known: list[Json] = [part for part in parts if part is not None]
+        return {kind: known} if len(known) == len(parts) else None
+    if kind in ("cmp", "cross") and isinstance(body, dict):
+        turned = TURNED.get(str(body["op"]))
+        return {kind: {**body, "op": turned}} if turned else None
+    return None
+
+
+def _turned(json: Document) -> Document:
+    def inside(value: Json) -> Json:
+        if isinstance(value, list):
+            return [inside(each) for each in value]
+        if isinstance(value, dict):
+            if "op" in value:
+                return {**value, "op": {**TURNED}.get(str(value["op"]), value["op"])}
+            return {key: inside(each) for key, each in value.items()}
+        return value
+
+    made = inside(json)
+    return made if isinstance(made, dict) else json
