@@ -1,7 +1,7 @@
 """What a conversation has settled about what to trade after a message, checked against data and the person's limits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
@@ -17,6 +17,7 @@ from apps.api.agents.scope_offers import (
     timeframe_of,
     without_bars,
 )
+from apps.api.agents.spoken_rules import IDEA, idea_in
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -65,6 +66,7 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
             context.owner_id, understood.fetch, f"{context.turn_id} {understood.fetch}"
         )
     wants_kyc = Wish.NEW_KYC in understood.wishes
+    understood = replace(understood, idea=idea_in(text))
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
 
@@ -139,6 +141,7 @@ async def _scope(
     if prompt is not None:
         prompt = with_back(prompt, context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
+    runtime[IDEA] = (understood.idea if understood is not None else "") or block.runtime.get(IDEA)
     return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt)
 
 

@@ -7,6 +7,7 @@ from apps.api.agents.proposing import pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scoping import rescoped
 from apps.api.agents.skills.loader import load_skills
+from apps.api.agents.spoken_rules import spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
 from apps.api.agents.strategy_reply import CONFIRMED, agreed, read_reply, remembered, strategy_asked, word_on
 from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
@@ -43,6 +44,7 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
+        state = {**state, **spoken_rules(context, user_message, standing.strategy)}
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 

@@ -132,8 +132,12 @@ def drafted(turn: GuidedTurn) -> Script:
         return
     if Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
         yield Say(turn.words.say("back.pre_strategy"))
+    elif turn.state.mapping("spoken_rules"):
+        yield from _spoken(turn, strategy_id)
     elif not strategy_id:
         yield from _draft(turn)
+    elif turn.state.mapping("spoken_edit"):
+        yield from _edited(turn, strategy_id)
     elif wish is not None and wish in CHANGES:
         yield from _changed(turn, strategy_id, wish)
     elif _is_confirmed(turn):
@@ -174,6 +178,64 @@ def _draft(turn: GuidedTurn) -> Script:
     yield from _listed_rules(checked.facts.texts("sentences", turn.language))
     yield from _how_often(fitted)
     yield from _to_confirm(turn, saved.facts, dsl)
+
+
+def _spoken(turn: GuidedTurn, strategy_id: str) -> Script:
+    """Rules in the person's own words: what was read is shown to be accepted, what was not is quoted."""
+    told = turn.state.at("spoken_rules")
+    yield from _quoted(turn, told)
+    dsl = told.mapping("dsl")
+    if not dsl:
+        missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in told.texts("missing"))
+        yield Say(turn.words.say("rules_not_whole", missing=missing or turn.words.label("rule_part", "entry")))
+        return
+    checked = yield from use("strategy", "validate_dsl", dsl=dsl)
+    if not checked.facts.is_true("valid"):
+        yield from _not_valid(turn, checked)
+        return
+    draft_id = checked.facts.text("strategy_draft_id")
+    version = turn.state.count("strategy", "version") if strategy_id else None
+    saved = yield from change(
+        "strategy", "upsert_dsl", strategy_draft_id=draft_id, strategy_id=strategy_id or None, expected_version=version
+    )
+    if not saved.ok:
+        yield from failed(turn, saved)
+        return
+    yield Say(turn.words.say("rules_read"))
+    yield from _listed_rules(checked.facts.texts("sentences", turn.language))
+    yield from _assumed(turn, told)
+    yield from _to_confirm(turn, saved.facts, dsl)
+
+
+def _edited(turn: GuidedTurn, strategy_id: str) -> Script:
+    told = turn.state.at("spoken_edit")
+    yield from _quoted(turn, told)
+    operations = told.at("operations").value
+    answer = yield from change(
+        "strategy",
+        "patch_dsl",
+        strategy_id=strategy_id,
+        operations=operations,
+        expected_version=turn.state.count("strategy", "version"),
+    )
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    yield from _assumed(turn, told)
+    yield from _shown_changed(turn, Facts({"version": turn.state.count("strategy", "version")}), answer.facts)
+
+
+def _quoted(turn: GuidedTurn, told: Facts) -> Script:
+    unread = told.texts("not_understood")
+    if unread:
+        yield Say(turn.words.say("rules_unread", quotes=turn.words.say("comma").join(f"“{each}”" for each in unread)))
+
+
+def _assumed(turn: GuidedTurn, told: Facts) -> Script:
+    assumed = told.texts("assumed")
+    if assumed:
+        yield Say(turn.words.say("rules_assumed"))
+        yield from _listed_rules(assumed)
 
 
 def _how_often(fitted: ToolAnswer) -> Script:
@@ -261,12 +323,17 @@ def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("changed", version=answer.facts.count("version")))
-    yield from _listed_rules((yield from _differences(turn, found.facts, answer.facts)))
+    yield from _shown_changed(turn, found.facts, answer.facts)
+
+
+def _shown_changed(turn: GuidedTurn, before: Facts, after: Facts) -> Script:
+    yield Say(turn.words.say("changed", version=after.count("version")))
+    yield from _listed_rules((yield from _differences(turn, before, after)))
     yield Say(turn.words.say("rules_now"))
+    strategy_id = after.text("strategy_id")
     read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
     yield from _listed_rules(read.facts.texts("sentences"))
-    yield from _to_confirm(turn, answer.facts, read.facts.mapping("dsl"))
+    yield from _to_confirm(turn, after, read.facts.mapping("dsl"))
 
 
 def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, object]]:

@@ -40,8 +40,10 @@ def asked(turn: GuidedTurn) -> Script:
         return
     if turn.is_first:
         yield Say(turn.words.say(f"hello.{turn.phase}"))
-    elif not _is_read(turn):
+    elif not _is_read(turn) and not turn.understood.idea:
         yield from puzzled(turn)
+    if turn.understood.idea:
+        yield Say(turn.words.say("idea_kept"))
     yield from acknowledged(turn)
     if _is_settled(turn):
         yield from _settled(turn)
