@@ -13,6 +13,7 @@ from packages.domain.market_data.errors import BadSymbol, WrongTimeframe
 from packages.domain.market_data.resolver import Resolved, resolve
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.bars.evidence.volume_heading import unit_after_volume
 
 _COIN_PAIR = re.compile(r"([A-Z0-9]{2,6}?)(USDT|USDC|USD)")
 _CODE = re.compile(r"(sh|sz|bj)?\d{6}(\.[A-Za-z]{2,4})?")
@@ -28,6 +29,7 @@ _WORDS = re.compile(
 _BINANCE = re.compile(r"^([A-Z0-9]{5,14})-\d+[a-z]{1,3}-\d{4}(-\d\d){0,2}$")  # BTCUSDT-1h-2024-03
 _CURRENCIES = ("EUR", "GBP", "AUD", "NZD")  # EURUSD is no coin
 _MONTHS = range(28, 32)
+_COIN_VOLUME = re.compile(r"volume\s+[A-Za-z]{2,5}", re.IGNORECASE)
 
 
 def symbol_in_name(path: Path) -> Symbol | None:
@@ -84,29 +86,34 @@ def _symbol(word: str, *, is_crypto: bool) -> Symbol | None:
 _SPELLINGS: dict[str, tuple[str, ...]] = {
     "date": ("datetime", "date", "timestamp", "tradedate", "tradingdate", "opentime", "candlebegintime", "dt", "ts",
              "day", "日期", "交易日期", "日期时间", "交易时间", "indexlevel0", "unnamed:0", "datum", "gmttime",
-             "dateutc", "timeutc", "timestamputc", "datetimeutc", "windowstart", "date/time", "交易日"),
-    "clock": ("time", "时间", "tradetime", "uhrzeit", "zeit"),
+             "dateutc", "timeutc", "timestamputc", "datetimeutc", "windowstart", "date/time", "交易日",
+             "日付", "日付け", "年月日", "日時", "fecha", "data"),
+    "clock": ("time", "时间", "tradetime", "uhrzeit", "zeit", "時刻", "時間", "heure", "hora", "ora"),
     "epoch": ("unix", "unixtime", "unixtimestamp", "epoch"),
+    "stamp": ("t",),
     "open": ("open", "o", "openprice", "开盘", "开盘价", "今开", "开", "eröffnung", "eroeffnung", "eröffnungskurs",
-             "erster", "1open"),
-    "high": ("high", "h", "highprice", "max", "最高", "最高价", "高", "hoch", "tageshoch", "höchst", "2high"),
-    "low": ("low", "l", "lowprice", "min", "最低", "最低价", "低", "tief", "tagestief", "tiefst", "3low"),
+             "erster", "eröffn", "1open", "始値", "ouverture", "ouv", "apertura", "abertura"),
+    "high": ("high", "h", "highprice", "max", "最高", "最高价", "高", "hoch", "tageshoch", "höchst", "2high",
+             "高値", "plushaut", "haut", "máximo", "maximo", "massimo", "máxima", "maxima"),
+    "low": ("low", "l", "lowprice", "min", "最低", "最低价", "低", "tief", "tagestief", "tiefst", "3low",
+            "安値", "plusbas", "bas", "mínimo", "minimo", "mínima", "minima"),
     "close": ("close", "c", "closeprice", "last", "收盘", "收盘价", "收", "close/last", "schluss", "schlusskurs",
-              "schließen", "letzter", "4close"),
-    "price": ("price", "kurs"),
-    "volume": ("volume", "vol", "v", "tickvol", "basevolume", "成交量", "交易量", "成交股数", "总手", "手数",
-               "5volume"),
+              "schließen", "letzter", "zuletzt", "4close", "終値", "clôture", "cloture", "fermeture", "dernier",
+              "cierre", "último", "ultimo", "chiusura", "fechamento"),
+    "price": ("price", "kurs", "cours"),
+    "volume": ("volume", "volumes", "vol", "v", "tickvol", "basevolume", "成交量", "交易量", "成交股数", "总手", "手数",
+               "5volume", "出来高", "売買高"),
     "pieces": ("stücke", "stuecke", "stück", "stueck"),
     "worth": ("volumen", "umsatz"),
-    "amount": ("amount", "成交额", "成交金额", "money"),
-    "adjusted": ("adjclose", "adjustedclose", "closeadj", "5adjustedclose"),
+    "amount": ("amount", "成交额", "成交金额", "money", "売買代金"),
+    "adjusted": ("adjclose", "adjustedclose", "closeadj", "5adjustedclose", "調整後終値", "調整終値"),
     "dividend": ("dividend", "dividends", "divcash", "dividendamount", "分红"),
     "split": ("split", "splits", "stocksplits", "splitfactor", "splitcoefficient", "拆股"),
     "confirmed": ("confirm", "confirmed", "isclosed"),
     "flag": ("adjustflag",),
     "currency": ("currency", "ccy", "币种", "货币"),
     "instrument": ("symbol", "ticker", "code", "tscode", "instrument", "act_symbol", "actsymbol", "stockcode",
-                   "thscode", "代码", "股票代码", "证券代码", "名称代码"),
+                   "thscode", "代码", "股票代码", "证券代码", "名称代码", "銘柄コード"),
 }  # fmt: skip
 _ROLES = {spelling: role for role, spellings in _SPELLINGS.items() for spelling in spellings}
 PRICES = ("open", "high", "low", "close")
@@ -119,8 +126,8 @@ def roles_of(headings: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for place, heading in enumerate(headings):
         role = _ROLES.get(_plain(heading))
-        if role is None and re.fullmatch(r"volume\s+[A-Za-z]{2,5}", heading.strip(), re.IGNORECASE):
-            role = "volume"  # `Volume BTC` before `Volume USDT`
+        if role is None and (_COIN_VOLUME.fullmatch(heading.strip()) or unit_after_volume(heading)):
+            role = "volume"  # `Volume BTC` before `Volume USDT`, `Volume in thousands`
         if role is not None:
             found.setdefault(role, place)
     _settle(found)
@@ -128,12 +135,13 @@ def roles_of(headings: Sequence[str]) -> dict[str, int]:
 
 
 def _settle(found: dict[str, int]) -> None:
-    """Columns that stand in for others: a single `time` holds the date too, an epoch is clearer than a date without a
-    zone, a `price` is a close where there is none, and pieces are a volume before money is."""
+    """Columns that stand in for others: a single `time` holds the date too, as `t` does, an epoch is clearer than a
+    date without a zone, a `price` is a close where there is none, and pieces are a volume before money is."""
     if "date" not in found and "clock" in found:
         found["date"] = found.pop("clock")
     for stand_in, role, wins in (
         ("epoch", "date", True),
+        ("stamp", "date", False),
         ("price", "close", False),
         ("worth", "volume", False),
         ("pieces", "volume", True),
