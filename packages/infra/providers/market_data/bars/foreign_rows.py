@@ -2,7 +2,7 @@
 is read by its own delimiter and coding."""
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +13,8 @@ import polars as pl
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
 from packages.infra.providers.market_data.bars.evidence.headerless import columns_without_heading, reordered
-from packages.infra.providers.market_data.bars.guesses import NUMBERS, is_heading, price_headings, roles_of
+from packages.infra.providers.market_data.bars.evidence.stacked_heading import stacked_heading
+from packages.infra.providers.market_data.bars.guesses import NUMBERS, PRICES, is_heading, price_headings, roles_of
 
 _LONGEST_LINE = 2**20
 _HEAD = 64 * 1024
@@ -21,10 +22,13 @@ _HEAD_TEXT = 16 * 1024  # in which a heading stands
 _LINES_BEFORE_HEADING = 30
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
+_CODINGS = {"cp932": "Shift-JIS"}
+
 
 @dataclass(frozen=True, slots=True)
 class CsvShape:
-    """How the text is to be read; `lines` lines stand before the first row."""
+    """How the text is to be read; `lines` lines stand before the first row. `tickers`: those that a heading of several
+    lines names, each with its own columns."""
 
     encoding: str
     separator: str
@@ -36,29 +40,39 @@ class CsvShape:
     volume_heading: str = ""
     orders: tuple[str, ...] = ()
     price_headings: tuple[str, ...] = ()
+    tickers: tuple[tuple[str, dict[str, int]], ...] = ()
 
     @property
     def look(self) -> "FileLook":
-        return FileLook(self.preface, self.volume_heading, self.orders, self.separator == ";", self.price_headings)
+        ticker = self.tickers[0][0] if len(self.tickers) == 1 else ""
+        is_european = self.separator == ";"
+        return FileLook(self.preface, self.volume_heading, self.orders, is_european, self.price_headings, ticker)
+
+    def of(self, ticker: str) -> "CsvShape":
+        """The columns of one of several tickers that stand side by side."""
+        roles = dict(self.tickers)[ticker]
+        return replace(self, roles=roles, tickers=((ticker, roles),))
 
     @property
     def says(self) -> str:
+        coding = _CODINGS.get(self.encoding, self.encoding)
         separator = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}[self.separator]
         named = message(f"market_data.import.separator.{separator}")
-        return Sentence(message("market_data.import.csv", encoding=self.encoding, separator=named))
+        return Sentence(message("market_data.import.csv", encoding=coding, separator=named))
 
 
 @dataclass(frozen=True, slots=True)
 class FileLook:
     """What the rows themselves do not show: the lines above the heading, how volume and prices are headed, the orders
-    that prices without a heading may stand in, and whether semicolons stand between fields, as where commas are
-    decimal."""
+    that prices without a heading may stand in, whether semicolons stand between fields, as where commas are decimal,
+    and the ticker that a heading of several lines names."""
 
     preface: str = ""
     volume_heading: str = ""
     orders: tuple[str, ...] = ()
     is_european: bool = False
     price_headings: tuple[str, ...] = ()
+    ticker: str = ""
 
 
 def shape_of(path: Path) -> CsvShape:
@@ -69,12 +83,12 @@ def shape_of(path: Path) -> CsvShape:
 
 @lru_cache(maxsize=8_192)
 def _shape(path: Path, size: int, modified: int) -> CsvShape:
-    """What is neither UTF-8 nor, by its headings, Chinese may be Western European. `size` and `modified`: of the file
-    that is remembered."""
+    """What is neither UTF-8 nor, by its headings, Chinese may be Japanese or Western European. `size` and `modified`:
+    of the file that is remembered."""
     with path.open("rb") as file:
         head = file.read(_HEAD)
     encoding = encoding_of(head)
-    for coding in (encoding, *(("cp1252",) if encoding == "gb18030" else ())):
+    for coding in (encoding, *(("cp932", "cp1252") if encoding == "gb18030" else ())):
         found = _by_heading(head.decode(coding, "replace"), coding)
         if found is not None:
             return found
@@ -85,6 +99,9 @@ def _shape(path: Path, size: int, modified: int) -> CsvShape:
 def _by_heading(text: str, encoding: str) -> CsvShape | None:
     is_plain = encoding.startswith("utf-8") and "\n" in text
     lines = text[:_HEAD_TEXT].splitlines()
+    stacked = _by_stacked_heading(lines, encoding, is_plain)
+    if stacked is not None:
+        return stacked
     for number, line in enumerate(lines[:_LINES_BEFORE_HEADING], start=1):
         separator = max(",;\t|", key=line.count)
         headings = [heading.strip().strip('"') for heading in line.split(separator)]
@@ -95,6 +112,20 @@ def _by_heading(text: str, encoding: str) -> CsvShape | None:
             prices = price_headings(headings, roles)
             return CsvShape(encoding, separator, roles, len(headings), number, is_plain, preface, volume, (), prices)
     return None
+
+
+def _by_stacked_heading(lines: Sequence[str], encoding: str, is_plain: bool) -> CsvShape | None:
+    """The columns are those of the first ticker until another is asked for."""
+    separator = max(",;\t|", key=lines[0].count) if lines else ","
+    found = stacked_heading(lines, separator)
+    if found is None:
+        return None
+    roles = found.tickers[0][1]
+    volume = found.fields[roles["volume"]] if "volume" in roles else ""
+    prices = price_headings(found.fields, roles)
+    return CsvShape(
+        encoding, separator, roles, len(found.fields), found.lines, is_plain, "", volume, (), prices, found.tickers
+    )
 
 
 def holds_bars(path: Path) -> bool:
@@ -167,6 +198,7 @@ def encoding_of(head: bytes) -> str:
 
 _ROWS_AT_ONCE = 250_000
 _OVERFLOW = "overflow"
+_HAS_PRICE = pl.any_horizontal(pl.col(PRICES).is_not_null())  # other tickers trade on other days
 _DAMAGED = (pl.exceptions.PolarsError, pl.exceptions.PanicException)
 
 
@@ -194,7 +226,18 @@ def open_rows(path: Path, batch_bytes: int, order: str | None = None) -> Foreign
     shape = shape_of(path)
     if order is not None and shape.orders:
         shape = replace(shape, roles=reordered(shape.roles, order))
+    if len(shape.tickers) > 1:
+        raise BadRows("market_data.several_instruments", symbols=[name for name, _ in shape.tickers[:5]])
     return _CsvRows(path, shape, batch_bytes)
+
+
+def side_by_side(path: Path, batch_bytes: int) -> Iterator[tuple[str, ForeignRows]]:
+    """The rows of each ticker where a text file has the columns of several next to each other; else none."""
+    if path.suffix.lower() in (".parquet", ".pq") or not path.is_file():
+        return
+    shape = shape_of(path)
+    for ticker, _ in shape.tickers if len(shape.tickers) > 1 else ():
+        yield ticker, _CsvRows(path, shape.of(ticker), batch_bytes)
 
 
 @dataclass(frozen=True)
@@ -220,7 +263,8 @@ class _CsvRows:
         line = self.shape.lines + 1
         for piece in pieces(self.path, self.shape, heading, self.batch_bytes):
             frame = self._frame(piece)
-            yield frame.rechunk().with_row_index("line", offset=line)
+            numbered = frame.rechunk().with_row_index("line", offset=line)
+            yield numbered.filter(_HAS_PRICE) if self.shape.tickers else numbered
             line += frame.height
 
     def _frame(self, piece: bytes) -> pl.DataFrame:

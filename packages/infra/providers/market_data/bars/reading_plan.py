@@ -25,7 +25,13 @@ from packages.infra.providers.market_data.bars.evidence.price_unit import (
 )
 from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, heading_guess, volume_guess
 from packages.infra.providers.market_data.bars.foreign_rows import FileLook
-from packages.infra.providers.market_data.bars.foreign_values import Writing, refuse_two_orders, starts, writings_of
+from packages.infra.providers.market_data.bars.foreign_values import (
+    Writing,
+    days_as_written,
+    refuse_two_orders,
+    starts,
+    writings_of,
+)
 from packages.infra.providers.market_data.bars.guesses import NUMBERS, PRICES, spacing
 
 Label: TypeAlias = Literal["start", "end"]
@@ -119,12 +125,14 @@ def plan_for(
     if head.is_empty():
         raise BadRows("market_data.no_rows", path=path.name)
     instrument = instrument_in(head)
-    named = symbol_guess(path, asked, instrument)
+    named = symbol_guess(path, asked, instrument, look.ticker)
     symbol, guesses = named.symbol, [named.guess]
     writings = writings_of(head)
-    readings = [(writing.format or "", read) for writing, read in writings]
+    readings = [(writing.order, read) for writing, read in writings]
     place, ordered = order_guess(readings, asked, symbol.market, now)
     writing, read = writings[place]
+    if symbol.market.is_stocks:
+        writing, read = days_as_written(head, writing, read)
     refuse_two_orders(head, writing, read)
     timeframe = _timeframe(asked, read, guesses)
     clock = clock_of(read, symbol, timeframe, writing, asked)

@@ -1,5 +1,5 @@
-"""A file of bars of one instrument or of many, one below the other: each gets its own rows, and lines keep their
-numbers."""
+"""A file of bars of one instrument or of many, one below the other or side by side: each gets its own rows, and lines
+keep their numbers."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ import polars as pl
 
 from packages.domain.market_data.errors import BadSymbol
 from packages.infra.providers.market_data.bars.evidence.naming import foreign_symbol
-from packages.infra.providers.market_data.bars.foreign_rows import FileLook, ForeignRows, open_rows
+from packages.infra.providers.market_data.bars.foreign_rows import FileLook, ForeignRows, open_rows, side_by_side
 from packages.infra.providers.market_data.bars.guesses import price_headings, roles_of
 from packages.infra.providers.market_data.files.tables import JSON_SUFFIXES, read_table
 
@@ -41,9 +41,13 @@ class InstrumentRows:
 
 
 def instruments_in(path: Path, batch_bytes: int, order: str | None = None) -> Iterator[InstrumentRows]:
-    """One for each instrument that a column names, in the order of their first rows; else one for the whole file."""
+    """One for each instrument that a column or a heading names, in the order of their first rows or columns; else one
+    for the whole file."""
     is_large = path.is_file() and path.stat().st_size > _LARGE
     size = _LARGE_BATCH if is_large else batch_bytes
+    if path.suffix.lower() not in JSON_SUFFIXES and (wide := list(side_by_side(path, batch_bytes))):
+        yield from (InstrumentRows(canonical(ticker), rows) for ticker, rows in wide)
+        return
     rows = _json_rows(path) if path.suffix.lower() in JSON_SUFFIXES else open_rows(path, size, order)
     if "instrument" not in rows.roles:
         yield InstrumentRows(None, rows if not is_large else open_rows(path, batch_bytes, order))

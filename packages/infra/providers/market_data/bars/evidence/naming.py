@@ -29,13 +29,14 @@ class SymbolGuess:
     guess: Guess
 
 
-def symbol_guess(path: Path, asked: Answers, instrument: str | None) -> SymbolGuess:
+def symbol_guess(path: Path, asked: Answers, instrument: str | None, ticker: str = "") -> SymbolGuess:
+    """`ticker`: what a heading says above the columns; it says more than a file's name."""
     told = asked.get("symbol")
     if told is not None:
         symbol = foreign_symbol(told)
         return SymbolGuess(symbol, asked.choose("symbol", symbol.text, message("market_data.import.parquet"), ()))
-    found = symbol_in_name(path)
-    origin = "market_data.import.symbol_from_name"
+    found = foreign_symbol(ticker) if ticker else symbol_in_name(path)
+    origin = f"market_data.import.symbol_from_{'heading' if ticker else 'name'}"
     if found is None and instrument is not None:
         found, origin = foreign_symbol(instrument), "market_data.import.symbol_from_rows"
     if found is None:

@@ -1,0 +1,187 @@
+"""Files in other languages and codings, and as programs write tables: headings of several lines, Excel's day numbers,
+offsets that change."""
+
+from datetime import UTC, date, timedelta
+
+from tests.packages.infra.providers.market_data.bars.file_shapes import (
+    EVERY_DAY,
+    ISO,
+    NEW_YORK,
+    PLAIN,
+    Bar,
+    Line,
+    Shape,
+    daily,
+    ohlcv,
+    text,
+)
+from tests.packages.infra.providers.market_data.bars.intraday_shapes import COIN, STAMP, US_60
+
+US = daily(start=180.0)
+YEN = daily(start=2_345.5, step=1.5)
+COINS = daily(EVERY_DAY, start=60_000.0)
+_SLASHED = ohlcv("%Y/%m/%d")
+_FRENCH = ohlcv("%d/%m/%Y", separator=";", decimal=",")
+
+
+def _yahoo(b: Bar) -> str:
+    return f"{b.at:%Y-%m-%d},{b.close},{b.high},{b.low},{b.open},{b.volume:.0f}"
+
+
+def _last_first(b: Bar) -> str:
+    cells = [*(f"{value:.2f}" for value in (b.close, b.open, b.high, b.low)), f"{b.volume / 1000:.2f}K", "0.50%"]
+    return ",".join([f'"{b.at:%d/%m/%Y}"', *(f'"{cell}"'.replace(".", ",") for cell in cells)])
+
+
+def _volume_in(unit: float) -> Line:
+    return lambda b: f"{ISO(b).rpartition(',')[0]},{b.volume / unit:.4f}"
+
+
+def _epoch(b: Bar) -> int:
+    return int(b.at.timestamp() * 1000)
+
+
+def _numbered(first: date = date(1899, 12, 30)) -> Line:
+    return lambda b: f"{(b.at.date() - first).days},{ISO(b).partition(',')[2]}"
+
+
+def _clocked(b: Bar) -> str:
+    local = b.at.astimezone(NEW_YORK).replace(tzinfo=UTC)
+    day = (local - US[0].at.replace(year=1899, month=12, day=30)).total_seconds() / 86_400
+    return f"{day:.6f},{ISO(b).partition(',')[2]}"
+
+
+def _offset(b: Bar) -> str:
+    at = b.at.astimezone(NEW_YORK)
+    return f"{at:%Y-%m-%d %H:%M:%S}{'-05:00' if at.utcoffset() == timedelta(hours=-5) else '-04:00'}"
+
+
+def _at(when: str, b: Bar) -> str:
+    return f"{when},{ISO(b).partition(',')[2]}"
+
+
+def _midnight(b: Bar) -> str:
+    return _at(f"{b.at:%Y-%m-%d} 00:00:00{'-05:00' if b.at.day % 2 else '-04:00'}", b)
+
+
+LANGUAGES = [
+    Shape(
+        "Japanese headings in Shift-JIS",
+        "7203.T.csv",
+        text("日付,始値,高値,安値,終値,出来高", YEN, _SLASHED).encode("shift_jis"),
+        YEN,
+    ),
+    Shape(
+        "Japanese headings, lines above, thousands of shares",
+        "7203.T.csv",
+        text(
+            "7203 東証 自動車\n日付,始値,高値,安値,終値,出来高（千株）",
+            YEN,
+            lambda b: f"{_SLASHED(b).rpartition(',')[0]},{b.volume / 1000:.3f}",
+        ).encode("cp932"),
+        YEN,
+    ),
+    Shape("French headings", "AIR.PA.csv", text("Date;Ouverture;Plus haut;Plus bas;Clôture;Volume", US, _FRENCH), US),
+    Shape(
+        "French headings in their own coding",
+        "AIR.PA.csv",
+        text("Date;Ouverture;Plus haut;Plus bas;Clôture;Volume", US, _FRENCH).encode("cp1252"),
+        US,
+    ),
+    Shape(
+        "Investing.com, French",
+        "AIR.PA.csv",
+        text('"Date","Dernier","Ouv.","Plus Haut","Plus Bas","Vol.","Variation %"', US, _last_first),
+        US,
+    ),
+    Shape(
+        "Investing.com, Spanish",
+        "SAN.MC.csv",
+        text('"Fecha","Último","Apertura","Máximo","Mínimo","Vol.","% var."', US, _last_first),
+        US,
+    ),
+    Shape("headings of one letter", "AAPL.csv", text("t,o,h,l,c,v", US, ISO), US),
+    Shape(
+        "headings of one letter, milliseconds",
+        "BTC-USD.csv",
+        text("v,o,h,l,c,t", COIN, lambda b: f"{b.volume},{b.open},{b.high},{b.low},{b.close},{_epoch(b)}"),
+        COIN,
+    ),
+]
+
+_FIELDS = "Close,High,Low,Open,Volume"
+STACKED = [
+    Shape(
+        "yfinance, three heading lines",
+        "data.csv",
+        text(f"Price,{_FIELDS}\nTicker,AAPL,AAPL,AAPL,AAPL,AAPL\nDate,,,,,", US, _yahoo),
+        US,
+        symbol="AAPL",
+    ),
+    Shape(
+        "yfinance, by ticker",
+        "download.csv",
+        text(f"Ticker,^GSPC,^GSPC,^GSPC,^GSPC,^GSPC\nPrice,{_FIELDS}\nDate,,,,,", US, _yahoo),
+        US,
+        symbol="^GSPC",
+    ),
+    Shape(
+        "yfinance, the index put back as a column",
+        "MSFT.csv",
+        text(f"Date,{_FIELDS}\n,AAPL,AAPL,AAPL,AAPL,AAPL", US, _yahoo),
+        US,
+        symbol="AAPL",
+    ),
+    Shape(
+        "yfinance, two tickers for one",
+        "data.csv",
+        text(
+            "Price,Close,Close,High,High,Low,Low,Open,Open\nTicker,A,B,A,B,A,B,A,B\nDate,,,,,,,,",
+            US,
+            lambda b: f"{b.at:%Y-%m-%d},1,2,1,2,1,2,1,2",
+        ),
+        refused="A, B",
+    ),
+]
+NUMBERED = [
+    Shape("Excel's day numbers", "AAPL.csv", text(PLAIN, US, _numbered()), US),
+    Shape("Excel's day numbers from 1904", "AAPL.csv", text(PLAIN, US, _numbered(date(1904, 1, 1))), US),
+    Shape("Excel's day numbers of a coin", "BTC-USD.csv", text(PLAIN, COINS, _numbered()), COINS),
+    Shape("Excel's day numbers with a clock", "AAPL.csv", text(PLAIN, US_60, _clocked), US_60),
+]
+OFFSETS = [
+    Shape("offsets of winter and summer", "AAPL.csv", text(PLAIN, US_60, lambda b: _at(_offset(b), b)), US_60),
+    Shape(
+        "instants in turn by an offset and by Z",
+        "AAPL.csv",
+        text(PLAIN, US_60, lambda b: _at(_offset(b) if b.at.day % 2 else f"{b.at:{STAMP}}Z", b)),
+        US_60,
+    ),
+    Shape(
+        "EST and EDT",
+        "AAPL.csv",
+        text(PLAIN, US_60, lambda b: _at(f"{b.at.astimezone(NEW_YORK):%Y-%m-%d %H:%M:%S %Z}", b)),
+        US_60,
+    ),
+    Shape("days at midnight of offsets in turn", "AAPL.csv", text(PLAIN, US, _midnight), US),
+    Shape(
+        "days at midnight of an offset that is not the market's",
+        "AAPL.csv",
+        text(PLAIN, US, lambda b: _at(f"{b.at:%Y-%m-%d}T00:00:00-04:00", b)),
+        US,
+    ),
+]
+VOLUMES = [
+    Shape(
+        f"a volume headed '{heading}', without brackets",
+        file,
+        text(f"date,open,high,low,close,{heading}", US, _volume_in(factor)),
+        US,
+    )
+    for file, heading, factor in (
+        ("PFE.csv", "Volume in thousands", 1e3), ("PFE.csv", "Volume (000s)", 1e3), ("PFE.csv", "Volume '000", 1e3),
+        ("PFE.csv", "Vol. mln", 1e6), ("PFE.csv", "volume_in_millions", 1e6), ("600519.SH.csv", "成交量 万股", 1e4),
+        ("600519.SH.csv", "成交量/手", 100),
+    )
+]  # fmt: skip
+SHAPES = [*LANGUAGES, *STACKED, *NUMBERED, *OFFSETS, *VOLUMES]
