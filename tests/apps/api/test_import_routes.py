@@ -132,6 +132,28 @@ async def test_nonsense_is_refused_before_the_symbol_is_known_and_later_answers_
     assert (answered.status_code, answered.json()["instruments"][0]["symbol"]) == (200, "AAPL")
 
 
+async def test_the_unit_of_a_statement_is_shown_and_can_be_changed(client: httpx.AsyncClient) -> None:
+    lines = "symbol,period_end,filed,revenue (in thousands),total_assets\nDEMO5,2024-03-31,2024-05-01,119575,300\n"
+    found = await staged(client, {"statements.csv": lines})
+    url = f"{URL}/{found['import_id']}"
+    guesses = {guess["key"]: guess for guess in found["guesses"]}
+    unit = guesses["unit:thousands"]
+    assert (unit["value"], "millions" in unit["alternatives"], "revenue" in unit["why"]) == ("thousands", True, True)
+    assert {"unit:ones", "currency", "span"} <= guesses.keys()
+    assert unit["why"] not in found["files"][0]["notes"]
+    answered = (await client.patch(url, json={"answers": {"unit:thousands": "millions"}})).json()
+    changed = next(guess for guess in answered["guesses"] if guess["key"] == "unit:thousands")
+    assert (changed["value"], changed["is_answered"], "thousands" in changed["alternatives"]) == (
+        "millions",
+        True,
+        True,
+    )
+    assert [float(row["text"]) for row in answered["preview"]] == [119_575_000_000, 300]
+    assert (await client.patch(url, json={"answers": {"unit:thousands": "dozens"}})).status_code == 400
+    assert (await client.patch(url, json={"answers": {"currency": "EUR"}})).status_code == 200
+    await confirmed(client, found["import_id"])
+
+
 async def test_what_the_file_does_not_say_is_asked_for(client: httpx.AsyncClient) -> None:
     found = await staged(client, {"prices of my stock.csv": BARS})
     (question,) = [guess for guess in found["guesses"] if guess["asks"]]

@@ -27,6 +27,7 @@ _NUMBER = re.compile(
 )
 _MONEY = re.compile(r"[¥$€£]|usd|cny|rmb|hkd|eur|gbp|jpy|chf|inr|人民币|美元|港元|元|股|shares?", re.IGNORECASE)
 _FILLERS = re.compile(r"\b(in|of)\b|单位|['’:：]", re.IGNORECASE)
+_ONES = re.compile(r"\s*(单位[:：]?)?\s*(人民币|美元|港)?(元|円|股|shares?|units?)\s*", re.IGNORECASE)
 _NOUGHTS = {"000": Decimal(10) ** 3, "000s": Decimal(10) ** 3}
 _GROUPED = re.compile(r"\d{1,3}(,\d{3})+(\.\d*)?")
 _GROUPED_BY_POINTS = re.compile(r"\d{1,3}(\.\d{3})+(,\d*)?")
@@ -48,13 +49,20 @@ def uses_comma_for_decimals(texts: Iterable[str]) -> bool:
 def scale_in_heading(heading: str) -> Decimal:
     """`营业收入(亿元)` counts in hundreds of millions, `revenue (in thousands)` in thousands, `ROE(%)` in
     hundredths."""
+    return scale_named(heading) or Decimal(1)
+
+
+def scale_named(heading: str) -> Decimal | None:
+    """None where no unit is named; `营业收入(元)` names one, `revenue (USD)` a currency alone."""
     for inside in re.findall(r"[(（\[]([^)）\]]*)[)）\]]", heading):
         word = _MONEY.sub(" ", _FILLERS.sub(" ", inside)).strip().lower()
         words = [word, *(one for one in re.split(r"[^a-z0-9]+", word) if len(one) > 1)]
         for one in words:
             if (scale := _SCALES.get(one) or _SCALES.get(one.removesuffix("s")) or _NOUGHTS.get(one)) is not None:
                 return scale
-    return Decimal(1)
+        if _ONES.fullmatch(inside):
+            return Decimal(1)
+    return None
 
 
 def read_number(text: str, *, decimal_comma: bool = False) -> Decimal | None:

@@ -62,7 +62,10 @@ def _valuation(reading: FileReading, line: TableLine) -> Row | None:
 
 def _scaled(reading: FileReading, line: TableLine, role: str) -> Decimal | None:
     value = reading.number_or_none(line, role)
-    return None if value is None else value * reading.scale(reading.table.headings[reading.columns[role]])
+    if value is None:
+        return None
+    measure = LineMeasure.MONEY if role == "market_value" else LineMeasure.RATIO
+    return value * reading.units.factor(reading.table.headings[reading.columns[role]], measure)
 
 
 def estimate_rows(reading: FileReading) -> list[Row]:
@@ -71,7 +74,7 @@ def estimate_rows(reading: FileReading) -> list[Row]:
     rows: list[Row] = []
     for line, item, heading, cell in wide_cells(reading):
         try:
-            value = reading.number(cell) * reading.scale(heading)
+            value = reading.number(cell) * reading.units.factor(heading, item.measure)
             rows.append(reading.not_later(_expected(reading, line, item, value)))
             reading.tally.taken += 1
         except Unreadable as problem:
@@ -85,7 +88,8 @@ def _estimate(reading: FileReading, line: TableLine) -> Row | None:
     if item is None:
         reading.leave_out("unused_line", line=name)
         return None
-    return _expected(reading, line, item, reading.number(reading.cell(line, "estimate", "value")))
+    factor = reading.units.factor(name, item.measure, reading.cell(line, "unit"))
+    return _expected(reading, line, item, reading.number(reading.cell(line, "estimate", "value")) * factor)
 
 
 def _expected(reading: FileReading, line: TableLine, item: StatementItem, value: Decimal) -> Estimate:

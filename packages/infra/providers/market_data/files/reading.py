@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 
-from packages.core.messages import Sentence, message
+from packages.core.messages import Message, Sentence, message
 from packages.domain.market_data.errors import BadRows, BadSymbol
 from packages.domain.market_data.rows import Row
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.guesses import symbol_in_name
 from packages.infra.providers.market_data.bars.report import RowTally
 from packages.infra.providers.market_data.files.cells import (
@@ -17,15 +18,16 @@ from packages.infra.providers.market_data.files.cells import (
     day_writing,
     is_blank,
     read_number,
-    scale_in_heading,
     two_orders,
     uses_comma_for_decimals,
 )
 from packages.infra.providers.market_data.files.headings import columns_of
+from packages.infra.providers.market_data.files.items import item_of
 from packages.infra.providers.market_data.files.tables import FileTable, TableLine
+from packages.infra.providers.market_data.files.units import FigureUnits
 
 CURRENCIES = {Market.CN_STOCKS: "CNY"}
-
+_MAIN_CURRENCIES = ("CNY", "USD", "HKD", "EUR", "GBP", "JPY")
 
 _Said = tuple[str, tuple[tuple[str, object], ...]]
 
@@ -47,6 +49,7 @@ class RowOptions:
     source: str = "import"
     currency: str | None = None
     span: str | None = None
+    answers: Answers = Answers({})  # noqa: RUF009 - frozen
 
 
 @dataclass(slots=True)
@@ -64,9 +67,14 @@ class FileReading:
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _one_symbol: Symbol | None = None
     decimal_comma: bool = False
+    units: FigureUnits = field(init=False)
+    choices: list[Guess] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.columns = columns_of(self.table.headings)
+        corner = self.table.headings[0]
+        above = self.table.above if item_of(corner) is not None else f"{self.table.above} {corner}"
+        self.units = FigureUnits(self.options.answers, above)
         self.tally.read += len(self.table.ragged)
         self.tally.refuse(self.table.ragged, ["fields"] * len(self.table.ragged))
         sample = (cell for line in self.table.lines[:2000] for cell in line.cells)
@@ -112,12 +120,12 @@ class FileReading:
             raise Unreadable("number")
         return value
 
-    def scale(self, heading: str) -> Decimal:
-        """What the figures below a heading, or in a line of that name, are to be multiplied by."""
-        scale = scale_in_heading(heading)
-        if scale > 1:
-            self.guess("figure_unit", heading=heading, scale=f"{scale:,f}")
-        return scale
+    def choose(self, what: str, value: str, why: Message, known: Sequence[str], *, told: bool) -> None:
+        """A guess that a person can change, or has changed."""
+        if any(what == one.what for one in self.choices):
+            return
+        said = message("market_data.import.answered", what=what, value=value) if told else why
+        self.choices.append(Guess(what, value, Sentence(said), tuple(one for one in known if one != value)))
 
     def number_or_none(self, line: TableLine, role: str) -> Decimal | None:
         text = self.cell(line, role)
@@ -187,11 +195,13 @@ class FileReading:
         return self._one_symbol
 
     def currency(self, line: TableLine, symbol: Symbol) -> str:
-        told = self.cell(line, "currency") or self.options.currency
-        if told:
-            return told.strip().upper()
-        assumed = CURRENCIES.get(symbol.market, "USD")
-        self.guess("currency", currency=assumed)
+        own = self.cell(line, "currency").strip().upper()
+        if own:
+            return own
+        told = (self.options.currency or "").strip().upper()
+        assumed = told or CURRENCIES.get(symbol.market, "USD")
+        why = message("market_data.import.currency", currency=assumed)
+        self.choose("currency", assumed, why, _MAIN_CURRENCIES, told=bool(told))
         return assumed
 
     def not_later(self, row: Row) -> Row:

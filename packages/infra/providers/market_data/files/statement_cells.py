@@ -52,7 +52,8 @@ def _long(reading: FileReading) -> Iterator[FoundFigure]:
             continue
         try:
             value = reading.number(reading.cell(line, "value"))
-            yield _figure(reading, line, item, reading.day(line, "period", "day"), value, scale=Decimal(1))
+            scale = reading.units.factor(name, item.measure, reading.cell(line, "unit"))
+            yield _figure(reading, line, item, reading.day(line, "period", "day"), value, scale)
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 
@@ -71,7 +72,8 @@ def _wide(reading: FileReading) -> Iterator[FoundFigure]:
         try:
             value = reading.number(cell)
             end = reading.day(line, "period", "day")
-            yield _figure(reading, line, item, end, value, reading.scale(heading))
+            scale = reading.units.factor(heading, item.measure, reading.cell(line, "unit"))
+            yield _figure(reading, line, item, end, value, scale)
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 
@@ -108,7 +110,8 @@ def _across(reading: FileReading, line: TableLine, item: StatementItem, writing:
             continue
         reading.tally.read += 1
         try:
-            yield _figure(reading, line, item, end, reading.number(text), reading.scale(line.cells[0]))
+            scale = reading.units.factor(line.cells[0], item.measure)
+            yield _figure(reading, line, item, end, reading.number(text), scale)
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 

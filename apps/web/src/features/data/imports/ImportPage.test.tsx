@@ -123,6 +123,16 @@ describe("the page of an import", () => {
     expect(link.getAttribute("href")).toBe("/research?symbol=BB");
   });
 
+  it("offers the unit of statements with its alternatives", async () => {
+    const unit = { ...GUESS, what: "unit:thousands", key: "unit:thousands", value: "thousands" };
+    const guesses = [{ ...unit, why: "by the heading", alternatives: ["ones", "millions"] }];
+    const { server, user } = shown({ ...ANSWERED, guesses });
+    const field = await screen.findByLabelText(say.what_unit);
+    expect(within(field).getByText(say.unit_thousands)).toBeTruthy();
+    await user.selectOptions(field, say.unit_millions);
+    await waitFor(() => expect(server.requests).toContain(`PATCH ${ADDRESS}`));
+  });
+
   it("asks before it undoes, and says why it cannot", async () => {
     const { server, user } = shown(STORED);
     await user.click(await screen.findByRole("button", { name: say.undo }));
