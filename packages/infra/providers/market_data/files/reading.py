@@ -27,6 +27,7 @@ from packages.infra.providers.market_data.files.tables import FileTable, TableLi
 from packages.infra.providers.market_data.files.units import FigureUnits
 
 CURRENCIES = {Market.CN_STOCKS: "CNY"}
+_ORDERS = ("month/day/year", "day/month/year")
 _MAIN_CURRENCIES = ("CNY", "USD", "HKD", "EUR", "GBP", "JPY")
 
 _Said = tuple[str, tuple[tuple[str, object], ...]]
@@ -78,9 +79,12 @@ class FileReading:
         self.tally.read += len(self.table.ragged)
         self.tally.refuse(self.table.ragged, ["fields"] * len(self.table.ragged))
         sample = (cell for line in self.table.lines[:2000] for cell in line.cells)
-        self.decimal_comma = uses_comma_for_decimals(sample)
-        if self.decimal_comma:
-            self.guess("decimal_comma")
+        told = self.options.answers.get("decimal")
+        self.decimal_comma = told == "comma" if told else uses_comma_for_decimals(sample)
+        if told or self.decimal_comma:
+            mark = "comma" if self.decimal_comma else "point"
+            why = message("market_data.import.decimal_comma")
+            self.choose("decimal", mark, why, ("point", "comma"), told=told is not None)
 
     def guess(self, name: str, **params: object) -> None:
         if (said := (name, tuple(params.items()))) not in self._guessed:
@@ -153,16 +157,24 @@ class FileReading:
             place = self.columns[role]
             texts = [line.cells[place] for line in self.table.lines]
             self._refuse_two_orders(texts)
-            self._writings[role], is_sure = day_writing(texts)
-            if not is_sure:
-                self.guess("month_first")
+            self._writings[role] = self.day_writing(texts)
         return self._writings[role]
+
+    def day_writing(self, texts: Sequence[str]) -> DayWriting:
+        """How days are written; 3/4/2024 is the 4th of March unless another day or a person says otherwise."""
+        found, is_sure = day_writing(texts)
+        if is_sure:
+            return found
+        told = self.options.answers.get("dates")
+        order = told if told in _ORDERS else _ORDERS[0]
+        self.choose("dates", order, message("market_data.import.month_first"), _ORDERS, told=told == order)
+        return DayWriting(day_first=order == _ORDERS[1])
 
     def _refuse_two_orders(self, texts: Sequence[str]) -> None:
         other = two_orders(texts)
         if other is not None:
             line = self.table.lines[texts.index(other)].number
-            first, then = "day/month/year", "month/day/year"
+            then, first = _ORDERS
             raise BadRows("market_data.import.two_orders", line=line, shown=other[:40], order=first, other=then)
 
     def symbol(self, line: TableLine) -> Symbol:

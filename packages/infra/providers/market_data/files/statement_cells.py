@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.symbols import Symbol
-from packages.infra.providers.market_data.files.cells import DayWriting, day_writing, is_blank
+from packages.infra.providers.market_data.files.cells import DayWriting, is_blank
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of, statement_of
 from packages.infra.providers.market_data.files.kinds import turned, wide_items
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
@@ -92,9 +92,7 @@ def wide_cells(reading: FileReading) -> Iterator[tuple[TableLine, StatementItem,
 
 def _turned(reading: FileReading) -> Iterator[FoundFigure]:
     headings = reading.table.headings
-    writing, is_sure = day_writing(headings[1:])
-    if not is_sure:
-        reading.guess("month_first")
+    writing = reading.day_writing(headings[1:])
     for line in reading.table.lines:
         item = item_of(line.cells[0])
         if item is None:

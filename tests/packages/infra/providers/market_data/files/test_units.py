@@ -110,7 +110,8 @@ def test_market_values_and_estimates_have_units_too(tmp_path: Path) -> None:
     lines = "代码,日期,市盈率,总市值(亿元)\nDEMO1.SZ,2024-03-29,12,50\n"
     (row,) = read(tmp_path / "x.csv", lines, unit="10_thousands").rows
     assert isinstance(row, Valuation)
-    assert (row.market_value, row.pe_ttm) == (500_000, 12)
+    assert row.market_value == 500_000
+    assert row.pe_ttm == 12
 
 
 def test_a_currency_and_a_span_that_are_assumed_can_be_changed(tmp_path: Path) -> None:
@@ -121,3 +122,17 @@ def test_a_currency_and_a_span_that_are_assumed_can_be_changed(tmp_path: Path) -
     path = tmp_path / "x.csv"
     told = {guess.what: guess.value for guess in read_rows(path, RowOptions(currency="EUR", span="ytd"), NOW).choices}
     assert (told["currency"], told["span"]) == ("EUR", "ytd")
+
+
+def test_a_decimal_comma_and_the_order_of_days_can_be_changed(tmp_path: Path) -> None:
+    text = "symbol;period_end;filed;revenue;total_assets\nDEMO5;31/12/2023;03/04/2024;1,5;2,5\n"
+    found = read(tmp_path / "x.csv", text)
+    assert {what: guesses(found)[what].value for what in ("decimal", "dates")} == {
+        "decimal": "comma",
+        "dates": "month/day/year",
+    }
+    assert values(found) == {"revenue": 1.5, "total_assets": 2.5}
+    answered = read(tmp_path / "x.csv", text, dates="day/month/year")
+    assert [row.known_at.month for row in found.rows] == [3, 3]
+    assert [row.known_at.month for row in answered.rows] == [4, 4]
+    assert guesses(read(tmp_path / "x.csv", text, decimal="point"))["decimal"].value == "point"
