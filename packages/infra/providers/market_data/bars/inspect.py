@@ -1,6 +1,6 @@
 """A file of bars looked at as a whole, with nothing stored; and stored once every question about it is answered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -17,6 +17,14 @@ from packages.infra.providers.market_data.bars.evidence.guess import Answers, Gu
 from packages.infra.providers.market_data.bars.evidence.jumps import jumps, split_guesses
 from packages.infra.providers.market_data.bars.evidence.naming import symbol_doubt
 from packages.infra.providers.market_data.bars.evidence.trading_hours import CLOSED
+from packages.infra.providers.market_data.bars.evidence.unit_flips import (
+    FlippedStretch,
+    PriceLeap,
+    edge_days,
+    flip_guess,
+    flipped_stretches,
+    leaps_in,
+)
 from packages.infra.providers.market_data.bars.file_actions import FileActions
 from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows, open_rows
 from packages.infra.providers.market_data.bars.intake import Intake
@@ -94,20 +102,28 @@ def inspect_bars(
     if head is None:
         raise BadRows("market_data.no_rows", path=path.name)
     plan, first = plan_for(path, head, rows.look, asked, now)
-    source = adjusted_name(DEFAULT_SOURCE) if plan.is_adjusted else DEFAULT_SOURCE
-    intake = Intake(None, plan.symbol, plan.timeframe, source, now, by_hours=plan.by_hours)
     following = next(frames, None)
-    intake.is_whole = following is None
-    scan = _Scan(intake, plan, FileActions(plan.symbol, source), keeps=following is None)
-    scan.take(first)
-    if following is not None:
-        for bars in _ahead(map(plan.bars, chain([following], frames))):
-            scan.take(bars)
-    _refuse_closed(path, intake.tally)
-    guesses = tuple(_guesses(path, plan, scan, asked))
+    is_whole = following is None
+    later = () if following is None else _ahead(map(plan.bars, chain([following], frames)))
+    scan = _scanned(plan, chain([first], later), now, is_whole=is_whole)
+    flips = scan.flips()
+    if flips and asked.get("price_flips"):
+        plan = replace(plan, flips=tuple(flips), flips_answer=asked.get("price_flips"))
+        scan = _scanned(plan, map(plan.bars, rows.frames()), now, is_whole=is_whole)
+    _refuse_closed(path, scan.intake.tally)
+    guesses = tuple(_guesses(path, plan, scan, asked, flips))
     return BarInspection(
-        path, rows, asked, plan, intake.tally, guesses, scan.ends(), scan.found, scan.kept(), batch_bytes, now
+        path, rows, asked, plan, scan.intake.tally, guesses, scan.ends(), scan.found, scan.kept(), batch_bytes, now
     )
+
+
+def _scanned(plan: ReadingPlan, batches: Iterable[pl.DataFrame], now: datetime, *, is_whole: bool) -> "_Scan":
+    source = adjusted_name(DEFAULT_SOURCE) if plan.is_adjusted else DEFAULT_SOURCE
+    intake = Intake(None, plan.symbol, plan.timeframe, source, now, by_hours=plan.by_hours, is_whole=is_whole)
+    scan = _Scan(intake, plan, FileActions(plan.symbol, source), keeps=is_whole)
+    for bars in batches:
+        scan.take(bars)
+    return scan
 
 
 def answered(inspection: BarInspection, answers: Mapping[str, str], now: datetime) -> BarInspection:
@@ -163,6 +179,7 @@ class _Scan:
     _kept: list[pl.DataFrame] = field(default_factory=list)
     _days: list[pl.DataFrame] = field(default_factory=list)
     _ends: list[pl.DataFrame] = field(default_factory=list)
+    _leaps: list[PriceLeap] = field(default_factory=list)
 
     def take(self, bars: pl.DataFrame) -> None:
         taken = self.intake.take(bars)
@@ -171,11 +188,17 @@ class _Scan:
         if not taken.height:
             return
         self.columns = frozenset(taken.columns)
+        self._leaps += leaps_in(taken if not self._ends else _behind(self._ends[-1], taken))
         if self.keeps:
             self._kept.append(taken)
         daily = taken if not self.plan.timeframe.is_intraday else _by_day(taken)
         self._days.append(daily[["time", "open", "close"]])
         self._ends = [*self._ends[:1], taken.head(_SHOWN), taken.tail(_SHOWN)]
+
+    def flips(self) -> list[FlippedStretch]:
+        """Stretches of another unit of price, where the file is in two."""
+        tally = self.intake.tally
+        return flipped_stretches(self._leaps, tally.first, tally.last) if self._leaps else []
 
     def kept(self) -> tuple[pl.DataFrame, ...] | None:
         return tuple(self._kept) if self.keeps else None
@@ -191,19 +214,32 @@ class _Scan:
         return (self._ends[0], self._ends[-1]) if self._ends else ()
 
 
+def _behind(before: pl.DataFrame, bars: pl.DataFrame) -> pl.DataFrame:
+    """With the last bar of the batch before, where this one goes on behind it."""
+    columns = ["line", "time", "open", "close"]
+    follows = bool(before["time"][-1] < bars["time"][0])
+    return pl.concat([before[columns].tail(1), bars[columns]]) if follows else bars
+
+
 def _by_day(rows: pl.DataFrame) -> pl.DataFrame:
     by_day = rows.group_by(pl.col("time").dt.date().alias("day"), maintain_order=True)
     return by_day.agg(pl.col("time").first(), pl.col("open").first(), pl.col("close").last())
 
 
-def _guesses(path: Path, plan: ReadingPlan, scan: _Scan, asked: Answers) -> Iterator[Guess]:
+def _guesses(
+    path: Path, plan: ReadingPlan, scan: _Scan, asked: Answers, flips: Sequence[FlippedStretch]
+) -> Iterator[Guess]:
     days = scan.days()
     doubt = symbol_doubt(path, plan.symbol, days["close"], asked)
     yield from (guess for guess in plan.guesses if doubt is None or guess.what != "symbol")
     yield from () if doubt is None else (doubt,)
+    flipped = flip_guess(flips, asked)
+    yield from () if flipped is None else (flipped,)
     tells_itself = {"adjusted", "split", "dividend"} & scan.columns
     if not plan.is_adjusted and not tells_itself:
-        yield from split_guesses(jumps(days, plan.symbol), plan.symbol, asked)
+        edges = edge_days(flips)
+        found = [jump for jump in jumps(days, plan.symbol) if jump.day not in edges]
+        yield from split_guesses(found, plan.symbol, asked)
 
 
 def _refuse_closed(path: Path, tally: RowTally) -> None:

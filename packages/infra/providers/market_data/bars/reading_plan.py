@@ -23,6 +23,7 @@ from packages.infra.providers.market_data.bars.evidence.price_unit import (
     price_factor,
     price_unit_guess,
 )
+from packages.infra.providers.market_data.bars.evidence.unit_flips import FlippedStretch, mended, without_two_units
 from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, heading_guess, volume_guess
 from packages.infra.providers.market_data.bars.foreign_rows import FileLook
 from packages.infra.providers.market_data.bars.foreign_values import (
@@ -43,7 +44,7 @@ class ReadingPlan:
 
     `utc_days`: daily bars carry instants of UTC without saying so. `by_hours`: bars outside the market's hours are
     refused, since nobody named the clock. `price_unit`: what the file counts prices in, if it says so; lines that name
-    another are refused."""
+    another are refused. `flips`: stretches whose prices are in another unit, and what a person said of them."""
 
     symbol: Symbol
     timeframe: Timeframe
@@ -58,6 +59,8 @@ class ReadingPlan:
     is_adjusted: bool = False
     utc_days: bool = False
     by_hours: bool = False
+    flips: tuple[FlippedStretch, ...] = ()
+    flips_answer: str | None = None
     guesses: list[Guess] = field(default_factory=list)
 
     def bars(self, frame: pl.DataFrame) -> pl.DataFrame:
@@ -72,7 +75,11 @@ class ReadingPlan:
         if self.price_factor != 1.0:
             priced = [name for name in (*PRICES, "adjusted") if name in rows.columns]
             rows = rows.with_columns((pl.col(priced) * self.price_factor).round(6))
-        return rows if self.volume_factor == 1.0 else rows.with_columns(pl.col("volume") * self.volume_factor)
+        if self.volume_factor != 1.0:
+            rows = rows.with_columns(pl.col("volume") * self.volume_factor)
+        if self.flips:
+            rows = mended(rows, self.flips, self.flips_answer)
+        return without_two_units(rows) if self.symbol.market.is_stocks and self.timeframe is not Timeframe.W1 else rows
 
     def read_bars(self, frame: pl.DataFrame, read: pl.Series) -> pl.DataFrame:
         """`read`: the instants as they are written."""

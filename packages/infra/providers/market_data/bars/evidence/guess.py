@@ -15,6 +15,7 @@ FIXED = {
     "prices": ("raw", "adjusted"),
     "volume": ("shares", "lots", "10k_shares", "10k_lots", "thousands", "millions", "100_millions", "billions"),
     "columns": ("ohlc", "ochl"),
+    "price_flips": ("scale", "leave_out", "keep"),
     "unit": _SCALES,
     "share_unit": _SCALES,
 }
@@ -35,8 +36,8 @@ class Guess:
 @dataclass(frozen=True, slots=True)
 class Answers:
     """What a person said of a file, by what was asked: `symbol`, `timeframe`, `timezone`, `label`, `decimal`, `dates`,
-    `prices`, `price_unit`, `volume`, `columns`, and `split` (for all days) or `split:2024-06-10`. Of statements: `unit`
-    and `share_unit`, for all figures or as `unit:thousands` for those that seem to be counted so."""
+    `prices`, `price_unit`, `price_flips`, `volume`, `columns`, and `split` (for all days) or `split:2024-06-10`. Of
+    statements: `unit` and `share_unit`, for all figures or as `unit:thousands` for those that seem to be counted so."""
 
     given: Mapping[str, str]
 

@@ -1,6 +1,7 @@
 """Files in other languages and codings, and as programs write tables: headings of several lines, Excel's day numbers,
 offsets that change."""
 
+from dataclasses import replace
 from datetime import UTC, date, timedelta
 
 from tests.packages.infra.providers.market_data.bars.file_shapes import (
@@ -13,6 +14,7 @@ from tests.packages.infra.providers.market_data.bars.file_shapes import (
     Shape,
     daily,
     ohlcv,
+    repriced,
     text,
 )
 from tests.packages.infra.providers.market_data.bars.intraday_shapes import COIN, STAMP, US_60
@@ -35,6 +37,10 @@ def _last_first(b: Bar) -> str:
 
 def _volume_in(unit: float) -> Line:
     return lambda b: f"{ISO(b).rpartition(',')[0]},{b.volume / unit:.4f}"
+
+
+def _cents(b: Bar) -> Bar:
+    return repriced([b], lambda value: round(value * 100, 2))[0] if b.at.day in (12, 13) else b
 
 
 def _epoch(b: Bar) -> int:
@@ -184,4 +190,50 @@ VOLUMES = [
         ("600519.SH.csv", "成交量/手", 100),
     )
 ]  # fmt: skip
-SHAPES = [*LANGUAGES, *STACKED, *NUMBERED, *OFFSETS, *VOLUMES]
+
+
+def _in_pounds(*days: int) -> Line:
+    """London's prices, in pounds on some of the days."""
+    pence, pounds = ohlcv("%Y-%m-%d"), lambda value: round(value / 100, 4)
+    return lambda b: pence(b) if b.at.day not in days else _four(repriced([b], pounds)[0])
+
+
+def _four(b: Bar) -> str:
+    return f"{b.at:%Y-%m-%d},{b.open:.4f},{b.high:.4f},{b.low:.4f},{b.close:.4f},{b.volume:.0f}"
+
+
+FLIPPED = [
+    Shape(
+        "pounds among pence for three days",
+        "BARC.L.csv",
+        text(PLAIN, US, _in_pounds(11, 12, 13)),
+        US,
+        asks=("price_flips",),
+        answers={"price_flips": "scale"},
+    ),
+    Shape(
+        "pounds among pence twice, and at the end",
+        "BARC.L.csv",
+        text(PLAIN, US, _in_pounds(6, 11, 12, 22)),
+        [b for b in US if b.at.day not in (6, 11, 12, 22)],
+        asks=("price_flips",),
+        answers={"price_flips": "leave_out"},
+        left_out=4,
+    ),
+    Shape(
+        "cents among dollars, kept as they are",
+        "AAPL.csv",
+        text(PLAIN, [_cents(b) for b in US], ISO),
+        [_cents(b) for b in US],
+        asks=("price_flips",),
+        answers={"price_flips": "keep"},
+    ),
+    Shape(
+        "a bar with its low in pounds",
+        "BARC.L.csv",
+        text(PLAIN, [replace(b, low=b.low / 100) if b.at.day == 12 else b for b in US], ISO),
+        [b for b in US if b.at.day != 12],
+        left_out=1,
+    ),
+]
+SHAPES = [*LANGUAGES, *STACKED, *NUMBERED, *OFFSETS, *VOLUMES, *FLIPPED]
