@@ -92,8 +92,8 @@ _INDEXES: dict[Market, tuple[str, ...]] = {
     Market.HK_STOCKS: ("HSI", "HSCE"),
     Market.JP_STOCKS: ("N225",),
     Market.UK_STOCKS: ("FTSE", "FTMC"),
-    Market.DE_STOCKS: ("GDAXI", "MDAXI", "STOXX50E", "STOXX"),
-    Market.FR_STOCKS: ("FCHI",),
+    Market.DE_STOCKS: ("GDAXI", "MDAXI"),
+    Market.FR_STOCKS: ("FCHI", "STOXX50E", "STOXX"),  # published on the days of Euronext
     Market.NL_STOCKS: ("AEX",),
     Market.ES_STOCKS: ("IBEX",),
     Market.CH_STOCKS: ("SSMI",),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, date, timedelta
 
 from tests.packages.infra.providers.market_data.bars.file_shapes import (
+    DAYS,
     EVERY_DAY,
     ISO,
     NEW_YORK,
@@ -20,7 +21,7 @@ from tests.packages.infra.providers.market_data.bars.file_shapes import (
 from tests.packages.infra.providers.market_data.bars.intraday_shapes import COIN, STAMP, US_60
 
 US = daily(start=180.0)
-YEN = daily(start=2_345.5, step=1.5)
+YEN = daily(DAYS[:12], start=2_345.5, step=1.5)  # Tokyo is closed on 20 March
 COINS = daily(EVERY_DAY, start=60_000.0)
 _SLASHED = ohlcv("%Y/%m/%d")
 _FRENCH = ohlcv("%d/%m/%Y", separator=";", decimal=",")
