@@ -1,11 +1,11 @@
 """On whose clock intraday bars are, and whether a time names their start or their end: what fits the sessions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time
 
 import polars as pl
 
-from packages.core.messages import message
+from packages.core.messages import Sentence, message
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
@@ -62,6 +62,8 @@ def clock_guesses(
     asks_zone = unsure and told is None and (len({one.zone for one in as_good}) > 1 or best.outside > _MOST_OUTSIDE)
     asks_label = unsure and label is None and not asks_zone and len({one.label for one in as_good}) > 1
     zone = None if zone_is_told else asked.choose("timezone", best.zone, zone_why, other_zones, asks=asks_zone)
+    if zone is not None and told and best.outside > _MOST_OUTSIDE:
+        zone = replace(zone, why=Sentence(message("market_data.import.zone_outside", **fits)), offers=True)
     label_why = message(f"market_data.import.label.{best.label}")
     return zone, asked.choose("label", best.label, label_why, ("start", "end"), asks=asks_label)
 

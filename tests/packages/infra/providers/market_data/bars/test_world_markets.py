@@ -169,3 +169,12 @@ def test_a_bar_in_the_break_or_after_the_close_is_refused_by_its_line(tmp_path: 
     bars += intraday([days[-1]], ["12:30", "18:00"], zone)
     seen = inspected(tmp_path, "0005.HK", text(PLAIN, bars, ohlcv(STAMP, zone=zone)))
     assert seen.tally.refused_for == {"the bar lies outside trading hours": 2}
+
+
+def test_a_clock_that_a_person_named_is_doubted_where_most_bars_lie_outside_the_hours(tmp_path: Path) -> None:
+    bars = intraday([date(2024, 6, 3)], clocks(*HONG_KONG.spans, every=5), ZoneInfo("Asia/Hong_Kong"))
+    path = tmp_path / "0005.HK.csv"
+    path.write_text(text(PLAIN, bars, ohlcv(STAMP, zone=ZoneInfo("UTC"))))
+    wrong = inspect_bars(path, Answers({"timezone": "Asia/Hong_Kong"}), NOW)
+    assert any("outside trading hours" in problem for problem in wrong.problems)
+    assert inspect_bars(path, Answers({"timezone": "UTC"}), NOW).problems == ()
