@@ -17,6 +17,7 @@ from packages.infra.providers.market_data.files.cells import (
     DayWriting,
     day_writing,
     is_blank,
+    order_shown,
     read_number,
     two_orders,
     uses_comma_for_decimals,
@@ -28,6 +29,10 @@ from packages.infra.providers.market_data.files.units import FigureUnits
 
 CURRENCIES = {Market.CN_STOCKS: "CNY"}
 _ORDERS = ("month/day/year", "day/month/year")
+_SAID_BESIDE = {"month/day/year": "month_first_beside", "day/month/year": "day_first_beside"}
+_DAYS = ("period", "filed", "start", "day", "published", "released", "ex_date", "declared", "listed")
+_VALUES = ("value", "estimate")
+_LARGEST = Decimal(10) ** 18
 _MAIN_CURRENCIES = ("CNY", "USD", "HKD", "EUR", "GBP", "JPY")
 
 _Said = tuple[str, tuple[tuple[str, object], ...]]
@@ -75,7 +80,8 @@ class FileReading:
         self.columns = columns_of(self.table.headings)
         corner = self.table.headings[0]
         above = self.table.above if item_of(corner) is not None else f"{self.table.above} {corner}"
-        self.units = FigureUnits(self.options.answers, above)
+        column = next((self.table.headings[self.columns[role]] for role in _VALUES if role in self.columns), "")
+        self.units = FigureUnits(self.options.answers, above, column)
         self.tally.read += len(self.table.ragged)
         self.tally.refuse(self.table.ragged, ["fields"] * len(self.table.ragged))
         sample = (cell for line in self.table.lines[:2000] for cell in line.cells)
@@ -122,14 +128,18 @@ class FileReading:
         value = read_number(text, decimal_comma=self.decimal_comma)
         if value is None:
             raise Unreadable("number")
+        if abs(value) > _LARGEST:
+            raise Unreadable("absurd")
         return value
 
-    def choose(self, what: str, value: str, why: Message, known: Sequence[str], *, told: bool) -> None:
+    def choose(
+        self, what: str, value: str, why: Message, known: Sequence[str], *, told: bool, asks: bool = False
+    ) -> None:
         """A guess that a person can change, or has changed."""
         if any(what == one.what for one in self.choices):
             return
         said = message("market_data.import.answered", what=what, value=value) if told else why
-        self.choices.append(Guess(what, value, Sentence(said), tuple(one for one in known if one != value)))
+        self.choices.append(Guess(what, value, Sentence(said), tuple(one for one in known if one != value), asks))
 
     def number_or_none(self, line: TableLine, role: str) -> Decimal | None:
         text = self.cell(line, role)
@@ -161,14 +171,24 @@ class FileReading:
         return self._writings[role]
 
     def day_writing(self, texts: Sequence[str]) -> DayWriting:
-        """How days are written; 3/4/2024 is the 4th of March unless another day or a person says otherwise."""
+        """How days are written. Where 3/4/2024 can be two of them, as in the other columns, or as a person says: a
+        filing that is read a month early is a leak."""
         found, is_sure = day_writing(texts)
         if is_sure:
             return found
         told = self.options.answers.get("dates")
-        order = told if told in _ORDERS else _ORDERS[0]
-        self.choose("dates", order, message("market_data.import.month_first"), _ORDERS, told=told == order)
+        beside = self._order_beside()
+        order = told if told in _ORDERS else beside or _ORDERS[0]
+        why = message(f"market_data.import.{_SAID_BESIDE[beside] if beside else 'month_first'}")
+        asks = told != order and beside is None
+        self.choose("dates", order, why, _ORDERS, told=told == order, asks=asks)
         return DayWriting(day_first=order == _ORDERS[1])
+
+    def _order_beside(self) -> str | None:
+        """The order of those columns of days that can be read in one alone; None where they have none, or two."""
+        places = [self.columns[role] for role in _DAYS if role in self.columns]
+        found = {order for place in places if (order := order_shown(line.cells[place] for line in self.table.lines))}
+        return found.pop() if len(found) == 1 else None
 
     def _refuse_two_orders(self, texts: Sequence[str]) -> None:
         other = two_orders(texts)

@@ -24,6 +24,8 @@ UNITS = {
 _NAMES = {scale: name for name, scale in UNITS.items()}
 _WHAT = {LineMeasure.MONEY: "unit", LineMeasure.SHARES: "share_unit"}
 _SHOWN = 3
+_CURRENCY = re.compile(r"[¥$€£元円]|\b(?:usd|cny|rmb|hkd|eur|gbp|jpy|chf|inr)\b", re.IGNORECASE)
+_SHARES = re.compile(r"股|\bshares?\b", re.IGNORECASE)
 _ABOVE = re.compile(
     r"(?:单位|単位|單位)\s*[:：]?\s*(?P<east>[^\s,，;；|)）]{1,8})"
     r"|\b(?:in|us\$|\$|usd|cny|rmb|eur|gbp|hkd|€|£)\s*(?P<west>thousands?|millions?|billions?|000s?)\b"
@@ -34,7 +36,7 @@ _ABOVE = re.compile(
 
 @dataclass(slots=True)
 class _Found:
-    """Where a unit was found first: `heading`, `cells`, `above`, or `nowhere`; and the lines that it counts."""
+    """Where a unit was found first: `heading`, `cells`, `column`, `above`, or `nowhere`; and its lines."""
 
     origin: str
     lines: list[str] = field(default_factory=list)
@@ -42,10 +44,12 @@ class _Found:
 
 @dataclass(slots=True)
 class FigureUnits:
-    """`above`: what stands over the figures. Remembers what was found, to say it once for all figures."""
+    """`above`: what stands over the table; `column`: the heading of figures whose lines have names of their own.
+    Remembers what was found, to say it once for all figures."""
 
     asked: Answers
     above: str
+    column: str = ""
     _seen: dict[tuple[str, str], _Found] = field(default_factory=dict)
 
     def factor(self, line: str, measure: LineMeasure, cell: str = "") -> Decimal:
@@ -54,8 +58,14 @@ class FigureUnits:
         what = _WHAT.get(measure)
         if what is None:
             return (named or Decimal(1)) * (in_cell or Decimal(1))
-        above = self._above(measure)
-        scales = ((named, "heading"), (in_cell, "cells"), (above, "above"), (Decimal(1), "nowhere"))
+        column, above = self._column(measure), self._above(measure)
+        scales = (
+            (named, "heading"),
+            (in_cell, "cells"),
+            (column, "column"),
+            (above, "above"),
+            (Decimal(1), "nowhere"),
+        )
         scale, origin = next((scale, origin) for scale, origin in scales if scale is not None)
         if scale not in _NAMES:
             return scale  # a hundredth is no unit
@@ -70,8 +80,15 @@ class FigureUnits:
             value = told or unit
             others = tuple(other for other in UNITS if other != value)
             # `In thousands` above a table may count shares, or money alone.
-            asks = told is None and what == "share_unit" and found.origin == "above" and unit != "ones"
+            for_all = found.origin in ("above", "column")
+            asks = told is None and what == "share_unit" and for_all and unit != "ones"
             yield Guess(f"{what}:{unit}", value, _why(unit, found, told), others, asks=asks)
+
+    def _column(self, measure: LineMeasure) -> Decimal | None:
+        """`value (USD millions)` counts money and never shares; `数值（万股）` the other way round."""
+        scale = scale_named(self.column)
+        other = _SHARES if measure is LineMeasure.MONEY else _CURRENCY
+        return scale if scale in _NAMES and not other.search(self.column) else None
 
     def _above(self, measure: LineMeasure) -> Decimal | None:
         """`单位：万元` counts money and never shares."""
@@ -86,5 +103,6 @@ class FigureUnits:
 
 def _why(unit: str, found: _Found, told: str | None) -> str:
     shown = ", ".join(found.lines[:_SHOWN]) + (" …" if len(found.lines) > _SHOWN else "")
-    name = f"figure_unit.{'answered' if told else found.origin}"
+    origin = "heading" if found.origin == "column" else found.origin
+    name = f"figure_unit.{'answered' if told else origin}"
     return Sentence(message(f"market_data.import.{name}", lines=shown, scale=f"{UNITS[told or unit]:,f}"))

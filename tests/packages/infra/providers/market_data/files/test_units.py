@@ -129,10 +129,10 @@ def test_a_decimal_comma_and_the_order_of_days_can_be_changed(tmp_path: Path) ->
     found = read(tmp_path / "x.csv", text)
     assert {what: guesses(found)[what].value for what in ("decimal", "dates")} == {
         "decimal": "comma",
-        "dates": "month/day/year",
+        "dates": "day/month/year",
     }
     assert values(found) == {"revenue": 1.5, "total_assets": 2.5}
-    answered = read(tmp_path / "x.csv", text, dates="day/month/year")
-    assert [row.known_at.month for row in found.rows] == [3, 3]
-    assert [row.known_at.month for row in answered.rows] == [4, 4]
+    answered = read(tmp_path / "x.csv", text, dates="month/day/year")
+    assert [row.known_at.month for row in found.rows] == [4, 4]
+    assert [row.known_at.month for row in answered.rows] == [3, 3]
     assert guesses(read(tmp_path / "x.csv", text, decimal="point"))["decimal"].value == "point"
