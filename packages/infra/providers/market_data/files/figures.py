@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import Estimate, Row, Valuation
 from packages.domain.market_data.sessions import day_is_over, session_close
+from packages.infra.providers.market_data.files.bounds import bounded
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.statement_cells import wide_cells
@@ -105,7 +106,7 @@ def _expected(reading: FileReading, line: TableLine, item: StatementItem, value:
         symbol=symbol,
         item=item.item,
         period_end=reading.day(line, "period"),
-        value=value,
+        value=bounded(value, item.measure),
         unit=unit,
         analysts=None if analysts is None else int(analysts),
     )

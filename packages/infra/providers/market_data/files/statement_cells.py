@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.symbols import Symbol
+from packages.infra.providers.market_data.files.bounds import bounded
 from packages.infra.providers.market_data.files.cells import DayWriting, is_blank
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of, statement_of
 from packages.infra.providers.market_data.files.kinds import turned, wide_items
@@ -126,7 +127,7 @@ def _figure(
         item=item,
         period_end=end,
         filed=reading.day_or_none(line, "filed"),
-        value=value * scale,
+        value=bounded(value * scale, item.measure),
         unit=reading.cell(line, "unit"),
         currency=reading.currency(line, symbol) if not reading.cell(line, "unit") else "",
         span=reading.options.span or _span(reading, line, end),
