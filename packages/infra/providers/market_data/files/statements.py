@@ -119,7 +119,9 @@ def _fact(reading: FileReading, figure: FoundFigure, default: dict[Symbol, str],
 
 
 def known_at(reading: FileReading, symbol: Symbol, period_end: date, filed: date | None) -> datetime:
-    """The end of the filing day. Where none is told, or one that is not after the period, the law's last day counts."""
+    """The end of the filing day. Where none is told, or the last of the period itself, the law's last day counts."""
+    if filed is not None and filed < period_end:
+        raise Unreadable("filed_early")
     if filed is not None and filed > period_end:
         return day_is_over(symbol.market, filed)
     if symbol.market is Market.CN_STOCKS:
