@@ -48,6 +48,9 @@ async def test_what_may_be_several_or_nothing_is_refused_with_what_it_could_be(c
     nothing = await client.get(OFFERS, params={"query": "Mircosoft"})
     assert [each["symbol"] for each in nothing.json()["error"]["details"]["nearest"]] == ["MSFT"]
     assert (await client.get(OFFERS)).status_code == 400
+    misplaced = await client.get(OFFERS, params={"symbol": "600000.SZ"})
+    assert misplaced.status_code == 404
+    assert [each["symbol"] for each in misplaced.json()["error"]["details"]["nearest"]] == ["600000.SH"]
 
 
 async def test_research_without_data_says_which_fetch_to_call(client: httpx.AsyncClient) -> None:
