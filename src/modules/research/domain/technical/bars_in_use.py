@@ -96,7 +96,7 @@ def bars_in_use(series: BarSeries, as_of: datetime, holes: Sequence[Gap] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class SeriesEnd:
-    """The day of the last bar, where that is what makes bars few; `is_enough`: an analysis as of that day has enough."""
+    """The day of the last bar, where that is what makes bars few; `is_enough`: an analysis as of it has enough."""
 
     day: str
     is_enough: bool
