@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failure, FakeServer } from "../../../testing/FakeServer";
 import { renderApp } from "../../../testing/renderApp";
@@ -146,6 +146,26 @@ describe("the page of an import", () => {
 });
 
 describe("the drop area", () => {
+  it("takes a file that is dropped anywhere on the page", async () => {
+    const server = new FakeServer();
+    server.answers.set("/api/v1/data/imports", { ...FOUND, imports: [] });
+    server.answers.set(ADDRESS, FOUND);
+    renderApp("/data", server);
+    await screen.findByTestId("drop-area");
+    const files = [new File(["date"], "BB.csv", { type: "text/csv" })];
+    fireEvent.drop(screen.getByRole("main"), { dataTransfer: { files, types: ["Files"] } });
+    expect(await screen.findByRole("heading", { level: 1, name: "Import BB.csv" })).toBeTruthy();
+  });
+
+  it("leaves alone what is dragged and is no file", async () => {
+    renderApp("/data");
+    await screen.findByTestId("drop-area");
+    const isFree = fireEvent.dragOver(screen.getByRole("main"), {
+      dataTransfer: { files: [], types: ["text/plain"] },
+    });
+    expect(isFree).toBe(true);
+  });
+
   it("sends the chosen files and goes to what they hold", async () => {
     const server = new FakeServer();
     server.answers.set("/api/v1/data/imports", { ...FOUND, imports: [] });
