@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failure, FakeServer } from "../../../testing/FakeServer";
 import { renderApp } from "../../../testing/renderApp";
+import { offerOf } from "../testing";
 import type { DataImport, Guess } from "./model";
 import { words } from "./words";
 
@@ -142,6 +143,18 @@ describe("the page of an import", () => {
     await user.click(screen.getByRole("button", { name: say.apply }));
     expect((await screen.findByRole("alert")).textContent).toContain("That is not a symbol.");
     expect(screen.getByRole("region", { name: say.preview_table })).toBeTruthy();
+  });
+});
+
+describe("the link to research", () => {
+  it("names the last day with data where the imported bars end long ago", async () => {
+    const server = new FakeServer();
+    server.answers.set(ADDRESS, STORED);
+    const old = { symbol: "BB", has_data: true, last_day: "2024-03-05", is_stale: true };
+    server.answers.set("/api/v1/data/offers", offerOf(old));
+    renderApp("/data/imports/one", server);
+    const link = await screen.findByRole("link", { name: "Research BB as of Mar 5, 2024" });
+    expect(link.getAttribute("href")).toBe("/research?symbol=BB&date=2024-03-05");
   });
 });
 
