@@ -162,7 +162,7 @@ async def test_what_old_bars_cannot_tell_is_put_down_to_the_days_that_are_missin
 
 
 @pytest.mark.parametrize(("days", "left"), [(350, 15), (380, 0), (900, 0)])
-async def test_bars_that_end_long_ago_are_refused_with_the_day_to_look_back_from(days: int, left: int) -> None:
+async def test_bars_that_end_long_ago_are_refused_with_the_day_they_end(days: int, left: int) -> None:
     last = LAST_DAY - timedelta(days=days)
     bars = random_columns(3, 200, last=last)
     said = rf"The newest daily bar of DEMO1\.SZ is from {last}.* have {left} usable .*Research DEMO1\.SZ as of {last}"
