@@ -15,6 +15,7 @@ import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { useAction } from "../../../ui/useAction";
 import { JobProgress } from "../../jobs/JobProgress";
+import { ResearchLink } from "../ResearchLink";
 import { Instruments, Preview, Problems } from "./Found";
 import { Questions, Readings } from "./Guesses";
 import { type DataImport, questionsOf, someOf } from "./model";
@@ -173,9 +174,7 @@ function Actions({ found, onChanged }: { found: DataImport; onChanged: () => voi
     <>
       {found.status === "stored" && symbol !== undefined && (
         <>
-          <LinkButton kind="primary" href={`/research?symbol=${encodeURIComponent(symbol)}`}>
-            {say("research_it", { symbol })}
-          </LinkButton>
+          <ResearchLink symbol={symbol} kind="primary" />
           <LinkButton href={`/data/${encodeURIComponent(symbol)}`}>
             {say("show_data", { symbol })}
           </LinkButton>
