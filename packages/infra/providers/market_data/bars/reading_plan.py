@@ -20,6 +20,7 @@ from packages.infra.providers.market_data.bars.evidence.price_basis import basis
 from packages.infra.providers.market_data.bars.evidence.price_unit import (
     OTHER_UNIT,
     differs,
+    other_marks,
     price_factor,
     price_unit_guess,
 )
@@ -107,6 +108,9 @@ class ReadingPlan:
             checks.append(("the row is of another instrument", _other(frame["instrument"], self.instrument)))
         if self.price_unit is not None and "currency" in frame.columns:
             checks.append((OTHER_UNIT, differs(frame["currency"], self.price_unit)))
+        marked = other_marks(frame, self.price_unit, self.symbol)
+        if marked is not None:
+            checks.append((OTHER_UNIT, marked))
         whens = [pl.when(bad).then(pl.lit(reason)) for reason, bad in checks if bad.any()]
         return pl.select(pl.coalesce(whens)).to_series() if whens else _no_reason(frame.height)
 
@@ -115,6 +119,8 @@ class ReadingPlan:
         if "confirmed" in frame.columns or self.instrument is not None or times.null_count():
             return False
         if self.price_unit is not None and "currency" in frame.columns:
+            return False
+        if other_marks(frame, self.price_unit, self.symbol) is not None:
             return False
         return frame["overflow"].null_count() == frame.height and not any(numbers[name].null_count() for name in names)
 

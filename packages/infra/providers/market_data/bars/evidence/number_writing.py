@@ -17,7 +17,7 @@ _POINT_IN_THREES = r"^[+-]?[1-9]\d{0,2}\.\d{3}$"
 _WHOLE = r"^[+-]?\d+$"
 _GROUPED = r"^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$"
 _GROUPED_BY_POINTS = r"^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$"
-_MARKS = r"(?i)US\$|HK\$|USD|EUR|CNY|RMB|[$€£¥￥元'’\s\u{00a0}\u{202f}]"
+_MARKS = r"(?i)US\$|HK\$|USD|EUR|CNY|RMB|HKD|JPY|INR|CHF|GB[PX]|[$€£¥￥元₹'’\s\u{00a0}\u{202f}]"
 _SCALES = {
     "k": 1e3, "m": 1e6, "b": 1e9, "千": 1e3, "万": 1e4, "百万": 1e6, "亿": 1e8, "万手": 1e4, "万股": 1e4, "亿股": 1e8,
     "手": 1.0, "股": 1.0,
