@@ -15,7 +15,9 @@ from packages.domain.market_data.sources import adjusted_name, is_adjusted
 from packages.infra.providers.market_data.bars.comparison import other_closes
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess, with_answers
 from packages.infra.providers.market_data.bars.evidence.jumps import jumps, split_guesses
+from packages.infra.providers.market_data.bars.evidence.mending import Mending
 from packages.infra.providers.market_data.bars.evidence.naming import symbol_doubt
+from packages.infra.providers.market_data.bars.evidence.odd_figures import OddFigure, odd_figures
 from packages.infra.providers.market_data.bars.evidence.trading_hours import CLOSED
 from packages.infra.providers.market_data.bars.evidence.unit_flips import (
     FlippedStretch,
@@ -25,6 +27,7 @@ from packages.infra.providers.market_data.bars.evidence.unit_flips import (
     flipped_stretches,
     leaps_in,
 )
+from packages.infra.providers.market_data.bars.evidence.volume_steps import VolumeStretch, volume_stretches
 from packages.infra.providers.market_data.bars.file_actions import FileActions
 from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows, open_rows
 from packages.infra.providers.market_data.bars.intake import Intake
@@ -107,11 +110,12 @@ def inspect_bars(
     later = () if following is None else _ahead(map(plan.bars, chain([following], frames)))
     scan = _scanned(plan, chain([first], later), now, is_whole=is_whole)
     flips = scan.flips()
-    if flips and asked.get("price_flips"):
-        plan = replace(plan, flips=tuple(flips), flips_answer=asked.get("price_flips"))
+    mending = scan.mending(asked)
+    if (flips and asked.get("price_flips")) or mending.changes:
+        plan = replace(plan, flips=tuple(flips), flips_answer=asked.get("price_flips"), mending=mending)
         scan = _scanned(plan, map(plan.bars, rows.frames()), now, is_whole=is_whole)
     _refuse_closed(path, scan.intake.tally)
-    guesses = tuple(_guesses(path, plan, scan, asked, flips))
+    guesses = (*_guesses(path, plan, scan, asked, flips), *mending.guesses(asked, plan.symbol.market))
     return BarInspection(
         path, rows, asked, plan, scan.intake.tally, guesses, scan.ends(), scan.found, scan.kept(), batch_bytes, now
     )
@@ -180,6 +184,8 @@ class _Scan:
     _days: list[pl.DataFrame] = field(default_factory=list)
     _ends: list[pl.DataFrame] = field(default_factory=list)
     _leaps: list[PriceLeap] = field(default_factory=list)
+    _odd: list[OddFigure] = field(default_factory=list)
+    _steps: list[VolumeStretch] = field(default_factory=list)
 
     def take(self, bars: pl.DataFrame) -> None:
         taken = self.intake.take(bars)
@@ -189,6 +195,8 @@ class _Scan:
             return
         self.columns = frozenset(taken.columns)
         self._leaps += leaps_in(taken if not self._ends else _behind(self._ends[-1], taken))
+        self._odd += odd_figures(taken)
+        self._steps += volume_stretches(taken, self.plan.symbol.market)
         if self.keeps:
             self._kept.append(taken)
         daily = taken if not self.plan.timeframe.is_intraday else _by_day(taken)
@@ -199,6 +207,9 @@ class _Scan:
         """Stretches of another unit of price, where the file is in two."""
         tally = self.intake.tally
         return flipped_stretches(self._leaps, tally.first, tally.last) if self._leaps else []
+
+    def mending(self, asked: Answers) -> Mending:
+        return Mending(tuple(self._odd), tuple(self._steps), asked)
 
     def kept(self) -> tuple[pl.DataFrame, ...] | None:
         return tuple(self._kept) if self.keeps else None

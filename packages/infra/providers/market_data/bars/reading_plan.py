@@ -14,6 +14,7 @@ from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
 from packages.infra.providers.market_data.bars.evidence.clock import clock_of
 from packages.infra.providers.market_data.bars.evidence.date_order import order_guess
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.mending import Mending
 from packages.infra.providers.market_data.bars.evidence.naming import instrument_in, symbol_guess
 from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers, decimal_guess
 from packages.infra.providers.market_data.bars.evidence.price_basis import basis_guess, is_index
@@ -23,6 +24,7 @@ from packages.infra.providers.market_data.bars.evidence.price_unit import (
     other_marks,
     price_factor,
     price_unit_guess,
+    whole_price_guess,
 )
 from packages.infra.providers.market_data.bars.evidence.unit_flips import FlippedStretch, mended, without_two_units
 from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, heading_guess, volume_guess
@@ -45,7 +47,8 @@ class ReadingPlan:
 
     `utc_days`: daily bars carry instants of UTC without saying so. `by_hours`: bars outside the market's hours are
     refused, since nobody named the clock. `price_unit`: what the file counts prices in, if it says so; lines that name
-    another are refused. `flips`: stretches whose prices are in another unit, and what a person said of them."""
+    another are refused. `flips`: stretches whose prices are in another unit, and what a person said of them; `mending`:
+    the same of single figures and of volumes."""
 
     symbol: Symbol
     timeframe: Timeframe
@@ -62,6 +65,7 @@ class ReadingPlan:
     by_hours: bool = False
     flips: tuple[FlippedStretch, ...] = ()
     flips_answer: str | None = None
+    mending: Mending = field(default_factory=Mending)
     guesses: list[Guess] = field(default_factory=list)
 
     def bars(self, frame: pl.DataFrame) -> pl.DataFrame:
@@ -80,6 +84,7 @@ class ReadingPlan:
             rows = rows.with_columns(pl.col("volume") * self.volume_factor)
         if self.flips:
             rows = mended(rows, self.flips, self.flips_answer)
+        rows = self.mending.mended(rows)
         return without_two_units(rows) if self.symbol.market.is_stocks and self.timeframe is not Timeframe.W1 else rows
 
     def read_bars(self, frame: pl.DataFrame, read: pl.Series) -> pl.DataFrame:
@@ -169,6 +174,7 @@ def _with_units(
 ) -> ReadingPlan:
     """What the figures count: shares or lots, prices paid or adjusted ones."""
     bars = first if first["reason"].null_count() == first.height else first.filter(pl.col("reason").is_null())
+    plan, bars = _in_fen(plan, bars, asked)
     basis = basis_guess(bars, path.stem, look.preface, plan.symbol, asked)
     plan.guesses.extend([basis] if basis else [])
     is_adjusted = basis is not None and basis.value == "adjusted"
@@ -180,6 +186,16 @@ def _with_units(
     plan.guesses.extend([unit] if unit else [])
     factor = FACTORS[unit.value] if unit is not None else 1.0
     return replace(plan, volume_factor=factor, is_adjusted=is_adjusted)
+
+
+def _in_fen(plan: ReadingPlan, bars: pl.DataFrame, asked: Answers) -> tuple[ReadingPlan, pl.DataFrame]:
+    """A-share prices may be counted in hundredths of a yuan, and only their being whole numbers shows it."""
+    guess = whole_price_guess(bars, plan.symbol, asked) if plan.price_unit is None else None
+    if guess is None:
+        return plan, bars
+    factor = price_factor(guess, plan.symbol)
+    plan.guesses[:] = [*(one for one in plan.guesses if one.what != guess.what), guess]
+    return replace(plan, price_factor=factor), bars.with_columns(pl.col(PRICES) * factor)
 
 
 def _timeframe(asked: Answers, read: pl.Series, guesses: list[Guess]) -> Timeframe:

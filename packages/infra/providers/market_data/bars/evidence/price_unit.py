@@ -4,6 +4,7 @@ are times a hundred."""
 import re
 from collections.abc import Sequence
 
+import numpy as np
 import polars as pl
 
 from packages.core.messages import message
@@ -12,9 +13,10 @@ from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.infra.providers.market_data.bars.evidence.cell_marks import first_mark, marked_otherwise
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.price_basis import is_index
 
 OTHER_UNIT = "the currency is not that of the rows before"
-_PARTS = {"GBX": ("GBP", 0.01), "USX": ("USD", 0.01)}
+_PARTS = {"GBX": ("GBP", 0.01), "USX": ("USD", 0.01), "FEN": ("CNY", 0.01)}
 _SPELT: dict[str, tuple[str, ...]] = {
     "GBX": ("GBX", "PENCE", "PENNY", "GBPENCE", "P", "便士"),
     "GBP": ("GBP", "£", "POUND", "POUNDS", "英镑"),
@@ -22,6 +24,7 @@ _SPELT: dict[str, tuple[str, ...]] = {
     "USD": ("USD", "US$", "DOLLARS", "US DOLLARS", "美元"),
     "EUR": ("EUR", "€", "EURO", "EUROS", "欧元"),
     "CNY": ("CNY", "RMB", "CNH", "人民币", "人民币元"),
+    "FEN": ("FEN", "分"),
     "HKD": ("HKD", "HK$", "港元", "港币"),
     "JPY": ("JPY", "YEN", "日元", "円"),
     "INR": ("INR", "₹", "RUPEES"),
@@ -31,6 +34,9 @@ UNITS = tuple(_SPELT)
 _SHARED_SIGNS = {
     "$": ("USD", "HKD"), "¥": ("CNY", "JPY"), "￥": ("CNY", "JPY"), "元": ("CNY", "HKD"),
 }  # signs of several currencies, the likeliest first  # fmt: skip
+_PRICES = ("open", "high", "low", "close")
+_SOME = 10
+_LEAST_FEN = 100  # a yuan
 _PEGGED = {"USDT": "USD", "USDC": "USD"}
 _UNITS = {spelling: unit for unit, spellings in _SPELT.items() for spelling in spellings}
 
@@ -68,6 +74,18 @@ def price_factor(guess: Guess | None, symbol: Symbol) -> float:
     """What prices are to be multiplied by."""
     own = own_unit(symbol)
     return 1.0 if guess is None or own is None else round(_size(guess.value) / _size(own), 6)
+
+
+def whole_price_guess(bars: pl.DataFrame, symbol: Symbol, asked: Answers) -> Guess | None:
+    """Of A-shares, whose prices have decimals on some day unless they are counted in fen."""
+    if symbol.market is not Market.CN_STOCKS or is_index(symbol) or bars.height < _SOME:
+        return None
+    prices = bars.select(_PRICES).to_numpy()
+    middle = float(np.median(prices[:, -1]))
+    if not middle >= _LEAST_FEN or bool((prices % 1).any()) or len(np.unique(prices)) < _SOME:
+        return None
+    why = message("market_data.import.whole_prices", close=f"{middle:g}", yuan=f"{middle / 100:.2f}")
+    return asked.choose("price_unit", "FEN", why, ("FEN", "CNY"), asks=True)
 
 
 def own_unit(symbol: Symbol) -> str | None:

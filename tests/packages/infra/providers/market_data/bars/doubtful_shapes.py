@@ -1,5 +1,9 @@
 """Files whose figures are wrong without looking so: other currencies in the cells, absurd figures, shifted days."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
 from tests.packages.infra.providers.market_data.bars.file_shapes import (
     EVERY_DAY,
     ISO,
@@ -24,6 +28,10 @@ def marked(before: str, after: str = "", size: float = 1.0) -> Line:
         return ",".join([f"{b.at:%Y-%m-%d}", *cells, f"{b.volume:.0f}"])
 
     return line
+
+
+def _fourth(b: Bar) -> str:
+    return f"{ISO(b).rpartition(',')[0]},{b.volume:.4f}"
 
 
 def _late(first: Line, then: Line) -> str:
@@ -63,4 +71,77 @@ CURRENCIES = [
     Shape("USD, then EUR", "NVDA.csv", _late(marked("", " USD"), marked("", " EUR")), US[:9], left_out=len(US) - 9),
     Shape("no sign, then euros", "NVDA.csv", _late(ISO, marked("€")), US, ("price_unit",), {"price_unit": "USD"}),
 ]
-SHAPES = [*CURRENCIES]
+LONG = daily([date(2024, 1, 3) + timedelta(days=n) for n in range(80) if n % 7 < 3], start=12.0)
+
+
+def _but(number: int, **figures: float) -> list[Bar]:
+    """One bar with other figures."""
+    b = LONG[number]
+    high, low, volume = (figures.get(name, getattr(b, name)) for name in ("high", "low", "volume"))
+    return [*LONG[:number], replace(b, high=high, low=low, volume=volume), *LONG[number + 1 :]]
+
+
+def _without(number: int) -> list[Bar]:
+    return [b for n, b in enumerate(LONG) if n != number]
+
+
+def _thousands(bars: Sequence[Bar]) -> list[Bar]:
+    return [replace(b, volume=b.volume / 1000) for b in bars]
+
+
+_ODD: dict[str, dict[str, float]] = {
+    "a high of a thousand times the close": {"high": 15_000.0},
+    "a high of ten times the close": {"high": 150.0},
+    "a low of a tenth of the close": {"low": 1.4},
+    "a volume of a million times the usual one": {"volume": 1.3e11},
+}
+_TWO_UNITS = text(PLAIN, _thousands(LONG[:20]), _fourth) + text("", LONG[20:], ISO)
+_LATER = text(PLAIN, LONG[:20], ISO) + text("", _thousands(LONG[20:]), _fourth)
+FIGURES = [
+    *(
+        Shape(name, "NVDA.csv", text(PLAIN, _but(15, **figures), ISO), truth, ("odd_figures",), answers, left_out=left)
+        for name, figures in _ODD.items()
+        for truth, answers, left in [(_without(15), {"odd_figures": "leave_out"}, 1)]
+    ),
+    Shape(
+        "a high of ten times the close that is kept",
+        "NVDA.csv",
+        text(PLAIN, _but(15, high=150.0), ISO),
+        _but(15, high=150.0),
+        ("odd_figures",),
+        {"odd_figures": "keep"},
+    ),
+    Shape("thousands, then shares", "NVDA.csv", _TWO_UNITS, LONG, ("volume_steps",), {"volume_steps": "scale"}),
+    Shape("shares, then thousands", "NVDA.csv", _LATER, LONG, ("volume_steps",), {"volume_steps": "scale"}),
+    Shape(
+        "shares, then thousands that are left out",
+        "NVDA.csv",
+        _LATER,
+        LONG[:20],
+        ("volume_steps",),
+        {"volume_steps": "leave_out"},
+        left_out=len(LONG) - 20,
+    ),
+    Shape(
+        "A-shares in fen",
+        "000002.SZ.csv",
+        text(PLAIN, repriced(US, lambda price: price * 100), lambda b: ISO(b).replace(".00", "")),
+        US,
+        asks=("price_unit",),
+        answers={"price_unit": "FEN"},
+    ),
+    Shape(
+        "a coin with an odd high",
+        "ETH-USD.csv",
+        text(PLAIN, [*COINS[:-1], replace(COINS[-1], high=900_000.0)], ISO),
+        [*COINS[:-1], replace(COINS[-1], high=900_000.0)],
+        warns="the high is 900,000",
+    ),
+    Shape(
+        "a busy day of twenty times the usual volume",
+        "NVDA.csv",
+        text(PLAIN, _but(15, volume=2_500_000.0, high=30.0), ISO),
+        _but(15, volume=2_500_000.0, high=30.0),
+    ),
+]
+SHAPES = [*CURRENCIES, *FIGURES]
