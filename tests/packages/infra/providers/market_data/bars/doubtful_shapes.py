@@ -144,4 +144,24 @@ FIGURES = [
         _but(15, volume=2_500_000.0, high=30.0),
     ),
 ]
-SHAPES = [*CURRENCIES, *FIGURES]
+
+
+def _labelled(end: str) -> Line:
+    return lambda b: f"{b.at:%Y-%m-%d}{end},{ISO(b).partition(',')[2]}"
+
+
+DAYS = [
+    *(
+        Shape(f"days of a coin at{end}", "ETH-USD.csv", text(PLAIN, COINS, _labelled(end)), COINS, refused=refused)
+        for end, refused in (
+            ("T00:00:00+08:00", "begin at 16:00 UTC"),
+            ("T00:00:00-05:00", "begin at 05:00 UTC"),
+            (" 08:00:00", "begin at 08:00"),
+            ("T08:00:00+08:00", ""),
+            ("T00:00:00Z", ""),
+            ("T23:59:59Z", ""),
+            (" 00:00:00", ""),
+        )
+    ),
+]
+SHAPES = [*CURRENCIES, *FIGURES, *DAYS]
