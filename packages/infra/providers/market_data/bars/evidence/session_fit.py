@@ -62,9 +62,21 @@ def clock_guesses(
         zone_why = message("market_data.import.zone", zone=own)
     asks_zone = unsure and told is None and (len({one.zone for one in as_good}) > 1 or best.outside > _MOST_OUTSIDE)
     asks_label = unsure and label is None and not asks_zone and len({one.label for one in as_good}) > 1
+    asks_label |= label is None and not asks_zone and _only_begins_at_the_open(best, readings, market)
     zone = None if zone_is_told else asked.choose("timezone", best.zone, zone_why, other_zones, asks=asks_zone)
     label_why = message(f"market_data.import.label.{best.label}")
     return zone, asked.choose("label", best.label, label_why, ("start", "end"), asks=asks_label)
+
+
+def _only_begins_at_the_open(best: ClockReading, readings: list[ClockReading], market: Market) -> bool:
+    """Bars from 10:00 on may be labelled by their end, or lack the first of the day: only those that also stop at the
+    close, and at a break, settle it."""
+    all_ends = 2 * len(REGULAR[market])
+    return (
+        best.label == "end"
+        and best.ends_met < all_ends
+        and any(one.zone == best.zone and one.label == "start" and one.outside <= _MOST_OUTSIDE for one in readings)
+    )
 
 
 def _around_the_clock(
@@ -119,7 +131,8 @@ def _ends_met(frame: pl.DataFrame, days: pl.DataFrame, minute: pl.Expr, market: 
     """How many of the ends of the sessions most days meet exactly: the open, the break, the close."""
     spans = REGULAR[market]
     at_open = (days["first"] == _of(spans[0][0])).sum()
-    at_close = (days["last"] + length == _of(spans[-1][1])).sum()
+    closes = _of(spans[-1][1])
+    at_close = ((days["last"] < closes) & (days["last"] + length >= closes)).sum()
     met = int(at_open > days.height / 2) + int(at_close > days.height / 2)
     for before, after in pairwise(spans):
         gap = frame.select(
