@@ -2,6 +2,7 @@
 headings."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -30,6 +31,11 @@ _BINANCE = re.compile(r"^([A-Z0-9]{5,14})-\d+[a-z]{1,3}-\d{4}(-\d\d){0,2}$")  # 
 _CURRENCIES = ("EUR", "GBP", "AUD", "NZD")  # EURUSD is no coin
 _MONTHS = range(28, 32)
 _COIN_VOLUME = re.compile(r"volume\s+[A-Za-z]{2,5}", re.IGNORECASE)
+_MONEY_VOLUME = re.compile(
+    r"(?:volume|vol\.?|成交量|交易量)[\s_]*[(（\[]?\s*(?:usd[tc]?|busd|eur|gbp|jpy|cny|rmb|hkd|krw|inr|[$€£¥]|[万亿]?元)\s*[)）\]]?",
+    re.IGNORECASE,
+)
+_SECOND_CHOICE = ("last", "letzter", "zuletzt", "dernier", "último", "ultimo")  # a trade, where the close has its own
 
 
 def symbol_in_name(path: Path) -> Symbol | None:
@@ -119,6 +125,7 @@ _ROLES = {spelling: role for role, spellings in _SPELLINGS.items() for spelling 
 PRICES = ("open", "high", "low", "close")
 NUMBERS = (*PRICES, "volume", "adjusted", "dividend", "split")
 NEEDED = ("date", *PRICES)
+_FIGURES = (*PRICES, "volume")
 
 
 def roles_of(headings: Sequence[str]) -> dict[str, int]:
@@ -126,12 +133,25 @@ def roles_of(headings: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for place, heading in enumerate(headings):
         role = _ROLES.get(_plain(heading))
-        if role is None and (_COIN_VOLUME.fullmatch(heading.strip()) or unit_after_volume(heading)):
+        if role in ("volume", None) and _MONEY_VOLUME.fullmatch(heading.strip()):
+            role = "amount"  # `Volume USD` is money
+        elif role is None and (_COIN_VOLUME.fullmatch(heading.strip()) or unit_after_volume(heading)):
             role = "volume"  # `Volume BTC` before `Volume USDT`, `Volume in thousands`
-        if role is not None:
-            found.setdefault(role, place)
+        if role is not None and (role not in found or _plain(headings[found[role]]) in _SECOND_CHOICE):
+            found[role] = place
     _settle(found)
     return found
+
+
+def headed_twice(headings: Sequence[str]) -> str | None:
+    """A heading that two columns of prices or volumes share, so that either may be meant."""
+    named = Counter(plain for one in headings if _ROLES.get(plain := _plain(one)) in _FIGURES and not _is_money(one))
+    twice = next((name for name, count in named.items() if count > 1), None)
+    return next((one for one in headings if _plain(one) == twice), None)
+
+
+def _is_money(heading: str) -> bool:
+    return _MONEY_VOLUME.fullmatch(heading.strip()) is not None
 
 
 def _settle(found: dict[str, int]) -> None:

@@ -7,13 +7,14 @@ from typing import Literal, TypeAlias
 
 import polars as pl
 
-from packages.core.messages import message
+from packages.core.messages import message, word
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
 from packages.infra.providers.market_data.bars.evidence.clock import clock_of
+from packages.infra.providers.market_data.bars.evidence.cut_off import CUT_OFF, ENDS_HERE
 from packages.infra.providers.market_data.bars.evidence.date_order import order_guess
-from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.guess import FIXED, Answers, Guess
 from packages.infra.providers.market_data.bars.evidence.mending import Mending
 from packages.infra.providers.market_data.bars.evidence.naming import instrument_in, symbol_guess
 from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers, decimal_guess
@@ -102,6 +103,7 @@ class ReadingPlan:
         self, frame: pl.DataFrame, numbers: pl.DataFrame, names: list[str], read: pl.Series, times: pl.Series
     ) -> pl.Series:
         checks = [
+            (ENDS_HERE, (frame["overflow"] == CUT_OFF).fill_null(value=False)),
             ("the line has more or fewer fields than the heading", frame["overflow"].is_not_null()),
             ("the time cannot be read", read.is_null()),
             ("its time zone skips this time or shows it twice", times.is_null()),
@@ -142,6 +144,8 @@ def plan_for(
     head = without_blank_lines(head)
     if head.is_empty():
         raise BadRows("market_data.no_rows", path=path.name)
+    if look.twice:
+        raise BadRows("market_data.import.columns_twice", heading=look.twice)
     instrument = instrument_in(head)
     named = symbol_guess(path, asked, instrument, look.ticker)
     symbol, guesses = named.symbol, [named.guess]
@@ -212,8 +216,10 @@ def _columns(look: FileLook, asked: Answers) -> Guess | None:
     if not look.orders:
         return None
     several = len(look.orders) > 1
-    said = message("market_data.import.columns_unclear" if several else f"market_data.import.columns.{look.orders[0]}")
-    return asked.choose("columns", look.orders[0], said, ("ohlc", "ochl"), asks=several)
+    said = message(f"market_data.import.columns.{look.orders[0]}")
+    if several:
+        said = message("market_data.import.columns_unclear", orders=[word("columns", order) for order in look.orders])
+    return asked.choose("columns", look.orders[0], said, look.orders if several else FIXED["columns"], asks=several)
 
 
 def without_blank_lines(frame: pl.DataFrame) -> pl.DataFrame:

@@ -14,7 +14,7 @@ FIXED = {
     "label": ("start", "end"),
     "prices": ("raw", "adjusted"),
     "volume": ("shares", "lots", "10k_shares", "10k_lots", "thousands", "millions", "100_millions", "billions"),
-    "columns": ("ohlc", "ochl"),
+    "columns": ("ohlc", "ochl", "cohl", "chlo"),
     "price_flips": ("scale", "leave_out", "keep"),
     "volume_steps": ("scale", "leave_out", "keep"),
     "odd_figures": ("leave_out", "keep"),

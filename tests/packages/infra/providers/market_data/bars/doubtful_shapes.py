@@ -5,13 +5,19 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from tests.packages.infra.providers.market_data.bars.file_shapes import (
+    DAYS as WEEKDAYS,
+)
+from tests.packages.infra.providers.market_data.bars.file_shapes import (
     EVERY_DAY,
     ISO,
+    NEW_YORK,
     PLAIN,
     Bar,
     Line,
     Shape,
     daily,
+    intraday,
+    ohlcv,
     repriced,
     text,
 )
@@ -164,4 +170,125 @@ DAYS = [
         )
     ),
 ]
-SHAPES = [*CURRENCIES, *FIGURES, *DAYS]
+
+
+def _ordered(*names: str) -> Line:
+    def line(b: Bar) -> str:
+        cells = [f"{getattr(b, name):.2f}" for name in names]
+        return ",".join([f"{b.at:%Y-%m-%d}", *cells, f"{b.volume:.0f}"])
+
+    return line
+
+
+def _quartered(bars: Sequence[Bar]) -> list[Bar]:
+    return [*bars[:9], *repriced(bars[9:], lambda price: price / 4)]
+
+
+def _exact(b: Bar) -> str:
+    return ",".join([f"{b.at:%Y-%m-%d}", *(f"{v + 0.0031:.4f}" for v in (b.open, b.high, b.low, b.close)), "100"])
+
+
+_HALF_HOURS = [f"{minutes // 60:02d}:{minutes % 60:02d}" for minutes in range(570, 960, 30)]
+HALVES = intraday(WEEKDAYS[:10], _HALF_HOURS, NEW_YORK)
+MIDDAY = intraday(WEEKDAYS[:10], _HALF_HOURS[1:11], NEW_YORK)
+HOURS = intraday(WEEKDAYS[:10], _HALF_HOURS[::2], NEW_YORK)
+_STAMP = ohlcv("%Y-%m-%d %H:%M", zone=NEW_YORK)
+_MINUTES = intraday(WEEKDAYS[10:11], ["09:31", "09:32"], NEW_YORK)
+_AFTER = intraday(WEEKDAYS[10:11], ["09:30"], NEW_YORK)
+_NO_VOLUME = [replace(b, volume=0.0) for b in US]
+_SPLIT = [replace(b, volume=100.0) for b in repriced(_quartered(US), lambda price: price + 0.0031)]
+_LONG_TEXT = text(PLAIN, LONG, ISO)
+COLUMNS = [
+    Shape(
+        "money instead of a volume",
+        "NVDA.csv",
+        text("Date,Open,High,Low,Close,Volume USD", US, ISO),
+        _NO_VOLUME,
+        warns="no volume in shares or coins",
+    ),
+    Shape(
+        "coins and money",
+        "ETH-USD.csv",
+        text("Date,Open,High,Low,Close,Volume USD,Volume ETH", COINS, lambda b: f"{ISO(b)}000,{b.volume:.0f}"),
+        COINS,
+    ),
+    Shape(
+        "two columns called Close",
+        "NVDA.csv",
+        text("Date,Open,High,Low,Close,Close,Volume", US, _ordered("open", "high", "low", "low", "close")),
+        refused="Two columns are called 'Close'",
+    ),
+    Shape(
+        "the last trade before the close",
+        "NVDA.csv",
+        text("Date,Open,High,Low,Last,Close,Volume", US, _ordered("open", "high", "low", "low", "close")),
+        US,
+    ),
+    Shape(
+        "no heading, the close first",
+        "NVDA.csv",
+        text("", US, _ordered("close", "open", "high", "low")),
+        US,
+        asks=("columns",),
+        answers={"columns": "cohl"},
+    ),
+    Shape(
+        "no heading, the close first, newest first",
+        "NVDA.csv",
+        text("", US[::-1], _ordered("close", "open", "high", "low")),
+        US,
+        asks=("columns",),
+        answers={"columns": "cohl"},
+    ),
+    Shape("no heading, the close second", "NVDA.csv", text("", US, _ordered("open", "close", "high", "low")), US),
+    Shape(
+        "a few bars without a heading, the close second",
+        "NVDA.csv",
+        text("", US[:4], _ordered("open", "close", "high", "low")),
+        US[:4],
+        asks=("columns",),
+        answers={"columns": "ochl"},
+    ),
+    Shape(
+        "apostrophes that group two digits",
+        "NVDA.csv",
+        text(PLAIN, US[:-1], ISO) + ISO(US[-1]).replace(".", "'"),
+        US[:-1],
+        left_out=1,
+    ),
+    Shape(
+        "Indian groups",
+        "RELIANCE.NS.csv",
+        text(PLAIN, US, lambda b: f'{ISO(b).rpartition(",")[0]},"1,23,45,678"'),
+        [replace(b, volume=12_345_678.0) for b in US],
+    ),
+    Shape(
+        "minutes among half-hours",
+        "AAPL.csv",
+        text(PLAIN, [*HALVES, *_AFTER, *_MINUTES], _STAMP),
+        [*HALVES, *_AFTER],
+        left_out=2,
+    ),
+    Shape("hours that reach beyond the close", "AAPL.csv", text(PLAIN, HOURS, _STAMP), HOURS),
+    Shape(
+        "half-hours from 10:00 to 15:00 only",
+        "AAPL.csv",
+        text(PLAIN, MIDDAY, _STAMP),
+        MIDDAY,
+        asks=("timezone",),
+        answers={"timezone": "America/New_York", "label": "start"},
+    ),
+    Shape(
+        "a quarter of the price, off the tick",
+        "NVDA.csv",
+        text(PLAIN, _quartered(US), _exact),
+        _SPLIT,
+        asks=("prices",),
+        answers={"prices": "adjusted"},
+        adjusted=True,
+        warns="though prices are adjusted",
+    ),
+    Shape("a file that ends within its last figure", "NVDA.csv", _LONG_TEXT[:-4], LONG[:-1], left_out=1),
+    Shape("a file without a last line's end", "NVDA.csv", _LONG_TEXT[:-1], LONG),
+]
+SHAPES = [*CURRENCIES, *FIGURES, *DAYS, *COLUMNS]
