@@ -19,6 +19,7 @@ REGULAR: dict[Market, tuple[tuple[time, time], ...]] = {
 }
 _ZONES = ("UTC", "America/New_York", "America/Chicago", "Europe/London", "Europe/Berlin", "Asia/Shanghai", "Asia/Tokyo")
 _MOST_OUTSIDE = 0.02
+_HALF_HOUR = 1800
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +63,21 @@ def clock_guesses(
         zone_why = message("market_data.import.zone", zone=own)
     asks_zone = unsure and told is None and (len({one.zone for one in as_good}) > 1 or best.outside > _MOST_OUTSIDE)
     asks_label = unsure and label is None and not asks_zone and len({one.label for one in as_good}) > 1
-    asks_label |= label is None and not asks_zone and _only_begins_at_the_open(best, readings, market)
+    asks_label |= label is None and not asks_zone and _only_begins_at_the_open(best, readings, market, timeframe)
     zone = None if zone_is_told else asked.choose("timezone", best.zone, zone_why, other_zones, asks=asks_zone)
     label_why = message(f"market_data.import.label.{best.label}")
     return zone, asked.choose("label", best.label, label_why, ("start", "end"), asks=asks_label)
 
 
-def _only_begins_at_the_open(best: ClockReading, readings: list[ClockReading], market: Market) -> bool:
-    """Bars from 10:00 on may be labelled by their end, or lack the first of the day: only those that also stop at the
-    close, and at a break, settle it."""
+def _only_begins_at_the_open(
+    best: ClockReading, readings: list[ClockReading], market: Market, timeframe: Timeframe
+) -> bool:
+    """Half-hours from 10:00 on may be labelled by their end, or lack the first of the day: only those that also stop at
+    the close, and at a break, settle it. From 9:35 on nobody begins."""
     all_ends = 2 * len(REGULAR[market])
     return (
-        best.label == "end"
+        timeframe.seconds >= _HALF_HOUR
+        and best.label == "end"
         and best.ends_met < all_ends
         and any(one.zone == best.zone and one.label == "start" and one.outside <= _MOST_OUTSIDE for one in readings)
     )
