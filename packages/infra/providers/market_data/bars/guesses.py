@@ -17,7 +17,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.evidence.volume_heading import unit_after_volume
 
 _COIN_PAIR = re.compile(r"([A-Z0-9]{2,6}?)(USDT|USDC|USD)")
-_CODE = re.compile(r"(sh|sz|bj)?\d{6}(\.[A-Za-z]{2,4})?")
+_CODE = re.compile(r"(sh|sz|bj)?\.?\d{6}(\.[a-z]{2,4})?", re.IGNORECASE)
 _SPELLED = re.compile(
     r"[A-Z]{1,5}([.-][A-Z])?|[A-Z0-9]{2,10}-[A-Z]{3,5}|[A-Z]{6}(=X)?|[A-Z]{1,3}=F|DEMO\d{1,3}(\.[A-Z]{2})?"
 )
@@ -27,7 +27,8 @@ _WORDS = re.compile(
     r"|bars?|data|prices?|hist(ory)?|historical|raw|[hqb]fq|adj(usted)?|export|all|\d+(m|min|h|d|w)|\d{4}(-\d{4})?|\d{8}|\d{4}-\d\d-\d\d)",
     re.IGNORECASE,
 )
-_BINANCE = re.compile(r"^([A-Z0-9]{5,14})-\d+[a-z]{1,3}-\d{4}(-\d\d){0,2}$")  # BTCUSDT-1h-2024-03
+_BINANCE = re.compile(r"^([A-Z0-9]{5,14})-\d+[a-z]{1,3}(-\d{4}(-\d\d){0,2})?$")  # BTCUSDT-1h-2024-03
+_COPY = re.compile(r"(?<=[A-Z])-\d{1,2}$")  # VOD.L-2 is a second download
 _CURRENCIES = ("EUR", "GBP", "AUD", "NZD")  # EURUSD is no coin
 _MONTHS = range(28, 32)
 _COIN_VOLUME = re.compile(r"volume\s+[A-Za-z]{2,5}", re.IGNORECASE)
@@ -40,7 +41,7 @@ _SECOND_CHOICE = ("last", "letzter", "zuletzt", "dernier", "último", "ultimo") 
 
 def symbol_in_name(path: Path) -> Symbol | None:
     """`cn_000001.SZ_daily.csv` is 000001.SZ; None where the name has no symbol, or more than one."""
-    words = re.split(r"[_\s()]+", _BINANCE.sub(r"\1", path.stem))
+    words = re.split(r"[_\s()]+", _COPY.sub("", _BINANCE.sub(r"\1", path.stem)))
     is_crypto = any(word.lower() in ("crypto", "coin") for word in words)
     candidates = [word for word in words if word and not _WORDS.fullmatch(word)]
     found = {symbol for word in candidates if (symbol := _symbol(word, is_crypto=is_crypto)) is not None}

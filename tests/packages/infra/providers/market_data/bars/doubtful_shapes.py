@@ -289,6 +289,34 @@ COLUMNS = [
         warns="though prices are adjusted",
     ),
     Shape("a file that ends within its last figure", "NVDA.csv", _LONG_TEXT[:-4], LONG[:-1], left_out=1),
+    Shape(
+        "a clock of twelve hours",
+        "AAPL.csv",
+        text(PLAIN, HALVES, ohlcv("%m/%d/%Y %I:%M", zone=NEW_YORK)),
+        refused="AM and PM are left out",
+    ),
+    Shape(
+        "a clock of twelve hours, newest first",
+        "AAPL.csv",
+        text(PLAIN, HALVES[::-1], ohlcv("%Y-%m-%d %I:%M", zone=NEW_YORK)),
+        refused="AM and PM are left out",
+    ),
+    Shape(
+        "two ways of writing dates",
+        "NVDA.csv",
+        text(PLAIN, LONG[:20], ISO) + text("", LONG[20:], ohlcv("%d/%m/%Y")),
+        refused="written in two ways: '2024-01-03' in the first line, '.*' in line 22",
+    ),
+    Shape("a demo company", "DEMO1.SZ.csv", text(PLAIN, US, ISO), refused="is a demo company"),
+    *(
+        Shape(f"named {name}", f"{name}.csv", text(PLAIN, bars, ISO), bars, symbol=symbol)
+        for name, symbol, bars in (
+            ("SH600000", "600000.SH", US),
+            ("ETHUSDT-1d", "ETH-USDT", COINS),
+            ("VOD.L-2", "VOD.L", US),
+            ("BRK-B", "BRK.B", US),
+        )
+    ),
     Shape("a file without a last line's end", "NVDA.csv", _LONG_TEXT[:-1], LONG),
 ]
 SHAPES = [*CURRENCIES, *FIGURES, *DAYS, *COLUMNS]
