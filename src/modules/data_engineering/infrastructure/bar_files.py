@@ -28,6 +28,7 @@ from packages.infra.providers.market_data.bars.inspect import (
 )
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.reading_plan import Label
+from packages.infra.providers.market_data.bars.replaced import replaced_bars
 from packages.infra.providers.market_data.bars.report import ImportReport
 from packages.infra.providers.market_data.bars.taken_bars import other_bars, values_of
 from packages.infra.providers.market_data.files.bars_of_many import InstrumentRows, instruments_in
@@ -125,7 +126,11 @@ class BarFiles:
                 earlier = claim(key)
             for path in earlier:
                 self._refuse_other_bars(inspection, path, options)
-            if preview or inspection.questions:
+            if preview:
+                replaced = replaced_bars(self.bars, inspection, options.source)
+                notes = inspection.notes if replaced is None else (*inspection.notes, replaced)
+                return BarOutcome(unit.path, inspection=replace(inspection, taken=None, notes=notes))
+            if inspection.questions:
                 return BarOutcome(unit.path, inspection=replace(inspection, taken=None))
             return BarOutcome(unit.path, report=self.confirm(inspection, options))
         except ParleyError as error:
