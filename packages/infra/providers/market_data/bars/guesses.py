@@ -14,7 +14,7 @@ from packages.domain.market_data.errors import BadSymbol, WrongTimeframe
 from packages.domain.market_data.resolver import Resolved, resolve
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.evidence.volume_heading import unit_after_volume
+from packages.infra.providers.market_data.bars.volume_heading import unit_after_volume
 
 _COIN_PAIR = re.compile(r"([A-Z0-9]{2,6}?)(USDT|USDC|USD)")
 _CODE = re.compile(r"(sh|sz|bj)?\.?\d{6}(\.[a-z]{2,4})?", re.IGNORECASE)

@@ -11,6 +11,7 @@ from packages.core.messages import message, word
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
+from packages.infra.providers.market_data.bars.csv_shape import FileLook
 from packages.infra.providers.market_data.bars.evidence.clock import clock_of
 from packages.infra.providers.market_data.bars.evidence.cut_off import CUT_OFF, ENDS_HERE
 from packages.infra.providers.market_data.bars.evidence.date_order import order_guess
@@ -29,7 +30,6 @@ from packages.infra.providers.market_data.bars.evidence.price_unit import (
 )
 from packages.infra.providers.market_data.bars.evidence.unit_flips import FlippedStretch, mended, without_two_units
 from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, heading_guess, volume_guess
-from packages.infra.providers.market_data.bars.foreign_rows import FileLook
 from packages.infra.providers.market_data.bars.foreign_values import (
     Writing,
     days_as_written,

@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 import polars as pl
 
 from packages.domain.market_data.errors import BadSymbol
+from packages.infra.providers.market_data.bars.csv_shape import FileLook
 from packages.infra.providers.market_data.bars.evidence.naming import foreign_symbol
-from packages.infra.providers.market_data.bars.foreign_rows import FileLook, ForeignRows, open_rows, side_by_side
+from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows, open_rows, side_by_side
 from packages.infra.providers.market_data.bars.guesses import price_headings, roles_of
 from packages.infra.providers.market_data.files.tables import JSON_SUFFIXES, read_table
 

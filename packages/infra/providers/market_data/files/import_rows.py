@@ -8,8 +8,8 @@ from pathlib import Path
 from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.errors import BadRows, Leak
 from packages.domain.market_data.rows import Row
+from packages.infra.providers.market_data.bars.csv_shape import holds_bars
 from packages.infra.providers.market_data.bars.evidence.guess import Guess
-from packages.infra.providers.market_data.bars.foreign_rows import holds_bars
 from packages.infra.providers.market_data.bars.report import RowRefusal
 from packages.infra.providers.market_data.files.actions import action_rows
 from packages.infra.providers.market_data.files.companies import company_rows

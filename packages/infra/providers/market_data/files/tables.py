@@ -14,7 +14,7 @@ import polars as pl
 
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
-from packages.infra.providers.market_data.bars.foreign_rows import CsvShape, encoding_of
+from packages.infra.providers.market_data.bars.csv_shape import CsvShape, encoding_of
 from packages.infra.providers.market_data.files.cells import DayWriting
 from packages.infra.providers.market_data.files.headings import known_headings
 

@@ -7,7 +7,7 @@ from packages.core.messages import Message, message
 from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers
-from packages.infra.providers.market_data.bars.evidence.volume_heading import unit_in_heading
+from packages.infra.providers.market_data.bars.volume_heading import unit_in_heading
 
 FACTORS = {
     "shares": 1.0, "lots": 100.0, "10k_shares": 1e4, "10k_lots": 1e6,

@@ -138,16 +138,6 @@ STACKED = [
         US,
         symbol="AAPL",
     ),
-    Shape(
-        "yfinance, two tickers for one",
-        "data.csv",
-        text(
-            "Price,Close,Close,High,High,Low,Low,Open,Open\nTicker,A,B,A,B,A,B,A,B\nDate,,,,,,,,",
-            US,
-            lambda b: f"{b.at:%Y-%m-%d},1,2,1,2,1,2,1,2",
-        ),
-        refused="A, B",
-    ),
 ]
 NUMBERED = [
     Shape("Excel's day numbers", "AAPL.csv", text(PLAIN, US, _numbered()), US),

@@ -94,3 +94,10 @@ def test_tickers_side_by_side_have_their_own_columns_and_the_days_on_which_they_
     assert read["BTC-USD"].open.tolist() == [60050, 60200, 60300, 60400]
     assert (reports["AAPL"].rows_read, reports["AAPL"].rows_refused) == (3, 0)
     assert [(refusal.line, reports["BTC-USD"].rows_refused) for refusal in reports["BTC-USD"].refusals] == [(8, 1)]
+
+
+def test_tickers_side_by_side_are_never_read_as_one_instrument(tmp_path: Path) -> None:
+    path = tmp_path / "AAPL.csv"
+    path.write_text(SIDE_BY_SIDE)
+    with pytest.raises(BadRows, match="AAPL, BTC-USD"):
+        inspect_bars(path, Answers({}), NOW)
