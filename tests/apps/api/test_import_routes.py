@@ -244,7 +244,8 @@ async def two_people(client: httpx.AsyncClient) -> list[dict[str, str]]:
 
 @pytest.mark.usefixtures("password_mode")
 async def test_nobody_replaces_what_another_person_has_imported(client: httpx.AsyncClient) -> None:
-    answers = []
+    answers: list[httpx.Response] = []
+    found: dict[str, Any] = {}
     for headers in await two_people(client):
         found = (await client.post(URL, files=[("files", ("AAPL.csv", BARS))], headers=headers)).json()
         answers.append(await client.post(f"{URL}/{found['import_id']}/confirm", headers=headers))
