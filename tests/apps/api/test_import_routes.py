@@ -244,13 +244,49 @@ async def two_people(client: httpx.AsyncClient) -> list[dict[str, str]]:
 
 @pytest.mark.usefixtures("password_mode")
 async def test_nobody_replaces_what_another_person_has_imported(client: httpx.AsyncClient) -> None:
-    answers = []
+    answers: list[httpx.Response] = []
+    found: dict[str, Any] = {}
     for headers in await two_people(client):
         found = (await client.post(URL, files=[("files", ("AAPL.csv", BARS))], headers=headers)).json()
         answers.append(await client.post(f"{URL}/{found['import_id']}/confirm", headers=headers))
     assert [answer.status_code == 409 for answer in answers] == [False, True]
+    assert "Somebody else on this desk has imported AAPL" in found["problems"][0]["problem"]
     error = answers[1].json()["error"]
     assert (error["code"], "AAPL" in error["message"]) == ("import_of_others", True)
+
+
+async def test_a_preview_says_which_stored_bars_would_be_replaced(client: httpx.AsyncClient) -> None:
+    await confirmed(client, (await staged(client, {"AAPL.csv": BARS}))["import_id"])
+    again = await staged(client, {"AAPL.csv": BARS})
+    assert again["problems"] == []
+    other = await staged(client, {"AAPL.csv": BARS.replace("05,10,11,9,10.5", "05,10,11,9,10.6")})
+    (problem,) = other["problems"]
+    assert "1 of the 5 bars that are stored already have other figures" in problem["problem"]
+    assert "2024-03-05: a close of 10.5 is stored, the file has 10.6" in problem["problem"]
+
+
+async def test_an_import_of_which_all_rows_are_refused_cannot_be_confirmed(client: httpx.AsyncClient) -> None:
+    found = await staged(client, {"AAPL.csv": BARS.replace(",11,9,", ",8,9,")})
+    assert found["instruments"][0]["rows"] == 0
+    answer = await client.post(f"{URL}/{found['import_id']}/confirm", json={"answers": {}})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_rows")
+    assert "nothing to store" in answer.json()["error"]["message"]
+
+
+async def test_undos_at_once_are_one_undo_and_the_others_are_refused(client: httpx.AsyncClient) -> None:
+    import_id = (await staged(client, {"AAPL.csv": BARS}))["import_id"]
+    await confirmed(client, import_id)
+    answers = await asyncio.gather(*(client.post(f"{URL}/{import_id}/undo") for _ in range(5)))
+    statuses = [answer.status_code for answer in answers]
+    assert 200 in statuses
+    assert set(statuses) <= {200, 409}
+    assert await closes(client, "AAPL") is None
+
+
+async def test_a_split_that_is_no_number_is_refused(client: httpx.AsyncClient) -> None:
+    found = await staged(client, {"AAPL.csv": BARS})
+    answer = await client.patch(f"{URL}/{found['import_id']}", json={"answers": {"split:2024-03-05": "nan"}})
+    assert answer.status_code == 400
 
 
 @pytest.mark.usefixtures("password_mode")

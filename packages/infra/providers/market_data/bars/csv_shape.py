@@ -9,11 +9,13 @@ from pathlib import Path
 
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
+from packages.infra.providers.market_data.bars.evidence.cut_off import CUT_OFF, is_cut_off
 from packages.infra.providers.market_data.bars.evidence.headerless import columns_without_heading
 from packages.infra.providers.market_data.bars.evidence.stacked_heading import stacked_heading
-from packages.infra.providers.market_data.bars.guesses import is_heading, price_headings, roles_of
+from packages.infra.providers.market_data.bars.guesses import headed_twice, is_heading, price_headings, roles_of
 
 _LONGEST_LINE = 2**20
+_TAIL = 16 * 1024
 _HEAD = 64 * 1024
 _HEAD_TEXT = 16 * 1024  # in which a heading stands
 _LINES_BEFORE_HEADING = 30
@@ -38,12 +40,14 @@ class CsvShape:
     orders: tuple[str, ...] = ()
     price_headings: tuple[str, ...] = ()
     tickers: tuple[tuple[str, dict[str, int]], ...] = ()
+    twice: str = ""
 
     @property
     def look(self) -> "FileLook":
         ticker = self.tickers[0][0] if len(self.tickers) == 1 else ""
         is_european = self.separator == ";"
-        return FileLook(self.preface, self.volume_heading, self.orders, is_european, self.price_headings, ticker)
+        headings = self.price_headings
+        return FileLook(self.preface, self.volume_heading, self.orders, is_european, headings, ticker, self.twice)
 
     def of(self, ticker: str) -> "CsvShape":
         """The columns of one of several tickers that stand side by side."""
@@ -62,7 +66,7 @@ class CsvShape:
 class FileLook:
     """What the rows themselves do not show: the lines above the heading, how volume and prices are headed, the orders
     that prices without a heading may stand in, whether semicolons stand between fields, as where commas are decimal,
-    and the ticker that a heading of several lines names."""
+    the ticker that a heading of several lines names, and a heading that two columns of figures have."""
 
     preface: str = ""
     volume_heading: str = ""
@@ -70,6 +74,7 @@ class FileLook:
     is_european: bool = False
     price_headings: tuple[str, ...] = ()
     ticker: str = ""
+    twice: str = ""
 
 
 def shape_of(path: Path) -> CsvShape:
@@ -107,7 +112,8 @@ def _by_heading(text: str, encoding: str) -> CsvShape | None:
             volume = headings[roles["volume"]] if "volume" in roles else ""
             preface = " ".join(lines[: number - 1])[:500]
             prices = price_headings(headings, roles)
-            return CsvShape(encoding, separator, roles, len(headings), number, is_plain, preface, volume, (), prices)
+            shape = CsvShape(encoding, separator, roles, len(headings), number, is_plain, preface, volume, (), prices)
+            return replace(shape, twice=headed_twice(headings) or "")
     return None
 
 
@@ -174,10 +180,15 @@ def _decoded_blocks(path: Path, shape: CsvShape, size: int) -> Iterator[tuple[by
 
 
 def _closed(piece: bytes, shape: CsvShape) -> bytes:
-    """The last line may be cut off in the middle of a figure: one that is too short gets a field too many instead."""
+    """The last line may be cut off in the middle of a figure: then it gets a field too many."""
     separator = shape.separator.encode()
-    missing = shape.width - 1 - piece.rpartition(b"\n")[2].count(separator)
-    return piece + (separator * (missing + 1) + b"cut off" if missing > 0 else b"") + b"\n"
+    before, last = piece[-_TAIL:].split(b"\n")[1:-1], piece.rpartition(b"\n")[2]
+    missing = shape.width - 1 - last.count(separator)
+    if missing > 0:
+        return piece + separator * (missing + 1) + CUT_OFF.encode() + b"\n"
+    cells = [line.rpartition(separator)[2].strip() for line in before if line.count(separator) == shape.width - 1]
+    is_cut = missing == 0 and is_cut_off(last.rpartition(separator)[2].strip(), cells)
+    return piece + (separator + CUT_OFF.encode() if is_cut else b"") + b"\n"
 
 
 def encoding_of(head: bytes) -> str:

@@ -34,6 +34,7 @@ _MICROSECONDS = {"s": 1_000_000, "ms": 1_000, "us": 1}
 _SAMPLE = 10_000
 _FEW = 40  # rows on which every way of writing is tried; the likely ones are tried on the sample
 _LIKELY = 6
+_FEW_LINES, _MANY_LINES = 2, 0.05  # that may be no dates before a second way of writing is looked for
 _PLAIN = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S")
 _YEARS = (1900, 2100)
 _MOMENT = pl.Datetime("us")
@@ -139,6 +140,23 @@ def refuse_two_orders(frame: pl.DataFrame, writing: Writing, read: pl.Series) ->
                 line=lines["line"][0],
                 shown=_texts(lines.head(1), writing.has_clock_column)[0][:40],
             )
+    _refuse_two_writings(frame, unread, writing)
+
+
+def _refuse_two_writings(frame: pl.DataFrame, unread: pl.DataFrame, writing: Writing) -> None:
+    """Where many lines are dates in a way of writing that the others are not, none of the two is stored without the
+    other."""
+    if unread.height <= max(_FEW_LINES, _MANY_LINES * frame.height) or unread["date"].dtype != pl.String:
+        return
+    some = unread.filter(pl.col("date").is_not_null()).head(_SAMPLE)
+    try:
+        other = _best(some, writing.has_clock_column)[0]
+    except BadRows:
+        return
+    if _readable(other, some) > some.height / 2:
+        shown = _texts(some.head(1), writing.has_clock_column)[0][:40]
+        first = _texts(frame.head(1), writing.has_clock_column)[0][:40]
+        raise BadRows("market_data.import.two_writings", line=some["line"][0], shown=shown, first=first)
 
 
 def _best(sample: pl.DataFrame, has_clock: bool) -> list[Writing]:

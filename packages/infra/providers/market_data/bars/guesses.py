@@ -2,6 +2,7 @@
 headings."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.volume_heading import unit_after_volume
 
 _COIN_PAIR = re.compile(r"([A-Z0-9]{2,6}?)(USDT|USDC|USD)")
-_CODE = re.compile(r"(sh|sz|bj)?\d{6}(\.[A-Za-z]{2,4})?")
+_CODE = re.compile(r"(sh|sz|bj)?\.?\d{6}(\.[a-z]{2,4})?", re.IGNORECASE)
 _SPELLED = re.compile(
     r"[A-Z]{1,5}([.-][A-Z])?|[A-Z0-9]{2,10}-[A-Z]{3,5}|[A-Z]{6}(=X)?|[A-Z]{1,3}=F|DEMO\d{1,3}(\.[A-Z]{2})?"
 )
@@ -26,15 +27,21 @@ _WORDS = re.compile(
     r"|bars?|data|prices?|hist(ory)?|historical|raw|[hqb]fq|adj(usted)?|export|all|\d+(m|min|h|d|w)|\d{4}(-\d{4})?|\d{8}|\d{4}-\d\d-\d\d)",
     re.IGNORECASE,
 )
-_BINANCE = re.compile(r"^([A-Z0-9]{5,14})-\d+[a-z]{1,3}-\d{4}(-\d\d){0,2}$")  # BTCUSDT-1h-2024-03
+_BINANCE = re.compile(r"^([A-Z0-9]{5,14})-\d+[a-z]{1,3}(-\d{4}(-\d\d){0,2})?$")  # BTCUSDT-1h-2024-03
+_COPY = re.compile(r"(?<=[A-Z])-\d{1,2}$")  # VOD.L-2 is a second download
 _CURRENCIES = ("EUR", "GBP", "AUD", "NZD")  # EURUSD is no coin
 _MONTHS = range(28, 32)
 _COIN_VOLUME = re.compile(r"volume\s+[A-Za-z]{2,5}", re.IGNORECASE)
+_MONEY_VOLUME = re.compile(
+    r"(?:volume|vol\.?|成交量|交易量)[\s_]*[(（\[]?\s*(?:usd[tc]?|busd|eur|gbp|jpy|cny|rmb|hkd|krw|inr|[$€£¥]|[万亿]?元)\s*[)）\]]?",
+    re.IGNORECASE,
+)
+_SECOND_CHOICE = ("last", "letzter", "zuletzt", "dernier", "último", "ultimo")  # a trade, where the close has its own
 
 
 def symbol_in_name(path: Path) -> Symbol | None:
     """`cn_000001.SZ_daily.csv` is 000001.SZ; None where the name has no symbol, or more than one."""
-    words = re.split(r"[_\s()]+", _BINANCE.sub(r"\1", path.stem))
+    words = re.split(r"[_\s()]+", _COPY.sub("", _BINANCE.sub(r"\1", path.stem)))
     is_crypto = any(word.lower() in ("crypto", "coin") for word in words)
     candidates = [word for word in words if word and not _WORDS.fullmatch(word)]
     found = {symbol for word in candidates if (symbol := _symbol(word, is_crypto=is_crypto)) is not None}
@@ -119,6 +126,7 @@ _ROLES = {spelling: role for role, spellings in _SPELLINGS.items() for spelling 
 PRICES = ("open", "high", "low", "close")
 NUMBERS = (*PRICES, "volume", "adjusted", "dividend", "split")
 NEEDED = ("date", *PRICES)
+_FIGURES = (*PRICES, "volume")
 
 
 def roles_of(headings: Sequence[str]) -> dict[str, int]:
@@ -126,12 +134,25 @@ def roles_of(headings: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for place, heading in enumerate(headings):
         role = _ROLES.get(_plain(heading))
-        if role is None and (_COIN_VOLUME.fullmatch(heading.strip()) or unit_after_volume(heading)):
+        if role in ("volume", None) and _MONEY_VOLUME.fullmatch(heading.strip()):
+            role = "amount"  # `Volume USD` is money
+        elif role is None and (_COIN_VOLUME.fullmatch(heading.strip()) or unit_after_volume(heading)):
             role = "volume"  # `Volume BTC` before `Volume USDT`, `Volume in thousands`
-        if role is not None:
-            found.setdefault(role, place)
+        if role is not None and (role not in found or _plain(headings[found[role]]) in _SECOND_CHOICE):
+            found[role] = place
     _settle(found)
     return found
+
+
+def headed_twice(headings: Sequence[str]) -> str | None:
+    """A heading that two columns of prices or volumes share, so that either may be meant."""
+    named = Counter(plain for one in headings if _ROLES.get(plain := _plain(one)) in _FIGURES and not _is_money(one))
+    twice = next((name for name, count in named.items() if count > 1), None)
+    return next((one for one in headings if _plain(one) == twice), None)
+
+
+def _is_money(heading: str) -> bool:
+    return _MONEY_VOLUME.fullmatch(heading.strip()) is not None
 
 
 def _settle(found: dict[str, int]) -> None:

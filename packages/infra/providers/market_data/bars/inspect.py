@@ -14,8 +14,10 @@ from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.sources import adjusted_name, is_adjusted
 from packages.infra.providers.market_data.bars.comparison import other_closes
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess, with_answers
-from packages.infra.providers.market_data.bars.evidence.jumps import jumps, split_guesses
+from packages.infra.providers.market_data.bars.evidence.jumps import adjusted_jumps, jumps, split_guesses
+from packages.infra.providers.market_data.bars.evidence.mending import Mending
 from packages.infra.providers.market_data.bars.evidence.naming import symbol_doubt
+from packages.infra.providers.market_data.bars.evidence.odd_figures import OddFigure, odd_figures
 from packages.infra.providers.market_data.bars.evidence.trading_hours import CLOSED
 from packages.infra.providers.market_data.bars.evidence.unit_flips import (
     FlippedStretch,
@@ -25,6 +27,7 @@ from packages.infra.providers.market_data.bars.evidence.unit_flips import (
     flipped_stretches,
     leaps_in,
 )
+from packages.infra.providers.market_data.bars.evidence.volume_steps import VolumeStretch, volume_stretches
 from packages.infra.providers.market_data.bars.file_actions import FileActions
 from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows, open_rows
 from packages.infra.providers.market_data.bars.intake import Intake
@@ -54,7 +57,8 @@ class BarPreview:
 
 @dataclass(frozen=True, slots=True)
 class BarInspection:
-    """What a file would come to. `guesses` that ask are open questions; `taken` are its bars where it is small."""
+    """What a file would come to. `guesses` that ask are open questions; `taken` are its bars where it is small; `notes`
+    are worth a look, and nothing can be answered to them."""
 
     path: Path
     rows: ForeignRows
@@ -67,6 +71,7 @@ class BarInspection:
     taken: tuple[pl.DataFrame, ...] | None
     batch_bytes: int
     now: datetime
+    notes: tuple[str, ...] = ()
 
     @property
     def questions(self) -> tuple[Guess, ...]:
@@ -84,7 +89,7 @@ class BarInspection:
     def problems(self) -> tuple[str, ...]:
         """What would not be stored, or is worth a look, in sentences."""
         offers = tuple(guess.why for guess in self.guesses if guess.offers)
-        return (*offers, *self.found.warnings)
+        return (*offers, *self.found.warnings, *self.notes)
 
 
 def inspect_bars(
@@ -107,14 +112,15 @@ def inspect_bars(
     later = () if following is None else _ahead(map(plan.bars, chain([following], frames)))
     scan = _scanned(plan, chain([first], later), now, is_whole=is_whole)
     flips = scan.flips()
-    if flips and asked.get("price_flips"):
-        plan = replace(plan, flips=tuple(flips), flips_answer=asked.get("price_flips"))
+    mending = scan.mending(asked)
+    if (flips and asked.get("price_flips")) or mending.changes:
+        plan = replace(plan, flips=tuple(flips), flips_answer=asked.get("price_flips"), mending=mending)
         scan = _scanned(plan, map(plan.bars, rows.frames()), now, is_whole=is_whole)
     _refuse_closed(path, scan.intake.tally)
-    guesses = tuple(_guesses(path, plan, scan, asked, flips))
-    return BarInspection(
-        path, rows, asked, plan, scan.intake.tally, guesses, scan.ends(), scan.found, scan.kept(), batch_bytes, now
-    )
+    guesses = (*_guesses(path, plan, scan, asked, flips), *mending.guesses(asked, plan.symbol.market))
+    tally, ends, found, kept = scan.intake.tally, scan.ends(), scan.found, scan.kept()
+    notes = tuple(adjusted_jumps(jumps(scan.days(), plan.symbol))) if plan.is_adjusted and not _asks_basis(plan) else ()
+    return BarInspection(path, rows, asked, plan, tally, guesses, ends, found, kept, batch_bytes, now, notes)
 
 
 def _scanned(plan: ReadingPlan, batches: Iterable[pl.DataFrame], now: datetime, *, is_whole: bool) -> "_Scan":
@@ -180,6 +186,8 @@ class _Scan:
     _days: list[pl.DataFrame] = field(default_factory=list)
     _ends: list[pl.DataFrame] = field(default_factory=list)
     _leaps: list[PriceLeap] = field(default_factory=list)
+    _odd: list[OddFigure] = field(default_factory=list)
+    _steps: list[VolumeStretch] = field(default_factory=list)
 
     def take(self, bars: pl.DataFrame) -> None:
         taken = self.intake.take(bars)
@@ -189,6 +197,8 @@ class _Scan:
             return
         self.columns = frozenset(taken.columns)
         self._leaps += leaps_in(taken if not self._ends else _behind(self._ends[-1], taken))
+        self._odd += odd_figures(taken)
+        self._steps += volume_stretches(taken, self.plan.symbol.market)
         if self.keeps:
             self._kept.append(taken)
         daily = taken if not self.plan.timeframe.is_intraday else _by_day(taken)
@@ -199,6 +209,9 @@ class _Scan:
         """Stretches of another unit of price, where the file is in two."""
         tally = self.intake.tally
         return flipped_stretches(self._leaps, tally.first, tally.last) if self._leaps else []
+
+    def mending(self, asked: Answers) -> Mending:
+        return Mending(tuple(self._odd), tuple(self._steps), asked)
 
     def kept(self) -> tuple[pl.DataFrame, ...] | None:
         return tuple(self._kept) if self.keeps else None
@@ -236,10 +249,15 @@ def _guesses(
     flipped = flip_guess(flips, asked)
     yield from () if flipped is None else (flipped,)
     tells_itself = {"adjusted", "split", "dividend"} & scan.columns
-    if not plan.is_adjusted and not tells_itself:
+    if (_asks_basis(plan) or not plan.is_adjusted) and not tells_itself:
         edges = edge_days(flips)
         found = [jump for jump in jumps(days, plan.symbol) if jump.day not in edges]
         yield from split_guesses(found, plan.symbol, asked)
+
+
+def _asks_basis(plan: ReadingPlan) -> bool:
+    """Whether it is open if prices are adjusted at all."""
+    return any(guess.what == "prices" and guess.asks for guess in plan.guesses)
 
 
 def _refuse_closed(path: Path, tally: RowTally) -> None:
@@ -252,9 +270,9 @@ def _refuse_closed(path: Path, tally: RowTally) -> None:
 def _report(inspection: BarInspection, intake: Intake, found: FileActions) -> ImportReport:
     plan, tally = inspection.plan, intake.tally
     actions = (*found.actions(), *add_splits(found, inspection.guesses))
-    warnings: list[str] = (
-        [] if "volume" in inspection.rows.roles else [Sentence(message("market_data.import.no_volume"))]
-    )
+    roles = inspection.rows.roles
+    missing = "no_volume_money" if "amount" in roles else "no_volume"
+    warnings: list[str] = [] if "volume" in roles else [Sentence(message(f"market_data.import.{missing}"))]
     compared = other_closes(intake.store, intake) if intake.store is not None else ()
     warnings += [*compared, *(guess.why for guess in inspection.guesses if guess.offers)]
     said = (guess.why for guess in inspection.guesses if not guess.offers)
@@ -274,7 +292,7 @@ def _report(inspection: BarInspection, intake: Intake, found: FileActions) -> Im
         first=tally.first,
         last=tally.last,
         guesses=(inspection.rows.says, *said, *found.guesses),
-        warnings=(*warnings, *found.warnings),
+        warnings=(*warnings, *found.warnings, *inspection.notes),
         actions=tuple(sorted(actions, key=lambda action: (action.ex_date, action.kind))),
     )
 

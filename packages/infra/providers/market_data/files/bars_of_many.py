@@ -59,18 +59,24 @@ def instruments_in(path: Path, batch_bytes: int, order: str | None = None) -> It
                 name = part["instrument"][0]
                 if name is not None or part["date"].drop_nulls().len():
                     held = part.drop("instrument")
-                    yield InstrumentRows(canonical(name), HeldRows(rows.says, rows.roles, rows.look, held))
+                    yield InstrumentRows(name, HeldRows(rows.says, rows.roles, rows.look, held))
 
 
 def _whole(frames: Iterable[pl.DataFrame]) -> pl.DataFrame:
-    filled = pl.col("instrument").cast(pl.String).str.strip_chars(' "').replace("", None)
-    return pl.concat(frames, how="vertical_relaxed").with_columns(instrument=filled)
+    return _named(pl.concat(frames, how="vertical_relaxed"))
+
+
+def _named(frame: pl.DataFrame) -> pl.DataFrame:
+    """Under one name for each instrument: AAPL and AAPL.US are the same, and so are their rows of one time."""
+    words = frame["instrument"].cast(pl.String).str.strip_chars(' "').replace("", None)
+    meant = {word: name for word in words.drop_nulls().unique().to_list() if (name := canonical(word)) != word}
+    return frame.with_columns(instrument=words.replace(meant) if meant else words)
 
 
 def _spilled(rows: ForeignRows, folder: Path) -> Iterator[pl.DataFrame]:
     """A file that is larger than memory should be, some instruments at a time."""
     for number, frame in enumerate(rows.frames()):
-        keyed = frame.with_columns(bucket=pl.col("instrument").cast(pl.String).hash(seed=0) % _BUCKETS)
+        keyed = _named(frame).with_columns(bucket=pl.col("instrument").hash(seed=0) % _BUCKETS)
         for (bucket,), part in keyed.partition_by("bucket", as_dict=True, include_key=False).items():
             part.write_ipc(folder / f"{bucket}-{number:06d}.arrow")
     for bucket in range(_BUCKETS):

@@ -143,12 +143,13 @@ function Decision({ found, isBusy, onFound }: DecisionProps) {
     go("/data");
   });
   const open = questionsOf(found).length;
+  const isEmpty = found.instruments.every(({ rows }) => rows === 0);
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           busy={confirm.isBusy}
-          disabled={open > 0 || isBusy || confirm.isBusy}
+          disabled={open > 0 || isEmpty || isBusy || confirm.isBusy}
           onClick={() => void confirm.run()}
         >
           {say("confirm")}
@@ -159,6 +160,11 @@ function Decision({ found, isBusy, onFound }: DecisionProps) {
         {open > 0 && (
           <p role="status" className="text-sm text-soft">
             {say("open_questions", { count: open })}
+          </p>
+        )}
+        {open === 0 && isEmpty && (
+          <p role="status" className="text-sm text-soft">
+            {say("nothing_left")}
           </p>
         )}
       </div>

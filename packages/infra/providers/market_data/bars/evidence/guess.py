@@ -14,8 +14,10 @@ FIXED = {
     "label": ("start", "end"),
     "prices": ("raw", "adjusted"),
     "volume": ("shares", "lots", "10k_shares", "10k_lots", "thousands", "millions", "100_millions", "billions"),
-    "columns": ("ohlc", "ochl"),
+    "columns": ("ohlc", "ochl", "cohl", "chlo"),
     "price_flips": ("scale", "leave_out", "keep"),
+    "volume_steps": ("scale", "leave_out", "keep"),
+    "odd_figures": ("leave_out", "keep"),
     "unit": _SCALES,
     "share_unit": _SCALES,
 }
@@ -36,8 +38,9 @@ class Guess:
 @dataclass(frozen=True, slots=True)
 class Answers:
     """What a person said of a file, by what was asked: `symbol`, `timeframe`, `timezone`, `label`, `decimal`, `dates`,
-    `prices`, `price_unit`, `price_flips`, `volume`, `columns`, and `split` (for all days) or `split:2024-06-10`. Of
-    statements: `unit` and `share_unit`, for all figures or as `unit:thousands` for those that seem to be counted so."""
+    `prices`, `price_unit`, `price_flips`, `odd_figures`, `volume`, `volume_steps`, `columns`, and `split` (for all
+    days) or `split:2024-06-10`. Of statements: `unit` and `share_unit`, for all figures or as `unit:thousands` for
+    those that seem to be counted so."""
 
     given: Mapping[str, str]
 

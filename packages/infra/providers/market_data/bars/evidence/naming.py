@@ -34,6 +34,7 @@ def symbol_guess(path: Path, asked: Answers, instrument: str | None, ticker: str
     told = asked.get("symbol")
     if told is not None:
         symbol = foreign_symbol(told)
+        _refuse_demo(symbol)
         return SymbolGuess(symbol, asked.choose("symbol", symbol.text, message("market_data.import.parquet"), ()))
     found = foreign_symbol(ticker) if ticker else symbol_in_name(path)
     origin = f"market_data.import.symbol_from_{'heading' if ticker else 'name'}"
@@ -41,7 +42,14 @@ def symbol_guess(path: Path, asked: Answers, instrument: str | None, ticker: str
         found, origin = foreign_symbol(instrument), "market_data.import.symbol_from_rows"
     if found is None:
         raise BadSymbol("market_data.no_symbol_named", path=path.name)
+    _refuse_demo(found)
     return SymbolGuess(found, asked.choose("symbol", found.text, message(origin, symbol=found), ()))
+
+
+def _refuse_demo(symbol: Symbol) -> None:
+    """The bars of demo companies are made up as they are read: stored ones would never be seen."""
+    if symbol.is_demo:
+        raise BadRows("market_data.import.demo_symbol", symbol=symbol)
 
 
 def symbol_doubt(path: Path, symbol: Symbol, closes: pl.Series, asked: Answers) -> Guess | None:

@@ -18,6 +18,7 @@ _ZONES = (
     "Asia/Kolkata",
 )  # fmt: skip
 _MOST_OUTSIDE = 0.02
+_HALF_HOUR = 1800
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,26 @@ def clock_guesses(
         zone_why = message("market_data.import.zone", zone=own)
     asks_zone = unsure and told is None and (len({one.zone for one in as_good}) > 1 or best.outside > _MOST_OUTSIDE)
     asks_label = unsure and label is None and not asks_zone and len({one.label for one in as_good}) > 1
+    asks_label |= label is None and not asks_zone and _only_begins_at_the_open(best, readings, market, timeframe)
     zone = None if zone_is_told else asked.choose("timezone", best.zone, zone_why, other_zones, asks=asks_zone)
     if zone is not None and told and best.outside > _MOST_OUTSIDE:
         zone = replace(zone, why=Sentence(message("market_data.import.zone_outside", **fits)), offers=True)
     label_why = message(f"market_data.import.label.{best.label}")
     return zone, asked.choose("label", best.label, label_why, ("start", "end"), asks=asks_label)
+
+
+def _only_begins_at_the_open(
+    best: ClockReading, readings: list[ClockReading], market: Market, timeframe: Timeframe
+) -> bool:
+    """Half-hours from 10:00 on may be labelled by their end, or lack the first of the day: only those that also stop at
+    the close, and at a break, settle it. From 9:35 on nobody begins."""
+    all_ends = 2 * len(HOURS[market][-1].regular)
+    return (
+        timeframe.seconds >= _HALF_HOUR
+        and best.label == "end"
+        and best.ends_met < all_ends
+        and any(one.zone == best.zone and one.label == "start" and one.outside <= _MOST_OUTSIDE for one in readings)
+    )
 
 
 def _around_the_clock(
@@ -119,9 +135,10 @@ def _ends_met(frame: pl.DataFrame, market: Market, length: int) -> int:
     """How many of the ends of the sessions most days meet exactly: the open, the break, the close."""
     minute, day = pl.col("minute"), pl.col("day")
     days = frame.group_by("day").agg(minute.min().alias("first"), minute.max().alias("last"))
+    closes = by_era(market, day, lambda hours: _minute(hours.regular[-1][1]))
     whole = days.select(
         (pl.col("first") == by_era(market, day, lambda hours: _minute(hours.regular[0][0]))).mean() > 0.5,
-        (pl.col("last") + length == by_era(market, day, lambda hours: _minute(hours.regular[-1][1]))).mean() > 0.5,
+        ((pl.col("last") < closes) & (pl.col("last") + length >= closes)).mean() > 0.5,
     )
     met = sum(map(bool, whole.row(0)))
     if len(HOURS[market][-1].regular) == 1:
