@@ -195,6 +195,7 @@ HOURS = intraday(WEEKDAYS[:10], _HALF_HOURS[::2], NEW_YORK)
 _STAMP = ohlcv("%Y-%m-%d %H:%M", zone=NEW_YORK)
 _MINUTES = intraday(WEEKDAYS[10:11], ["09:31", "09:32"], NEW_YORK)
 _AFTER = intraday(WEEKDAYS[10:11], ["09:30"], NEW_YORK)
+_INDIAN = [b for b in US if (b.at.month, b.at.day) != (3, 8)]  # a holiday there
 _NO_VOLUME = [replace(b, volume=0.0) for b in US]
 _SPLIT = [replace(b, volume=100.0) for b in repriced(_quartered(US), lambda price: price + 0.0031)]
 _LONG_TEXT = text(PLAIN, LONG, ISO)
@@ -259,8 +260,8 @@ COLUMNS = [
     Shape(
         "Indian groups",
         "RELIANCE.NS.csv",
-        text(PLAIN, US, lambda b: f'{ISO(b).rpartition(",")[0]},"1,23,45,678"'),
-        [replace(b, volume=12_345_678.0) for b in US],
+        text(PLAIN, _INDIAN, lambda b: f'{ISO(b).rpartition(",")[0]},"1,23,45,678"'),
+        [replace(b, volume=12_345_678.0) for b in _INDIAN],
     ),
     Shape(
         "minutes among half-hours",
