@@ -18,11 +18,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from statistics import median
 
 import polars as pl
+from exchange_calendars import get_calendar
 
 from apps.api.composition import open_database
 from packages.core.clock import SystemClock
@@ -36,9 +37,8 @@ HEADING = "date,open,high,low,close,volume"
 
 
 def sessions() -> list[date]:
-    """Ten years of weekdays without New Year and Christmas."""
-    days = (date(2014, 1, 2) + timedelta(days=n) for n in range(3652))
-    return [day for day in days if day.weekday() < 5 and (day.month, day.day) not in ((1, 1), (12, 25))]
+    """Ten years of New York's sessions."""
+    return [stamp.date() for stamp in get_calendar("XNYS").sessions_in_range("2014-01-02", "2023-12-29")]
 
 
 def symbols(count: int) -> Iterator[str]:

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse
 from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
@@ -46,6 +47,8 @@ from src.modules.coordinator.presentation.rest.research_routes import Coordinato
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
 OpenApp = Callable[[Settings], AbstractAsyncContextManager[AppContext]]
+# Where tools look for the description of an API that they know nothing about.
+_USUAL_SCHEMA = "/openapi.json"
 _open_trading_app: OpenApp = partial(open_app, trades=True)
 
 
@@ -62,6 +65,7 @@ def create_app(settings: Settings | None = None, open_app: OpenApp = _open_tradi
         routes=_routes(),
     )
     errors.install(app)
+    app.add_route(_USUAL_SCHEMA, lambda _request: JSONResponse(app.openapi()), include_in_schema=False)
     app.mount("/mcp", partial(_tools, app), name="tools")
     app.mount("/", GZipMiddleware(StaticPage(), minimum_size=1000), name="page")
     return app

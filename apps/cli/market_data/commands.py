@@ -28,6 +28,9 @@ def import_(
     source: Annotated[str | None, typer.Option(help="Where the files are from; default: import.")] = None,
     currency: Annotated[str | None, typer.Option(help="Of amounts, where the file does not say, as USD.")] = None,
     span: Annotated[str | None, typer.Option(help="What income and cash flow run over: quarter, year, ytd.")] = None,
+    unit: Annotated[
+        str | None, typer.Option(help="What figures of statements count: ones, thousands, 10_thousands, millions, …")
+    ] = None,
     adjusted: Annotated[
         bool, typer.Option("--adjusted", help="The prices are adjusted for splits or dividends, not those paid.")
     ] = False,
@@ -42,7 +45,8 @@ def import_(
 
     options = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "source": source}
     rows = {"kind": kind, "currency": currency, "span": span}
-    import_files(files, options, rows, as_json, answer or [], adjusted=adjusted, preview=preview)
+    answers = [*(answer or []), *([f"unit={unit}"] if unit else [])]
+    import_files(files, options, rows, as_json, answers, adjusted=adjusted, preview=preview)
 
 
 @app.command()

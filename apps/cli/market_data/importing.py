@@ -127,12 +127,14 @@ def _as_json(one: FileImport) -> dict[str, object]:
         seen = one.inspection
         asked = {} if seen is None else {"questions": [as_json(guess) for guess in seen.questions]}
         return asdict(one.report) | asked
-    told = {name: getattr(one.report, name) for name in one.report.__slots__ if name not in ("rows", "refusals")}
+    apart = ("rows", "refusals", "choices")
+    told = {name: getattr(one.report, name) for name in one.report.__slots__ if name not in apart}
     refusals = [asdict(refusal) for refusal in one.report.refusals]
     kinds = Counter(type(row).__name__ for row in one.report.rows)
     return {
         **told,
         "refusals": refusals,
+        "choices": [as_json(guess) for guess in one.report.choices],
         "rows": kinds,
         "symbols": one.report.symbols,
         "rows_written": one.rows_written,
@@ -181,8 +183,9 @@ def print_rows(report: RowsReport, written: int | None) -> None:
         console.print(Text(phrases.say("refused", what=word("bad_row", what), count=f"{count:,}"), style="red"))
     for refusal in report.refusals:
         console.print(Text(phrases.say("refused_line", line=refusal.line, what=word("bad_row", refusal.reason))))
+    changes = {guess.why: f" (--answer {guess.what}={'|'.join(guess.alternatives)})" for guess in report.choices}
     for sentence in report.guesses:
-        console.print(Text(for_reader(sentence), style="dim"))
+        console.print(Text(f"{for_reader(sentence)}{changes.get(sentence, '')}", style="dim"))
     _print_left_out(console, phrases, report)
 
 

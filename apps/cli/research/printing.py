@@ -51,7 +51,9 @@ def print_research(question: Question, outcomes: Mapping[Expert, Outcome], conso
     for outcome in outcomes.values():
         if isinstance(outcome, ExpertReport):
             page.report(outcome.expert, report_of(outcome.expert, outcome.result))
-    page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, ExpertFailure)])
+    failed = [outcome for outcome in outcomes.values() if isinstance(outcome, ExpertFailure)]
+    page.failures(failed)
+    page.earlier_day(question.symbol, failed)
     page.evidence()
 
 
@@ -96,6 +98,13 @@ class ResearchPrinter:
         for reason, who in reasons.items():
             head = Text(f"{', '.join(who)} {self._phrases.say('failed')}: ", style="bold red")
             self.console.print(head.append(plain(reason), style="not bold"))
+
+    def earlier_day(self, symbol: str, failed: list[ExpertFailure]) -> None:
+        """The command that looks back from the last day with data, where newer bars are what is missing."""
+        days = [day for outcome in failed if (day := outcome.error.details.get("last_day"))]
+        if days:
+            command = f"parley research {symbol} --date {days[0]}"
+            self.console.print(Text(plain(self._phrases.say("earlier_day", command=command))), soft_wrap=True)
 
     def evidence(self) -> None:
         if not self._notes:

@@ -13,6 +13,7 @@ from apps.cli.strategy.printing import (
     print_valid,
     print_written,
 )
+from apps.cli.strategy.stored_bars import print_bars, runnable_timeframe
 from packages.core.errors import Conflict, Invalid, NotFound
 from packages.core.messages import Language, Message, message, reader_language
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -47,10 +48,14 @@ class FileExists(Conflict):
 def write_template(
     family: str, holding: str, market: str | None, ticker: str, output: Path | None, as_json: bool
 ) -> None:
-    where = word(Market, "--market", market) if market else parse_symbol(ticker).market
+    """On bars that are stored, where there are some; else it is said which are needed and which there are."""
+    symbol = parse_symbol(ticker)
+    where = word(Market, "--market", market) if market else symbol.market
     kind, period = word(Family, "--family", family), word(HoldingPeriod, "--holding", holding)
-    document = template(kind, period, where, ticker)
+    timeframe, reason = runnable_timeframe(kind, period, where, symbol)
+    document = template(kind, period, where, ticker, timeframe=timeframe)
     Validator(CATALOGUE).document(document).require()
+    print_bars(period, symbol, timeframe, reason)
     is_json = as_json or (output is not None and output.suffix == ".json")
     text = f"{json.dumps(document, ensure_ascii=False, indent=2)}\n" if is_json else write_yaml(document)
     if output is None:

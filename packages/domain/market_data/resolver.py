@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from packages.core.messages import Message, message
 from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.domain.market_data.symbols import Market, Symbol, parse_symbol, rightly_placed
 from packages.domain.market_data.well_known import NamedInstrument, well_known
 
 _MOST = 8
@@ -36,6 +36,11 @@ _MARKED = re.compile(r"[.^=]|^(?:SH|SZ|BJ)\d{6}$")
 _ENDING = re.compile(
     r"[\s,]+(?:inc|corp|corporation|co|company|ltd|limited|plc|holdings?|group|sa|ag|nv|se|spa)\b\.?.*$", re.IGNORECASE
 )
+# What follows or precedes the name of a company, in Chinese and Japanese; `控股` may be part of it.
+_CORPORATE = re.compile(
+    r"^株式会社|(?:股份有限公司|有限责任公司|有限公司|股份公司|集团公司|公司|株式会社|股票|股份|の株)$"
+)
+_LOOSE = re.compile(r"(?:控股|集团|股份|グループ)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +122,15 @@ def _marked(typed: str, known: Sequence[NamedInstrument]) -> Resolution | None:
         if len(named) == 1:
             return Resolved(named[0])
         return SeveralMeant(tuple(named)) if named else NoneMeant(error.said, nearest(typed, known))
-    return Resolved(_named(symbol, known))
+    return _placed(symbol, known)
+
+
+def _placed(symbol: Symbol, known: Sequence[NamedInstrument]) -> Resolution:
+    """A code at an exchange that does not give it out is asked about, unless such an instrument is stored."""
+    right = rightly_placed(symbol)
+    if right == symbol or any(one.symbol == symbol for one in known):
+        return Resolved(_named(symbol, known))
+    return NoneMeant(message("market_data.misplaced_code", text=symbol, symbol=right), (_named(right, known),))
 
 
 def _respelt(typed: str) -> str | None:
@@ -162,7 +175,8 @@ def _names(one: NamedInstrument) -> frozenset[str]:
 def _forms(name: str) -> frozenset[str]:
     """`Apple Inc.` is called Apple; `Alphabet (A)` is called Alphabet only where an alias says so."""
     plain = unicodedata.normalize("NFKC", name).casefold()
-    return frozenset({plain, _ENDING.sub("", plain)})
+    bare = _CORPORATE.sub("", plain)
+    return frozenset({plain, _ENDING.sub("", plain), bare, _LOOSE.sub("", bare)} - {""})
 
 
 def _by_shape(typed: str, known: Sequence[NamedInstrument]) -> Iterator[NamedInstrument]:
@@ -181,9 +195,12 @@ def _by_shape(typed: str, known: Sequence[NamedInstrument]) -> Iterator[NamedIns
 
 
 def _shapes(typed: str) -> tuple[str, ...]:
-    """Of four digits both Hong Kong and Tokyo give out codes; Tokyo's begin at 1300."""
+    """Of four digits both Hong Kong and Tokyo give out codes; Tokyo's begin at 1300. One or two digits are short for a
+    code of Hong Kong or of Shenzhen."""
     if re.fullmatch(r"\d{1,4}", typed):
         hong_kong = f"{typed.rjust(4, '0')}.HK"
+        if len(typed) <= 2:
+            return (hong_kong, f"{typed.rjust(6, '0')}.SZ")
         return (hong_kong, f"{typed}.T") if len(typed) == 4 and int(typed) >= 1300 else (hong_kong,)
     if re.fullmatch(r"5[0-68]\d{4}", typed):
         return (f"{typed}.SH",)
@@ -201,5 +218,7 @@ def _likeness(wanted: str, spelling: str) -> float:
         return 0.95
     if len(wanted) >= 2 and not wanted.isascii() and wanted in spelling:
         return 0.9
+    if len(spelling) >= 2 and not spelling.isascii() and spelling in wanted:
+        return 0.8
     match = SequenceMatcher(None, wanted, spelling)
     return match.ratio() if match.real_quick_ratio() >= _NEAR and match.quick_ratio() >= _NEAR else 0.0

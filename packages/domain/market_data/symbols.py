@@ -54,6 +54,8 @@ class Symbol:
 
 
 _CN_SUFFIXES = {"SZ": "SZ", "SH": "SH", "BJ": "BJ", "SS": "SH", "XSHE": "SZ", "XSHG": "SH"}
+# Codes of shares that no other exchange of the country gives out; 00 are indexes in Shanghai, 20 repos.
+_ONLY_AT = {"60": "SH", "68": "SH", "30": "SZ"}
 _CURRENCIES = ("USD", "EUR", "JPY", "GBP", "CHF", "AUD", "CAD", "NZD", "CNH", "CNY", "HKD", "SGD")
 _FUTURE = re.compile(r"([A-Z]{1,3})=F")
 _CN = re.compile(r"(\d{6}|DEMO\d{1,3})\.([A-Z]{2,4})")
@@ -92,8 +94,8 @@ _INDEXES: dict[Market, tuple[str, ...]] = {
     Market.HK_STOCKS: ("HSI", "HSCE"),
     Market.JP_STOCKS: ("N225",),
     Market.UK_STOCKS: ("FTSE", "FTMC"),
-    Market.DE_STOCKS: ("GDAXI", "MDAXI", "STOXX50E", "STOXX"),
-    Market.FR_STOCKS: ("FCHI",),
+    Market.DE_STOCKS: ("GDAXI", "MDAXI"),
+    Market.FR_STOCKS: ("FCHI", "STOXX50E", "STOXX"),  # published on the days of Euronext
     Market.NL_STOCKS: ("AEX",),
     Market.ES_STOCKS: ("IBEX",),
     Market.CH_STOCKS: ("SSMI",),
@@ -158,6 +160,13 @@ def _exchange_of_code(code: str) -> str | None:
     if code.startswith(("00", "30", "20")):
         return "SZ"
     return "BJ" if code.startswith(("43", "83", "87", "92")) else None
+
+
+def rightly_placed(symbol: Symbol) -> Symbol:
+    """The same code at the one exchange that gives it out: 600000.SZ can only be meant as 600000.SH."""
+    code, _, suffix = symbol.text.partition(".")
+    right = _ONLY_AT.get(code[:2]) if symbol.market is Market.CN_STOCKS else None
+    return Symbol(f"{code}.{right}", symbol.market) if right not in (None, suffix) else symbol
 
 
 def _as_forex(text: str) -> Symbol | None:

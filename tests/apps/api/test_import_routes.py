@@ -132,6 +132,28 @@ async def test_nonsense_is_refused_before_the_symbol_is_known_and_later_answers_
     assert (answered.status_code, answered.json()["instruments"][0]["symbol"]) == (200, "AAPL")
 
 
+async def test_the_unit_of_a_statement_is_shown_and_can_be_changed(client: httpx.AsyncClient) -> None:
+    lines = "symbol,period_end,filed,revenue (in thousands),total_assets\nDEMO5,2024-03-31,2024-05-01,119575,300\n"
+    found = await staged(client, {"statements.csv": lines})
+    url = f"{URL}/{found['import_id']}"
+    guesses = {guess["key"]: guess for guess in found["guesses"]}
+    unit = guesses["unit:thousands"]
+    assert (unit["value"], "millions" in unit["alternatives"], "revenue" in unit["why"]) == ("thousands", True, True)
+    assert {"unit:ones", "currency", "span"} <= guesses.keys()
+    assert unit["why"] not in found["files"][0]["notes"]
+    answered = (await client.patch(url, json={"answers": {"unit:thousands": "millions"}})).json()
+    changed = next(guess for guess in answered["guesses"] if guess["key"] == "unit:thousands")
+    assert (changed["value"], changed["is_answered"], "thousands" in changed["alternatives"]) == (
+        "millions",
+        True,
+        True,
+    )
+    assert [float(row["text"]) for row in answered["preview"]] == [119_575_000_000, 300]
+    assert (await client.patch(url, json={"answers": {"unit:thousands": "dozens"}})).status_code == 400
+    assert (await client.patch(url, json={"answers": {"currency": "EUR"}})).status_code == 200
+    await confirmed(client, found["import_id"])
+
+
 async def test_what_the_file_does_not_say_is_asked_for(client: httpx.AsyncClient) -> None:
     found = await staged(client, {"prices of my stock.csv": BARS})
     (question,) = [guess for guess in found["guesses"] if guess["asks"]]
@@ -222,13 +244,49 @@ async def two_people(client: httpx.AsyncClient) -> list[dict[str, str]]:
 
 @pytest.mark.usefixtures("password_mode")
 async def test_nobody_replaces_what_another_person_has_imported(client: httpx.AsyncClient) -> None:
-    answers = []
+    answers: list[httpx.Response] = []
+    found: dict[str, Any] = {}
     for headers in await two_people(client):
         found = (await client.post(URL, files=[("files", ("AAPL.csv", BARS))], headers=headers)).json()
         answers.append(await client.post(f"{URL}/{found['import_id']}/confirm", headers=headers))
     assert [answer.status_code == 409 for answer in answers] == [False, True]
+    assert "Somebody else on this desk has imported AAPL" in found["problems"][0]["problem"]
     error = answers[1].json()["error"]
     assert (error["code"], "AAPL" in error["message"]) == ("import_of_others", True)
+
+
+async def test_a_preview_says_which_stored_bars_would_be_replaced(client: httpx.AsyncClient) -> None:
+    await confirmed(client, (await staged(client, {"AAPL.csv": BARS}))["import_id"])
+    again = await staged(client, {"AAPL.csv": BARS})
+    assert again["problems"] == []
+    other = await staged(client, {"AAPL.csv": BARS.replace("05,10,11,9,10.5", "05,10,11,9,10.6")})
+    (problem,) = other["problems"]
+    assert "1 of the 5 bars that are stored already have other figures" in problem["problem"]
+    assert "2024-03-05: a close of 10.5 is stored, the file has 10.6" in problem["problem"]
+
+
+async def test_an_import_of_which_all_rows_are_refused_cannot_be_confirmed(client: httpx.AsyncClient) -> None:
+    found = await staged(client, {"AAPL.csv": BARS.replace(",11,9,", ",8,9,")})
+    assert found["instruments"][0]["rows"] == 0
+    answer = await client.post(f"{URL}/{found['import_id']}/confirm", json={"answers": {}})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_rows")
+    assert "nothing to store" in answer.json()["error"]["message"]
+
+
+async def test_undos_at_once_are_one_undo_and_the_others_are_refused(client: httpx.AsyncClient) -> None:
+    import_id = (await staged(client, {"AAPL.csv": BARS}))["import_id"]
+    await confirmed(client, import_id)
+    answers = await asyncio.gather(*(client.post(f"{URL}/{import_id}/undo") for _ in range(5)))
+    statuses = [answer.status_code for answer in answers]
+    assert 200 in statuses
+    assert set(statuses) <= {200, 409}
+    assert await closes(client, "AAPL") is None
+
+
+async def test_a_split_that_is_no_number_is_refused(client: httpx.AsyncClient) -> None:
+    found = await staged(client, {"AAPL.csv": BARS})
+    answer = await client.patch(f"{URL}/{found['import_id']}", json={"answers": {"split:2024-03-05": "nan"}})
+    assert answer.status_code == 400
 
 
 @pytest.mark.usefixtures("password_mode")

@@ -55,6 +55,12 @@ async def test_what_the_api_says_is_not_kept_by_caches(client: httpx.AsyncClient
     assert (await client.get("/api/v1/auth/me")).headers["cache-control"] == "no-store"
 
 
+async def test_the_description_of_the_api_is_where_tools_look_for_it(client: httpx.AsyncClient) -> None:
+    usual, own = await client.get("/openapi.json"), await client.get("/api/openapi.json")
+    assert usual.headers["content-type"] == "application/json"
+    assert usual.json() == own.json()
+
+
 async def test_a_page_that_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
     bare = Starlette(routes=[Mount("/", StaticPage(tmp_path))])
     async with httpx.AsyncClient(transport=httpx.ASGITransport(bare), base_url="http://x") as client:

@@ -81,7 +81,7 @@ def test_the_models(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_data(home: Path, tmp_path: Path) -> None:
     for command in (("coverage",), ("search", "平安"), ("samples",)):
         _chinese("data", *command)
-    file = tmp_path / "DEMO5.csv"
+    file = tmp_path / "ZQA.csv"
     bad = "2024-01-04,x,2,1,2,5,2\n2024-01-05,1,0.5,1,2,5,2\nrubbish\n"
     file.write_text(f"date,open,high,low,close,volume,adj close\n2024-01-02,1,2,1,2,5,2\n{bad}")
     _chinese("data", "import", str(file))

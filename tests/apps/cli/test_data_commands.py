@@ -39,7 +39,7 @@ def test_each_real_file_imports_with_one_command_and_coverage_agrees_to_the_row(
 
 
 def test_bad_rows_are_listed_and_the_good_ones_taken(home: Path, tmp_path: Path) -> None:
-    file = tmp_path / "DEMO5.csv"
+    file = tmp_path / "ZQA.csv"
     file.write_text("date,open,high,low,close,volume\n2024-01-02,1,2,1,2,5\n2024-01-03,1,0.5,1,2,5\nrubbish\n")
     report = json.loads(started("data", "import", str(file), "--json").stdout)
     assert (report["rows_read"], report["rows_taken"], report["rows_refused"]) == (3, 1, 2)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,16 @@ def test_who_wants_no_demo_market_gets_none(setting: str, migrated_home: Path) -
     shown = typed("research", "DEMO1.SZ", *TECHNICAL, **wanted)
     assert shown.returncode == 2
     assert "fictional companies (source: demo)" not in shown.stderr
+
+
+@pytest.mark.usefixtures("migrated_home")
+def test_bars_that_end_long_ago_are_told_with_the_command_that_looks_back_from_there(tmp_path: Path) -> None:
+    days = [date(2024, 3, 1) + timedelta(days=step) for step in range(90)]
+    rows = [f"{day},10,11,9,10,1000" for day in days if day.weekday() < 5]
+    (tmp_path / "ZQXA.csv").write_text("\n".join(["date,open,high,low,close,volume", *rows]), "utf-8")
+    last = rows[-1][:10]
+    assert typed("data", "import", str(tmp_path / "ZQXA.csv")).returncode == 0
+    shown = typed("research", "ZQXA", *TECHNICAL)
+    assert shown.returncode == 2
+    assert f"Research as of the last day with data: parley research ZQXA --date {last}" in shown.stdout
+    assert typed("research", "ZQXA", *TECHNICAL, "--date", last).returncode == 0

@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from packages.core.errors import ParleyError
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.strategy.yaml_text import write_yaml
 from packages.infra.db.engine import Database
+from packages.infra.providers.market_data.bars.import_file import import_file
+from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.strategy.strategies import strategy_book
 from packages.settings.load import load_settings
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample, without
@@ -181,3 +184,31 @@ def test_the_command_ends_with_honest_codes_and_loads_only_what_it_needs(file: P
     code = "import sys, apps.cli.strategy.stored; print(*{name.partition('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert {"fastapi", "langgraph", "dbos", "openai", "uvicorn"}.isdisjoint(loaded)
+
+
+def _stored_bars(home: Path, folder: Path, name: str, start: str, step: timedelta, rows: int) -> None:
+    """Bars of BTC-USD on disk, `step` apart."""
+    first = datetime.fromisoformat(start)
+    times = (first + step * n for n in range(rows))
+    lines = [f"{time:%Y-%m-%d %H:%M:%S}Z,10,11,9,10,100" for time in times]
+    (folder / name).write_text("date,open,high,low,close,volume\n" + "\n".join(lines))
+    now = datetime(2025, 1, 1, tzinfo=UTC)
+    import_file(folder / name, ParquetBars(home / "bars"), symbol="BTC-USD", recorded_at=now)
+
+
+def test_a_template_says_which_bars_it_lacks_and_runs_on_those_that_are_stored(home: Path, tmp_path: Path) -> None:
+    asked = ["new", "--family", "trend_continuation", "--holding", "intraday", "--ticker", "BTC-USD"]
+    nothing = _strategy(*asked)
+    assert "timeframe: 15m" in nothing.stdout
+    assert "No bars of BTC-USD are stored" in " ".join(nothing.stderr.split())
+    _stored_bars(home, tmp_path, "days.csv", "2024-01-01", timedelta(days=1), 300)
+    days = _strategy(*asked)
+    said = " ".join(days.stderr.split())
+    assert (days.exit_code, "only daily bars are stored" in said) == (0, True), said
+    assert "parley data sync BTC-USD --timeframe 15m" in said
+    assert "parley data import FILE --symbol BTC-USD" in said
+    _stored_bars(home, tmp_path, "hours.csv", "2024-01-01", timedelta(hours=1), 900)
+    hours = _strategy(*asked)
+    assert "timeframe: 1h" in hours.stdout
+    assert "no 15-minute bars of BTC-USD are stored" in " ".join(hours.stderr.split())
+    assert _strategy(*asked[:3], "--ticker", "BTC-USD").stderr == ""

@@ -4016,6 +4016,16 @@ export interface components {
             can_be_fetched: boolean;
             /** Sources */
             sources: components["schemas"]["SourceStateOut"][];
+            /**
+             * Last Day
+             * @description The day of the newest daily bar that research reads.
+             */
+            last_day: string | null;
+            /**
+             * Is Stale
+             * @description Whether that day is too long before the one that was asked about.
+             */
+            is_stale: boolean;
         };
         /**
          * DcfCellOut
@@ -12282,6 +12292,8 @@ export interface operations {
             query?: {
                 symbol?: string | null;
                 query?: string | null;
+                /** @description The day that research shall look back from; default: today. */
+                day?: string | null;
             };
             header?: never;
             path?: never;

@@ -13,7 +13,7 @@ from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.resolver import NoneMeant, Resolution, Resolved, SeveralMeant, resolve
 from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.sessions import local_day
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.symbols import Symbol, parse_symbol, rightly_placed
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.market_data.well_known import NamedInstrument
 from packages.domain.work.jobs import Job, Jobs, UnknownJob
@@ -96,11 +96,12 @@ class Fetches:
 
 
 def canonical_symbol(text: str) -> Symbol | None:
+    """None where the text has to be resolved: another spelling, or a code at an exchange that does not give it out."""
     try:
         symbol = parse_symbol(text)
     except BadSymbol:
         return None
-    return symbol if symbol.text == text.strip().upper() else None
+    return symbol if symbol.text == text.strip().upper() and rightly_placed(symbol) == symbol else None
 
 
 def _named(instrument: Instrument) -> NamedInstrument:

@@ -1,13 +1,20 @@
 """What can be done for an instrument without data: whether it has any, which sources can be asked, what each needs."""
 
+import asyncio
 from dataclasses import dataclass
+from datetime import date
+from functools import partial
 from typing import Protocol
 
 from packages.core.errors import ParleyError, Unavailable
 from packages.core.messages import Message, joined, message
 from packages.domain.market_data.errors import UnknownSymbol
 from packages.domain.market_data.ports import SourceState
+from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.sources import is_adjusted
+from packages.domain.market_data.staleness import is_stale
 from packages.domain.market_data.symbols import Market, Symbol, load_command, missing_data
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.market_data.well_known import NamedInstrument, well_known
 from src.modules.data_engineering.application.fetching import InstrumentResolver, canonical_symbol
 from src.modules.data_engineering.application.library import MarketLibrary
@@ -25,11 +32,14 @@ class SourceStates(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DataOffer:
-    """An instrument, whether anything of it is stored, and who can be asked for it."""
+    """An instrument, whether anything of it is stored, and who can be asked for it. `last_day` is that of the newest
+    daily bar that research reads; `is_stale`: it is too long before the day that was asked about."""
 
     instrument: NamedInstrument
     has_data: bool
     sources: tuple[SourceState, ...]
+    last_day: date | None = None
+    is_stale: bool = False
 
     @property
     def symbol(self) -> Symbol:
@@ -68,19 +78,30 @@ class DataOffers:
     library: MarketLibrary
     states: SourceStates
 
-    async def of_symbol(self, text: str) -> DataOffer:
-        """A canonical symbol is taken as it is; anything else is resolved, as for a fetch."""
+    async def of_symbol(self, text: str, day: date | None = None) -> DataOffer:
+        """A canonical symbol is taken as it is; anything else is resolved, as for a fetch. `day`: the one that research
+        shall look back from; today where none is given."""
         symbol = canonical_symbol(text)
-        return await self.of_query(text) if symbol is None else await self._of(_named(symbol))
+        return await self.of_query(text, day) if symbol is None else await self._of(_named(symbol), day)
 
-    async def of_query(self, text: str) -> DataOffer:
+    async def of_query(self, text: str, day: date | None = None) -> DataOffer:
         """Raises `AmbiguousInstrument` or `UnknownInstrument`, with what it could be."""
-        return await self._of(await InstrumentResolver(self.library).meant(text))
+        return await self._of(await InstrumentResolver(self.library).meant(text), day)
 
-    async def _of(self, instrument: NamedInstrument) -> DataOffer:
+    async def _of(self, instrument: NamedInstrument, day: date | None) -> DataOffer:
         symbol = instrument.symbol
         sources = () if symbol.is_demo else self.states(symbol.market)
-        return DataOffer(instrument, await has_data(self.library, symbol), sources)
+        last = await self._last_day(symbol)
+        is_old = last is not None and await self._is_stale(symbol.market, last, day)
+        return DataOffer(instrument, await has_data(self.library, symbol), sources, last, is_old)
+
+    async def _last_day(self, symbol: Symbol) -> date | None:
+        stored = [one for one in await self.library.stored(symbol) if one.timeframe is Timeframe.D1]
+        return max((one.last.date() for one in stored if not is_adjusted(one.source)), default=None)
+
+    async def _is_stale(self, market: Market, last: date, day: date | None) -> bool:
+        asked, calendar = day or local_day(market, self.library.clock.now()), partial(self.library.calendars, market)
+        return await asyncio.to_thread(is_stale, last, asked, calendar)
 
 
 def _named(symbol: Symbol) -> NamedInstrument:

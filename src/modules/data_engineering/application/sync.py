@@ -185,10 +185,16 @@ class SyncWork:
 
 def fetch_failure(symbol: Symbol, error: NoData | NoProvider) -> FetchFailed:
     """Names every source that was tried and what to do: check the code, or import a file."""
-    near = [each for each in nearest(symbol.text) if each.symbol != symbol]
-    hint = message("market_data.did_you_mean", symbols=", ".join(str(each.symbol) for each in near)) if near else None
+    near = _spelt_nearly(symbol) if isinstance(error, NoData) or error.details.get("answered") else []
+    hint = message("market_data.did_you_mean", symbols=", ".join(map(str, near))) if near else None
     advice = message("market_data.import_instead", symbol=symbol)
     return FetchFailed(joined([error.said, *([hint] if hint else []), advice]), details=error.details)
+
+
+def _spelt_nearly(symbol: Symbol) -> list[Symbol]:
+    """Only a source that answered can say that a symbol is wrong, and a well-known one is not."""
+    near = [each.symbol for each in nearest(symbol.text)]
+    return [] if symbol in near else near
 
 
 def _wanted(payload: JsonObject) -> Wanted:

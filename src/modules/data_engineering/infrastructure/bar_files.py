@@ -1,10 +1,12 @@
 """Files of bars that a person has: inspected, asked about, then stored; what else they hold goes to the row store."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 
 import anyio.to_thread
@@ -26,9 +28,12 @@ from packages.infra.providers.market_data.bars.inspect import (
 )
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.reading_plan import Label
+from packages.infra.providers.market_data.bars.replaced import replaced_bars
 from packages.infra.providers.market_data.bars.report import ImportReport
+from packages.infra.providers.market_data.bars.taken_bars import other_bars, values_of
 from packages.infra.providers.market_data.files.bars_of_many import InstrumentRows, instruments_in
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from src.modules.data_engineering.infrastructure.series_claims import SeriesClaims, SeriesKey, key_of
 
 _AT_ONCE = 4
 _AHEAD = 12
@@ -78,12 +83,13 @@ class BarFiles:
         """Blocks. What has no question is stored, several at a time: some wait for the disk while others read."""
         with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="import") as pool:
             waiting: deque[Future[BarOutcome]] = deque()
+            numbers, claims = count(), SeriesClaims()
             for path in paths:
                 for unit in self._readable_units(path, options):
                     waiting.append(
                         _settled(unit)
                         if isinstance(unit, BarOutcome)
-                        else pool.submit(self._try, unit, options, preview)
+                        else pool.submit(self._try, unit, options, preview, partial(claims.claim, next(numbers), path))
                     )
                     while len(waiting) > _AHEAD:
                         yield waiting.popleft().result()
@@ -108,14 +114,51 @@ class BarFiles:
     def _inspect_unit(self, unit: "BarUnit") -> BarInspection:
         return inspect_bars(unit.path, unit.asked, self.clock.now(), rows=unit.rows)
 
-    def _try(self, unit: "BarUnit", options: ImportOptions, preview: bool) -> "BarOutcome":
+    def _try(
+        self, unit: "BarUnit", options: ImportOptions, preview: bool, claim: Callable[[SeriesKey | None], list[Path]]
+    ) -> "BarOutcome":
+        key: SeriesKey | None = None
         try:
-            inspection = self._inspect_unit(unit)
-            if preview or inspection.questions:
+            try:
+                inspection = self._inspect_unit(unit)
+                key = None if inspection.questions else key_of(inspection)
+            finally:
+                earlier = claim(key)
+            for path in earlier:
+                self._refuse_other_bars(inspection, path, options)
+            if preview:
+                replaced = replaced_bars(self.bars, inspection, options.source)
+                notes = inspection.notes if replaced is None else (*inspection.notes, replaced)
+                return BarOutcome(unit.path, inspection=replace(inspection, taken=None, notes=notes))
+            if inspection.questions:
                 return BarOutcome(unit.path, inspection=replace(inspection, taken=None))
             return BarOutcome(unit.path, report=self.confirm(inspection, options))
         except ParleyError as error:
             return BarOutcome(unit.path, error=error)
+
+    def _refuse_other_bars(self, inspection: BarInspection, path: Path, options: ImportOptions) -> None:
+        """A second file of the same series may repeat the first, and go on behind it; it may not contradict it."""
+        key, own = key_of(inspection), values_of(inspection)
+        for seen in self._readable(path, options):
+            if key_of(seen) == key and (differ := other_bars(own, values_of(seen))) is not None:
+                raise BadRows(
+                    "market_data.import.contradicts",
+                    path=inspection.path.name,
+                    other=path.name,
+                    symbol=key.symbol,
+                    count=differ.count,
+                    common=differ.common,
+                    day=differ.first.date(),
+                    own_close=f"{differ.own:g}",
+                    other_close=f"{differ.other:g}",
+                )
+
+    def _readable(self, path: Path, options: ImportOptions) -> Iterator[BarInspection]:
+        """As `inspect`, without what cannot be read."""
+        for unit in self._readable_units(path, options):
+            if isinstance(unit, BarUnit):
+                with suppress(ParleyError):
+                    yield self._inspect_unit(unit)
 
     def answered(self, inspection: BarInspection, answers: Mapping[str, str]) -> BarInspection:
         """Blocks. The same file with what a person said of it."""

@@ -11,6 +11,7 @@ from packages.core.clock import Clock
 from packages.core.errors import ParleyError
 from packages.domain.market_data.errors import BadRows
 from packages.infra.providers.market_data.bars.inspect import BarInspection, preview_of
+from packages.infra.providers.market_data.bars.questions import refuse_unanswered
 from packages.infra.providers.market_data.bars.report import ImportReport
 from packages.infra.providers.market_data.files.archives import (
     MOST_UNPACKED,
@@ -48,7 +49,7 @@ class FileOptions:
     def said_of(self, path: Path, what: str) -> str | None:
         """Of one file, or of all."""
         own = self.bars if what in ("symbol", "source") else self
-        general: str | None = getattr(own, what)
+        general: str | None = getattr(own, what) or self.bars.answers.get(what)
         return self.bars.by_file.get(path.name, {}).get(what, general)
 
 
@@ -126,8 +127,11 @@ class RowFiles:
         symbol, source, currency, span, kind = (options.said_of(path, what) for what in _SAID_OF_ROWS)
         if span is not None and span not in _SPANS:
             raise BadRows("market_data.bad_span")
-        read = RowOptions(symbol, source or "import", currency, span)
+        answers = options.bars.asked_of(path)
+        read = RowOptions(symbol, source or "import", currency, span, answers)
         report = await anyio.to_thread.run_sync(partial(read_rows, path, read, now, kind))
+        if not options.preview:
+            refuse_unanswered(path, answers, report.choices, source)
         written = None if options.preview else await self.rows.add(report.rows, now)
         return FileImport(report, written)
 

@@ -114,7 +114,7 @@ class TechnicalAnalystService:
         """No bars at all count as too few of them; adjusted ones alone are told apart, because there is something."""
         view = self.market.view(as_of)
         try:
-            return await view.bars(symbol, start=as_of - _LOOK_BACK, raw_only=True)
+            found = await view.bars(symbol, start=as_of - _LOOK_BACK, raw_only=True)
         except NoData as missing:
             if missing.said.code == _ONLY_ADJUSTED:
                 source = missing.said.params.get("source")
@@ -126,6 +126,7 @@ class TechnicalAnalystService:
                     details={"symbol": str(symbol), "source": str(source)},
                 ) from missing
             return await _older(view, symbol)
+        return found if len(found) >= FEWEST_BARS else await _older(view, symbol)
 
 
 async def _older(view: MarketView, symbol: Symbol) -> BarSeries:

@@ -71,6 +71,12 @@ def _meant(text: str) -> list[str]:
         ("Amazon.com", "AMZN"),
         ("brk.b", "BRK.B"),
         ("ＡＡＰＬ", "AAPL"),
+        ("苹果公司", "AAPL"),
+        ("腾讯控股股份有限公司", "0700.HK"),
+        ("腾讯控股有限公司", "0700.HK"),
+        ("茅台股票", "600519.SH"),
+        ("トヨタ", "7203.T"),
+        ("トヨタ自動車株式会社", "7203.T"),
     ],
 )
 def test_a_text_that_can_mean_one_instrument_means_it(text: str, symbol: str) -> None:
@@ -90,6 +96,7 @@ def test_a_text_that_can_mean_one_instrument_means_it(text: str, symbol: str) ->
         ("FORD", {"F", "FORD"}),
         ("MC", {"MC", "MC.PA"}),
         ("Reliance", {"RELIANCE.NS", "RELIANCE.BO"}),
+        ("1", {"0001.HK", "000001.SZ"}),
     ],
 )
 def test_a_text_that_can_mean_several_is_asked_about(text: str, candidates: set[str]) -> None:
@@ -99,7 +106,15 @@ def test_a_text_that_can_mean_several_is_asked_about(text: str, candidates: set[
 
 @pytest.mark.parametrize(
     ("text", "near"),
-    [("Mircosoft", "MSFT"), ("贵州毛台", "600519.SH"), ("Tencnet", "0700.HK"), ("Kweichou Moutai", "600519.SH")],
+    [
+        ("Mircosoft", "MSFT"),
+        ("贵州毛台", "600519.SH"),
+        ("Tencnet", "0700.HK"),
+        ("Kweichou Moutai", "600519.SH"),
+        ("腾讯音乐娱乐", "0700.HK"),
+        ("贵州茅台酒股份有限公司", "600519.SH"),
+        ("トヨタ紡織", "7203.T"),
+    ],
 )
 def test_a_misspelt_name_means_nothing_and_the_nearest_is_suggested(text: str, near: str) -> None:
     found = resolve(text)
@@ -112,6 +127,21 @@ def test_an_exchange_without_rules_here_is_refused_by_its_name(suffix: str) -> N
     found = resolve(f"SHOP.{suffix}")
     assert isinstance(found, NoneMeant)
     assert UNSERVED[suffix] in render(found.reason, Language.EN)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"), [("600000.SZ", "600000.SH"), ("sz688981", "688981.SH"), ("300750.SH", "300750.SZ")]
+)
+def test_a_code_at_an_exchange_that_does_not_give_it_out_is_asked_about(text: str, right: str) -> None:
+    found = resolve(text)
+    assert isinstance(found, NoneMeant)
+    assert [str(each.symbol) for each in found.nearest] == [right]
+    assert right in render(found.reason, Language.EN)
+
+
+def test_an_odd_code_that_is_stored_means_itself() -> None:
+    odd = parse_symbol("600000.SZ")
+    assert resolve("600000.SZ", [NamedInstrument(odd, "Odd")]) == Resolved(NamedInstrument(odd, "Odd"))
 
 
 def test_a_place_that_may_be_two_is_refused_with_what_to_write() -> None:

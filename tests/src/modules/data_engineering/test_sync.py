@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packages.core.messages import Message
+from packages.core.messages import Language, Message, render
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer, Tried
@@ -17,7 +17,15 @@ from packages.domain.work.jobs import JobCall
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
-from src.modules.data_engineering.application.sync import SYNC, NothingToFetch, Sync, SyncWork, Wanted, sync_request
+from src.modules.data_engineering.application.sync import (
+    SYNC,
+    NothingToFetch,
+    Sync,
+    SyncWork,
+    Wanted,
+    fetch_failure,
+    sync_request,
+)
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 from tests.fakes.clock import StoppedClock
 
@@ -197,3 +205,25 @@ async def test_a_sync_as_a_job_tells_what_it_brought(bars: ThreadedBars, databas
 def test_what_no_source_can_tell_is_refused_before_it_is_queued(symbol: str, since: date | None) -> None:
     with pytest.raises(NothingToFetch):
         sync_request("me", Wanted(parse_symbol(symbol), Timeframe.D1, since), NOW.date(), "key")
+
+
+_UNREACHABLE = NoProvider("No source could be reached.")
+_ASKED = NoProvider("One had nothing.", details={"answered": True})
+
+
+@pytest.mark.parametrize(
+    ("symbol", "error", "suggests"),
+    [
+        ("0700.HK", _UNREACHABLE, False),
+        ("AAPPL", _UNREACHABLE, False),
+        ("AAPPL", _ASKED, True),
+        ("AAPPL", NoData("Nobody has any."), True),
+        ("0700.HK", NoData("Nobody has any."), False),
+    ],
+)
+def test_other_symbols_are_suggested_where_a_source_knew_none_like_it(
+    symbol: str, error: NoData | NoProvider, suggests: bool
+) -> None:
+    said = render(fetch_failure(parse_symbol(symbol), error).said, Language.EN)
+    assert ("Did you mean" in said) == suggests
+    assert f"parley data import FILE --symbol {symbol}" in said

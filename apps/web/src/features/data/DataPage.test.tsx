@@ -4,6 +4,7 @@ import { FakeServer } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 import { words as symbolWords } from "../symbols/words";
 import type { Series } from "./coverage";
+import { offerOf } from "./testing";
 import { words } from "./words";
 
 // The whole page is rendered here, which takes its time on a busy machine.
@@ -74,10 +75,19 @@ describe("the data page", () => {
 });
 
 describe("the page of a symbol", () => {
-  it("without data says how to get it, for that symbol", async () => {
-    stored([], "/data/AAPL");
-    expect(await screen.findByText("parley data sync AAPL")).toBeTruthy();
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("AAPL");
+  it("without data offers to fetch it, to import a file, and the commands", async () => {
+    const server = new FakeServer();
+    server.answers.set("/api/v1/data/offers", offerOf({ symbol: "TSLA" }));
+    const job = { job_id: "j1", status: "failed" };
+    server.answers.set("/api/v1/data/fetches", job);
+    server.answers.set("/api/v1/data/fetches/j1", job);
+    const { user } = stored([], "/data/TSLA", server);
+    expect(await screen.findByText("parley data sync TSLA")).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("TSLA");
+    expect(screen.getByTestId("drop-area")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: words.en.fetch_it }));
+    expect(await screen.findByTestId("fetch-data")).toBeTruthy();
+    expect(server.requests).toContain("POST /api/v1/data/fetches");
   });
 
   it("stands even when its bars cannot be read, with the server's words", async () => {

@@ -16,10 +16,13 @@ describe("the data of an instrument", () => {
   });
 
   it("that no source has are said to be missing, with the reason", async () => {
+    const scrolled = vi.fn<(options: ScrollIntoViewOptions) => void>();
+    HTMLElement.prototype.scrollIntoView = scrolled as HTMLElement["scrollIntoView"];
     const { onFetched, onFailed } = fetchData("failed");
     await screen.findByText("Failed: Tiingo has nothing of ZQXA.");
     await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1));
     expect(onFetched).not.toHaveBeenCalled();
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: "nearest" });
   });
 
   it("that are refused say why", async () => {

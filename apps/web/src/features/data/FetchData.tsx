@@ -23,10 +23,15 @@ export function FetchData({ symbol, onFetched, onFailed }: FetchDataProps) {
   const [jobId, setJobId] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isOver, setOver] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const failed = useRef(onFailed);
   useEffect(() => {
     failed.current = onFailed;
   });
+  useEffect(() => {
+    if (hasFailed) box.current?.scrollIntoView?.({ block: "nearest" });
+  }, [hasFailed]);
 
   useEffect(() => {
     let isHere = true;
@@ -39,6 +44,7 @@ export function FetchData({ symbol, onFetched, onFailed }: FetchDataProps) {
       if (!isHere) return;
       setError(failure);
       setOver(true);
+      setFailed(true);
       failed.current();
     });
     return () => {
@@ -52,11 +58,14 @@ export function FetchData({ symbol, onFetched, onFailed }: FetchDataProps) {
     const params = { path: { job_id: jobId } };
     const fetch = await unwrap(api.client.GET("/api/v1/data/fetches/{job_id}", { params }));
     if (fetch.status === "succeeded") onFetched();
-    else onFailed();
+    else {
+      setFailed(true);
+      onFailed();
+    }
   };
 
   return (
-    <div data-testid="fetch-data" className="mt-3 min-w-0">
+    <div ref={box} data-testid="fetch-data" className="mt-3 min-w-0 scroll-my-6">
       {!isOver && <p className="text-soft">{say("fetching", { symbol })}</p>}
       {error !== null && (
         <div role="alert" className="text-danger">

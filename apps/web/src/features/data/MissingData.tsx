@@ -1,13 +1,14 @@
 // An instrument without data: who can be asked for it, a fetch that is followed, or a file to import instead. A text that
 // may mean several instruments is a question first.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/form/Button";
-import { LinkButton } from "../../ui/form/LinkButton";
 import { nameOf } from "../symbols/instrument";
 import { FetchData } from "./FetchData";
+import { ImportLink } from "./ImportLink";
 import type { DataOffer, Missing, NamedInstrument } from "./missing";
+import { Notice } from "./Notice";
 import { words } from "./words";
 
 interface MissingDataProps {
@@ -19,9 +20,18 @@ interface MissingDataProps {
   /** The data are there. */
   onFetched: (symbol: string) => void;
   onCancel: () => void;
+  /** Where it is no answer to a press: it takes no focus, and the page has a place for files itself. */
+  isPartOfPage?: boolean;
 }
 
-export function MissingData({ of, action, onChoose, onFetched, onCancel }: MissingDataProps) {
+export function MissingData({
+  of,
+  action,
+  onChoose,
+  onFetched,
+  onCancel,
+  isPartOfPage = false,
+}: MissingDataProps) {
   const say = useWords(words);
   if (of.kind === "offer")
     return (
@@ -31,14 +41,19 @@ export function MissingData({ of, action, onChoose, onFetched, onCancel }: Missi
         action={action}
         onFetched={() => onFetched(of.offer.symbol)}
         onCancel={onCancel}
+        isPartOfPage={isPartOfPage}
       />
     );
   return (
-    <Notice title={of.kind === "several" ? say("offer_several", { text: of.text }) : of.message}>
+    <Notice
+      title={of.kind === "several" ? say("offer_several", { text: of.text }) : of.message}
+      testId="missing-data"
+      takesFocus={!isPartOfPage}
+    >
       {of.kind === "none" && of.choices.length > 0 && <p>{say("offer_nearest")}</p>}
       <Choices choices={of.choices} onChoose={onChoose} />
       <div className="flex flex-wrap gap-2">
-        {of.kind === "none" && <ImportLink />}
+        {of.kind === "none" && !isPartOfPage && <ImportLink />}
         <Button kind="quiet" onClick={onCancel}>
           {say("offer_cancel")}
         </Button>
@@ -77,16 +92,17 @@ interface OfferProps {
   action: string;
   onFetched: () => void;
   onCancel: () => void;
+  isPartOfPage: boolean;
 }
 
-function Offer({ offer, action, onFetched, onCancel }: OfferProps) {
+function Offer({ offer, action, onFetched, onCancel, isPartOfPage }: OfferProps) {
   const say = useWords(words);
   const { language } = useLanguage();
   const [fetch, setFetch] = useState<{ round: number; isOver: boolean } | null>(null);
   const isFetching = fetch !== null && !fetch.isOver;
   const name = `${nameOf(offer, language)} ${offer.symbol}`.trim();
   return (
-    <Notice title={say("offer_title", { name })}>
+    <Notice title={say("offer_title", { name })} testId="missing-data" takesFocus={!isPartOfPage}>
       {fetch === null && <Sources offer={offer} />}
       {fetch !== null && (
         <FetchData
@@ -106,8 +122,10 @@ function Offer({ offer, action, onFetched, onCancel }: OfferProps) {
               {fetch === null ? action : say("offer_again")}
             </Button>
           )}
-          {!offer.is_demo && !offer.can_be_fetched && <ImportLink kind="primary" />}
-          {offer.can_be_fetched && fetch !== null && <ImportLink />}
+          {!isPartOfPage && !offer.is_demo && !offer.can_be_fetched && (
+            <ImportLink kind="primary" />
+          )}
+          {!isPartOfPage && offer.can_be_fetched && fetch !== null && <ImportLink />}
           <Button kind="quiet" onClick={onCancel}>
             {say("offer_cancel")}
           </Button>
@@ -147,34 +165,6 @@ function Sources({ offer }: { offer: DataOffer }) {
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-function ImportLink({ kind = "quiet" }: { kind?: "primary" | "quiet" }) {
-  const say = useWords(words);
-  return (
-    <LinkButton href="/data" kind={kind}>
-      {say("offer_import")}
-    </LinkButton>
-  );
-}
-
-/** It takes the focus, because it stands where the button was that was pressed. */
-function Notice({ title, children }: { title: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div
-      ref={box}
-      tabIndex={-1}
-      role="group"
-      aria-label={title}
-      data-testid="missing-data"
-      className="min-w-0 space-y-3 rounded-md border border-accent bg-well p-4"
-    >
-      <p className="font-medium break-words">{title}</p>
-      {children}
     </div>
   );
 }

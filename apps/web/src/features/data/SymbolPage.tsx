@@ -1,6 +1,6 @@
 // One symbol: what it is, which series of it are stored, its prices as a picture and the latest bars.
 import { useState } from "react";
-import { Link } from "wouter";
+import { useLocation } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
@@ -8,8 +8,8 @@ import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { AskedPart } from "../../ui/form/AskedPart";
 import { Badge } from "../../ui/Badge";
-import { Button } from "../../ui/form/Button";
 import { Choice } from "../../ui/form/Choice";
+import { Disclosure } from "../../ui/Disclosure";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { useTitle } from "../../ui/useTitle";
@@ -21,6 +21,11 @@ import { CoverageChart } from "./CoverageChart";
 import { CoverageTable } from "./CoverageTable";
 import type { Series } from "./coverage";
 import { GapList } from "./GapList";
+import { DropArea } from "./imports/DropArea";
+import { words as importWords } from "./imports/words";
+import { MissingData } from "./MissingData";
+import { offerOrQuestion } from "./missing";
+import { ResearchLink } from "./ResearchLink";
 import { words } from "./words";
 
 export default function SymbolPage({ symbol }: { symbol: string }) {
@@ -38,18 +43,25 @@ export default function SymbolPage({ symbol }: { symbol: string }) {
     unwrap(api.client.GET("/api/v1/data/coverage", { params: { query: { symbol } }, signal })),
   );
   const instrument = known.asked.status === "there" ? known.asked.value : null;
+  const hasData = coverage.asked.status === "there" && coverage.asked.value.coverage.length > 0;
   return (
     <article className="mx-auto w-full max-w-6xl">
       <PageHead
         back={{ href: "/data", label: ask("nav.data") }}
         title={<Title symbol={symbol} instrument={instrument} />}
         text={instrument && <About instrument={instrument} />}
-        actions={<ResearchLink symbol={symbol} />}
+        actions={hasData && <ResearchLink symbol={symbol} />}
       />
       <AskedPart of={coverage}>
         {({ coverage: series }) =>
           series.length === 0 ? (
-            <NoData symbol={symbol} onRefresh={coverage.again} />
+            <NoData
+              symbol={symbol}
+              onFetched={() => {
+                coverage.again();
+                known.again();
+              }}
+            />
           ) : (
             <Known symbol={symbol} series={series} />
           )
@@ -61,9 +73,10 @@ export default function SymbolPage({ symbol }: { symbol: string }) {
 
 function Title({ symbol, instrument }: { symbol: string; instrument: Instrument | null }) {
   const { language } = useLanguage();
+  const name = instrument && nameOf(instrument, language);
   return (
     <>
-      <span className="font-mono">{symbol}</span> {instrument && nameOf(instrument, language)}
+      <span className="font-mono">{symbol}</span> {name !== symbol && name}
     </>
   );
 }
@@ -77,18 +90,6 @@ function About({ instrument }: { instrument: Instrument }) {
     instrument.currency,
   ];
   return <>{facts.filter(Boolean).join(" · ")}</>;
-}
-
-function ResearchLink({ symbol }: { symbol: string }) {
-  const say = useWords(words);
-  return (
-    <Link
-      href={`/research?symbol=${encodeURIComponent(symbol)}`}
-      className="inline-flex min-h-10 items-center rounded-md border border-line-strong px-4 font-medium hover:bg-well"
-    >
-      {say("research_it")}
-    </Link>
-  );
 }
 
 function Known({ symbol, series }: { symbol: string; series: Series[] }) {
@@ -123,15 +124,38 @@ function Known({ symbol, series }: { symbol: string; series: Series[] }) {
   );
 }
 
-function NoData({ symbol, onRefresh }: { symbol: string; onRefresh: () => void }) {
+interface NoDataProps {
+  symbol: string;
+  onFetched: () => void;
+}
+
+/** Fetch it or import it here; the commands are for those who like a terminal better. */
+function NoData({ symbol, onFetched }: NoDataProps) {
+  const api = useApi();
   const say = useWords(words);
+  const sayImports = useWords(importWords);
+  const [, go] = useLocation();
+  const offer = useAsked(`missing ${symbol}`, () => offerOrQuestion(api, { symbol }));
   return (
-    <Panel title={say("none_of", { symbol })}>
-      <p className="mb-3">{say("none_of_text")}</p>
-      <Commands symbol={symbol} />
-      <Button kind="quiet" className="mt-4" onClick={onRefresh}>
-        {say("refresh")}
-      </Button>
-    </Panel>
+    <div className="space-y-4">
+      <AskedPart of={offer}>
+        {(missing) => (
+          <MissingData
+            of={missing}
+            action={say("fetch_it")}
+            onChoose={(chosen) => go(`/data/${encodeURIComponent(chosen)}`)}
+            onFetched={onFetched}
+            onCancel={() => go("/data")}
+            isPartOfPage
+          />
+        )}
+      </AskedPart>
+      <Panel title={sayImports("import")}>
+        <DropArea />
+      </Panel>
+      <Disclosure summary={say("in_terminal")}>
+        <Commands symbol={symbol} />
+      </Disclosure>
+    </div>
   );
 }

@@ -23,12 +23,31 @@ export type Missing =
   /** The text means none; these are spelt nearly so. */
   | { kind: "none"; message: string; choices: NamedInstrument[] };
 
-/** The symbol that has data, or what is missing. */
-export async function dataOf(api: Api, wanted: Wanted): Promise<string | Missing> {
+/** An instrument whose newest daily bar is too old for the day that research shall look back from. */
+export interface OldData {
+  kind: "old";
+  offer: DataOffer;
+  lastDay: string;
+}
+
+/** The symbol that has data up to the day (today where it is empty), or what is missing. */
+export async function dataOf(
+  api: Api,
+  wanted: Wanted,
+  day = "",
+): Promise<string | Missing | OldData> {
+  const found = await offerOrQuestion(api, wanted, day);
+  if (found.kind !== "offer" || !found.offer.has_data) return found;
+  const { symbol, last_day, is_stale } = found.offer;
+  return is_stale && last_day ? { kind: "old", offer: found.offer, lastDay: last_day } : symbol;
+}
+
+/** What can be done for an instrument, whether it has data or not. */
+export async function offerOrQuestion(api: Api, wanted: Wanted, day = ""): Promise<Missing> {
   try {
-    const call = api.client.GET("/api/v1/data/offers", { params: { query: wanted } });
-    const offer = await unwrap(call);
-    return offer.has_data ? offer.symbol : { kind: "offer", offer };
+    const query = day ? { ...wanted, day } : wanted;
+    const call = api.client.GET("/api/v1/data/offers", { params: { query } });
+    return { kind: "offer", offer: await unwrap(call) };
   } catch (error) {
     const missing = error instanceof ApiError ? unresolved(error) : null;
     if (missing === null) throw error;

@@ -11,6 +11,8 @@ export function offerOf(told: Partial<DataOffer>): DataOffer {
     has_data: false,
     can_be_fetched: true,
     sources: [{ name: "tiingo", is_ready: true, settings: [], install: null, is_adjusted: false }],
+    last_day: null,
+    is_stale: false,
     ...told,
   };
 }

@@ -107,6 +107,45 @@ describe("starting research", () => {
     expect(ordered).toMatchObject([{ symbol: "ZQXA" }]);
   });
 
+  it("offers the last day with data where the bars end long ago, in one press", async () => {
+    const ordered: unknown[] = [];
+    const asks: string[] = [];
+    const server = serverWith({
+      [`GET ${OFFERS}`]: (request) => {
+        asks.push(new URL(request.url).search);
+        const old = { symbol: "UNH", has_data: true, last_day: "2025-07-31", is_stale: true };
+        return Response.json(offerOf(old));
+      },
+      "POST /api/v1/coordinator/research": async (request) => {
+        ordered.push(await request.json());
+        return events(["research_started", { session_id: "s-1" }]);
+      },
+    });
+    const { user } = renderApp("/research?symbol=UNH", server);
+    await user.click(await screen.findByTestId("research-start"));
+    expect(await screen.findByText(/newest daily bar of UNH is from Jul 31, 2025/)).toBeTruthy();
+    expect(asks).toEqual(["?symbol=UNH"]);
+    expect(ordered).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Research as of Jul 31, 2025" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/research/s-1"));
+    expect(ordered).toMatchObject([{ symbol: "UNH", analysis_date: "2025-07-31" }]);
+  });
+
+  it("takes the day that a link names, and says that it is the last with data", async () => {
+    const ordered: unknown[] = [];
+    const server = serverWith({
+      [`GET ${OFFERS}`]: (request) => Response.json(asked(request)),
+      "POST /api/v1/coordinator/research": async (request) => {
+        ordered.push(await request.json());
+        return events(["research_started", { session_id: "s-1" }]);
+      },
+    });
+    const { user } = renderApp("/research?symbol=UNH&date=2025-07-31", server);
+    expect(await screen.findByText("As of Jul 31, 2025, the last day with data.")).toBeTruthy();
+    await user.click(await screen.findByTestId("research-start"));
+    await waitFor(() => expect(ordered).toMatchObject([{ analysis_date: "2025-07-31" }]));
+  });
+
   it("says near the button why the server refused", async () => {
     const server = serverWith({
       "POST /api/v1/coordinator/research": () => failure(400, "bad_symbol", "No such symbol."),
@@ -191,6 +230,26 @@ describe("a session", () => {
     const { user } = renderApp("/research/s-1", server);
     await user.click(await screen.findByRole("button", { name: sessionWords.en.retry }));
     expect((await screen.findByRole("alert")).textContent).toContain("It was started just now.");
+  });
+
+  it("that lacked newer bars can be asked again as of the last day with data", async () => {
+    const ordered: unknown[] = [];
+    const details = { found: 0, needed: 30, symbol: "UNH", last_day: "2025-07-31" };
+    const failures = { technical_analyst: { code: "too_few_bars", details } };
+    const server = serverWith(
+      {
+        "POST /api/v1/coordinator/research": async (request) => {
+          ordered.push(await request.json());
+          return events(["research_started", { session_id: "s-2" }]);
+        },
+      },
+      detailOf({ symbol: "UNH", status: "failed", failures }),
+    );
+    const { user } = renderApp("/research/s-1", server);
+    expect(await screen.findByText(/newest daily bar of UNH is from Jul 31, 2025/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Research as of Jul 31, 2025" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/research/s-2"));
+    expect(ordered).toMatchObject([{ symbol: "UNH", analysis_date: "2025-07-31" }]);
   });
 
   it("offers no retry where nothing failed", async () => {

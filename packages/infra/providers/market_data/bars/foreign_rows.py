@@ -1,10 +1,8 @@
 """The rows of a foreign file as frames: a column for each role, one row for each line, nothing judged yet. A CSV
 is read by its own delimiter and coding."""
 
-import codecs
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -12,161 +10,13 @@ import polars as pl
 
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
-from packages.infra.providers.market_data.bars.evidence.headerless import columns_without_heading, reordered
-from packages.infra.providers.market_data.bars.guesses import NUMBERS, is_heading, price_headings, roles_of
-
-_LONGEST_LINE = 2**20
-_HEAD = 64 * 1024
-_HEAD_TEXT = 16 * 1024  # in which a heading stands
-_LINES_BEFORE_HEADING = 30
-_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-
-
-@dataclass(frozen=True, slots=True)
-class CsvShape:
-    """How the text is to be read; `lines` lines stand before the first row."""
-
-    encoding: str
-    separator: str
-    roles: dict[str, int]
-    width: int
-    lines: int
-    is_plain: bool
-    preface: str = ""
-    volume_heading: str = ""
-    orders: tuple[str, ...] = ()
-    price_headings: tuple[str, ...] = ()
-
-    @property
-    def look(self) -> "FileLook":
-        return FileLook(self.preface, self.volume_heading, self.orders, self.separator == ";", self.price_headings)
-
-    @property
-    def says(self) -> str:
-        separator = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}[self.separator]
-        named = message(f"market_data.import.separator.{separator}")
-        return Sentence(message("market_data.import.csv", encoding=self.encoding, separator=named))
-
-
-@dataclass(frozen=True, slots=True)
-class FileLook:
-    """What the rows themselves do not show: the lines above the heading, how volume and prices are headed, the orders
-    that prices without a heading may stand in, and whether semicolons stand between fields, as where commas are
-    decimal."""
-
-    preface: str = ""
-    volume_heading: str = ""
-    orders: tuple[str, ...] = ()
-    is_european: bool = False
-    price_headings: tuple[str, ...] = ()
-
-
-def shape_of(path: Path) -> CsvShape:
-    """Looked at once for a file as it is."""
-    stat = path.stat()
-    return _shape(path, stat.st_size, stat.st_mtime_ns)
-
-
-@lru_cache(maxsize=8_192)
-def _shape(path: Path, size: int, modified: int) -> CsvShape:
-    """What is neither UTF-8 nor, by its headings, Chinese may be Western European. `size` and `modified`: of the file
-    that is remembered."""
-    with path.open("rb") as file:
-        head = file.read(_HEAD)
-    encoding = encoding_of(head)
-    for coding in (encoding, *(("cp1252",) if encoding == "gb18030" else ())):
-        found = _by_heading(head.decode(coding, "replace"), coding)
-        if found is not None:
-            return found
-    text = head.decode(encoding, "replace")
-    return _without_heading(path, text.splitlines(), encoding, encoding.startswith("utf-8") and "\n" in text)
-
-
-def _by_heading(text: str, encoding: str) -> CsvShape | None:
-    is_plain = encoding.startswith("utf-8") and "\n" in text
-    lines = text[:_HEAD_TEXT].splitlines()
-    for number, line in enumerate(lines[:_LINES_BEFORE_HEADING], start=1):
-        separator = max(",;\t|", key=line.count)
-        headings = [heading.strip().strip('"') for heading in line.split(separator)]
-        if is_heading(headings):
-            roles = roles_of(headings)
-            volume = headings[roles["volume"]] if "volume" in roles else ""
-            preface = " ".join(lines[: number - 1])[:500]
-            prices = price_headings(headings, roles)
-            return CsvShape(encoding, separator, roles, len(headings), number, is_plain, preface, volume, (), prices)
-    return None
-
-
-def holds_bars(path: Path) -> bool:
-    """Whether the head of a text file shows bars."""
-    try:
-        shape_of(path)
-    except BadRows:
-        return False
-    return True
-
-
-def _without_heading(path: Path, lines: list[str], encoding: str, is_plain: bool) -> CsvShape:
-    first = next((line for line in lines if line.strip()), "")
-    separator = max(",;\t|", key=first.count)
-    before = lines.index(first) if first else 0
-    found = columns_without_heading(lines[before:], separator)
-    if found is None:
-        raise BadRows("market_data.no_heading", path=path.name)
-    roles, orders = found
-    width = len(first.split(separator))
-    volume = "volume" if "volume" in roles else ""
-    return CsvShape(encoding, separator, roles, width, before, is_plain, "", volume, tuple(orders))
-
-
-def pieces(path: Path, shape: CsvShape, heading: bytes, size: int) -> Iterator[bytes]:
-    """Whole lines as UTF-8 below a heading of ours, some `size` bytes at a time."""
-    blocks = _plain_blocks(path, shape, size) if shape.is_plain else _decoded_blocks(path, shape, size)
-    for block, rest_of_line in blocks:
-        if len(rest_of_line) >= _LONGEST_LINE:
-            raise BadRows("market_data.line_too_long", path=path.name, most=f"{_LONGEST_LINE:,}")
-        piece = b"".join((heading, b"\n", block, rest_of_line))
-        yield piece if piece.endswith(b"\n") else _closed(piece, shape)
-
-
-def _plain_blocks(path: Path, shape: CsvShape, size: int) -> Iterator[tuple[bytes, bytes]]:
-    with path.open("rb") as file:
-        for _ in range(shape.lines):
-            file.readline()
-        while block := file.read(size):
-            yield block, file.readline(_LONGEST_LINE)
-
-
-def _decoded_blocks(path: Path, shape: CsvShape, size: int) -> Iterator[tuple[bytes, bytes]]:
-    with path.open(encoding=shape.encoding, errors="replace") as file:
-        for _ in range(shape.lines):
-            file.readline()
-        while block := file.read(size):
-            yield block.encode(), file.readline(_LONGEST_LINE).encode()
-
-
-def _closed(piece: bytes, shape: CsvShape) -> bytes:
-    """The last line may be cut off in the middle of a figure: one that is too short gets a field too many instead."""
-    separator = shape.separator.encode()
-    missing = shape.width - 1 - piece.rpartition(b"\n")[2].count(separator)
-    return piece + (separator * (missing + 1) + b"cut off" if missing > 0 else b"") + b"\n"
-
-
-def encoding_of(head: bytes) -> str:
-    """As its mark says; else UTF-8 where it reads as such, or GBK (in its widest form), which Chinese programs still
-    write."""
-    marked = next((name for mark, name in _MARKS if head.startswith(mark)), None)
-    if marked is not None:
-        return marked
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
-    except UnicodeDecodeError:
-        return "gb18030"
-    return "utf-8"
-
+from packages.infra.providers.market_data.bars.csv_shape import CsvShape, FileLook, pieces, shape_of
+from packages.infra.providers.market_data.bars.evidence.headerless import reordered
+from packages.infra.providers.market_data.bars.guesses import NUMBERS, PRICES, is_heading, price_headings, roles_of
 
 _ROWS_AT_ONCE = 250_000
 _OVERFLOW = "overflow"
+_HAS_PRICE = pl.any_horizontal(pl.col(PRICES).is_not_null())  # other tickers trade on other days
 _DAMAGED = (pl.exceptions.PolarsError, pl.exceptions.PanicException)
 
 
@@ -194,7 +44,18 @@ def open_rows(path: Path, batch_bytes: int, order: str | None = None) -> Foreign
     shape = shape_of(path)
     if order is not None and shape.orders:
         shape = replace(shape, roles=reordered(shape.roles, order))
+    if len(shape.tickers) > 1:
+        raise BadRows("market_data.several_instruments", symbols=[name for name, _ in shape.tickers[:5]])
     return _CsvRows(path, shape, batch_bytes)
+
+
+def side_by_side(path: Path, batch_bytes: int) -> Iterator[tuple[str, ForeignRows]]:
+    """The rows of each ticker where a text file has the columns of several next to each other; else none."""
+    if path.suffix.lower() in (".parquet", ".pq") or not path.is_file():
+        return
+    shape = shape_of(path)
+    for ticker, _ in shape.tickers if len(shape.tickers) > 1 else ():
+        yield ticker, _CsvRows(path, shape.of(ticker), batch_bytes)
 
 
 @dataclass(frozen=True)
@@ -220,7 +81,8 @@ class _CsvRows:
         line = self.shape.lines + 1
         for piece in pieces(self.path, self.shape, heading, self.batch_bytes):
             frame = self._frame(piece)
-            yield frame.rechunk().with_row_index("line", offset=line)
+            numbered = frame.rechunk().with_row_index("line", offset=line)
+            yield numbered.filter(_HAS_PRICE) if self.shape.tickers else numbered
             line += frame.height
 
     def _frame(self, piece: bytes) -> pl.DataFrame:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from itertools import product
 
 import numpy as np
@@ -22,10 +22,19 @@ _NAMED_MONTHS = ("%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%d. %b %Y")
 _CLOCKS = ("%H:%M:%S", "%H:%M", "%H:%M:%S%.f", "%H%M%S", "%H%M", "%I:%M:%S %p", "%I:%M %p")
 _OFFSETS = ("", "Z", "%z", " %z", " UTC")
 _EPOCHS = {10: "s", 13: "ms", 16: "us", 19: "ns"}
+_SERIALS = {"excel-1900": date(1899, 12, 30), "excel-1904": date(1904, 1, 1)}  # the day that Excel counts as 0
+_SERIAL = r"^[2-6]\d{4}(\.\d+)?$"
+_OFFSET = r"\s*([+-]\d\d(:?\d\d)?|Z|UTC|EST|EDT)(\[[\w/]+\])?$"
+_MIDNIGHT = r"[T ]00:00(:00(\.0+)?)?" + _OFFSET
+_SPELT_OFFSETS = (
+    (r"\[[\w/]+\]$", ""), (r"\s*(Z|UTC)$", "+00:00"), (r"\s*EST$", "-05:00"), (r"\s*EDT$", "-04:00"),
+    (r"([+-]\d\d)$", "${1}:00"),
+)  # fmt: skip
 _MICROSECONDS = {"s": 1_000_000, "ms": 1_000, "us": 1}
 _SAMPLE = 10_000
 _FEW = 40  # rows on which every way of writing is tried; the likely ones are tried on the sample
 _LIKELY = 6
+_FEW_LINES, _MANY_LINES = 2, 0.05  # that may be no dates before a second way of writing is looked for
 _PLAIN = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S")
 _YEARS = (1900, 2100)
 _MOMENT = pl.Datetime("us")
@@ -34,11 +43,13 @@ _STORED = pl.Datetime("us", "UTC")
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """How a file writes instants: `format` of strptime, the digits of an epoch, or None for typed columns."""
+    """How a file writes instants: `format` of strptime, the unit of an epoch, Excel's count of days, or None for typed
+    columns. `days_as_written`: a midnight of any offset stands for its day, so that the offset is left off."""
 
     format: str | None
     has_clock_column: bool = False
     epoch: str | None = None
+    days_as_written: bool = False
 
     @property
     def has_clock(self) -> bool:
@@ -48,7 +59,14 @@ class Writing:
     @property
     def in_utc(self) -> bool:
         """Whether the text gives the instant itself, not the reading of some zone's clock."""
-        return self.epoch is not None or (self.format is not None and self.format.endswith(("%z", "Z", "UTC")))
+        if self.format is None or self.days_as_written:
+            return self.epoch in ("s", "ms", "us", "ns")
+        return self.format.endswith(("%z", "Z", "UTC"))
+
+    @property
+    def order(self) -> str:
+        """By which `order_in` tells the order of day, month and year."""
+        return self.format or self.epoch or ""
 
     def read(self, frame: pl.DataFrame) -> pl.Series:
         """Instants, null where the text is none: aware and in UTC where the file says so, else by the local clock."""
@@ -62,12 +80,23 @@ class Writing:
 
     def _parsed(self, text: pl.Series) -> pl.Series:
         if self.epoch is not None:
-            return _epoch(text, self.epoch)
-        read = text.str.to_datetime(self.format, strict=False, time_unit="us", cache=False)
+            return _serial(text, self.epoch) if self.epoch in _SERIALS else _epoch(text, self.epoch)
+        read = self._instants(text)
         ends = [end.year for end in (read.min(), read.max()) if isinstance(end, datetime)]
         if ends and (min(ends) < _YEARS[0] or max(ends) > _YEARS[1]):  # 01/02/14 is not of the year 14
             read = pl.select(pl.when(read.dt.year().is_between(*_YEARS)).then(read)).to_series()
         return read.dt.replace_time_zone("UTC") if self.in_utc and read.dtype == _MOMENT else read
+
+    def _instants(self, text: pl.Series) -> pl.Series:
+        """An offset may change from line to line, as at the change of clocks, and be spelt in several ways."""
+        if self.format is None or not self.format.endswith("%z"):
+            return text.str.to_datetime(self.format, strict=False, time_unit="us", cache=False)
+        if self.days_as_written:
+            return Writing(self.format.removesuffix("%z").rstrip())._instants(text.str.replace(_OFFSET, ""))
+        read = text.str.to_datetime(self.format, strict=False, time_unit="us", cache=False)
+        if read.null_count() == text.null_count():
+            return read
+        return _spelt_out(text).str.to_datetime(self.format, strict=False, time_unit="us", cache=False)
 
 
 def writings_of(head: pl.DataFrame) -> list[tuple[Writing, pl.Series]]:
@@ -81,8 +110,20 @@ def writings_of(head: pl.DataFrame) -> list[tuple[Writing, pl.Series]]:
         if not read.null_count():  # most files: no other way is tried where all rows read so
             return [(Writing(written, has_clock), read)]
     best = _best(head.filter(pl.col("date").is_not_null()).head(_SAMPLE), has_clock)
-    ordered = [one for one in best[1:] if order_in(one.format) and order_in(best[0].format)]
+    ordered = [one for one in best[1:] if order_in(one.order) and order_in(best[0].order)]
     return [(one, one.read(head)) for one in (best[0], *ordered)]
+
+
+def days_as_written(frame: pl.DataFrame, writing: Writing, read: pl.Series) -> tuple[Writing, pl.Series]:
+    """Midnights with an offset are days, whatever the offset: 2024-03-05 00:00-04:00 is not an hour of 4 March in New
+    York. As they are where some row has another clock."""
+    if writing.format is None or not writing.format.endswith("%z"):
+        return writing, read
+    texts = _texts(frame.filter(read.is_not_null()), writing.has_clock_column)
+    if not len(texts) or not texts.str.contains(_MIDNIGHT).all():
+        return writing, read
+    days = replace(writing, days_as_written=True)
+    return days, days.read(frame)
 
 
 def refuse_two_orders(frame: pl.DataFrame, writing: Writing, read: pl.Series) -> None:
@@ -99,6 +140,23 @@ def refuse_two_orders(frame: pl.DataFrame, writing: Writing, read: pl.Series) ->
                 line=lines["line"][0],
                 shown=_texts(lines.head(1), writing.has_clock_column)[0][:40],
             )
+    _refuse_two_writings(frame, unread, writing)
+
+
+def _refuse_two_writings(frame: pl.DataFrame, unread: pl.DataFrame, writing: Writing) -> None:
+    """Where many lines are dates in a way of writing that the others are not, none of the two is stored without the
+    other."""
+    if unread.height <= max(_FEW_LINES, _MANY_LINES * frame.height) or unread["date"].dtype != pl.String:
+        return
+    some = unread.filter(pl.col("date").is_not_null()).head(_SAMPLE)
+    try:
+        other = _best(some, writing.has_clock_column)[0]
+    except BadRows:
+        return
+    if _readable(other, some) > some.height / 2:
+        shown = _texts(some.head(1), writing.has_clock_column)[0][:40]
+        first = _texts(frame.head(1), writing.has_clock_column)[0][:40]
+        raise BadRows("market_data.import.two_writings", line=some["line"][0], shown=shown, first=first)
 
 
 def _best(sample: pl.DataFrame, has_clock: bool) -> list[Writing]:
@@ -154,6 +212,9 @@ def _texts(frame: pl.DataFrame, has_clock: bool) -> pl.Series:
 
 def _writings(texts: pl.Series, has_clock: bool) -> Iterator[Writing]:
     """The ways of writing that the first mark after the leading digits allows."""
+    if len(texts) and texts.str.contains(_SERIAL).all():
+        yield from (Writing(None, has_clock, serial) for serial in _SERIALS if not has_clock)
+        return
     lengths = texts.filter(texts.str.contains(r"^\d{10,19}$")).str.len_chars().unique().to_list()
     yield from (Writing(None, has_clock, _EPOCHS[length]) for length in lengths if length in _EPOCHS)
     marks = set(texts.str.extract(r"^\d+(.)").drop_nulls().to_list())
@@ -163,8 +224,8 @@ def _writings(texts: pl.Series, has_clock: bool) -> Iterator[Writing]:
     if not has_clock:
         yield from (Writing(date) for date in dates)
     joins = (" ",) if has_clock else (" ", "T")
-    for date, join, clock, offset in product(dates, joins, _CLOCKS, _OFFSETS):
-        yield Writing(f"{date}{join}{clock}{offset}", has_clock)
+    for day, join, clock, offset in product(dates, joins, _CLOCKS, _OFFSETS):
+        yield Writing(f"{day}{join}{clock}{offset}", has_clock)
 
 
 def _readable(writing: Writing, sample: pl.DataFrame) -> int:
@@ -178,3 +239,17 @@ def _epoch(text: pl.Series, unit: str) -> pl.Series:
     number = text.cast(pl.Int64, strict=False)
     scaled = number * _MICROSECONDS[unit] if unit in _MICROSECONDS else number // 1_000
     return scaled.cast(pl.Datetime("us", "UTC"))
+
+
+def _serial(text: pl.Series, system: str) -> pl.Series:
+    """Excel counts days, and the clock as a part of one; to the second."""
+    days = pl.select(pl.when(text.str.contains(_SERIAL)).then(text)).to_series().cast(pl.Float64, strict=False)
+    since = (_SERIALS[system] - date(1970, 1, 1)).days * 86_400
+    return (((days * 86_400).round() + since).cast(pl.Int64) * 1_000_000).cast(_MOMENT)
+
+
+def _spelt_out(text: pl.Series) -> pl.Series:
+    """`Z`, `-05` and `EST` as `-05:00` is."""
+    for pattern, offset in _SPELT_OFFSETS:
+        text = text.str.replace(pattern, offset)
+    return text

@@ -1,6 +1,6 @@
 """A file of bars looked at as a whole, with nothing stored; and stored once every question about it is answered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -14,9 +14,20 @@ from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.sources import adjusted_name, is_adjusted
 from packages.infra.providers.market_data.bars.comparison import other_closes
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess, with_answers
-from packages.infra.providers.market_data.bars.evidence.jumps import jumps, split_guesses
+from packages.infra.providers.market_data.bars.evidence.jumps import adjusted_jumps, jumps, split_guesses
+from packages.infra.providers.market_data.bars.evidence.mending import Mending
 from packages.infra.providers.market_data.bars.evidence.naming import symbol_doubt
+from packages.infra.providers.market_data.bars.evidence.odd_figures import OddFigure, odd_figures
 from packages.infra.providers.market_data.bars.evidence.trading_hours import CLOSED
+from packages.infra.providers.market_data.bars.evidence.unit_flips import (
+    FlippedStretch,
+    PriceLeap,
+    edge_days,
+    flip_guess,
+    flipped_stretches,
+    leaps_in,
+)
+from packages.infra.providers.market_data.bars.evidence.volume_steps import VolumeStretch, volume_stretches
 from packages.infra.providers.market_data.bars.file_actions import FileActions
 from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows, open_rows
 from packages.infra.providers.market_data.bars.intake import Intake
@@ -46,7 +57,8 @@ class BarPreview:
 
 @dataclass(frozen=True, slots=True)
 class BarInspection:
-    """What a file would come to. `guesses` that ask are open questions; `taken` are its bars where it is small."""
+    """What a file would come to. `guesses` that ask are open questions; `taken` are its bars where it is small; `notes`
+    are worth a look, and nothing can be answered to them."""
 
     path: Path
     rows: ForeignRows
@@ -59,6 +71,7 @@ class BarInspection:
     taken: tuple[pl.DataFrame, ...] | None
     batch_bytes: int
     now: datetime
+    notes: tuple[str, ...] = ()
 
     @property
     def questions(self) -> tuple[Guess, ...]:
@@ -76,7 +89,7 @@ class BarInspection:
     def problems(self) -> tuple[str, ...]:
         """What would not be stored, or is worth a look, in sentences."""
         offers = tuple(guess.why for guess in self.guesses if guess.offers)
-        return (*offers, *self.found.warnings)
+        return (*offers, *self.found.warnings, *self.notes)
 
 
 def inspect_bars(
@@ -94,20 +107,29 @@ def inspect_bars(
     if head is None:
         raise BadRows("market_data.no_rows", path=path.name)
     plan, first = plan_for(path, head, rows.look, asked, now)
-    source = adjusted_name(DEFAULT_SOURCE) if plan.is_adjusted else DEFAULT_SOURCE
-    intake = Intake(None, plan.symbol, plan.timeframe, source, now, by_hours=plan.by_hours)
     following = next(frames, None)
-    intake.is_whole = following is None
-    scan = _Scan(intake, plan, FileActions(plan.symbol, source), keeps=following is None)
-    scan.take(first)
-    if following is not None:
-        for bars in _ahead(map(plan.bars, chain([following], frames))):
-            scan.take(bars)
-    _refuse_closed(path, intake.tally)
-    guesses = tuple(_guesses(path, plan, scan, asked))
-    return BarInspection(
-        path, rows, asked, plan, intake.tally, guesses, scan.ends(), scan.found, scan.kept(), batch_bytes, now
-    )
+    is_whole = following is None
+    later = () if following is None else _ahead(map(plan.bars, chain([following], frames)))
+    scan = _scanned(plan, chain([first], later), now, is_whole=is_whole)
+    flips = scan.flips()
+    mending = scan.mending(asked)
+    if (flips and asked.get("price_flips")) or mending.changes:
+        plan = replace(plan, flips=tuple(flips), flips_answer=asked.get("price_flips"), mending=mending)
+        scan = _scanned(plan, map(plan.bars, rows.frames()), now, is_whole=is_whole)
+    _refuse_closed(path, scan.intake.tally)
+    guesses = (*_guesses(path, plan, scan, asked, flips), *mending.guesses(asked, plan.symbol.market))
+    tally, ends, found, kept = scan.intake.tally, scan.ends(), scan.found, scan.kept()
+    notes = tuple(adjusted_jumps(jumps(scan.days(), plan.symbol))) if plan.is_adjusted and not _asks_basis(plan) else ()
+    return BarInspection(path, rows, asked, plan, tally, guesses, ends, found, kept, batch_bytes, now, notes)
+
+
+def _scanned(plan: ReadingPlan, batches: Iterable[pl.DataFrame], now: datetime, *, is_whole: bool) -> "_Scan":
+    source = adjusted_name(DEFAULT_SOURCE) if plan.is_adjusted else DEFAULT_SOURCE
+    intake = Intake(None, plan.symbol, plan.timeframe, source, now, by_hours=plan.by_hours, is_whole=is_whole)
+    scan = _Scan(intake, plan, FileActions(plan.symbol, source), keeps=is_whole)
+    for bars in batches:
+        scan.take(bars)
+    return scan
 
 
 def answered(inspection: BarInspection, answers: Mapping[str, str], now: datetime) -> BarInspection:
@@ -163,6 +185,9 @@ class _Scan:
     _kept: list[pl.DataFrame] = field(default_factory=list)
     _days: list[pl.DataFrame] = field(default_factory=list)
     _ends: list[pl.DataFrame] = field(default_factory=list)
+    _leaps: list[PriceLeap] = field(default_factory=list)
+    _odd: list[OddFigure] = field(default_factory=list)
+    _steps: list[VolumeStretch] = field(default_factory=list)
 
     def take(self, bars: pl.DataFrame) -> None:
         taken = self.intake.take(bars)
@@ -171,11 +196,22 @@ class _Scan:
         if not taken.height:
             return
         self.columns = frozenset(taken.columns)
+        self._leaps += leaps_in(taken if not self._ends else _behind(self._ends[-1], taken))
+        self._odd += odd_figures(taken)
+        self._steps += volume_stretches(taken, self.plan.symbol.market)
         if self.keeps:
             self._kept.append(taken)
         daily = taken if not self.plan.timeframe.is_intraday else _by_day(taken)
         self._days.append(daily[["time", "open", "close"]])
         self._ends = [*self._ends[:1], taken.head(_SHOWN), taken.tail(_SHOWN)]
+
+    def flips(self) -> list[FlippedStretch]:
+        """Stretches of another unit of price, where the file is in two."""
+        tally = self.intake.tally
+        return flipped_stretches(self._leaps, tally.first, tally.last) if self._leaps else []
+
+    def mending(self, asked: Answers) -> Mending:
+        return Mending(tuple(self._odd), tuple(self._steps), asked)
 
     def kept(self) -> tuple[pl.DataFrame, ...] | None:
         return tuple(self._kept) if self.keeps else None
@@ -191,19 +227,37 @@ class _Scan:
         return (self._ends[0], self._ends[-1]) if self._ends else ()
 
 
+def _behind(before: pl.DataFrame, bars: pl.DataFrame) -> pl.DataFrame:
+    """With the last bar of the batch before, where this one goes on behind it."""
+    columns = ["line", "time", "open", "close"]
+    follows = bool(before["time"][-1] < bars["time"][0])
+    return pl.concat([before[columns].tail(1), bars[columns]]) if follows else bars
+
+
 def _by_day(rows: pl.DataFrame) -> pl.DataFrame:
     by_day = rows.group_by(pl.col("time").dt.date().alias("day"), maintain_order=True)
     return by_day.agg(pl.col("time").first(), pl.col("open").first(), pl.col("close").last())
 
 
-def _guesses(path: Path, plan: ReadingPlan, scan: _Scan, asked: Answers) -> Iterator[Guess]:
+def _guesses(
+    path: Path, plan: ReadingPlan, scan: _Scan, asked: Answers, flips: Sequence[FlippedStretch]
+) -> Iterator[Guess]:
     days = scan.days()
     doubt = symbol_doubt(path, plan.symbol, days["close"], asked)
     yield from (guess for guess in plan.guesses if doubt is None or guess.what != "symbol")
     yield from () if doubt is None else (doubt,)
+    flipped = flip_guess(flips, asked)
+    yield from () if flipped is None else (flipped,)
     tells_itself = {"adjusted", "split", "dividend"} & scan.columns
-    if not plan.is_adjusted and not tells_itself:
-        yield from split_guesses(jumps(days, plan.symbol), plan.symbol, asked)
+    if (_asks_basis(plan) or not plan.is_adjusted) and not tells_itself:
+        edges = edge_days(flips)
+        found = [jump for jump in jumps(days, plan.symbol) if jump.day not in edges]
+        yield from split_guesses(found, plan.symbol, asked)
+
+
+def _asks_basis(plan: ReadingPlan) -> bool:
+    """Whether it is open if prices are adjusted at all."""
+    return any(guess.what == "prices" and guess.asks for guess in plan.guesses)
 
 
 def _refuse_closed(path: Path, tally: RowTally) -> None:
@@ -216,9 +270,9 @@ def _refuse_closed(path: Path, tally: RowTally) -> None:
 def _report(inspection: BarInspection, intake: Intake, found: FileActions) -> ImportReport:
     plan, tally = inspection.plan, intake.tally
     actions = (*found.actions(), *add_splits(found, inspection.guesses))
-    warnings: list[str] = (
-        [] if "volume" in inspection.rows.roles else [Sentence(message("market_data.import.no_volume"))]
-    )
+    roles = inspection.rows.roles
+    missing = "no_volume_money" if "amount" in roles else "no_volume"
+    warnings: list[str] = [] if "volume" in roles else [Sentence(message(f"market_data.import.{missing}"))]
     compared = other_closes(intake.store, intake) if intake.store is not None else ()
     warnings += [*compared, *(guess.why for guess in inspection.guesses if guess.offers)]
     said = (guess.why for guess in inspection.guesses if not guess.offers)
@@ -238,7 +292,7 @@ def _report(inspection: BarInspection, intake: Intake, found: FileActions) -> Im
         first=tally.first,
         last=tally.last,
         guesses=(inspection.rows.says, *said, *found.guesses),
-        warnings=(*warnings, *found.warnings),
+        warnings=(*warnings, *found.warnings, *inspection.notes),
         actions=tuple(sorted(actions, key=lambda action: (action.ex_date, action.kind))),
     )
 

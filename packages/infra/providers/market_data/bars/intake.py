@@ -12,6 +12,7 @@ from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.sources import is_adjusted, marked_adjusted
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.bars.evidence.overlaps import OVERLAPS, overlapping
 from packages.infra.providers.market_data.bars.evidence.trading_hours import impossible
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.part_frames import instants
@@ -41,7 +42,7 @@ class Intake:
         self.tally.read += rows.height
         rows = self._not_over(self._refuse(rows))
         rows = self._possible(self._sound(self._rounded(rows)))
-        rows = self._each_time_once(self._in_order(rows))
+        rows = self._each_time_once(self._one_behind_another(self._in_order(rows)))
         if rows.height:
             self.tally.taken += rows.height
             self.tally.reach(rows["time"][0], rows["time"][-1])
@@ -101,6 +102,12 @@ class Intake:
         late = bool(self._seen) and rows.height > 0 and bool(rows["time"][0] < self._seen[-1]["time"][-1])
         self.tally.repair("put into time order", behind + late)
         return rows.sort("time", maintain_order=True) if behind else rows
+
+    def _one_behind_another(self, rows: pl.DataFrame) -> pl.DataFrame:
+        found = overlapping(rows["time"], self.timeframe)
+        if found is None:
+            return rows
+        return self._refuse(rows.with_columns(reason=pl.when(found).then(pl.lit(OVERLAPS))))
 
     def _each_time_once(self, rows: pl.DataFrame) -> pl.DataFrame:
         """The first row of a time is taken; a later one is dropped where it says the same, else refused."""

@@ -69,6 +69,6 @@ def split_ratio(what: str, text: str) -> Decimal:
         ratio = Decimal(text)
     except InvalidOperation:
         ratio = Decimal(0)
-    if not Decimal("0.001") <= ratio <= 1000:
+    if not ratio.is_finite() or not Decimal("0.001") <= ratio <= 1000:
         raise BadRows("market_data.bad_answer", what=what, text=text[:40], known=["none", "2", "0.1"])
     return ratio

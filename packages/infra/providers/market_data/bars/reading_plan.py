@@ -7,25 +7,36 @@ from typing import Literal, TypeAlias
 
 import polars as pl
 
-from packages.core.messages import message
+from packages.core.messages import message, word
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
+from packages.infra.providers.market_data.bars.csv_shape import FileLook
 from packages.infra.providers.market_data.bars.evidence.clock import clock_of
+from packages.infra.providers.market_data.bars.evidence.cut_off import CUT_OFF, ENDS_HERE
 from packages.infra.providers.market_data.bars.evidence.date_order import order_guess
-from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.guess import FIXED, Answers, Guess
+from packages.infra.providers.market_data.bars.evidence.mending import Mending
 from packages.infra.providers.market_data.bars.evidence.naming import instrument_in, symbol_guess
 from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers, decimal_guess
 from packages.infra.providers.market_data.bars.evidence.price_basis import basis_guess, is_index
 from packages.infra.providers.market_data.bars.evidence.price_unit import (
     OTHER_UNIT,
     differs,
+    other_marks,
     price_factor,
     price_unit_guess,
+    whole_price_guess,
 )
+from packages.infra.providers.market_data.bars.evidence.unit_flips import FlippedStretch, mended, without_two_units
 from packages.infra.providers.market_data.bars.evidence.volume_unit import FACTORS, applies, heading_guess, volume_guess
-from packages.infra.providers.market_data.bars.foreign_rows import FileLook
-from packages.infra.providers.market_data.bars.foreign_values import Writing, refuse_two_orders, starts, writings_of
+from packages.infra.providers.market_data.bars.foreign_values import (
+    Writing,
+    days_as_written,
+    refuse_two_orders,
+    starts,
+    writings_of,
+)
 from packages.infra.providers.market_data.bars.guesses import NUMBERS, PRICES, spacing
 
 Label: TypeAlias = Literal["start", "end"]
@@ -37,7 +48,8 @@ class ReadingPlan:
 
     `utc_days`: daily bars carry instants of UTC without saying so. `by_hours`: bars outside the market's hours are
     refused, since nobody named the clock. `price_unit`: what the file counts prices in, if it says so; lines that name
-    another are refused."""
+    another are refused. `flips`: stretches whose prices are in another unit, and what a person said of them; `mending`:
+    the same of single figures and of volumes."""
 
     symbol: Symbol
     timeframe: Timeframe
@@ -52,6 +64,9 @@ class ReadingPlan:
     is_adjusted: bool = False
     utc_days: bool = False
     by_hours: bool = False
+    flips: tuple[FlippedStretch, ...] = ()
+    flips_answer: str | None = None
+    mending: Mending = field(default_factory=Mending)
     guesses: list[Guess] = field(default_factory=list)
 
     def bars(self, frame: pl.DataFrame) -> pl.DataFrame:
@@ -66,7 +81,12 @@ class ReadingPlan:
         if self.price_factor != 1.0:
             priced = [name for name in (*PRICES, "adjusted") if name in rows.columns]
             rows = rows.with_columns((pl.col(priced) * self.price_factor).round(6))
-        return rows if self.volume_factor == 1.0 else rows.with_columns(pl.col("volume") * self.volume_factor)
+        if self.volume_factor != 1.0:
+            rows = rows.with_columns(pl.col("volume") * self.volume_factor)
+        if self.flips:
+            rows = mended(rows, self.flips, self.flips_answer)
+        rows = self.mending.mended(rows)
+        return without_two_units(rows) if self.symbol.market.is_stocks and self.timeframe is not Timeframe.W1 else rows
 
     def read_bars(self, frame: pl.DataFrame, read: pl.Series) -> pl.DataFrame:
         """`read`: the instants as they are written."""
@@ -83,6 +103,7 @@ class ReadingPlan:
         self, frame: pl.DataFrame, numbers: pl.DataFrame, names: list[str], read: pl.Series, times: pl.Series
     ) -> pl.Series:
         checks = [
+            (ENDS_HERE, (frame["overflow"] == CUT_OFF).fill_null(value=False)),
             ("the line has more or fewer fields than the heading", frame["overflow"].is_not_null()),
             ("the time cannot be read", read.is_null()),
             ("its time zone skips this time or shows it twice", times.is_null()),
@@ -94,6 +115,9 @@ class ReadingPlan:
             checks.append(("the row is of another instrument", _other(frame["instrument"], self.instrument)))
         if self.price_unit is not None and "currency" in frame.columns:
             checks.append((OTHER_UNIT, differs(frame["currency"], self.price_unit)))
+        marked = other_marks(frame, self.price_unit, self.symbol)
+        if marked is not None:
+            checks.append((OTHER_UNIT, marked))
         whens = [pl.when(bad).then(pl.lit(reason)) for reason, bad in checks if bad.any()]
         return pl.select(pl.coalesce(whens)).to_series() if whens else _no_reason(frame.height)
 
@@ -102,6 +126,8 @@ class ReadingPlan:
         if "confirmed" in frame.columns or self.instrument is not None or times.null_count():
             return False
         if self.price_unit is not None and "currency" in frame.columns:
+            return False
+        if other_marks(frame, self.price_unit, self.symbol) is not None:
             return False
         return frame["overflow"].null_count() == frame.height and not any(numbers[name].null_count() for name in names)
 
@@ -118,13 +144,17 @@ def plan_for(
     head = without_blank_lines(head)
     if head.is_empty():
         raise BadRows("market_data.no_rows", path=path.name)
+    if look.twice:
+        raise BadRows("market_data.import.columns_twice", heading=look.twice)
     instrument = instrument_in(head)
-    named = symbol_guess(path, asked, instrument)
+    named = symbol_guess(path, asked, instrument, look.ticker)
     symbol, guesses = named.symbol, [named.guess]
     writings = writings_of(head)
-    readings = [(writing.format or "", read) for writing, read in writings]
+    readings = [(writing.order, read) for writing, read in writings]
     place, ordered = order_guess(readings, asked, symbol.market, now)
     writing, read = writings[place]
+    if symbol.market.is_stocks:
+        writing, read = days_as_written(head, writing, read)
     refuse_two_orders(head, writing, read)
     timeframe = _timeframe(asked, read, guesses)
     clock = clock_of(read, symbol, timeframe, writing, asked)
@@ -148,6 +178,7 @@ def _with_units(
 ) -> ReadingPlan:
     """What the figures count: shares or lots, prices paid or adjusted ones."""
     bars = first if first["reason"].null_count() == first.height else first.filter(pl.col("reason").is_null())
+    plan, bars = _in_fen(plan, bars, asked)
     basis = basis_guess(bars, path.stem, look.preface, plan.symbol, asked)
     plan.guesses.extend([basis] if basis else [])
     is_adjusted = basis is not None and basis.value == "adjusted"
@@ -159,6 +190,16 @@ def _with_units(
     plan.guesses.extend([unit] if unit else [])
     factor = FACTORS[unit.value] if unit is not None else 1.0
     return replace(plan, volume_factor=factor, is_adjusted=is_adjusted)
+
+
+def _in_fen(plan: ReadingPlan, bars: pl.DataFrame, asked: Answers) -> tuple[ReadingPlan, pl.DataFrame]:
+    """A-share prices may be counted in hundredths of a yuan, and only their being whole numbers shows it."""
+    guess = whole_price_guess(bars, plan.symbol, asked) if plan.price_unit is None else None
+    if guess is None:
+        return plan, bars
+    factor = price_factor(guess, plan.symbol)
+    plan.guesses[:] = [*(one for one in plan.guesses if one.what != guess.what), guess]
+    return replace(plan, price_factor=factor), bars.with_columns(pl.col(PRICES) * factor)
 
 
 def _timeframe(asked: Answers, read: pl.Series, guesses: list[Guess]) -> Timeframe:
@@ -175,8 +216,10 @@ def _columns(look: FileLook, asked: Answers) -> Guess | None:
     if not look.orders:
         return None
     several = len(look.orders) > 1
-    said = message("market_data.import.columns_unclear" if several else f"market_data.import.columns.{look.orders[0]}")
-    return asked.choose("columns", look.orders[0], said, ("ohlc", "ochl"), asks=several)
+    said = message(f"market_data.import.columns.{look.orders[0]}")
+    if several:
+        said = message("market_data.import.columns_unclear", orders=[word("columns", order) for order in look.orders])
+    return asked.choose("columns", look.orders[0], said, look.orders if several else FIXED["columns"], asks=several)
 
 
 def without_blank_lines(frame: pl.DataFrame) -> pl.DataFrame:

@@ -9,6 +9,8 @@ from decimal import Decimal
 from packages.domain.market_data.rows import ActionKind, CorporateAction, Row
 from packages.domain.market_data.sessions import day_is_over, local_day
 from packages.domain.market_data.symbols import Symbol
+from packages.infra.providers.market_data.files.bounds import bounded, bounded_split
+from packages.infra.providers.market_data.files.items import LineMeasure
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.tables import TableLine
 
@@ -83,7 +85,8 @@ def _actions(reading: FileReading, line: TableLine) -> Iterator[CorporateAction]
     known = known_before(symbol, ex_date, announced)
     if local_day(symbol.market, reading.now) < ex_date and announced is None:
         raise Unreadable("later")
-    for kind, value in given.items():
+    for kind, told in given.items():
+        value = bounded_split(told) if kind is ActionKind.SPLIT else bounded(told, LineMeasure.PER_SHARE)
         row = CorporateAction(
             source=reading.options.source, known_at=known, symbol=symbol, ex_date=ex_date, kind=kind, value=value
         )

@@ -1,5 +1,5 @@
-"""A file of bars of one instrument or of many, one below the other: each gets its own rows, and lines keep their
-numbers."""
+"""A file of bars of one instrument or of many, one below the other or side by side: each gets its own rows, and lines
+keep their numbers."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 import polars as pl
 
 from packages.domain.market_data.errors import BadSymbol
+from packages.infra.providers.market_data.bars.csv_shape import FileLook
 from packages.infra.providers.market_data.bars.evidence.naming import foreign_symbol
-from packages.infra.providers.market_data.bars.foreign_rows import FileLook, ForeignRows, open_rows
+from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows, open_rows, side_by_side
 from packages.infra.providers.market_data.bars.guesses import price_headings, roles_of
 from packages.infra.providers.market_data.files.tables import JSON_SUFFIXES, read_table
 
@@ -41,9 +42,13 @@ class InstrumentRows:
 
 
 def instruments_in(path: Path, batch_bytes: int, order: str | None = None) -> Iterator[InstrumentRows]:
-    """One for each instrument that a column names, in the order of their first rows; else one for the whole file."""
+    """One for each instrument that a column or a heading names, in the order of their first rows or columns; else one
+    for the whole file."""
     is_large = path.is_file() and path.stat().st_size > _LARGE
     size = _LARGE_BATCH if is_large else batch_bytes
+    if path.suffix.lower() not in JSON_SUFFIXES and (wide := list(side_by_side(path, batch_bytes))):
+        yield from (InstrumentRows(canonical(ticker), rows) for ticker, rows in wide)
+        return
     rows = _json_rows(path) if path.suffix.lower() in JSON_SUFFIXES else open_rows(path, size, order)
     if "instrument" not in rows.roles:
         yield InstrumentRows(None, rows if not is_large else open_rows(path, batch_bytes, order))
@@ -54,18 +59,24 @@ def instruments_in(path: Path, batch_bytes: int, order: str | None = None) -> It
                 name = part["instrument"][0]
                 if name is not None or part["date"].drop_nulls().len():
                     held = part.drop("instrument")
-                    yield InstrumentRows(canonical(name), HeldRows(rows.says, rows.roles, rows.look, held))
+                    yield InstrumentRows(name, HeldRows(rows.says, rows.roles, rows.look, held))
 
 
 def _whole(frames: Iterable[pl.DataFrame]) -> pl.DataFrame:
-    filled = pl.col("instrument").cast(pl.String).str.strip_chars(' "').replace("", None)
-    return pl.concat(frames, how="vertical_relaxed").with_columns(instrument=filled)
+    return _named(pl.concat(frames, how="vertical_relaxed"))
+
+
+def _named(frame: pl.DataFrame) -> pl.DataFrame:
+    """Under one name for each instrument: AAPL and AAPL.US are the same, and so are their rows of one time."""
+    words = frame["instrument"].cast(pl.String).str.strip_chars(' "').replace("", None)
+    meant = {word: name for word in words.drop_nulls().unique().to_list() if (name := canonical(word)) != word}
+    return frame.with_columns(instrument=words.replace(meant) if meant else words)
 
 
 def _spilled(rows: ForeignRows, folder: Path) -> Iterator[pl.DataFrame]:
     """A file that is larger than memory should be, some instruments at a time."""
     for number, frame in enumerate(rows.frames()):
-        keyed = frame.with_columns(bucket=pl.col("instrument").cast(pl.String).hash(seed=0) % _BUCKETS)
+        keyed = _named(frame).with_columns(bucket=pl.col("instrument").hash(seed=0) % _BUCKETS)
         for (bucket,), part in keyed.partition_by("bucket", as_dict=True, include_key=False).items():
             part.write_ipc(folder / f"{bucket}-{number:06d}.arrow")
     for bucket in range(_BUCKETS):

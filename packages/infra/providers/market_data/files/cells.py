@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
@@ -27,6 +27,7 @@ _NUMBER = re.compile(
 )
 _MONEY = re.compile(r"[¥$€£]|usd|cny|rmb|hkd|eur|gbp|jpy|chf|inr|人民币|美元|港元|元|股|shares?", re.IGNORECASE)
 _FILLERS = re.compile(r"\b(in|of)\b|单位|['’:：]", re.IGNORECASE)
+_ONES = re.compile(r"\s*(单位[:：]?)?\s*(人民币|美元|港)?(元|円|股|shares?|units?)\s*", re.IGNORECASE)
 _NOUGHTS = {"000": Decimal(10) ** 3, "000s": Decimal(10) ** 3}
 _GROUPED = re.compile(r"\d{1,3}(,\d{3})+(\.\d*)?")
 _GROUPED_BY_POINTS = re.compile(r"\d{1,3}(\.\d{3})+(,\d*)?")
@@ -48,13 +49,20 @@ def uses_comma_for_decimals(texts: Iterable[str]) -> bool:
 def scale_in_heading(heading: str) -> Decimal:
     """`营业收入(亿元)` counts in hundreds of millions, `revenue (in thousands)` in thousands, `ROE(%)` in
     hundredths."""
+    return scale_named(heading) or Decimal(1)
+
+
+def scale_named(heading: str) -> Decimal | None:
+    """None where no unit is named; `营业收入(元)` names one, `revenue (USD)` a currency alone."""
     for inside in re.findall(r"[(（\[]([^)）\]]*)[)）\]]", heading):
         word = _MONEY.sub(" ", _FILLERS.sub(" ", inside)).strip().lower()
         words = [word, *(one for one in re.split(r"[^a-z0-9]+", word) if len(one) > 1)]
         for one in words:
             if (scale := _SCALES.get(one) or _SCALES.get(one.removesuffix("s")) or _NOUGHTS.get(one)) is not None:
                 return scale
-    return Decimal(1)
+        if _ONES.fullmatch(inside):
+            return Decimal(1)
+    return None
 
 
 def read_number(text: str, *, decimal_comma: bool = False) -> Decimal | None:
@@ -152,6 +160,15 @@ def day_writing(texts: Iterable[str]) -> tuple[DayWriting, bool]:
     return DayWriting(), not slashed or any(int(found[2]) > 12 for found in slashed)
 
 
+def order_shown(texts: Iterable[str]) -> str | None:
+    """The order in which alone a column can be read; None where it has no such day."""
+    for text in texts:
+        found = _SLASHED.fullmatch(text.strip())
+        if found and max(int(found[1]), int(found[2])) > 12:
+            return "day/month/year" if int(found[1]) > 12 else "month/day/year"
+    return None
+
+
 def two_orders(texts: Iterable[str]) -> str | None:
     """A text that is a day only with the month first, where another is one only with the day first."""
     slashed = [(text, found) for text in texts if (found := _SLASHED.fullmatch(text.strip()))]
@@ -160,15 +177,28 @@ def two_orders(texts: Iterable[str]) -> str | None:
     return next((text for text, found in slashed if int(found[1]) <= 12 < int(found[2])), None)
 
 
-def read_instant(text: str, market: Market, writing: DayWriting) -> datetime | None:
-    """In UTC. A clock without a zone is that of UTC; a day without a clock is over at its end, where the market is."""
+def has_bare_clock(text: str) -> bool:
+    """Whether a text has a clock and no zone."""
+    try:
+        return re.search(r"\d:\d", text) is not None and _clock(text).tzinfo is None
+    except ValueError:
+        return False
+
+
+def read_instant(text: str, market: Market, writing: DayWriting, zone: tzinfo = UTC) -> datetime | None:
+    """In UTC. A clock without a zone is that of `zone`; a day without a clock is over at its end, where the market
+    is."""
     plain = text.strip()
     if re.search(r"\d:\d", plain):
         try:
-            at = datetime.fromisoformat(plain.replace("/", "-"))
+            at = _clock(plain)
         except ValueError:
             at = None
         if at is not None:
-            return (at if at.tzinfo is not None else at.replace(tzinfo=UTC)).astimezone(UTC)
+            return (at if at.tzinfo is not None else at.replace(tzinfo=zone)).astimezone(UTC)
     day = writing.read(plain)
     return None if day is None else day_is_over(market, day)
+
+
+def _clock(text: str) -> datetime:
+    return datetime.fromisoformat(text.strip().replace("/", "-"))

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import Estimate, Row, Valuation
 from packages.domain.market_data.sessions import day_is_over, session_close
+from packages.infra.providers.market_data.files.bounds import bounded
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.statement_cells import wide_cells
@@ -62,7 +63,10 @@ def _valuation(reading: FileReading, line: TableLine) -> Row | None:
 
 def _scaled(reading: FileReading, line: TableLine, role: str) -> Decimal | None:
     value = reading.number_or_none(line, role)
-    return None if value is None else value * reading.scale(reading.table.headings[reading.columns[role]])
+    if value is None:
+        return None
+    measure = LineMeasure.MONEY if role == "market_value" else LineMeasure.RATIO
+    return value * reading.units.factor(reading.table.headings[reading.columns[role]], measure)
 
 
 def estimate_rows(reading: FileReading) -> list[Row]:
@@ -71,7 +75,7 @@ def estimate_rows(reading: FileReading) -> list[Row]:
     rows: list[Row] = []
     for line, item, heading, cell in wide_cells(reading):
         try:
-            value = reading.number(cell) * reading.scale(heading)
+            value = reading.number(cell) * reading.units.factor(heading, item.measure)
             rows.append(reading.not_later(_expected(reading, line, item, value)))
             reading.tally.taken += 1
         except Unreadable as problem:
@@ -85,7 +89,8 @@ def _estimate(reading: FileReading, line: TableLine) -> Row | None:
     if item is None:
         reading.leave_out("unused_line", line=name)
         return None
-    return _expected(reading, line, item, reading.number(reading.cell(line, "estimate", "value")))
+    factor = reading.units.factor(name, item.measure, reading.cell(line, "unit"))
+    return _expected(reading, line, item, reading.number(reading.cell(line, "estimate", "value")) * factor)
 
 
 def _expected(reading: FileReading, line: TableLine, item: StatementItem, value: Decimal) -> Estimate:
@@ -101,7 +106,7 @@ def _expected(reading: FileReading, line: TableLine, item: StatementItem, value:
         symbol=symbol,
         item=item.item,
         period_end=reading.day(line, "period"),
-        value=value,
+        value=bounded(value, item.measure),
         unit=unit,
         analysts=None if analysts is None else int(analysts),
     )

@@ -8,7 +8,8 @@ from pathlib import Path
 from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.errors import BadRows, Leak
 from packages.domain.market_data.rows import Row
-from packages.infra.providers.market_data.bars.foreign_rows import holds_bars
+from packages.infra.providers.market_data.bars.csv_shape import holds_bars
+from packages.infra.providers.market_data.bars.evidence.guess import Guess
 from packages.infra.providers.market_data.bars.report import RowRefusal
 from packages.infra.providers.market_data.files.actions import action_rows
 from packages.infra.providers.market_data.files.companies import company_rows
@@ -38,7 +39,8 @@ class RowsReport:
     """`rows_read == rows_taken + rows_repeated + rows_unused + rows_refused`, always; in a wide table
     each figure counts.
 
-    `left_out` says what was of no use, and how often; `rows` are not stored yet."""
+    `left_out` says what was of no use, and how often; `rows` are not stored yet. `choices`: those of the guesses that a
+    person can change by an answer."""
 
     path: Path
     kind: FileKind
@@ -54,6 +56,7 @@ class RowsReport:
     left_out: dict[str, int]
     guesses: tuple[str, ...]
     rows: tuple[Row, ...]
+    choices: tuple[Guess, ...] = ()
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -95,6 +98,7 @@ def _plausible(reading: FileReading, row: Row) -> bool:
 def _report(table: FileTable, kind: FileKind, said: list[str], reading: FileReading, rows: list[Row]) -> RowsReport:
     tally = reading.tally
     refused = tally.refused_for.total()
+    choices = (*reading.units.guesses(), *reading.choices)
     return RowsReport(
         path=table.path,
         kind=kind,
@@ -108,6 +112,7 @@ def _report(table: FileTable, kind: FileKind, said: list[str], reading: FileRead
         refusals=tuple(sorted(tally.refusals, key=lambda refusal: refusal.line)),
         repairs=dict(tally.repairs),
         left_out=reading.said_left_out(),
-        guesses=(table.says, *said, *reading.said_guesses()),
+        guesses=(table.says, *said, *reading.said_guesses(), *(guess.why for guess in choices)),
         rows=tuple(rows),
+        choices=choices,
     )

@@ -8,6 +8,7 @@ from packages.domain.market_data.rows import MacroPoint, Row
 from packages.domain.market_data.sessions import day_is_over
 from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.files.macro_names import research_name
+from packages.infra.providers.market_data.files.macro_units import NumberedPoint, in_one_unit
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.tables import TableLine
 
@@ -18,14 +19,15 @@ _DAILY_GAP = 10  # days between neighbours, at most, of a series that is told da
 
 def macro_rows(reading: FileReading) -> list[Row]:
     """Revisions of a period, in the order of their release, are its versions."""
-    by_period: dict[tuple[str, date], list[MacroPoint]] = {}
+    found: list[NumberedPoint] = []
     frequent = _frequent(reading)
     for line in reading.lines():
         try:
-            point = _point(reading, line, frequent)
+            found.append((line.number, _point(reading, line, frequent)))
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
-            continue
+    by_period: dict[tuple[str, date], list[MacroPoint]] = {}
+    for point in in_one_unit(reading, found):
         by_period.setdefault((point.series, point.period_end), []).append(point)
     return [row for points in by_period.values() for row in _revisions(reading, points)]
 
@@ -60,7 +62,9 @@ def _series(reading: FileReading, line: TableLine) -> str:
 def _point(reading: FileReading, line: TableLine, frequent: frozenset[str]) -> MacroPoint:
     series = _series(reading, line)
     end, released = reading.day(line, "period", "day"), reading.day_or_none(line, "released", "filed", "published")
-    if released is None or released <= end:
+    if released is not None and released < end:
+        raise Unreadable("filed_early")
+    if released is None or released == end:
         lag = _NEXT_DAY if series in frequent else _RELEASED_AFTER
         reading.guess("released_later", days=lag.days)
         released = end + lag

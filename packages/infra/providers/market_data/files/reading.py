@@ -6,26 +6,34 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 
-from packages.core.messages import Sentence, message
+from packages.core.messages import Message, Sentence, message
 from packages.domain.market_data.errors import BadRows, BadSymbol
 from packages.domain.market_data.rows import Row
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.guesses import symbol_in_name
 from packages.infra.providers.market_data.bars.report import RowTally
 from packages.infra.providers.market_data.files.cells import (
     DayWriting,
     day_writing,
     is_blank,
+    order_shown,
     read_number,
-    scale_in_heading,
     two_orders,
     uses_comma_for_decimals,
 )
 from packages.infra.providers.market_data.files.headings import columns_of
+from packages.infra.providers.market_data.files.items import item_of
 from packages.infra.providers.market_data.files.tables import FileTable, TableLine
+from packages.infra.providers.market_data.files.units import FigureUnits
 
 CURRENCIES = {Market.CN_STOCKS: "CNY"}
-
+_ORDERS = ("month/day/year", "day/month/year")
+_SAID_BESIDE = {"month/day/year": "month_first_beside", "day/month/year": "day_first_beside"}
+_DAYS = ("period", "filed", "start", "day", "published", "released", "ex_date", "declared", "listed")
+_VALUES = ("value", "estimate")
+_LARGEST = Decimal(10) ** 18
+_MAIN_CURRENCIES = ("CNY", "USD", "HKD", "EUR", "GBP", "JPY")
 
 _Said = tuple[str, tuple[tuple[str, object], ...]]
 
@@ -47,6 +55,7 @@ class RowOptions:
     source: str = "import"
     currency: str | None = None
     span: str | None = None
+    answers: Answers = Answers({})  # noqa: RUF009 - frozen
 
 
 @dataclass(slots=True)
@@ -64,15 +73,24 @@ class FileReading:
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _one_symbol: Symbol | None = None
     decimal_comma: bool = False
+    units: FigureUnits = field(init=False)
+    choices: list[Guess] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.columns = columns_of(self.table.headings)
+        corner = self.table.headings[0]
+        above = self.table.above if item_of(corner) is not None else f"{self.table.above} {corner}"
+        column = next((self.table.headings[self.columns[role]] for role in _VALUES if role in self.columns), "")
+        self.units = FigureUnits(self.options.answers, above, column)
         self.tally.read += len(self.table.ragged)
         self.tally.refuse(self.table.ragged, ["fields"] * len(self.table.ragged))
         sample = (cell for line in self.table.lines[:2000] for cell in line.cells)
-        self.decimal_comma = uses_comma_for_decimals(sample)
-        if self.decimal_comma:
-            self.guess("decimal_comma")
+        told = self.options.answers.get("decimal")
+        self.decimal_comma = told == "comma" if told else uses_comma_for_decimals(sample)
+        if told or self.decimal_comma:
+            mark = "comma" if self.decimal_comma else "point"
+            why = message("market_data.import.decimal_comma")
+            self.choose("decimal", mark, why, ("point", "comma"), told=told is not None)
 
     def guess(self, name: str, **params: object) -> None:
         if (said := (name, tuple(params.items()))) not in self._guessed:
@@ -110,14 +128,18 @@ class FileReading:
         value = read_number(text, decimal_comma=self.decimal_comma)
         if value is None:
             raise Unreadable("number")
+        if abs(value) > _LARGEST:
+            raise Unreadable("absurd")
         return value
 
-    def scale(self, heading: str) -> Decimal:
-        """What the figures below a heading, or in a line of that name, are to be multiplied by."""
-        scale = scale_in_heading(heading)
-        if scale > 1:
-            self.guess("figure_unit", heading=heading, scale=f"{scale:,f}")
-        return scale
+    def choose(
+        self, what: str, value: str, why: Message, known: Sequence[str], *, told: bool, asks: bool = False
+    ) -> None:
+        """A guess that a person can change, or has changed."""
+        if any(what == one.what for one in self.choices):
+            return
+        said = message("market_data.import.answered", what=what, value=value) if told else why
+        self.choices.append(Guess(what, value, Sentence(said), tuple(one for one in known if one != value), asks))
 
     def number_or_none(self, line: TableLine, role: str) -> Decimal | None:
         text = self.cell(line, role)
@@ -145,16 +167,34 @@ class FileReading:
             place = self.columns[role]
             texts = [line.cells[place] for line in self.table.lines]
             self._refuse_two_orders(texts)
-            self._writings[role], is_sure = day_writing(texts)
-            if not is_sure:
-                self.guess("month_first")
+            self._writings[role] = self.day_writing(texts)
         return self._writings[role]
+
+    def day_writing(self, texts: Sequence[str]) -> DayWriting:
+        """How days are written. Where 3/4/2024 can be two of them, as in the other columns, or as a person says: a
+        filing that is read a month early is a leak."""
+        found, is_sure = day_writing(texts)
+        if is_sure:
+            return found
+        told = self.options.answers.get("dates")
+        beside = self._order_beside()
+        order = told if told in _ORDERS else beside or _ORDERS[0]
+        why = message(f"market_data.import.{_SAID_BESIDE[beside] if beside else 'month_first'}")
+        asks = told != order and beside is None
+        self.choose("dates", order, why, _ORDERS, told=told == order, asks=asks)
+        return DayWriting(day_first=order == _ORDERS[1])
+
+    def _order_beside(self) -> str | None:
+        """The order of those columns of days that can be read in one alone; None where they have none, or two."""
+        places = [self.columns[role] for role in _DAYS if role in self.columns]
+        found = {order for place in places if (order := order_shown(line.cells[place] for line in self.table.lines))}
+        return found.pop() if len(found) == 1 else None
 
     def _refuse_two_orders(self, texts: Sequence[str]) -> None:
         other = two_orders(texts)
         if other is not None:
             line = self.table.lines[texts.index(other)].number
-            first, then = "day/month/year", "month/day/year"
+            then, first = _ORDERS
             raise BadRows("market_data.import.two_orders", line=line, shown=other[:40], order=first, other=then)
 
     def symbol(self, line: TableLine) -> Symbol:
@@ -187,11 +227,13 @@ class FileReading:
         return self._one_symbol
 
     def currency(self, line: TableLine, symbol: Symbol) -> str:
-        told = self.cell(line, "currency") or self.options.currency
-        if told:
-            return told.strip().upper()
-        assumed = CURRENCIES.get(symbol.market, "USD")
-        self.guess("currency", currency=assumed)
+        own = self.cell(line, "currency").strip().upper()
+        if own:
+            return own
+        told = (self.options.currency or "").strip().upper()
+        assumed = told or CURRENCIES.get(symbol.market, "USD")
+        why = message("market_data.import.currency", currency=assumed)
+        self.choose("currency", assumed, why, _MAIN_CURRENCIES, told=bool(told))
         return assumed
 
     def not_later(self, row: Row) -> Row:

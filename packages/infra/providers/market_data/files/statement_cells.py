@@ -6,7 +6,8 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.symbols import Symbol
-from packages.infra.providers.market_data.files.cells import DayWriting, day_writing, is_blank
+from packages.infra.providers.market_data.files.bounds import bounded
+from packages.infra.providers.market_data.files.cells import DayWriting, is_blank
 from packages.infra.providers.market_data.files.items import LineMeasure, StatementItem, item_of, statement_of
 from packages.infra.providers.market_data.files.kinds import turned, wide_items
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
@@ -52,7 +53,8 @@ def _long(reading: FileReading) -> Iterator[FoundFigure]:
             continue
         try:
             value = reading.number(reading.cell(line, "value"))
-            yield _figure(reading, line, item, reading.day(line, "period", "day"), value, scale=Decimal(1))
+            scale = reading.units.factor(name, item.measure, reading.cell(line, "unit"))
+            yield _figure(reading, line, item, reading.day(line, "period", "day"), value, scale)
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 
@@ -71,7 +73,8 @@ def _wide(reading: FileReading) -> Iterator[FoundFigure]:
         try:
             value = reading.number(cell)
             end = reading.day(line, "period", "day")
-            yield _figure(reading, line, item, end, value, reading.scale(heading))
+            scale = reading.units.factor(heading, item.measure, reading.cell(line, "unit"))
+            yield _figure(reading, line, item, end, value, scale)
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 
@@ -90,9 +93,7 @@ def wide_cells(reading: FileReading) -> Iterator[tuple[TableLine, StatementItem,
 
 def _turned(reading: FileReading) -> Iterator[FoundFigure]:
     headings = reading.table.headings
-    writing, is_sure = day_writing(headings[1:])
-    if not is_sure:
-        reading.guess("month_first")
+    writing = reading.day_writing(headings[1:])
     for line in reading.table.lines:
         item = item_of(line.cells[0])
         if item is None:
@@ -108,7 +109,8 @@ def _across(reading: FileReading, line: TableLine, item: StatementItem, writing:
             continue
         reading.tally.read += 1
         try:
-            yield _figure(reading, line, item, end, reading.number(text), reading.scale(line.cells[0]))
+            scale = reading.units.factor(line.cells[0], item.measure)
+            yield _figure(reading, line, item, end, reading.number(text), scale)
         except Unreadable as problem:
             reading.refuse(line.number, str(problem))
 
@@ -125,7 +127,7 @@ def _figure(
         item=item,
         period_end=end,
         filed=reading.day_or_none(line, "filed"),
-        value=value * scale,
+        value=bounded(value * scale, item.measure),
         unit=reading.cell(line, "unit"),
         currency=reading.currency(line, symbol) if not reading.cell(line, "unit") else "",
         span=reading.options.span or _span(reading, line, end),

@@ -1,11 +1,13 @@
 """Facts from a file of statements: canonical lines, units that say their span, restatements as versions, and each
 figure known from the end of the day on which it was filed."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 
+from packages.core.messages import message
 from packages.domain.market_data.rows import FinancialFact, Row, Statement
 from packages.domain.market_data.sessions import day_is_over, statutory_deadline
 from packages.domain.market_data.symbols import Market, Symbol
@@ -18,6 +20,8 @@ from packages.infra.providers.market_data.vendors.yfinance_company import filing
 
 _SPENT = ("capex", "dividends_paid")
 _FLOWS = (Statement.INCOME, Statement.CASH_FLOW)
+_SPANS = ("quarter", "year", "ytd")
+_NAMED = re.compile(r"\b(usd|cny|rmb|hkd|eur|gbp|jpy|chf|inr)\b", re.IGNORECASE)  # in `USD thousands`
 Key = tuple[Symbol, Statement, str, date]
 
 
@@ -52,8 +56,9 @@ def _default_span(reading: FileReading, figures: Sequence[FoundFigure]) -> dict[
         symbol: "ytd" if symbol.market is Market.CN_STOCKS else "year" if len(months) == 1 else "quarter"
         for symbol, months in ends.items()
     }
-    for span in sorted(set(spans.values())):
-        reading.guess(f"span.{span}")
+    told = reading.options.span
+    for span in (told,) if told else sorted(set(spans.values())):
+        reading.choose("span", span, message(f"market_data.import.span.{span}"), _SPANS, told=told is not None)
     return spans
 
 
@@ -114,7 +119,9 @@ def _fact(reading: FileReading, figure: FoundFigure, default: dict[Symbol, str],
 
 
 def known_at(reading: FileReading, symbol: Symbol, period_end: date, filed: date | None) -> datetime:
-    """The end of the filing day. Where none is told, or one that is not after the period, the law's last day counts."""
+    """The end of the filing day. Where none is told, or the last of the period itself, the law's last day counts."""
+    if filed is not None and filed < period_end:
+        raise Unreadable("filed_early")
     if filed is not None and filed > period_end:
         return day_is_over(symbol.market, filed)
     if symbol.market is Market.CN_STOCKS:
@@ -137,7 +144,8 @@ def _unit(figure: FoundFigure, span: str | None) -> str:
     told = figure.unit.replace(" ", "")
     currency = figure.currency or (told.partition("/")[0].upper() if told else "")
     if len(currency) != 3 or not currency.isalpha():
-        currency = CURRENCIES.get(figure.symbol.market, "USD")
+        named = _NAMED.search(figure.unit)
+        currency = named[1].upper().replace("RMB", "CNY") if named else CURRENCIES.get(figure.symbol.market, "USD")
     quarter = "/quarter" if span == "quarter" and figure.item.statement in _FLOWS else ""
     match figure.item.measure:
         case LineMeasure.MONEY:

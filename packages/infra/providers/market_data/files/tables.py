@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import islice
@@ -14,13 +14,14 @@ import polars as pl
 
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
-from packages.infra.providers.market_data.bars.foreign_rows import CsvShape, encoding_of
+from packages.infra.providers.market_data.bars.csv_shape import CsvShape, encoding_of
 from packages.infra.providers.market_data.files.cells import DayWriting
 from packages.infra.providers.market_data.files.headings import known_headings
 
 _LINES_BEFORE_HEADING = 30
 _MOST_BYTES = 512 * 2**20
 _HEAD_BYTES = 2**20
+_MOST_ABOVE = 1_000
 JSON_SUFFIXES = (".json", ".jsonl", ".ndjson")
 PARQUET_SUFFIXES = (".parquet", ".pq")
 TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
@@ -37,13 +38,15 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class FileTable:
-    """Every line has as many cells as there are headings; `ragged` are the numbers of those that had others."""
+    """Every line has as many cells as there are headings; `ragged` are the numbers of those that had others. `above`:
+    what stands before the heading."""
 
     path: Path
     headings: tuple[str, ...]
     lines: tuple[TableLine, ...]
     ragged: tuple[int, ...]
     says: str
+    above: str = ""
 
 
 def read_table(path: Path, most_lines: int | None = None) -> FileTable:
@@ -72,10 +75,12 @@ def _csv(path: Path, most_lines: int | None) -> FileTable:
         text = text[: text.rindex("\n")] if "\n" in text else text
     before, separator, headings = _heading(path, text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    found = [(reader.line_num, cells) for cells in islice(_sound(path, reader), before, None)]
+    records = _sound(path, reader)
+    above = " ".join(cell for cells in islice(records, before - 1) for cell in cells if cell.strip())
+    found = [(reader.line_num, cells) for cells in islice(records, 1, None)]
     filled = [(number, cells) for number, cells in found if any(cell.strip() for cell in cells)]
     shape = CsvShape(encoding, separator, {}, len(headings), before, is_plain=False)
-    return _table(path, headings, filled[:most_lines], shape.says)
+    return replace(_table(path, headings, filled[:most_lines], shape.says), above=above[:_MOST_ABOVE])
 
 
 def _sound(path: Path, reader: Iterator[list[str]]) -> Iterator[list[str]]:

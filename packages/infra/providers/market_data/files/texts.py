@@ -2,12 +2,15 @@
 
 import hashlib
 import re
+from datetime import tzinfo
+from functools import partial
 
 from packages.domain.market_data.rows import CalendarEvent, EventKind, NewsItem, Row
 from packages.domain.market_data.sessions import day_is_over
 from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.files.cells import read_instant
 from packages.infra.providers.market_data.files.figures import rows_by_line
+from packages.infra.providers.market_data.files.news_clock import PUBLISHED, clock_of_news, mostly_chinese
 from packages.infra.providers.market_data.files.reading import FileReading, Unreadable
 from packages.infra.providers.market_data.files.tables import TableLine
 
@@ -20,26 +23,24 @@ _KINDS = (
     (EventKind.POLICY, r"policy|fomc|fed\b|central bank|会议纪要|政策|央行|利率决议|政治局"),
     (EventKind.MACRO, r"macro|cpi|ppi|pmi|gdp|payroll|宏观|物价|社融|就业"),
 )  # fmt: skip
-_LATIN = re.compile(r"[A-Za-z]")
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
 def news_rows(reading: FileReading) -> list[Row]:
     if not reading.has("published") and reading.has("day", "filed"):
         reading.guess("news_by_day")
-    return rows_by_line(reading, _news)
+    return rows_by_line(reading, partial(_news, zone=clock_of_news(reading)))
 
 
-def _news(reading: FileReading, line: TableLine) -> Row:
+def _news(reading: FileReading, line: TableLine, *, zone: tzinfo) -> Row:
     title = reading.cell(line, "title")
     if not title:
         raise Unreadable("title")
     symbol = reading.symbol_or_none(line)
-    role = next((role for role in ("published", "day", "filed") if reading.cell(line, role)), None)
+    role = next((role for role in PUBLISHED if reading.cell(line, role)), None)
     if role is None:
         raise Unreadable("day")
     market = Market.CN_STOCKS if symbol is None else symbol.market
-    published = read_instant(reading.cell(line, role), market, reading.writing(role))
+    published = read_instant(reading.cell(line, role), market, reading.writing(role), zone)
     if published is None:
         raise Unreadable("day")
     url = reading.cell(line, "url")
@@ -50,15 +51,11 @@ def _news(reading: FileReading, line: TableLine) -> Row:
         key=hashlib.sha256(told.encode()).hexdigest()[:20],
         symbol=symbol,
         published_at=published,
-        language=reading.cell(line, "language") or ("zh" if _mostly_chinese(title) else "en"),
+        language=reading.cell(line, "language") or ("zh" if mostly_chinese(title) else "en"),
         title=title,
         text=reading.cell(line, "text"),
         url=url,
     )
-
-
-def _mostly_chinese(text: str) -> bool:
-    return len(_CHINESE.findall(text)) * 2 > len(_LATIN.findall(text))
 
 
 def calendar_rows(reading: FileReading) -> list[Row]:

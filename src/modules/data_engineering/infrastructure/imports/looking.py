@@ -89,9 +89,11 @@ class Looking:
         table = self._table(name, report.kind, report.rows_read)
         says, *said = report.guesses
         why = next((each for each in said if message_of(each).code.startswith("market_data.import.kind")), says)
-        table.notes = [each for each in report.guesses if each != why]
+        changeable = {why, *(guess.why for guess in report.choices)}
+        table.notes = [each for each in report.guesses if each not in changeable]
         others = tuple(kind for kind in FileKind if kind not in (report.kind, FileKind.BARS))
         self._guesses.append((name, "", Guess("kind", report.kind, _for_page(why), others)))
+        self._guesses += [(name, "", guess) for guess in report.choices]
         days = sorted(_moment(row) for row in report.rows)
         for symbol in report.symbols or ("",):
             self._instrument(report, symbol, report.kind, None, *((days[0], days[-1]) if days else (None, None)))

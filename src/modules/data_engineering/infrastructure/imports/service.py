@@ -11,13 +11,14 @@ from anyio.to_thread import run_sync
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.core.messages import for_reader, joined, message, message_of
+from packages.core.messages import Sentence, for_reader, joined, message, message_of
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadRows, ImportClosed, ImportOfOthers, TooMuchToImport, UnansweredImport
 from packages.domain.work.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.infra.providers.market_data.bars.nonsense import refuse_nonsense
 from packages.settings.data import ImportSettings
 from src.modules.data_engineering.infrastructure.imports.record import (
+    FoundProblem,
     ImportLook,
     ImportRecord,
     ImportStatus,
@@ -52,7 +53,7 @@ class DataImports:
         async with AsyncExitStack() as failing:
             record = await run_sync(self._received, owner_id, uploads)
             failing.push_async_callback(run_sync, self.staging.remove, record)
-            record = record.model_copy(update={"look": await self.look(record)})
+            record = record.model_copy(update={"look": await self._looked_at(record)})
             self._refuse_hopeless(record.look)
             failing.pop_all()
         return await run_sync(self.staging.save, record)
@@ -74,7 +75,7 @@ class DataImports:
         if told == record.answers:
             return record
         answered = record.model_copy(update={"answers": told})
-        look = await self.look(answered)
+        look = await self._looked_at(answered)
         broken = next((one for one in look.files if one.error and one.name not in record.look.failed), None)
         if broken is not None and broken.error is not None:
             raise BadRows(message_of(broken.error), details={"file": broken.name})
@@ -86,6 +87,7 @@ class DataImports:
         if record.status is ImportStatus.STAGED:
             record = await self.answer(owner_id, import_id, answers or {})
             _refuse_open(record.look)
+            _refuse_nothing(record.look)
             await self._refuse_of_others(record)
             record = await run_sync(self._begun, record)
         if record.status is ImportStatus.STORING:
@@ -105,14 +107,34 @@ class DataImports:
     def can_undo(self, record: ImportRecord) -> bool:
         return self.staging.can_undo(record)
 
+    async def _looked_at(self, record: ImportRecord) -> ImportLook:
+        """With what only a confirmation would meet otherwise."""
+        look = await self.look(record)
+        taken = await self._of_others(record, look)
+        said = [
+            FoundProblem(
+                file=one.file,
+                symbol=one.symbol,
+                line=None,
+                count=1,
+                problem=Sentence(message("market_data.import.of_others", symbol=one.symbol)),
+            )
+            for one in look.instruments
+            if one.symbol in taken
+        ]
+        return look.model_copy(update={"problems": [*said[:_MOST_NAMED], *look.problems]})
+
     async def _refuse_of_others(self, record: ImportRecord) -> None:
-        """Market data are everybody's on a desk: only who runs it replaces what another person has imported."""
-        if record.owner_id == LOCAL_OWNER_ID:
-            return
-        others = await run_sync(self.staging.symbols_of_others, record.owner_id)
-        taken = sorted({one.symbol for one in record.look.instruments} & others)
+        taken = sorted(await self._of_others(record, record.look))
         if taken:
             raise ImportOfOthers("market_data.import_of_others", symbols=taken[:_MOST_NAMED])
+
+    async def _of_others(self, record: ImportRecord, look: ImportLook) -> set[str]:
+        """Market data are everybody's on a desk: only who runs it replaces what another person has imported."""
+        if record.owner_id == LOCAL_OWNER_ID:
+            return set()
+        others = await run_sync(self.staging.symbols_of_others, record.owner_id)
+        return {one.symbol for one in look.instruments} & others
 
     def _received(self, owner_id: str, uploads: Sequence[Upload]) -> ImportRecord:
         now = self.clock.now()
@@ -212,6 +234,11 @@ def _checked(answers: Mapping[str, str]) -> dict[str, str]:
     for key, value in said.items():
         refuse_nonsense(key.rpartition("/")[2], value)
     return said
+
+
+def _refuse_nothing(look: ImportLook) -> None:
+    if not any(one.rows for one in look.instruments):
+        raise BadRows("market_data.import_nothing_left")
 
 
 def _refuse_open(look: ImportLook) -> None:

@@ -1,6 +1,7 @@
 """Where imports are kept: a folder for each owner, and in it one for each import with its record, its files and what
 was there before it."""
 
+import fcntl
 import hashlib
 import os
 import re
@@ -13,7 +14,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
-from packages.domain.market_data.errors import UnknownImport
+from packages.domain.market_data.errors import ImportClosed, UnknownImport
 from packages.infra.providers.market_data.bars.layout import held
 from src.modules.data_engineering.infrastructure.imports.record import ImportRecord, ImportStatus
 
@@ -71,6 +72,16 @@ class Staging:
         with held(self._folder(owner_id, import_id)):
             yield self.find(owner_id, import_id)
 
+    @contextmanager
+    def undoing(self, record: ImportRecord) -> Iterator[None]:
+        """Held by one undo at a time of all processes; another is refused, not kept waiting."""
+        descriptor = os.open(self._folder(record.owner_id, record.id) / ".undo", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(descriptor)
+            yield
+        finally:
+            os.close(descriptor)
+
     def remove(self, record: ImportRecord) -> None:
         shutil.rmtree(self._folder(record.owner_id, record.id), ignore_errors=True)
 
@@ -115,6 +126,13 @@ class Staging:
 
     def _owner(self, owner_id: str) -> Path:
         return self.root / hashlib.sha256(owner_id.encode()).hexdigest()[:24]
+
+
+def _lock(descriptor: int) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise ImportClosed("market_data.import_undo_running") from error
 
 
 UNDOABLE = (ImportStatus.STORED, ImportStatus.FAILED, ImportStatus.UNDOING)

@@ -26,11 +26,18 @@ class ImportUndo:
     database: Database
 
     async def run(self, record: ImportRecord) -> ImportRecord:
-        """Twice is once, and one that died goes on. Raises `ImportChanged` before anything is touched."""
+        """Twice is once, and one that died goes on; two at once are refused. Raises `ImportChanged` before anything is
+        touched."""
         if record.status is ImportStatus.UNDONE:
             return record
         if not self.staging.can_undo(record):
             raise _not_undoable(record)
+        with self.staging.undoing(record):
+            return await self._run(await run_sync(self.staging.find, record.owner_id, record.id))
+
+    async def _run(self, record: ImportRecord) -> ImportRecord:
+        if record.status is ImportStatus.UNDONE:
+            return record
         folder, at = self.staging.before_folder(record), record.confirmed_at or record.created_at
         parts, rows = KeptParts(folder, at), KeptRows(folder, at)
         changed = await run_sync(parts.changed, self.bars)

@@ -1,5 +1,6 @@
 """What can be done for an instrument without data: asked before a fetch, so that a person knows who will be asked."""
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -11,12 +12,13 @@ from src.modules.data_engineering.application.offers import DataOffer, DataOffer
 
 
 class OfferIn(BaseModel):
-    """Either a symbol, or a query as somebody typed it."""
+    """Either a symbol, or a query as somebody typed it; `day` is the one that research shall look back from."""
 
     model_config = ConfigDict(extra="forbid")
 
     symbol: str | None = Field(default=None, min_length=1, max_length=40)
     query: str | None = Field(default=None, min_length=1, max_length=60)
+    day: date | None = Field(default=None, description="The day that research shall look back from; default: today.")
 
     @model_validator(mode="after")
     def _one_of_both(self) -> "OfferIn":
@@ -53,6 +55,8 @@ class DataOfferOut(BaseModel):
     has_data: bool
     can_be_fetched: bool = Field(description="Whether a source can be asked that has what research needs.")
     sources: list[SourceStateOut]
+    last_day: date | None = Field(description="The day of the newest daily bar that research reads.")
+    is_stale: bool = Field(description="Whether that day is too long before the one that was asked about.")
 
     @classmethod
     def of(cls, offer: DataOffer) -> "DataOfferOut":
@@ -65,6 +69,8 @@ class DataOfferOut(BaseModel):
             has_data=offer.has_data,
             can_be_fetched=offer.can_be_fetched,
             sources=[SourceStateOut.of(each) for each in offer.sources],
+            last_day=offer.last_day,
+            is_stale=offer.is_stale,
         )
 
 
@@ -82,5 +88,5 @@ async def data_offer(
 ) -> DataOfferOut:
     """Several instruments that go by the text are a 409 with the candidates; none is a 404 with the nearest names."""
     if asked.query is not None:
-        return DataOfferOut.of(await offers.of_query(asked.query))
-    return DataOfferOut.of(await offers.of_symbol(asked.symbol or ""))
+        return DataOfferOut.of(await offers.of_query(asked.query, asked.day))
+    return DataOfferOut.of(await offers.of_symbol(asked.symbol or "", asked.day))

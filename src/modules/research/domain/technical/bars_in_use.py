@@ -88,29 +88,51 @@ def bars_in_use(series: BarSeries, as_of: datetime, holes: Sequence[Gap] = ()) -
     kept = only(year, traded(year.columns))
     is_stale = bool(len(columns) and columns.time[-1] < instant(as_of - timedelta(days=_SLACK_DAYS)))
     if len(kept) < FEWEST_BARS:
-        last = str(columns.time[-1].astype("datetime64[D]")) if is_stale else None
-        raise too_few(series.symbol, len(kept), as_of, hole, last)
+        raise too_few(series.symbol, len(kept), as_of, hole, _end(series, hole) if is_stale else None)
     reaches_back = bool(kept.columns.time[0] <= start + np.timedelta64(_SLACK_DAYS, "D"))
     whole_year = reaches_back and not is_stale and len(kept) >= _FEWEST_OF_A_YEAR
     return BarsInUse(kept, len(year) - len(kept), whole_year, hole, is_stale)
 
 
+@dataclass(frozen=True, slots=True)
+class SeriesEnd:
+    """The day of the last bar, where that is what makes bars few; `is_enough`: an analysis as of it has enough."""
+
+    day: str
+    is_enough: bool
+
+
+def _end(series: BarSeries, hole: Gap | None) -> SeriesEnd:
+    columns = series.columns
+    year = columns.time > columns.time[-1] - np.timedelta64(DAYS, "D")
+    if hole is not None:
+        year &= columns.time > np.datetime64(hole.last, "D")
+    count = int((year & traded(columns)).sum())
+    return SeriesEnd(str(columns.time[-1].astype("datetime64[D]")), count >= FEWEST_BARS)
+
+
 def too_few(
-    symbol: Symbol, count: int, as_of: datetime, hole: Gap | None = None, last: str | None = None
+    symbol: Symbol, count: int, as_of: datetime, hole: Gap | None = None, end: SeriesEnd | None = None
 ) -> TooFewDailyBars:
-    """`last`: the day of the last bar, where that is what makes them few."""
-    missing = {"sessions": hole.sessions, "hole": hole} if hole is not None else {"last": last} if last else {}
+    """The details name the last day with data where research as of it has enough bars."""
+    said, missing = "research.too_few_bars", dict[str, object]()
+    details: dict[str, object] = {"found": count, "needed": FEWEST_BARS, "symbol": str(symbol)}
+    if end is not None and end.is_enough:
+        said, missing = "research.too_few_bars_stale", {"last": end.day}
+        details["last_day"] = end.day
+    elif hole is not None:
+        said, missing = "research.too_few_bars_after_hole", {"sessions": hole.sessions, "hole": hole}
+    elif end is not None:
+        said, missing = "research.too_few_bars_ended", {"last": end.day}
     return TooFewDailyBars(
-        "research.too_few_bars_after_hole"
-        if hole is not None
-        else ("research.too_few_bars_stale" if last else "research.too_few_bars"),
+        said,
         symbol=symbol,
         count=count,
         days=DAYS,
         until=as_of.date(),
         fewest=FEWEST_BARS,
         **missing,
-        details={"found": count, "needed": FEWEST_BARS, "symbol": str(symbol)},
+        details=details,
     )
 
 

@@ -12,6 +12,7 @@ from packages.domain.market_data.errors import UnansweredImport
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.inspect import BarInspection
+from packages.infra.providers.market_data.bars.report import ImportReport
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure import row_files
@@ -122,3 +123,47 @@ async def test_an_archive_goes_in_like_a_folder_and_leaves_nothing_behind(
     done = await data.row_files().load([archive], PLAIN)
     assert sum(one.rows_written or 0 for one in done) == 16
     assert [path for path in (load_settings().home.home / "imports").rglob("*") if path.is_file()] == []
+
+
+def _times(factor: float, extra: str = "") -> str:
+    lines = [f"2024-03-0{n},{10 * factor},{11 * factor},{9 * factor},{10 * factor},{n}00" for n in (4, 5, 6, 7)]
+    return "date,open,high,low,close,volume\n" + "\n".join(lines) + f"\n{extra}"
+
+
+@pytest.mark.parametrize("preview", [True, False])
+async def test_files_that_contradict_each_other_on_one_series_are_refused_behind_the_first(
+    data: DataEngineeringContainer, tmp_path: Path, preview: bool
+) -> None:
+    names = {"AAPL.csv": 1.0, "AAPL_2.csv": 1.05, "AAPL.US.csv": 1.1, "MSFT.csv": 2.0}
+    for name, factor in names.items():
+        (tmp_path / name).write_text(_times(factor))
+    desk = Desk()
+    options = FileOptions(ImportOptions(), preview=preview)
+    done = await data.row_files().load([tmp_path / name for name in names], options, desk)
+    assert [one.report.path.name for one in done] == ["AAPL.csv", "MSFT.csv"]
+    assert [name for name, _ in desk.failures] == ["AAPL_2.csv", "AAPL.US.csv"]
+    assert "AAPL_2.csv and AAPL.csv hold different bars of AAPL: on 4 of 4" in desk.failures[0][1].message
+
+
+async def test_a_second_file_that_repeats_the_first_and_goes_on_behind_it_is_taken(
+    data: DataEngineeringContainer, tmp_path: Path
+) -> None:
+    (tmp_path / "AAPL.csv").write_text(_times(1.0))
+    (tmp_path / "AAPL_2.csv").write_text(_times(1.0, "2024-03-08,10,11,9,10,800\n"))
+    done = await data.row_files().load([tmp_path / "AAPL.csv", tmp_path / "AAPL_2.csv"], PLAIN, Desk())
+    assert len(done) == 2
+    assert sum(one.rows_written or 0 for one in done) == 5
+
+
+async def test_one_instrument_under_two_names_in_a_long_file_is_one_and_its_contradictions_are_refused_by_line(
+    data: DataEngineeringContainer, tmp_path: Path
+) -> None:
+    path = tmp_path / "all.csv"
+    rows = [(name, n) for name in ("AAPL", "AAPL.US", "MSFT") for n in (4, 5)]
+    lines = [f"{name},2024-03-0{n},10,11,9,{10.5 if name == 'AAPL.US' and n == 5 else 10},100" for name, n in rows]
+    path.write_text("ticker,date,open,high,low,close,volume\n" + "\n".join(lines) + "\n")
+    done = await data.row_files().load([path], PLAIN, Desk())
+    reports = {str(one.report.symbol): one.report for one in done if isinstance(one.report, ImportReport)}
+    assert set(reports) == {"AAPL", "MSFT"}
+    assert [refusal.line for refusal in reports["AAPL"].refusals] == [5]
+    assert reports["AAPL"].rows_repeated == 1

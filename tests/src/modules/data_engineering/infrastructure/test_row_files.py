@@ -34,12 +34,12 @@ def folder(tmp_path: Path) -> Path:
     inside.mkdir()
     (inside / "bars.csv").write_text(
         "symbol,date,open,high,low,close,volume\n"
-        "DEMO5,2024-05-01,10,11,9,10,100\nDEMO6,2024-05-01,20,21,19,20,100\n"
-        "DEMO5,2024-05-02,10,11,9,10,100\nDEMO6,2024-05-02,20,19,19,20,100\n"  # a high below the open
+        "ZQA,2024-05-01,10,11,9,10,100\nZQB,2024-05-01,20,21,19,20,100\n"
+        "ZQA,2024-05-02,10,11,9,10,100\nZQB,2024-05-02,20,19,19,20,100\n"  # a high below the open
     )
     (inside / "statements.csv").write_text(
-        "symbol,company,sic,period_end,filed,item,value\nDEMO5,Demo Five,6021,2024-03-31,2024-05-01,revenue,7\n"
-        "DEMO5,Demo Five,6021,2024-06-30,2024-08-01,revenue,8\n"
+        "symbol,company,sic,period_end,filed,item,value\nZQA,Demo Five,6021,2024-03-31,2024-05-01,revenue,7\n"
+        "ZQA,Demo Five,6021,2024-06-30,2024-08-01,revenue,8\n"
     )
     (inside / "notes.md").write_text("not a table")
     return inside
@@ -53,10 +53,10 @@ async def test_a_folder_goes_in_with_names_first_and_each_instrument_by_itself(
     refused = [refusal.line for one in done for refusal in one.report.refusals]
     assert refused == [5]  # the line of the file, not of the part
     view = data.library().view(datetime(2024, 6, 1, tzinfo=UTC))
-    company = await view.instrument(parse_symbol("DEMO5"))
+    company = await view.instrument(parse_symbol("ZQA"))
     assert (company.name_en, company.industry) == ("Demo Five", "SIC 6021")
-    assert [fact.value for fact in await view.facts(parse_symbol("DEMO5"))] == [7]
-    assert len(await view.bars(parse_symbol("DEMO6"))) == 1
+    assert [fact.value for fact in await view.facts(parse_symbol("ZQA"))] == [7]
+    assert len(await view.bars(parse_symbol("ZQB"))) == 1
 
 
 async def test_the_same_folder_again_adds_nothing(data: DataEngineeringContainer, folder: Path) -> None:
@@ -70,9 +70,9 @@ async def test_a_preview_stores_nothing(data: DataEngineeringContainer, folder: 
     assert [one.rows_written for one in done] == [None, None, None]
     view = data.library().view()
     with pytest.raises(UnknownSymbol):
-        await view.instrument(parse_symbol("DEMO5"))
+        await view.instrument(parse_symbol("ZQA"))
     with pytest.raises(NoData):
-        await view.bars(parse_symbol("DEMO5"))
+        await view.bars(parse_symbol("ZQA"))
 
 
 async def test_a_folder_without_tables_and_a_span_that_is_none_are_said(
@@ -85,11 +85,11 @@ async def test_a_folder_without_tables_and_a_span_that_is_none_are_said(
 
 
 async def test_bars_in_a_json_file_are_bars(data: DataEngineeringContainer, tmp_path: Path) -> None:
-    file = tmp_path / "DEMO7.json"
+    file = tmp_path / "ZQC.json"
     bars = [f'{{"date":"2024-05-0{n}","open":1,"high":2,"low":1,"close":2,"volume":5}}' for n in (1, 2, 3)]
     file.write_text(f"[{','.join(bars)}]")
     (done,) = await data.row_files().load([file], PLAIN)
-    assert (str(getattr(done.report, "symbol", "")), done.rows_written) == ("DEMO7", 3)
+    assert (str(getattr(done.report, "symbol", "")), done.rows_written) == ("ZQC", 3)
 
 
 @pytest.fixture

@@ -161,13 +161,22 @@ async def test_what_old_bars_cannot_tell_is_put_down_to_the_days_that_are_missin
     assert result["technical_indicators"]["high_52w"]["value"] is None
 
 
-async def test_bars_that_end_long_ago_are_refused_with_the_day_they_end() -> None:
-    bars = random_columns(3, 200, last=LAST_DAY - timedelta(days=350))
-    with pytest.raises(TooFewDailyBars, match=r"The newest stored bar of DEMO1\.SZ is of 2025-01-15.*needs 30"):
+@pytest.mark.parametrize(("days", "left"), [(350, 15), (380, 0), (900, 0)])
+async def test_bars_that_end_long_ago_are_refused_with_the_day_they_end(days: int, left: int) -> None:
+    last = LAST_DAY - timedelta(days=days)
+    bars = random_columns(3, 200, last=last)
+    said = rf"The newest daily bar of DEMO1\.SZ is from {last}.* have {left} usable .*Research DEMO1\.SZ as of {last}"
+    with pytest.raises(TooFewDailyBars, match=said) as refused:
         await service(market_of(bars=bars)).run("DEMO1.SZ")
-    bars = random_columns(3, 200, last=LAST_DAY - timedelta(days=900))
-    with pytest.raises(TooFewDailyBars, match=r"0 usable daily bars are left"):
+    assert refused.value.details["last_day"] == str(last)
+    assert (await service(market_of(bars=bars)).run("DEMO1.SZ", last))["symbol"] == "DEMO1.SZ"
+
+
+async def test_a_day_on_which_bars_were_too_few_as_well_is_not_proposed() -> None:
+    bars = random_columns(3, 20, last=LAST_DAY - timedelta(days=350))
+    with pytest.raises(TooFewDailyBars, match=r"newest daily bar .* is from 2025-01-15.*parley data import") as refused:
         await service(market_of(bars=bars)).run("DEMO1.SZ")
+    assert "last_day" not in refused.value.details
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,11 @@ describe("an offer to fetch data", () => {
     await userEvent.setup().click(screen.getByRole("button", { name: "Fetch data for TSLA" }));
     await waitFor(() => expect(onSay).toHaveBeenCalledExactlyOnceWith(said));
   });
+
+  it("offers to import a file instead", () => {
+    offered("research_instrument");
+    expect(screen.getByRole("link", { name: "Import a file" }).getAttribute("href")).toBe("/data");
+  });
 });
 
 function offered(choiceId: string) {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import type { CardProps } from "../../cards";
 import { FetchData } from "../../data/FetchData";
+import { ImportLink } from "../../data/ImportLink";
 import { choiceMessage, isForResearch, symbolToFetch } from "../choice";
 import { useSurroundings } from "../ReplyContext";
 import { words } from "../words";
@@ -47,6 +48,9 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
             </button>
           );
         })}
+        {isOpen && card.options.some((option) => symbolToFetch(option.id) !== null) && (
+          <ImportLink />
+        )}
       </div>
       {fetching !== null && (
         <FetchData

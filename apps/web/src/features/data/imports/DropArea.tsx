@@ -1,5 +1,6 @@
-// Where files are dropped or chosen; they are sent at once, and what they hold is shown on a page of its own.
-import { type DragEvent, useId, useState } from "react";
+// Where files are dropped or chosen; they are sent at once, and what they hold is shown on a page of its own. A file that
+// is dropped beside the area counts as well: the browser would open it and leave the page.
+import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
@@ -14,22 +15,11 @@ export function DropArea() {
   const say = useWords(words);
   const id = useId();
   const { send, count } = useUpload();
-  const [isOver, setIsOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    void send.run([...event.dataTransfer.files]);
-  };
+  const isOver = useDrop((files) => void send.run(files));
   return (
     <div>
       <div
         data-testid="drop-area"
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
         className={`rounded-lg border-2 border-dashed p-6 text-center transition-colors ${
           isOver ? "border-accent bg-accent-soft" : "border-line-strong"
         }`}
@@ -62,6 +52,40 @@ export function DropArea() {
       <ActionFailure error={send.error} />
     </div>
   );
+}
+
+/** Whether files are being dragged over the page; `onDrop` gets them, wherever they are let go. */
+function useDrop(onDrop: (files: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setIsOver(false);
+      latest.current([...event.dataTransfer.files]);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
+  return isOver;
 }
 
 function useUpload() {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failure, FakeServer } from "../../../testing/FakeServer";
 import { renderApp } from "../../../testing/renderApp";
+import { offerOf } from "../testing";
 import type { DataImport, Guess } from "./model";
 import { words } from "./words";
 
@@ -123,6 +124,16 @@ describe("the page of an import", () => {
     expect(link.getAttribute("href")).toBe("/research?symbol=BB");
   });
 
+  it("offers the unit of statements with its alternatives", async () => {
+    const unit = { ...GUESS, what: "unit:thousands", key: "unit:thousands", value: "thousands" };
+    const guesses = [{ ...unit, why: "by the heading", alternatives: ["ones", "millions"] }];
+    const { server, user } = shown({ ...ANSWERED, guesses });
+    const field = await screen.findByLabelText(say.what_unit);
+    expect(within(field).getByText(say.unit_thousands)).toBeTruthy();
+    await user.selectOptions(field, say.unit_millions);
+    await waitFor(() => expect(server.requests).toContain(`PATCH ${ADDRESS}`));
+  });
+
   it("asks before it undoes, and says why it cannot", async () => {
     const { server, user } = shown(STORED);
     await user.click(await screen.findByRole("button", { name: say.undo }));
@@ -145,7 +156,39 @@ describe("the page of an import", () => {
   });
 });
 
+describe("the link to research", () => {
+  it("names the last day with data where the imported bars end long ago", async () => {
+    const server = new FakeServer();
+    server.answers.set(ADDRESS, STORED);
+    const old = { symbol: "BB", has_data: true, last_day: "2024-03-05", is_stale: true };
+    server.answers.set("/api/v1/data/offers", offerOf(old));
+    renderApp("/data/imports/one", server);
+    const link = await screen.findByRole("link", { name: "Research BB as of Mar 5, 2024" });
+    expect(link.getAttribute("href")).toBe("/research?symbol=BB&date=2024-03-05");
+  });
+});
+
 describe("the drop area", () => {
+  it("takes a file that is dropped anywhere on the page", async () => {
+    const server = new FakeServer();
+    server.answers.set("/api/v1/data/imports", { ...FOUND, imports: [] });
+    server.answers.set(ADDRESS, FOUND);
+    renderApp("/data", server);
+    await screen.findByTestId("drop-area");
+    const files = [new File(["date"], "BB.csv", { type: "text/csv" })];
+    fireEvent.drop(screen.getByRole("main"), { dataTransfer: { files, types: ["Files"] } });
+    expect(await screen.findByRole("heading", { level: 1, name: "Import BB.csv" })).toBeTruthy();
+  });
+
+  it("leaves alone what is dragged and is no file", async () => {
+    renderApp("/data");
+    await screen.findByTestId("drop-area");
+    const isFree = fireEvent.dragOver(screen.getByRole("main"), {
+      dataTransfer: { files: [], types: ["text/plain"] },
+    });
+    expect(isFree).toBe(true);
+  });
+
   it("sends the chosen files and goes to what they hold", async () => {
     const server = new FakeServer();
     server.answers.set("/api/v1/data/imports", { ...FOUND, imports: [] });

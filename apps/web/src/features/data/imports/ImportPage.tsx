@@ -15,6 +15,7 @@ import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { useAction } from "../../../ui/useAction";
 import { JobProgress } from "../../jobs/JobProgress";
+import { ResearchLink } from "../ResearchLink";
 import { Instruments, Preview, Problems } from "./Found";
 import { Questions, Readings } from "./Guesses";
 import { type DataImport, questionsOf, someOf } from "./model";
@@ -142,12 +143,13 @@ function Decision({ found, isBusy, onFound }: DecisionProps) {
     go("/data");
   });
   const open = questionsOf(found).length;
+  const isEmpty = found.instruments.every(({ rows }) => rows === 0);
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           busy={confirm.isBusy}
-          disabled={open > 0 || isBusy || confirm.isBusy}
+          disabled={open > 0 || isEmpty || isBusy || confirm.isBusy}
           onClick={() => void confirm.run()}
         >
           {say("confirm")}
@@ -158,6 +160,11 @@ function Decision({ found, isBusy, onFound }: DecisionProps) {
         {open > 0 && (
           <p role="status" className="text-sm text-soft">
             {say("open_questions", { count: open })}
+          </p>
+        )}
+        {open === 0 && isEmpty && (
+          <p role="status" className="text-sm text-soft">
+            {say("nothing_left")}
           </p>
         )}
       </div>
@@ -173,9 +180,7 @@ function Actions({ found, onChanged }: { found: DataImport; onChanged: () => voi
     <>
       {found.status === "stored" && symbol !== undefined && (
         <>
-          <LinkButton kind="primary" href={`/research?symbol=${encodeURIComponent(symbol)}`}>
-            {say("research_it", { symbol })}
-          </LinkButton>
+          <ResearchLink symbol={symbol} kind="primary" />
           <LinkButton href={`/data/${encodeURIComponent(symbol)}`}>
             {say("show_data", { symbol })}
           </LinkButton>

@@ -27,7 +27,12 @@ export function labelOf(guess: Guess, say: Say): string {
 
 function named(what: string, say: Say): string {
   if (what.startsWith("split:")) return say("what_split", { day: what.slice("split:".length) });
-  return worded(`what_${what}`, what, say);
+  return worded(`what_${kindOf(what)}`, what, say);
+}
+
+/** `unit:thousands` is a guess of the kind `unit`: of the figures that seem to be counted in thousands. */
+function kindOf(what: string): string {
+  return what.split(":")[0] ?? what;
 }
 
 /** What can be chosen: what was found, and what else it could be. */
@@ -46,7 +51,8 @@ export function optionsOf({ what, value, alternatives, asks }: Guess, say: Say) 
 export const isWritten = ({ alternatives }: Guess) => alternatives.length === 0;
 
 export function valueOf(what: string, value: string, say: Say): string {
-  return worded(what === "kind" ? `kind_${value}` : `value_${value}`, value, say);
+  const phrases: Record<string, string> = { kind: "kind", unit: "unit", share_unit: "unit" };
+  return worded(`${phrases[kindOf(what)] ?? "value"}_${value}`, value, say);
 }
 
 export function problemOf({ file, line, count, problem }: Problem, say: Say): string {

@@ -12,6 +12,7 @@ import { companyOf } from "../report/company";
 import { Report } from "../report/Report";
 import { StatusBadge } from "../StatusBadge";
 import { words } from "../words";
+import { EarlierDay } from "./EarlierDay";
 import { ExpertProgress } from "./ExpertProgress";
 import { SessionActions } from "./SessionActions";
 import { SessionRecord } from "./SessionRecord";
@@ -31,7 +32,8 @@ function Session({ detail, research }: { detail: ResearchDetail; research: Resea
   const say = useWords(sessionWords);
   const { language } = useLanguage();
   const company = companyOf(detail.result, language);
-  const title = company ? `${company} ${detail.symbol}` : detail.symbol;
+  const title =
+    company && company !== detail.symbol ? `${company} ${detail.symbol}` : detail.symbol;
   useTitle(title);
   return (
     <article className="mx-auto w-full max-w-6xl space-y-6">
@@ -44,6 +46,7 @@ function Session({ detail, research }: { detail: ResearchDetail; research: Resea
         <SessionActions detail={detail} onChange={research.asking.again} />
       </div>
       <Trouble detail={detail} />
+      <EarlierDay detail={detail} />
       <ExpertProgress
         progress={research.progress}
         isRunning={detail.status === "running"}

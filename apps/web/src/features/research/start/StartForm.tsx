@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useApi } from "../../../api/ApiContext";
+import { useFormat } from "../../../i18n/format";
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/form/Button";
@@ -9,7 +10,8 @@ import { FailureText } from "../../../ui/Failure";
 import { Field } from "../../../ui/form/Field";
 import { Panel } from "../../../ui/Panel";
 import { MissingData } from "../../data/MissingData";
-import { dataOf, instrumentOf, type Missing, type Wanted } from "../../data/missing";
+import { dataOf, instrumentOf, type Missing, type OldData, type Wanted } from "../../data/missing";
+import { OldDataOffer } from "../../data/OldDataOffer";
 import { asTyped, type Instrument } from "../../symbols/instrument";
 import { SymbolSearch } from "../../symbols/SymbolSearch";
 import { EXPERTS, type Expert } from "../experts";
@@ -24,33 +26,36 @@ export function StartForm({ title }: { title: string }) {
   const say = useWords(words);
   const api = useApi();
   const { language } = useLanguage();
+  const format = useFormat();
   const [, goTo] = useLocation();
-  const linked = new URLSearchParams(useSearch()).get("symbol");
+  const query = new URLSearchParams(useSearch());
+  const linked = query.get("symbol");
+  const linkedDay = linked ? (query.get("date") ?? "") : "";
   const [instrument, setInstrument] = useState<Instrument | null>(() => asTyped(linked ?? ""));
   const [experts, setExperts] = useState<readonly Expert[]>(EXPERTS);
   const [isDebated, setDebated] = useState(true);
   const [rounds, setRounds] = useState(1);
-  const [date, setDate] = useState("");
+  const [date, setDate] = useState(linkedDay);
   const [problem, setProblem] = useState("");
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const [missing, setMissing] = useState<Missing | OldData | null>(null);
   /** The symbol that a link or a choice has named, which is not resolved again. */
   const [exact, setExact] = useState(linked);
-  const starting = useAction(async (symbol: string) => {
+  const starting = useAction(async (symbol: string, day: string) => {
     const order = {
       symbol,
       experts: [...experts],
       skip_debate: !isDebated,
       rounds,
-      analysis_date: date || null,
+      analysis_date: day || null,
     };
     goTo(`/research/${await startResearch(api, order, language)}`);
   });
 
   const looking = useAction(async (wanted: Wanted) => {
-    const found = await dataOf(api, wanted);
-    if (typeof found === "string") return starting.run(found);
+    const found = await dataOf(api, wanted, date);
+    if (typeof found === "string") return starting.run(found, date);
     setMissing(found);
-    if (found.kind === "offer") {
+    if (found.kind === "offer" || found.kind === "old") {
       setExact(found.offer.symbol);
       setInstrument(instrumentOf(found.offer));
     }
@@ -77,7 +82,12 @@ export function StartForm({ title }: { title: string }) {
     <Panel title={title} className="w-full">
       <form noValidate onSubmit={submit} className="space-y-5">
         {instrument ? (
-          <Picked instrument={instrument} onChange={change} />
+          <div className="space-y-1">
+            <Picked instrument={instrument} onChange={change} />
+            {date !== "" && date === linkedDay && (
+              <p className="text-soft">{say("last_day", { date: format.date(date) })}</p>
+            )}
+          </div>
         ) : (
           <div className="max-w-xl">
             <SymbolSearch label={say("symbol")} onPick={setInstrument} takesNames />
@@ -102,7 +112,10 @@ export function StartForm({ title }: { title: string }) {
             label={say("date")}
             hint={say("date_hint")}
             value={date}
-            onChange={(event) => setDate(event.target.value)}
+            onChange={(event) => {
+              setDate(event.target.value);
+              setMissing(null);
+            }}
           />
         </div>
         <div className="space-y-2">
@@ -110,12 +123,19 @@ export function StartForm({ title }: { title: string }) {
             <Button type="submit" data-testid="research-start" busy={isBusy}>
               {say(isBusy ? "starting" : "start")}
             </Button>
+          ) : missing.kind === "old" ? (
+            <OldDataOffer
+              of={missing}
+              onStart={(day) => void starting.run(missing.offer.symbol, day || date)}
+              onFetched={() => void starting.run(missing.offer.symbol, date)}
+              onCancel={() => setMissing(null)}
+            />
           ) : (
             <MissingData
               of={missing}
               action={say("fetch_and_start")}
               onChoose={(symbol) => void looking.run({ symbol })}
-              onFetched={(symbol) => void starting.run(symbol)}
+              onFetched={(symbol) => void starting.run(symbol, date)}
               onCancel={() => setMissing(null)}
             />
           )}

@@ -9,13 +9,15 @@ import polars as pl
 from packages.core.messages import message
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.sessions import zone_of
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.evidence.session_fit import clock_guesses
 from packages.infra.providers.market_data.bars.evidence.trading_hours import STOCKS, is_closed
 
 _SUNDAY = 7
+_MINUTE, _DAY = 60, 86_400
+_NOON = 12
 
 
 class ClockWriting(Protocol):
@@ -44,14 +46,41 @@ def clock_of(read: pl.Series, symbol: Symbol, timeframe: Timeframe, writing: Clo
     in_utc = writing.in_utc
     own, told = zone_of(symbol.market).key, known_zone(asked.get("timezone"))
     if timeframe.is_intraday:
+        _refuse_half_days(read)
         zone, label = clock_guesses(read, symbol.market, timeframe, asked, zone_is_told=in_utc)
         found = tuple(guess for guess in (zone, label) if guess is not None)
         return FileClock(zone.value if zone else told or own, label.value, found, by_hours=told is None and not in_utc)
+    if symbol.market is Market.CRYPTO and writing.has_clock:
+        _refuse_other_days(read)
     if timeframe is Timeframe.W1:
         return _weekly(read, told or own, asked)
     if in_utc or not writing.has_clock:
         return FileClock(told or own, "start", ())
     return _daily(read, symbol, told, asked)
+
+
+def _refuse_half_days(read: pl.Series) -> None:
+    """A clock that goes from 12:30 to 1:00 within a day, and never to 13:00, lacks its AM and PM."""
+    known = read.drop_nulls()
+    hours = known.dt.hour()
+    if not len(known) or not bool(hours.is_between(1, 12).all()):
+        return
+    same_day = known.dt.date() == known.dt.date().shift(1)
+    around_noon = (hours == _NOON) != (hours.shift(1) == _NOON)
+    turns = same_day & around_noon & (known.diff().dt.total_hours().abs() >= _NOON - 2)
+    if int(turns.sum()) > known.dt.date().n_unique() / 2:
+        raise BadRows("market_data.import.half_days", shown=f"{known.filter(turns.fill_null(value=False))[0]:%H:%M}")
+
+
+def _refuse_other_days(read: pl.Series) -> None:
+    """A coin's day is that of UTC. A bar from midnight to midnight elsewhere is no part of one such day: under either
+    day some of its trades would be known too early, or be missing."""
+    aware = isinstance(read.dtype, pl.Datetime) and read.dtype.time_zone is not None
+    known = (read.dt.convert_time_zone("UTC") if aware else read).drop_nulls()
+    seconds = known.dt.hour().cast(pl.Int32) * 3600 + known.dt.minute().cast(pl.Int32) * 60
+    elsewhere = known.filter((seconds >= _MINUTE) & (seconds < _DAY - _MINUTE))
+    if len(elsewhere) > len(known) / 2:
+        raise BadRows("market_data.import.coin_days", clock=f"{elsewhere[0]:%H:%M}")
 
 
 def _weekly(read: pl.Series, zone: str, asked: Answers) -> FileClock:

@@ -16,6 +16,8 @@ ORDERS = {
     "month/day/year": ("%m/%d/%Y", "%m-%d-%Y", "%m/%d/%y", "%m-%d-%y"),
     "day/month/year": ("%d/%m/%Y", "%d-%m-%Y", "%d/%m/%y", "%d-%m-%y", "%d.%m.%Y", "%d.%m.%y"),
     "year/month/day": ("%y/%m/%d", "%y-%m-%d", "%y.%m.%d"),
+    "excel-1900": ("excel-1900",),
+    "excel-1904": ("excel-1904",),
 }
 _AS_GOOD = 0.02  # share of rows that may speak against an order that is as good as the best
 _FEW_MONTHS = 5
@@ -54,7 +56,8 @@ def order_guess(
     good = [place for place, fault in enumerate(faults) if fault <= min(faults) + _AS_GOOD]
     spaced = [place for place in good if _is_spaced(read[place][1])]
     best = (spaced or good)[0]
-    settled = len(good) == 1 or (len(spaced) == 1 and market is Market.US_STOCKS and names[best] == "month/day/year")
+    settled = len(good) == 1 or names[best] == "excel-1900"  # hardly a file counts from 1904
+    settled |= len(spaced) == 1 and market is Market.US_STOCKS and names[best] == "month/day/year"
     others = tuple(name for place, name in enumerate(names) if place != best)
     return best, Guess("dates", names[best], _said(names[best], others), others, asks=not settled)
 
@@ -62,6 +65,8 @@ def order_guess(
 def _said(name: str, others: Sequence[str]) -> str:
     if name == "month/day/year" and others == ("day/month/year",):
         return Sentence(message("market_data.import.month_first"))
+    if name.startswith("excel"):
+        return Sentence(message("market_data.import.excel_dates", first=name.removeprefix("excel-")))
     return Sentence(message("market_data.import.date_order", order=name, others=", ".join(others)))
 
 

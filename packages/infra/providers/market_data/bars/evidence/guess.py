@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from packages.core.messages import Message, Sentence, message
 from packages.domain.market_data.errors import BadRows
 
+_SCALES = (
+    "ones", "thousands", "10_thousands", "millions", "10_millions", "100_millions", "billions", "trillions",
+)  # fmt: skip
 FIXED = {
     "decimal": ("point", "comma"),
     "label": ("start", "end"),
     "prices": ("raw", "adjusted"),
     "volume": ("shares", "lots", "10k_shares", "10k_lots", "thousands", "millions", "100_millions", "billions"),
-    "columns": ("ohlc", "ochl"),
+    "columns": ("ohlc", "ochl", "cohl", "chlo"),
+    "price_flips": ("scale", "leave_out", "keep"),
+    "volume_steps": ("scale", "leave_out", "keep"),
+    "odd_figures": ("leave_out", "keep"),
+    "unit": _SCALES,
+    "share_unit": _SCALES,
 }
 
 
@@ -30,14 +38,17 @@ class Guess:
 @dataclass(frozen=True, slots=True)
 class Answers:
     """What a person said of a file, by what was asked: `symbol`, `timeframe`, `timezone`, `label`, `decimal`, `dates`,
-    `prices`, `price_unit`, `volume`, `columns`, and `split` (for all days) or `split:2024-06-10`."""
+    `prices`, `price_unit`, `price_flips`, `odd_figures`, `volume`, `volume_steps`, `columns`, and `split` (for all
+    days) or `split:2024-06-10`. Of statements: `unit` and `share_unit`, for all figures or as `unit:thousands` for
+    those that seem to be counted so."""
 
     given: Mapping[str, str]
 
     def get(self, what: str) -> str | None:
         told = self.given.get(what)
-        if told is not None and what in FIXED and told not in FIXED[what]:
-            raise BadRows("market_data.bad_answer", what=what, text=told[:40], known=list(FIXED[what]))
+        known = FIXED.get(what.partition(":")[0])
+        if told is not None and known is not None and told not in known:
+            raise BadRows("market_data.bad_answer", what=what, text=told[:40], known=list(known))
         return told
 
     def choose(self, what: str, found: str, reason: Message, others: Sequence[str], *, asks: bool = False) -> Guess:

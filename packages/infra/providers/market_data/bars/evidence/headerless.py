@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+from math import log
 
 _DATE = re.compile(
     r"\d{4}([-/.]?)\d{1,2}\1\d{1,2}([ T]\d{1,2}:?\d{2}.*)?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}( .*)?"
@@ -10,13 +12,22 @@ _DATE = re.compile(
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(:\d{2})?")
 _NUMBER = re.compile(r"-?\d+([.,]\d+)?(e[+-]?\d+)?", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9.=/-]{0,14}|(sh|sz|bj)?\.?\d{6}(\.[A-Za-z]{2,4})?", re.IGNORECASE)
-_ORDERS = {"ohlc": ("open", "high", "low", "close"), "ochl": ("open", "close", "high", "low")}
+_ORDERS = {
+    "ohlc": ("open", "high", "low", "close"),
+    "ochl": ("open", "close", "high", "low"),
+    "cohl": ("close", "open", "high", "low"),
+    "chlo": ("close", "high", "low", "open"),
+}
+_TWINS = {"ohlc": "chlo", "ochl": "cohl"}  # what the highs and lows cannot tell apart
+_STEADIER = 0.8  # how much less prices move from a close to the next open than from an open to the next close
+_FEW = 10
+_YEAR_FIRST = re.compile(r"\d{4}[-/.]\d\d[-/.]\d\d.*|\d{8,}")
 _LINES = 200
 
 
 def columns_without_heading(lines: Sequence[str], separator: str) -> tuple[dict[str, int], list[str]] | None:
-    """The place of each role, and the orders of the prices (`ohlc`, `ochl`) that every line allows, the usual
-    one first; None where the lines are no bars."""
+    """The place of each role, and the orders of the prices (`ohlc`, `ochl`, `cohl`, `chlo`) that the lines allow, the
+    likeliest first; None where the lines are no bars."""
     rows = [[cell.strip().strip('"') for cell in line.split(separator)] for line in lines[:_LINES] if line.strip()]
     if not rows or len(rows[0]) < 5 or any(len(row) != len(rows[0]) for row in rows[:-1]):
         return None
@@ -25,13 +36,33 @@ def columns_without_heading(lines: Sequence[str], separator: str) -> tuple[dict[
     if "date" not in roles or len(rows[0]) < place + 4:
         return None
     prices = [[_number(row[place + n]) for n in range(4)] for row in rows]
-    orders = [name for name, order in _ORDERS.items() if all(_fits(row, order) for row in prices)]
-    if not orders:
+    fitting = [name for name in _TWINS if all(_fits(row, _ORDERS[name]) for row in prices)]
+    if not fitting:
         return None
+    orders = _likely(fitting[0], prices, [row[roles["date"]] for row in rows])
+    orders += [name for name in fitting if name not in orders]
     found = roles | {role: place + n for n, role in enumerate(_ORDERS[orders[0]])}
     if len(rows[0]) > place + 4 and all(_NUMBER.fullmatch(row[place + 4]) for row in rows):
         found["volume"] = place + 4
     return found, orders
+
+
+def _likely(order: str, prices: Sequence[Sequence[float]], dates: Sequence[str]) -> list[str]:
+    """An order and its twin, with open and close exchanged: a market opens near its last close. Without evidence the
+    usual order of all, `ohlc`, is not doubted."""
+    twin, usual = _TWINS[order], order == "ohlc"
+    if len(prices) < _FEW or not all(_YEAR_FIRST.fullmatch(date) for date in dates):
+        return [order] if usual else [order, twin]
+    in_time = [price for _, price in sorted(zip(dates, prices, strict=True), key=lambda one: one[0])]
+    own, other = _moves(in_time, order), _moves(in_time, twin)
+    if other < own * _STEADIER:
+        return [twin, order]
+    return [order] if usual or own < other * _STEADIER else [order, twin]
+
+
+def _moves(prices: Sequence[Sequence[float]], order: str) -> float:
+    opened, close = _ORDERS[order].index("open"), _ORDERS[order].index("close")
+    return sum(abs(log(after[opened] / before[close])) for before, after in pairwise(prices))
 
 
 def reordered(roles: dict[str, int], order: str) -> dict[str, int]:

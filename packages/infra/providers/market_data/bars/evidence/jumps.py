@@ -102,5 +102,12 @@ def split_guesses(found: list[Jump], symbol: Symbol, asked: Answers) -> Iterator
             yield Guess(what, told, Sentence(message("market_data.import.answered", what=what, value=told)))
 
 
+def adjusted_jumps(found: list[Jump]) -> Iterator[Sentence]:
+    """In adjusted prices no split is left: a jump as large as one is worth a look, and nothing can be added."""
+    for jump in [one for one in found if abs(one.change) > _LARGE][:_MOST]:
+        prices = {"before": f"{jump.before:g}", "after": f"{jump.after:g}", "change": f"{jump.change:+.1%}"}
+        yield Sentence(message("market_data.import.jump_adjusted", day=jump.day, **prices))
+
+
 def _written(ratio: Decimal) -> str:
     return f"{ratio.quantize(Decimal('0.0001')).normalize():f}"

@@ -29,18 +29,27 @@ class SymbolGuess:
     guess: Guess
 
 
-def symbol_guess(path: Path, asked: Answers, instrument: str | None) -> SymbolGuess:
+def symbol_guess(path: Path, asked: Answers, instrument: str | None, ticker: str = "") -> SymbolGuess:
+    """`ticker`: what a heading says above the columns; it says more than a file's name."""
     told = asked.get("symbol")
     if told is not None:
         symbol = foreign_symbol(told)
+        _refuse_demo(symbol)
         return SymbolGuess(symbol, asked.choose("symbol", symbol.text, message("market_data.import.parquet"), ()))
-    found = symbol_in_name(path)
-    origin = "market_data.import.symbol_from_name"
+    found = foreign_symbol(ticker) if ticker else symbol_in_name(path)
+    origin = f"market_data.import.symbol_from_{'heading' if ticker else 'name'}"
     if found is None and instrument is not None:
         found, origin = foreign_symbol(instrument), "market_data.import.symbol_from_rows"
     if found is None:
         raise BadSymbol("market_data.no_symbol_named", path=path.name)
+    _refuse_demo(found)
     return SymbolGuess(found, asked.choose("symbol", found.text, message(origin, symbol=found), ()))
+
+
+def _refuse_demo(symbol: Symbol) -> None:
+    """The bars of demo companies are made up as they are read: stored ones would never be seen."""
+    if symbol.is_demo:
+        raise BadRows("market_data.import.demo_symbol", symbol=symbol)
 
 
 def symbol_doubt(path: Path, symbol: Symbol, closes: pl.Series, asked: Answers) -> Guess | None:

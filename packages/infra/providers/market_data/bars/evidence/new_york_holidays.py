@@ -1,17 +1,22 @@
-"""New York's holidays by the rule of the exchange since 1998, without the days on which it closed for an event."""
+"""New York's holidays by the rule of the exchange since 1998, with the days on which it closed for an event."""
 
 from datetime import date, timedelta
 from functools import cache
 
 _FIRST, _LAST = 1998, 2100  # with Martin Luther King's day; the years before had other rules
 _JUNETEENTH_SINCE = 2022
+# Attacks, funerals and a storm.
+_EVENTS = (
+    *(date(2001, 9, day) for day in (11, 12, 13, 14)), date(2004, 6, 11), date(2007, 1, 2), date(2012, 10, 29),
+    date(2012, 10, 30), date(2018, 12, 5), date(2025, 1, 9),
+)  # fmt: skip
 _MONDAY, _THURSDAY, _SATURDAY, _SUNDAY = 0, 3, 5, 6
 
 
 @cache
 def closed_in_new_york() -> list[date]:
     """Weekdays without a session, in order."""
-    return sorted(day for year in range(_FIRST, _LAST + 1) for day in _holidays(year))
+    return sorted((*_EVENTS, *(day for year in range(_FIRST, _LAST + 1) for day in _holidays(year))))
 
 
 def _holidays(year: int) -> list[date]:

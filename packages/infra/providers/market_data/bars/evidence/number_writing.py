@@ -10,14 +10,17 @@ from packages.infra.providers.market_data.bars.evidence.guess import Answers, Gu
 
 _PRICES = ("open", "high", "low", "close")
 _COMMA = r"^[+-]?(\d+,(\d{1,2}|\d{4,})|\d{1,3}(\.\d{3})+,\d*|\d{1,3}(\.\d{3}){2,})$"
-_POINT = r"^[+-]?(\d+\.(\d{1,2}|\d{4,})|\d{1,3}(,\d{3})+\.\d*|\d{1,3}(,\d{3}){2,})$"
+_POINT = r"^[+-]?(\d+\.(\d{1,2}|\d{4,})|\d{1,3}(,\d{3})+\.\d*|\d{1,3}(,\d{3}){2,}|\d{1,2}(,\d{2})+,\d{3}(\.\d*)?)$"
 _COMMA_IN_THREES = r"^[+-]?[1-9]\d{0,2},\d{3}$"
 _ZERO_COMMA = r"^[+-]?0,\d{3}$"  # no thousands begin with a zero
 _POINT_IN_THREES = r"^[+-]?[1-9]\d{0,2}\.\d{3}$"
 _WHOLE = r"^[+-]?\d+$"
-_GROUPED = r"^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$"
+_GROUPED = r"^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$"  # in India by twos: 1,23,45,678
 _GROUPED_BY_POINTS = r"^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$"
-_MARKS = r"(?i)US\$|HK\$|USD|EUR|CNY|RMB|[$€£¥￥元'’\s\u{00a0}\u{202f}]"
+_MARKS = r"(?i)US\$|HK\$|USD|EUR|CNY|RMB|HKD|JPY|INR|CHF|GB[PX]|[$€£¥￥元₹]"
+_BLANKS = r"['’\s\u{00a0}\u{202f}]"
+_BETWEEN_DIGITS = r"\d['’\s\u{00a0}\u{202f}]+\d"
+_IN_GROUPS = r"^[+-]?\d{1,3}(['’\s\u{00a0}\u{202f}]\d{3})+([.,]\d*)?\D*$"
 _SCALES = {
     "k": 1e3, "m": 1e6, "b": 1e9, "千": 1e3, "万": 1e4, "百万": 1e6, "亿": 1e8, "万手": 1e4, "万股": 1e4, "亿股": 1e8,
     "手": 1.0, "股": 1.0,
@@ -87,8 +90,14 @@ def _pointed(text: str) -> str:
 
 
 def stripped(text: pl.Series) -> pl.Series:
-    """Without quotation marks, currencies and blanks."""
-    return text.cast(pl.String).str.replace_all(_MARKS, "").str.strip_chars('" \t')
+    """Without quotation marks, currencies and blanks. A blank or an apostrophe between digits goes where it stands
+    before three of them: 12'17 is no 1217."""
+    plain = text.cast(pl.String).str.replace_all(_MARKS, "").str.strip_chars("\"'’ \t\u00a0\u202f")
+    bare = plain.str.replace_all(_BLANKS, "")
+    between = plain.str.contains(_BETWEEN_DIGITS)
+    if not between.any():
+        return bare
+    return pl.select(pl.when(between & ~plain.str.contains(_IN_GROUPS)).then(plain).otherwise(bare)).to_series()
 
 
 def as_numbers(frame: pl.DataFrame, names: Sequence[str], *, decimal_comma: bool) -> pl.DataFrame:

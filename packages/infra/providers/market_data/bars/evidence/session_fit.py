@@ -1,24 +1,24 @@
 """On whose clock intraday bars are, and whether a time names their start or their end: what fits the sessions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time
-from itertools import pairwise
 
 import polars as pl
 
-from packages.core.messages import message
+from packages.core.messages import Sentence, message
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
-from packages.infra.providers.market_data.bars.evidence.trading_hours import LONGEST_DAY, STOCKS, is_closed
+from packages.infra.providers.market_data.bars.evidence.market_hours import HOURS, Hours, by_era
+from packages.infra.providers.market_data.bars.evidence.trading_hours import is_closed
 
-REGULAR: dict[Market, tuple[tuple[time, time], ...]] = {
-    Market.CN_STOCKS: ((time(9, 30), time(11, 30)), (time(13, 0), time(15, 0))),
-    Market.US_STOCKS: ((time(9, 30), time(16, 0)),),
-}
-_ZONES = ("UTC", "America/New_York", "America/Chicago", "Europe/London", "Europe/Berlin", "Asia/Shanghai", "Asia/Tokyo")
+_ZONES = (
+    "UTC", "America/New_York", "America/Chicago", "Europe/London", "Europe/Berlin", "Asia/Shanghai", "Asia/Tokyo",
+    "Asia/Kolkata",
+)  # fmt: skip
 _MOST_OUTSIDE = 0.02
+_HALF_HOUR = 1800
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def clock_guesses(
 ) -> tuple[Guess | None, Guess]:
     """The zone (None where the file tells the instants themselves) and the label. `read`: naive by the file's own
     clock, or aware."""
-    if market not in STOCKS:
+    if market not in HOURS:
         return _around_the_clock(read, market, timeframe, asked, zone_is_told=zone_is_told)
     own = zone_of(market).key
     told = asked.get("timezone")
@@ -62,9 +62,26 @@ def clock_guesses(
         zone_why = message("market_data.import.zone", zone=own)
     asks_zone = unsure and told is None and (len({one.zone for one in as_good}) > 1 or best.outside > _MOST_OUTSIDE)
     asks_label = unsure and label is None and not asks_zone and len({one.label for one in as_good}) > 1
+    asks_label |= label is None and not asks_zone and _only_begins_at_the_open(best, readings, market, timeframe)
     zone = None if zone_is_told else asked.choose("timezone", best.zone, zone_why, other_zones, asks=asks_zone)
+    if zone is not None and told and best.outside > _MOST_OUTSIDE:
+        zone = replace(zone, why=Sentence(message("market_data.import.zone_outside", **fits)), offers=True)
     label_why = message(f"market_data.import.label.{best.label}")
     return zone, asked.choose("label", best.label, label_why, ("start", "end"), asks=asks_label)
+
+
+def _only_begins_at_the_open(
+    best: ClockReading, readings: list[ClockReading], market: Market, timeframe: Timeframe
+) -> bool:
+    """Half-hours from 10:00 on may be labelled by their end, or lack the first of the day: only those that also stop at
+    the close, and at a break, settle it. From 9:35 on nobody begins."""
+    all_ends = 2 * len(HOURS[market][-1].regular)
+    return (
+        timeframe.seconds >= _HALF_HOUR
+        and best.label == "end"
+        and best.ends_met < all_ends
+        and any(one.zone == best.zone and one.label == "start" and one.outside <= _MOST_OUTSIDE for one in readings)
+    )
 
 
 def _around_the_clock(
@@ -77,7 +94,7 @@ def _around_the_clock(
     if zone_is_told:
         return None, label
     why = message("market_data.import.zone_unknown", zone=own)
-    asks = market is not Market.FUTURES  # of stocks elsewhere no hours are held against the bars either
+    asks = market is not Market.FUTURES
     return asked.choose("timezone", own, why, ("UTC", "Asia/Shanghai", "America/New_York"), asks=asks), label
 
 
@@ -101,33 +118,37 @@ def _reading(read: pl.Series, market: Market, timeframe: Timeframe, zone: str, l
     frame = pl.DataFrame({"start": local}).with_columns(day=pl.col("start").dt.date())
     minute = pl.col("start").dt.hour().cast(pl.Int32) * 60 + pl.col("start").dt.minute()
     length = timeframe.seconds // 60
-    inside = pl.any_horizontal(*(_holds(minute, length, *span) for span in LONGEST_DAY[market]))
+    inside = by_era(market, pl.col("day"), lambda hours: _within(minute, length, hours))
     outside = frame.select((~inside | is_closed(market, pl.col("day"))).mean()).item()
-    days = frame.group_by("day").agg(minute.min().alias("first"), minute.max().alias("last"))
-    met = _ends_met(frame, days, minute, market, length)
+    met = _ends_met(frame.with_columns(minute=minute), market, length)
     starts = frame["start"].sort()
     first, last = (starts[0], starts[-1]) if frame.height else (None, None)
     return ClockReading(zone, label, float(outside or 0.0), met, first, last)
 
 
-def _holds(minute: pl.Expr, length: int, first: time, last: time) -> pl.Expr:
+def _within(minute: pl.Expr, length: int, hours: Hours) -> pl.Expr:
     """A bar may begin before the open by less than its own length, as hourly bars from 9:00 do."""
-    return (minute + length > _of(first)) & (minute < _of(last)) & (minute + length <= _of(last) + max(length - 1, 0))
+    return pl.any_horizontal(*((minute + length > _of(first)) & (minute < _of(last)) for first, last in hours.longest))
 
 
-def _ends_met(frame: pl.DataFrame, days: pl.DataFrame, minute: pl.Expr, market: Market, length: int) -> int:
+def _ends_met(frame: pl.DataFrame, market: Market, length: int) -> int:
     """How many of the ends of the sessions most days meet exactly: the open, the break, the close."""
-    spans = REGULAR[market]
-    at_open = (days["first"] == _of(spans[0][0])).sum()
-    at_close = (days["last"] + length == _of(spans[-1][1])).sum()
-    met = int(at_open > days.height / 2) + int(at_close > days.height / 2)
-    for before, after in pairwise(spans):
-        gap = frame.select(
-            (minute + length == _of(before[1])).any() & ~(minute == _of(before[1])).any(),
-            (minute == _of(after[0])).any().alias("after"),
-        ).row(0)
-        met += int(gap[0]) + int(gap[1])
-    return met
+    minute, day = pl.col("minute"), pl.col("day")
+    days = frame.group_by("day").agg(minute.min().alias("first"), minute.max().alias("last"))
+    closes = by_era(market, day, lambda hours: _minute(hours.regular[-1][1]))
+    whole = days.select(
+        (pl.col("first") == by_era(market, day, lambda hours: _minute(hours.regular[0][0]))).mean() > 0.5,
+        ((pl.col("last") < closes) & (pl.col("last") + length >= closes)).mean() > 0.5,
+    )
+    met = sum(map(bool, whole.row(0)))
+    if len(HOURS[market][-1].regular) == 1:
+        return met
+    pause = by_era(market, day, lambda hours: _minute(hours.regular[0][1]))
+    resume = by_era(market, day, lambda hours: _minute(hours.regular[1][0]))
+    around = frame.select(
+        (minute + length == pause).any() & ~(minute == pause).any(), (minute == resume).any().alias("after")
+    )
+    return met + sum(map(bool, around.row(0)))
 
 
 def _distinct(readings: list[ClockReading]) -> list[ClockReading]:
@@ -140,3 +161,7 @@ def _distinct(readings: list[ClockReading]) -> list[ClockReading]:
 
 def _of(clock: time) -> int:
     return clock.hour * 60 + clock.minute
+
+
+def _minute(clock: time) -> pl.Expr:
+    return pl.lit(_of(clock), pl.Int32)

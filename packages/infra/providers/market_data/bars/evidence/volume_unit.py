@@ -1,14 +1,13 @@
 """What volumes count: shares, thousands or millions of them, or lots (手, a hundred A-shares) and ten thousands of
 them. Told by the heading or the cells; of A-shares, by the amount or the size, too."""
 
-import re
-
 import polars as pl
 
 from packages.core.messages import Message, message
 from packages.domain.market_data.symbols import Market
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess
 from packages.infra.providers.market_data.bars.evidence.number_writing import as_numbers
+from packages.infra.providers.market_data.bars.volume_heading import unit_in_heading
 
 FACTORS = {
     "shares": 1.0, "lots": 100.0, "10k_shares": 1e4, "10k_lots": 1e6,
@@ -27,19 +26,6 @@ _NEAR = 0.12
 _BUSIEST = 3e10  # yuan a day: no share has traded so much in the middle of its days
 _QUIETEST = 1e6
 _OF_CHINA = ("shares", "lots", "10k_shares", "10k_lots")
-_SPELT: dict[str, tuple[str, ...]] = {
-    "lots": ("手", "lots", "lot", "百股"),
-    "shares": ("股", "shares", "share", "units"),
-    "10k_shares": ("万", "万股"),
-    "10k_lots": ("万手",),
-    "thousands": ("k", "000", "000s", "thousand", "thousands", "thsd", "tsd", "千", "千股"),
-    "millions": ("m", "mm", "mn", "mln", "mil", "mio", "million", "millions", "百万", "百万股"),
-    "100_millions": ("亿", "亿股"),
-    "billions": ("b", "bn", "bln", "billion", "billions", "十亿", "十亿股"),
-}  # fmt: skip
-_UNITS = {spelling: unit for unit, spellings in _SPELT.items() for spelling in spellings}
-_UNIT_PLACE = re.compile(r"[(（\[]\s*(.+?)\s*[)）\]]|^\s*vol(?:ume)?\s+([a-z]{2,5})\s*$", re.IGNORECASE)
-_FILLERS = re.compile(r"\b(in|of)\b|单位|[\s'’.,:：]", re.IGNORECASE)
 
 
 def volume_guess(
@@ -49,7 +35,7 @@ def volume_guess(
     has no volume."""
     if not heading:
         return None
-    told = _in_heading(heading) or _in_cells(written)
+    told = unit_in_heading(heading) or _in_cells(written)
     if told is not None:
         return _told(told, written, heading, asked, is_open=False)
     traded = bars.filter((pl.col("volume") > 0) & (pl.col("close") > 0))
@@ -67,7 +53,7 @@ def volume_guess(
 def heading_guess(written: pl.Series | None, heading: str, asked: Answers) -> Guess | None:
     """For markets whose volumes count shares unless the heading says otherwise. How many shares a lot has differs from
     one of them to the next, so that lots are a question."""
-    told = _in_heading(heading)
+    told = unit_in_heading(heading)
     if told is None and asked.get("volume") is None:
         return None
     return _told(told or "shares", written, heading, asked, is_open=told in ("lots", "10k_lots"))
@@ -92,16 +78,6 @@ def _why(name: str, **params: object) -> Message:
 def _middle(figures: pl.Series) -> float:
     middle = figures.median()
     return middle if isinstance(middle, float) else 0.0
-
-
-def _in_heading(heading: str) -> str | None:
-    if heading.strip() in ("总手", "手数"):
-        return "lots"
-    place = _UNIT_PLACE.search(heading)
-    if place is None:
-        return None
-    word = _FILLERS.sub("", (place[1] or place[2]).lower())
-    return _UNITS.get(word) or _UNITS.get(word.removesuffix("shares"))
 
 
 def _in_cells(written: pl.Series | None) -> str | None:

@@ -442,7 +442,7 @@ PRICED = [
 ]
 
 LISTED = [
-    Shape(f"the file name {name}", f"{name}.csv", text(PLAIN, US, ISO), US, symbol=name)
+    Shape(f"the file name {name}", f"{name}.csv", text(PLAIN, US[:4], ISO), US[:4], symbol=name)
     for name in ("0700.HK", "7203.T", "SAP.DE", "RELIANCE.NS", "ASML.AS", "^GSPC", "BRK.B")
 ] + [
     Shape(

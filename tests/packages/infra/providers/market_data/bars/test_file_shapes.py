@@ -13,11 +13,16 @@ from packages.infra.providers.market_data.bars.evidence.guess import Answers
 from packages.infra.providers.market_data.bars.inspect import confirm_bars, inspect_bars
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.report import ImportReport
-from tests.packages.infra.providers.market_data.bars import daily_shapes, intraday_shapes
+from tests.packages.infra.providers.market_data.bars import (
+    daily_shapes,
+    doubtful_shapes,
+    foreign_shapes,
+    intraday_shapes,
+)
 from tests.packages.infra.providers.market_data.bars.file_shapes import Shape
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-SHAPES = [*daily_shapes.SHAPES, *intraday_shapes.SHAPES]
+SHAPES = [*daily_shapes.SHAPES, *intraday_shapes.SHAPES, *foreign_shapes.SHAPES, *doubtful_shapes.SHAPES]
 
 
 def written(shape: Shape, folder: Path) -> Path:

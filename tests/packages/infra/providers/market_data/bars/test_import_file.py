@@ -175,7 +175,7 @@ def test_a_high_a_hair_below_the_close_is_raised_and_said(desk: Desk) -> None:
 
 def test_a_last_line_that_is_cut_off_is_refused(desk: Desk) -> None:
     report = desk.take(csv(*(f"{row},0" for row in ROWS), heading=f"{HEADING},openinterest")[:-4])
-    assert report.refusals == (RowRefusal(4, "the line has more or fewer fields than the heading"),)
+    assert report.refusals == (RowRefusal(4, "the file ends in the middle of this line"),)
 
 
 def test_an_unconfirmed_bar_is_refused(desk: Desk) -> None:

@@ -65,3 +65,39 @@ def test_what_is_no_archive_of_tables_is_refused(tmp_path: Path) -> None:
         opened.writestr("AAPL.csv", "0" * 8_000_000)
     with pytest.raises(BadRows, match="unpacks to more"):
         list(unpacked(archive, tmp_path))
+
+
+SIDE_BY_SIDE = (
+    "Price,Close,Close,High,High,Low,Low,Open,Open,Volume,Volume\n"
+    "Ticker,AAPL,BTC-USD,AAPL,BTC-USD,AAPL,BTC-USD,AAPL,BTC-USD,AAPL,BTC-USD\n"
+    "Date,,,,,,,,,,\n"
+    "2024-03-08,180.1,60100,181,60200,179,60000,180,60050,300,5\n"
+    "2024-03-09,,60300,,60400,,60100,,60200,,6\n"
+    "2024-03-10,,60400,,60500,,60200,,60300,,7\n"
+    "2024-03-11,181.1,60500,182,60600,180,60300,181,60400,400,8\n"
+    "2024-03-12,182.1,60600,183,60700,181,oops,182,60500,500,9\n"
+)
+
+
+def test_tickers_side_by_side_have_their_own_columns_and_the_days_on_which_they_trade(tmp_path: Path) -> None:
+    path = tmp_path / "prices.csv"
+    path.write_text(SIDE_BY_SIDE)
+    store = ParquetBars(tmp_path / "bars")
+    reports = {}
+    for one in instruments_in(path, 2**20):
+        assert one.name is not None
+        asked = Answers({"symbol": one.name, "timeframe": "1d"})
+        reports[one.name] = confirm_bars(inspect_bars(path, asked, NOW, rows=one.rows), store, NOW)
+    read = {name: store.read(report.symbol, report.timeframe, NOW).columns for name, report in reports.items()}
+    assert read["AAPL"].close.tolist() == [180.1, 181.1, 182.1]
+    assert read["AAPL"].volume.tolist() == [300, 400, 500]
+    assert read["BTC-USD"].open.tolist() == [60050, 60200, 60300, 60400]
+    assert (reports["AAPL"].rows_read, reports["AAPL"].rows_refused) == (3, 0)
+    assert [(refusal.line, reports["BTC-USD"].rows_refused) for refusal in reports["BTC-USD"].refusals] == [(8, 1)]
+
+
+def test_tickers_side_by_side_are_never_read_as_one_instrument(tmp_path: Path) -> None:
+    path = tmp_path / "AAPL.csv"
+    path.write_text(SIDE_BY_SIDE)
+    with pytest.raises(BadRows, match="AAPL, BTC-USD"):
+        inspect_bars(path, Answers({}), NOW)

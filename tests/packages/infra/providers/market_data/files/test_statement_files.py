@@ -5,6 +5,7 @@ import random
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -18,7 +19,7 @@ from packages.infra.providers.market_data.files.reading import RowOptions
 NOW = datetime(2025, 8, 1, tzinfo=UTC)
 
 
-def read(path: Path, text: str | bytes, **options: str) -> RowsReport:
+def read(path: Path, text: str | bytes, **options: Any) -> RowsReport:
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     report = read_rows(path, RowOptions(**options), NOW)
     assert report.rows_read == report.rows_taken + report.rows_repeated + report.rows_unused + report.rows_refused

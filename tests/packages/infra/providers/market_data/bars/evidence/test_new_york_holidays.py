@@ -1,4 +1,4 @@
-"""New York's holidays by rule are those of its calendar."""
+"""New York's holidays by rule, and for events, are those of its calendar."""
 
 from datetime import date
 
@@ -7,19 +7,13 @@ import numpy as np
 from packages.infra.providers.market_data.bars.evidence.new_york_holidays import closed_in_new_york
 from packages.infra.providers.market_data.calendars import new_york_calendar
 
-# Days on which the exchange closed for an event.
-EVENTS = {
-    *(date(2001, 9, day) for day in (11, 12, 13, 14)), date(2004, 6, 11), date(2007, 1, 2), date(2012, 10, 29),
-    date(2012, 10, 30), date(2018, 12, 5), date(2025, 1, 9),
-}  # fmt: skip
 
-
-def test_the_days_are_those_of_the_calendar_but_for_events() -> None:
+def test_the_days_are_those_of_the_calendar() -> None:
     first, last = date(1998, 1, 1), date(2026, 12, 31)
     weekdays = np.arange(np.datetime64(first), np.datetime64(last))
     weekdays = weekdays[np.is_busday(weekdays)]
     closed = set(np.setdiff1d(weekdays, new_york_calendar().sessions(first, last)).tolist())
-    assert {day for day in closed_in_new_york() if first <= day <= last} == closed - EVENTS
+    assert {day for day in closed_in_new_york() if first <= day <= last} == closed
 
 
 def test_the_fourth_of_july_and_kings_day_are_among_them() -> None:
