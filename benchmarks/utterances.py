@@ -102,7 +102,9 @@ def asked_of(row: Mapping[str, Any], today: date) -> AskedFields:
 @cache
 def _known() -> tuple[InstrumentFact, ...]:
     return tuple(
-        InstrumentFact(str(each.symbol), each.symbol.market.value, _name(each.names, 1), _name(each.names, 0), (), False)
+        InstrumentFact(
+            str(each.symbol), each.symbol.market.value, _name(each.names, 1), _name(each.names, 0), (), False
+        )
         for each in well_known()
     )
 

@@ -167,8 +167,10 @@ def _is_no_length(match: re.Match[str]) -> bool:
     after = match.string[match.end() : match.end() + 6]
     is_date = match["zhu"] == "年" and bool(
         re.fullmatch(r"(?:19|20)\d\d", match["zh"])
-        or (re.match(r"(?:年?初|年?底|年?末|开始|入市|入的市|进来|进的|开的?户|大牛)", after)
-        and re.fullmatch(r"\d\d", match["zh"]))
+        or (
+            re.match(r"(?:年?初|年?底|年?末|开始|入市|入的市|进来|进的|开的?户|大牛)", after)
+            and re.fullmatch(r"\d\d", match["zh"])
+        )
     )
     return (
         is_date

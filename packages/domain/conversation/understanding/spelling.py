@@ -16,10 +16,74 @@ _PAIRS = {ord(_TRADITIONAL[at]): _TRADITIONAL[at + 1] for at in range(0, len(_TR
 _WORD = lazy_pattern(r"[A-Za-z]{5,16}")
 # Words that are long and unlike others, so that one slip in them leaves no doubt.
 _KNOWN = frozenset(
-    ["conservative", "cautious", "moderate", "aggressive", "balanced", "growth", "preservation", "capital", "crypto", "cryptocurrency", "bitcoin", "ethereum", "beginner", "momentum", "reversion", "volatility", "intraday", "overnight", "american", "equities", "currency", "commodities", "deploy", "deployment", "paper", "couple", "minutes", "scalping", "simulated", "simulation", "nasdaq", "stress", "backtest", "strategy", "microsoft", "nvidia", "amazon", "netflix", "palantir"]
+    [
+        "conservative",
+        "cautious",
+        "moderate",
+        "aggressive",
+        "balanced",
+        "growth",
+        "preservation",
+        "capital",
+        "crypto",
+        "cryptocurrency",
+        "bitcoin",
+        "ethereum",
+        "beginner",
+        "momentum",
+        "reversion",
+        "volatility",
+        "intraday",
+        "overnight",
+        "american",
+        "equities",
+        "currency",
+        "commodities",
+        "deploy",
+        "deployment",
+        "paper",
+        "couple",
+        "minutes",
+        "scalping",
+        "simulated",
+        "simulation",
+        "nasdaq",
+        "stress",
+        "backtest",
+        "strategy",
+        "microsoft",
+        "nvidia",
+        "amazon",
+        "netflix",
+        "palantir",
+    ]
 )
 _OTHERS = frozenset(  # words of their own that are nearly one of those
-    ["taper", "pauper", "paperb", "papers", "employ", "supple", "coupled", "couples", "minute", "moderated", "moderates", "moderator", "balance", "balances", "distress", "stressed", "stresses", "scalping", "conservatives", "deployed", "deploys", "capitals", "strategic"]
+    [
+        "taper",
+        "pauper",
+        "paperb",
+        "papers",
+        "employ",
+        "supple",
+        "coupled",
+        "couples",
+        "minute",
+        "moderated",
+        "moderates",
+        "moderator",
+        "balance",
+        "balances",
+        "distress",
+        "stressed",
+        "stresses",
+        "scalping",
+        "conservatives",
+        "deployed",
+        "deploys",
+        "capitals",
+        "strategic",
+    ]
 )
 
 
