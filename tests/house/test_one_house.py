@@ -49,6 +49,7 @@ GROWN: Mapping[str, int] = {
     "step 15: replays of the past, by terminal, HTTP, tool, chat and page": 480,
     "step 15: offers to fetch before research, with sources, keys and what to call next": 650,
     "step 15: units, currencies and names in imported files; bars of hours and minutes of the demo market": 480,
+    "step 15: doubts about figures, currencies, days and files that contradict each other in an import": 850,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")
