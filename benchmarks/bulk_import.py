@@ -44,7 +44,7 @@ def sessions() -> list[date]:
 def symbols(count: int) -> Iterator[str]:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     for n in range(count):
-        yield "Z" + letters[n // 676 % 26] + letters[n // 26 % 26] + letters[n % 26]
+        yield "ZQ" + letters[n // 676 % 26] + letters[n // 26 % 26] + letters[n % 26]
 
 
 def lines(seed: int, days: list[date]) -> Iterator[str]:

@@ -28,9 +28,8 @@ from packages.infra.providers.market_data.bars.inspect import (
 )
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.reading_plan import Label
-from packages.infra.providers.market_data.bars.replaced import replaced_bars
 from packages.infra.providers.market_data.bars.report import ImportReport
-from packages.infra.providers.market_data.bars.taken_bars import other_bars, values_of
+from packages.infra.providers.market_data.bars.taken_bars import other_bars, replaced_bars, values_of
 from packages.infra.providers.market_data.files.bars_of_many import InstrumentRows, instruments_in
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from src.modules.data_engineering.infrastructure.series_claims import SeriesClaims, SeriesKey, key_of

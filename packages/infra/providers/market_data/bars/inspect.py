@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -11,23 +11,13 @@ import polars as pl
 
 from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
-from packages.domain.market_data.sources import adjusted_name, is_adjusted
+from packages.domain.market_data.sources import adjusted_name
 from packages.infra.providers.market_data.bars.comparison import other_closes
 from packages.infra.providers.market_data.bars.evidence.guess import Answers, Guess, with_answers
 from packages.infra.providers.market_data.bars.evidence.jumps import adjusted_jumps, jumps, split_guesses
-from packages.infra.providers.market_data.bars.evidence.mending import Mending
 from packages.infra.providers.market_data.bars.evidence.naming import symbol_doubt
-from packages.infra.providers.market_data.bars.evidence.odd_figures import OddFigure, odd_figures
 from packages.infra.providers.market_data.bars.evidence.trading_hours import CLOSED
-from packages.infra.providers.market_data.bars.evidence.unit_flips import (
-    FlippedStretch,
-    PriceLeap,
-    edge_days,
-    flip_guess,
-    flipped_stretches,
-    leaps_in,
-)
-from packages.infra.providers.market_data.bars.evidence.volume_steps import VolumeStretch, volume_stretches
+from packages.infra.providers.market_data.bars.evidence.unit_flips import FlippedStretch, edge_days, flip_guess
 from packages.infra.providers.market_data.bars.file_actions import FileActions
 from packages.infra.providers.market_data.bars.foreign_rows import ForeignRows, open_rows
 from packages.infra.providers.market_data.bars.intake import Intake
@@ -36,10 +26,10 @@ from packages.infra.providers.market_data.bars.parts import VALUES
 from packages.infra.providers.market_data.bars.questions import add_splits, refuse_unanswered
 from packages.infra.providers.market_data.bars.reading_plan import ReadingPlan, plan_for
 from packages.infra.providers.market_data.bars.report import ImportReport, RowTally
+from packages.infra.providers.market_data.bars.scan import BarScan
 
 DEFAULT_SOURCE = "import"
 BATCH_BYTES = 8 * 2**20
-_SHOWN = 3
 _MOST_CLOSED = 0.1  # of the rows on days without trade: then the dates or the symbol are wrong
 
 
@@ -123,10 +113,10 @@ def inspect_bars(
     return BarInspection(path, rows, asked, plan, tally, guesses, ends, found, kept, batch_bytes, now, notes)
 
 
-def _scanned(plan: ReadingPlan, batches: Iterable[pl.DataFrame], now: datetime, *, is_whole: bool) -> "_Scan":
+def _scanned(plan: ReadingPlan, batches: Iterable[pl.DataFrame], now: datetime, *, is_whole: bool) -> BarScan:
     source = adjusted_name(DEFAULT_SOURCE) if plan.is_adjusted else DEFAULT_SOURCE
     intake = Intake(None, plan.symbol, plan.timeframe, source, now, by_hours=plan.by_hours, is_whole=is_whole)
-    scan = _Scan(intake, plan, FileActions(plan.symbol, source), keeps=is_whole)
+    scan = BarScan(intake, plan, FileActions(plan.symbol, source), keeps=is_whole)
     for bars in batches:
         scan.take(bars)
     return scan
@@ -173,74 +163,8 @@ def preview_of(inspection: BarInspection) -> ImportReport:
     return _report(inspection, intake, inspection.found)
 
 
-@dataclass(slots=True)
-class _Scan:
-    """What is gathered from the rows on their way."""
-
-    intake: Intake
-    plan: ReadingPlan
-    found: FileActions
-    keeps: bool
-    columns: frozenset[str] = frozenset()
-    _kept: list[pl.DataFrame] = field(default_factory=list)
-    _days: list[pl.DataFrame] = field(default_factory=list)
-    _ends: list[pl.DataFrame] = field(default_factory=list)
-    _leaps: list[PriceLeap] = field(default_factory=list)
-    _odd: list[OddFigure] = field(default_factory=list)
-    _steps: list[VolumeStretch] = field(default_factory=list)
-
-    def take(self, bars: pl.DataFrame) -> None:
-        taken = self.intake.take(bars)
-        if not is_adjusted(self.intake.source):
-            self.found.gather(taken)
-        if not taken.height:
-            return
-        self.columns = frozenset(taken.columns)
-        self._leaps += leaps_in(taken if not self._ends else _behind(self._ends[-1], taken))
-        self._odd += odd_figures(taken)
-        self._steps += volume_stretches(taken, self.plan.symbol.market)
-        if self.keeps:
-            self._kept.append(taken)
-        daily = taken if not self.plan.timeframe.is_intraday else _by_day(taken)
-        self._days.append(daily[["time", "open", "close"]])
-        self._ends = [*self._ends[:1], taken.head(_SHOWN), taken.tail(_SHOWN)]
-
-    def flips(self) -> list[FlippedStretch]:
-        """Stretches of another unit of price, where the file is in two."""
-        tally = self.intake.tally
-        return flipped_stretches(self._leaps, tally.first, tally.last) if self._leaps else []
-
-    def mending(self, asked: Answers) -> Mending:
-        return Mending(tuple(self._odd), tuple(self._steps), asked)
-
-    def kept(self) -> tuple[pl.DataFrame, ...] | None:
-        return tuple(self._kept) if self.keeps else None
-
-    def days(self) -> pl.DataFrame:
-        """One row a day, in order."""
-        if not self._days:
-            return pl.DataFrame(schema={"time": pl.Datetime("us", "UTC"), "open": pl.Float64, "close": pl.Float64})
-        whole = self._days[0] if len(self._days) == 1 else pl.concat(self._days).sort("time")
-        return _by_day(whole) if self.plan.timeframe.is_intraday and len(self._days) > 1 else whole
-
-    def ends(self) -> tuple[pl.DataFrame, ...]:
-        return (self._ends[0], self._ends[-1]) if self._ends else ()
-
-
-def _behind(before: pl.DataFrame, bars: pl.DataFrame) -> pl.DataFrame:
-    """With the last bar of the batch before, where this one goes on behind it."""
-    columns = ["line", "time", "open", "close"]
-    follows = bool(before["time"][-1] < bars["time"][0])
-    return pl.concat([before[columns].tail(1), bars[columns]]) if follows else bars
-
-
-def _by_day(rows: pl.DataFrame) -> pl.DataFrame:
-    by_day = rows.group_by(pl.col("time").dt.date().alias("day"), maintain_order=True)
-    return by_day.agg(pl.col("time").first(), pl.col("open").first(), pl.col("close").last())
-
-
 def _guesses(
-    path: Path, plan: ReadingPlan, scan: _Scan, asked: Answers, flips: Sequence[FlippedStretch]
+    path: Path, plan: ReadingPlan, scan: BarScan, asked: Answers, flips: Sequence[FlippedStretch]
 ) -> Iterator[Guess]:
     days = scan.days()
     doubt = symbol_doubt(path, plan.symbol, days["close"], asked)
