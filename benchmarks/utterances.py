@@ -94,7 +94,8 @@ def asked_of(row: Mapping[str, Any], today: date) -> AskedFields:
     return AskedFields(
         names,
         frozenset({row["asked"]}) if is_open else frozenset(),
-        instruments=_known() if row["phase"] in ("pre_strategy",) or _INSTRUMENT in names else (),
+        instruments=_known() if _INSTRUMENT in names else (),
+        market=None if row["asked"] == "target_market" else row.get("also_ok", {}).get("target_market"),
         today=today,
     )
 
@@ -102,7 +103,9 @@ def asked_of(row: Mapping[str, Any], today: date) -> AskedFields:
 @cache
 def _known() -> tuple[InstrumentFact, ...]:
     return tuple(
-        InstrumentFact(str(each.symbol), each.symbol.market.value, _name(each.names, 1), _name(each.names, 0), (), False)
+        InstrumentFact(
+            str(each.symbol), each.symbol.market.value, _name(each.names, 1), _name(each.names, 0), (), False
+        )
         for each in well_known()
     )
 
@@ -200,6 +203,8 @@ def report(scored: list[Scored]) -> Iterator[str]:
         if each.kind in ("single answer", "decision"):
             fields.setdefault(each.told, Counter())[each.outcome] += 1
         read = RIGHT if each.is_intent_right else UNREAD if each.intent_read == "unknown" else WRONG
+        if each.kind == "nothing to read":
+            continue
         intents.setdefault(each.intent.split("|", maxsplit=1)[0], Counter())[read] += 1
     kinds["everything"] = sum(kinds.values(), Counter())
     intents["every intent"] = sum(intents.values(), Counter())

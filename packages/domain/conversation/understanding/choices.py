@@ -22,7 +22,19 @@ RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that r
 _YEARS = "trading_years_bucket"
 _SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
 _END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
-_ORDINALS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+_ORDINALS = {
+    "一": 1,
+    "二": 2,
+    "两": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+}
 _NUMBERED = lazy_pattern(
     r"(?:那|我|就)*(?:选(?:择|项)?|要|挑)?(?:第|option|number|no\.?|choice|#)?\s*(?:the )?"
     r"(\d{1,2}|[一二两三四五]|最后|first|second|third|fourth|fifth|last)"
@@ -162,7 +174,11 @@ def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
     if match is None:
         return None
     words = asked.options or OPTIONS.get(field, ())
-    number = len(words) if match[1] in ("last", "最后") else _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
+    number = (
+        len(words)
+        if match[1] in ("last", "最后")
+        else _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
+    )
     value = _option(field, words[number - 1], asked) if 1 <= number <= len(words) else None
     if field == _YEARS and match[1] == plain(text):
         return value if value == _years(number) else None

@@ -22,8 +22,8 @@ _NO_QUESTION = lazy_pattern(
     re.IGNORECASE,
 )
 _QUESTION = lazy_pattern(
-    r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|吗\W*$|呢\W*$|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
-    r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|够不够|高不高|贵不贵|有何|区别|干嘛|了没\W*$|几次\W*\?|[你您](?:建议|觉得|推荐|认为)"
+    r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|多久(?!都)|多长时间|吗\W*$|呢\W*$|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
+    r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|够不够|高不高|贵不贵|有何|区别|干嘛|了没\W*$|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
     r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|who's|how's|isn't|aren't"
@@ -62,7 +62,7 @@ _DENIED_BEFORE = lazy_pattern(
 )
 _DENIED_AFTER = lazy_pattern(
     r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了|吃不消|不敢|没兴趣"
-    r"|不感兴趣|太[^,，。]{1,3}了|[^,，。]{0,3}够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"|不感兴趣|太[^,，。]{1,3}了|[^,，。]{0,2}[跑玩试测受]够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
     r"|^\W*(?:\w+\W+)?(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too|out)\b)"
     r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
     re.IGNORECASE,

@@ -71,6 +71,10 @@ def _chinese(word: str) -> Count:
     tens, ten, ones = word.partition("十")
     if ten:
         base = 10.0 * _DIGITS.get(tens, 1)
-        return Count(base + 1, base + 9) if ones == "几" else Count(base + _DIGITS.get(ones, 0), base + _DIGITS.get(ones, 0))
+        return (
+            Count(base + 1, base + 9)
+            if ones == "几"
+            else Count(base + _DIGITS.get(ones, 0), base + _DIGITS.get(ones, 0))
+        )
     values = [float(_DIGITS[digit]) for digit in tens]
     return Count(min(values), max(values))

@@ -46,7 +46,7 @@ _LIKED = (
     r"|\b(?:fine|good|ok|okay) (?:by|with) me\b|\blove it\b|\blike it\b|^(?:yes|yeah|yep|yup|ok|okay|sure|perfect|great|cool)\b|\bperfect\b|\bi'?m satisfied\b|\bthat's (?:fine|good|great|right|perfect|it)\b|\bit's good\b|\block it\b|\bi accept\b|\bsounds like a plan\b|\bso yes\b|\bi'?m in\b|\bcount me in\b|\blet'?s proceed\b|\bproceed\b|\bready\b|\buse (?:it|this|these)\b"
 )
 CHANGE = (
-    r"修改|改(?:策略|规则|参数|止损|止盈|仓位)|改一?下|改改|改成|改动|再改|要改|得改|去改|调整|调一?下|调调|重新调|微调|优化|打磨|完善|改进|重新(?:设计|写|来|做|弄|搞|想)|重[写做弄来]|换(?:个|一个|成|一下|一种|思路|一版|掉|别的)|改一?改|改简单|改得|调参|再(?:想|给我?|来|出)(?:个|一个)|能换|回炉|再调|调一调|还要调|改完|改设置|"
+    r"修改|改(?:策略|规则|参数|止损|止盈|仓位)|改一?下|改改|改成|改动|再改|要改|得改|去改|调整|调一?下|调调|重新调|微调|优化|打磨|完善|改进|重新(?:设计|写|来|做|弄|搞|想)|重[写做弄来]|换(?:个|一个|成|一下|一种|思路|一版|掉|别的)|改一?改|改简单|改得|调参|再(?:想|给我?|来|出)(?:个|一个)|^能换|回炉|再调|调一调|还要调|改完|改设置|"
     r"\bchang(?:e|es|ing)\b|\badjust|\bmodif|\btweak|\brevis(?!it)|\bimprov|\boptimi[sz]|\btun(?:e|ing)\b|\brework|\bredo\b|\brewrite|\brefine|\bfix (?:it|this|that|the)\b|\bsomething (?:else|different|simpler|safer)\b"
     r"|\b(?:a )?different (?:one|strategy|approach|idea)\b|\banother (?:one|strategy|approach|idea)\b|\bgive me another\b|\bneeds? improvement\b|\bdrawing board\b|\bback to (?:the )?(?:strategy|rules)\b|\bneeds? (?:some |more )?work\b|\btry again\b|\bmake it (?:simpler|safer|tighter|less|more|better)\b|\btighten\b|\bstart from scratch\b"
 )
@@ -95,7 +95,12 @@ DECISIONS: Mapping[str, Mapping[str, Way]] = {
         ),
     },
     "deployment_confirmation_status": {
-        "confirmed": Way(rf"{_AGREED}|部署吧|开始部署|启动吧|上线吧|\bdeploy it\b|\bstart it\b|\blaunch it\b", rf"{_START}|^(?:部署|上|跑|开)$", rf"{YES}|部署|deploy|start|go|launch|上|跑|开始|启动", commits=True),
+        "confirmed": Way(
+            rf"{_AGREED}|部署吧|开始部署|启动吧|上线吧|\bdeploy it\b|\bstart it\b|\blaunch it\b",
+            rf"{_START}|^(?:部署|上|跑|开)$",
+            rf"{YES}|部署|deploy|start|go|launch|上|跑|开始|启动",
+            commits=True,
+        ),
         "needs_changes": Way(CHANGE, _NOTHING, NO),
     },
 }

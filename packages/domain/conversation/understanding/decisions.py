@@ -30,7 +30,9 @@ _WAITING = {"hold", "revise", "false", "needs_changes"}  # what may be said with
 _BUT = lazy_pattern(
     r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
 )
-_FIRST = lazy_pattern(r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心|犹豫|\bworried\b|\bconcern")
+_FIRST = lazy_pattern(
+    r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心|犹豫|\bworried\b|\bconcern"
+)
 _LONGEST_SHORT = 40
 _MOST = 8  # places of a word in one clause that are looked at
 
@@ -88,9 +90,9 @@ def _speaks_for(way: Way, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
 
 def _is_unsure(spoken: tuple[Clause, ...]) -> bool:
     """A word of praise is no consent beside a question, or where something is to be run first."""
-    return any((clause.is_question and not clause.is_request) or _FIRST.search(clause.text) for clause in spoken[1:]) or (
-        _FIRST.search(spoken[0].text) is not None if spoken else False
-    )
+    return any(
+        (clause.is_question and not clause.is_request) or _FIRST.search(clause.text) for clause in spoken[1:]
+    ) or (_FIRST.search(spoken[0].text) is not None if spoken else False)
 
 
 def _is_heard(clause: Clause, way: Way) -> bool:

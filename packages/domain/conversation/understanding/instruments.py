@@ -27,7 +27,10 @@ _FILLER = lazy_pattern(
     r"(?:[\s,]*(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously|of course|then|maybe|stock|shares?|inc))+$",
     re.IGNORECASE,
 )
-_MANY = lazy_pattern(r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|(?:&|and) friends|(?:&|and) (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))", re.I)
+_MANY = lazy_pattern(
+    r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|(?:&|and) friends|(?:&|and) (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))",
+    re.I,
+)
 _EXAMPLE = lazy_pattern(r"(?:\b(?:like|such as|e\.g\.|for example)|比如|例如|像)\s*\S{0,6}\s*$", re.I)
 _INDEX = lazy_pattern(r"^\^|=F$")
 INSTRUMENT, MARKET = "target_instrument", "target_market"
@@ -79,7 +82,9 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
         for symbol in _in_clause(clause, asked.instruments, names, is_asked=is_asked):
             found.setdefault(clause.part, set()).add(symbol)
     if MARKET in asked.open:  # an index or a commodity stands for its market there
-        found = {part: left for part, each in found.items() if (left := {one for one in each if not _INDEX.search(one)})}
+        found = {
+            part: left for part, each in found.items() if (left := {one for one in each if not _INDEX.search(one)})
+        }
     return _settled(found[max(found)], asked) if found else None
 
 
@@ -205,10 +210,19 @@ def _place(name: Name, text: str, *, is_asked: bool) -> int:
 def _by_part(clause: Clause, known: Sequence[InstrumentFact]) -> Iterator[str]:
     """The whole clause is a part of a name: 茅台, apple."""
     part = _bare(clause.text).casefold()
-    if len(part) < 2 or part.isdigit() or part in _WORDS or clause.denies(clause.text.casefold().find(part), len(clause.text)):
+    if (
+        len(part) < 2
+        or part.isdigit()
+        or part in _WORDS
+        or clause.denies(clause.text.casefold().find(part), len(clause.text))
+    ):
         return
     for each in known:
-        if part in each.name_zh.casefold() or part in each.name_en.casefold().split() or part == each.name_en.casefold():
+        if (
+            part in each.name_zh.casefold()
+            or part in each.name_en.casefold().split()
+            or part == each.name_en.casefold()
+        ):
             yield each.symbol
 
 

@@ -12,8 +12,8 @@ from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
 
 _OVERRIDE = lazy_pattern(
-    r"照样|强制|强行|硬上|不管了|别管(?:测试|结果|风控|警告)|没(?:通)?过(?:我)?也要|失败就失败|自己负责|不用回测|跳过(?:这个|回测|测试|检查|压测)|无视|拦我|超出[^,。]{0,8}(?:没关系|也行|无所谓)"
-    r"|\b(?:anyway|regardless|override|bypass|force it|ignore the (?:warning|result|verdict|test)|even though|even if it|don't care (?:what|that|about the)|skip the (?:backtest|stress|test|check)|let me through"
+    r"照样|强制|免了|也给我|强行|硬上|不管了|别管(?:测试|结果|风控|警告)|没(?:通)?过(?:我)?也要|失败就失败|自己负责|不用回测|跳过(?:这个|回测|测试|检查|压测)|无视|拦我|超出[^,。]{0,8}(?:没关系|也行|无所谓)"
+    r"|\b(?:anyway|regardless|override|bypass|force it|ignore the (?:warning|result|verdict|test)|even though|even if|no stress test|don't care (?:what|that|about the)|skip the (?:backtest|stress|test|check)|let me through"
     r"|disable the|i accept the risks?|i know the risks?|despite)",
     re.IGNORECASE,
 )
@@ -35,28 +35,31 @@ _SMALL_TALK = lazy_pattern(
 )
 _HELP = lazy_pattern(
     r"怎么(?:用|操作|答|弄|填|选)|教教我|带带我|帮帮忙|帮帮我|给点建议|有什么建议|推荐(?:一|个|下|点)|有哪些选项|(?:现在|接下来|下一步)(?:我)?(?:该|要|应该)?(?:做什么|干嘛|干什么|怎么办|呢|是啥|是什么)|我?该(?:选|做|填)(?:什么|哪)|你(?:建议|推荐|觉得)我?[^,。]{0,10}(?:还是|哪|选)|卡住了|不知道(?:选|怎么|该|填)|看不懂|哪个好|next step 是啥"
-    r"|\bany (?:suggestions?|recommendations?|advice|ideas)\b|\bwhat (?:should|would|do) (?:i|you) (?:pick|choose|do|recommend|suggest|say)\b|\bwhat (?:are|were) (?:my|the) options\b|\bwhat now\b|\bwhat(?:'s| is) next\b|\bi'?m (?:lost|stuck|confused)\b|\bwalk me through\b|\b(?:can you )?help(?: me)?\b|\bwhat can you do\b|\brecommend (?:one|me|something)\b|\bguide me\b"
+    r"|\bexample answer\b|\bany (?:suggestions?|recommendations?|advice|ideas)\b|\bwhat (?:should|would|do) (?:i|you) (?:pick|choose|do|recommend|suggest|say)\b|\bwhat (?:are|were) (?:my|the) options\b|\bwhat now\b|\bwhat(?:'s| is) next\b|\bi'?m (?:lost|stuck|confused)\b|\bwalk me through\b|\b(?:can you )?help(?: me)?\b|\bwhat can you do\b|\brecommend (?:one|me|something)\b|\bguide me\b"
     r"|\bhow does this work\b|\bwhat do i do\b",
     re.IGNORECASE,
 )
 _SKIP = lazy_pattern(
-    r"^(?:那就|都|这题|这个|先)?(?:跳过|略过|先过|pass|skip|next(?: question| one)?|下一[题个])|这题先过|随便|随缘|随意|无所谓|都(?:行|可以|好|ok)$|你(?:来)?(?:定|选|看着办|决定|decide|挑|说了算)|按默认|默认(?:就行|即可|的?吧)?$|听你的|^都可以|你来吧?$"
+    r"^(?:那就|都|这题|这个|先)?(?:跳过|略过|先过|pass|skip|next(?: question| one)?|下一[题个])|不重要|\bmove past\b|这题先过|随便|随缘|随意|无所谓|都(?:行|可以|好|ok)$|你(?:来)?(?:定|选|看着办|决定|decide|挑|说了算)|按默认|默认(?:就行|即可|的?吧)?$|听你的|^都可以|你来吧?$"
     r"|\b(?:you (?:pick|choose|decide)|up to you|your (?:call|choice)|whatever|no preference|don'?t (?:care|mind)|doesn'?t matter|not bothered|either(?: is fine| way)?|any(?: is fine| will do)?$|default(?:s)?(?: is| are)? fine|use the defaults?|surprise me|dealer'?s choice|i'?m easy|next question)\b|^any$|^skip\b|^pass$",
     re.IGNORECASE,
 )
 _REFUSE = lazy_pattern(
-    r"不想(?:说|回答|透露|告诉|讲)|不方便(?:说|透露|讲)|保密|隐私|不告诉你|拒绝(?:回答)?|凭什么(?:告诉|要)|不答|不透露|关你(?:什么|啥)事|无可奉告|不便(?:透露|回答)"
-    r"|\b(?:rather not (?:say|answer|tell|share)|prefer not to|none of your business|no comment|that'?s private|it'?s private|(?:don'?t|do not) want to (?:say|share|answer|tell)|not telling(?: you)?|won'?t (?:say|tell|answer)|not answer this|refuse to|confidential|decline to)\b",
+    r"不想(?:说|回答|透露|告诉|讲)|不方便(?:说|透露|讲)|保密|隐私|不告诉你|不提供|拒绝(?:回答)?|凭什么(?:告诉|要)|不答|不透露|关你(?:什么|啥)事|无可奉告|不便(?:透露|回答)"
+    r"|\b(?:rather not (?:say|answer|tell|share)|prefer not to|none of your business|no comment|that'?s private|it'?s private|(?:don'?t|do not) want to (?:say|share|answer|tell)|not (?:going to )?tell(?:ing)?(?: you)?|won'?t (?:say|tell|answer)|not answer this|refuse to|confidential|decline to)\b",
     re.IGNORECASE,
 )
-_FLOOR = lazy_pattern(r"想想|\blet me (?:think|check|see)\b|接个电话|稍等|brb|one (?:sec|moment|minute)|回头再聊|再继续", re.I)
+_FLOOR = lazy_pattern(
+    r"想想|\blet me (?:think|check|see)\b|接个电话|稍等|去吃个?饭|brb|afk|one (?:sec|moment|minute)|回头再聊|再继续",
+    re.I,
+)
 
 
 def intent_of(text: str, asked: AskedFields, read: Understood) -> Intent:
     words = settled_idioms(text)
     if read.is_choice or read.fetch or read.research_fetch:
         return Intent.DECIDE if set(read.answers) <= set(DECISIONS) else Intent.ANSWER
-    if read.override or _OVERRIDE.search(words):
+    if read.override or (set(asked.fields) & set(DECISIONS) and _OVERRIDE.search(words)):
         return Intent.OVERRIDE
     if {Wish.RESEARCH, Wish.RESEARCH_STATUS} & set(read.wishes):
         return Intent.RESEARCH
@@ -80,7 +83,11 @@ def _without_answer(words: str, asked: AskedFields, read: Understood) -> Intent:
     spoken = plain(words)
     for pattern, intent in _BY_WORDS.items():
         if intent is Intent.SMALL_TALK:
-            found = all(pattern.fullmatch(part.strip()) for part in re.split(r"[,，。!！]", spoken) if part.strip())
+            found = all(
+                pattern.fullmatch(part.strip())
+                for part in re.split(r"[,，。!！ ]+(?=[\u4e00-\u9fff])|[,，。!！]", spoken)
+                if part.strip()
+            )
         else:
             found = bool(pattern.search(spoken))
         if found and spoken:

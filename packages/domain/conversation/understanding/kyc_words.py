@@ -24,7 +24,10 @@ YEARS: Mapping[str, re.Pattern[str]] = {
     ),
 }
 YEARS_ASKED: Mapping[str, re.Pattern[str]] = {
-    "years_0_1": words(r"^零$|^没有?$|^没做过$|^0$", r"(?:never|haven't|have not) (?:\w+ )?(?:done|bought|tried|touched)\b|^(?:none|zero|nothing|never|nil|months|weeks|days)(?: at all| whatsoever)?$"),
+    "years_0_1": words(
+        r"^零$|^没有?$|^没做过$|^0$",
+        r"(?:never|haven't|have not) (?:\w+ )?(?:done|bought|tried|touched)\b|^(?:none|zero|nothing|never|nil|months|weeks|days)(?: at all| whatsoever)?$",
+    ),
 }
 
 RISK: Mapping[str, re.Pattern[str]] = {
@@ -71,8 +74,14 @@ RISK_BETWEEN = {  # two answers at once
     )
 }
 RISK_ASKED: Mapping[str, re.Pattern[str]] = {
-    "conservative": words(r"养老的?钱|^低|^安全|^小$|安全第一|^稳$", r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first|^not (?:a lot|much)$|^very little$|^as safe as"),
-    "moderate": words(r"平衡|均衡|^一般|^中$|^普通|中间|一般般", r"neither (?:too |very )?\w+ nor (?:too |very )?\w+|medium|mid|middle|average|in[- ]between|some bumps|^balanced?$|^normal$|^so-?so$|^some$|^a bit$|^a little$|^fifty[- ]fifty$|^50[-/]50$|^center$"),
+    "conservative": words(
+        r"养老的?钱|^低|^安全|^小$|安全第一|^稳$",
+        r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first|^not (?:a lot|much)$|^very little$|^as safe as",
+    ),
+    "moderate": words(
+        r"平衡|均衡|^一般|^中$|^普通|中间|一般般",
+        r"neither (?:too |very )?\w+ nor (?:too |very )?\w+|medium|mid|middle|average|in[- ]between|some bumps|^balanced?$|^normal$|^so-?so$|^some$|^a bit$|^a little$|^fifty[- ]fifty$|^50[-/]50$|^center$",
+    ),
     "aggressive": words(r"^高$|^偏高", r"^(?:pretty |quite )?high$|^a lot$|^plenty$|^spicy$"),
     "very_aggressive": words(r"^最高$|^很高$|^极高$", r"^(?:max(?:imum)?|very high|extreme|highest|unlimited)$"),
 }
@@ -104,7 +113,15 @@ RETURN: Mapping[str, re.Pattern[str]] = {
     ),
 }
 RETURN_ASKED: Mapping[str, re.Pattern[str]] = {
-    "capital_preservation": words(r"^安全|^稳$|^不亏$|^别亏$", r"not (?:to )?los(?:e|ing)(?: (?:any|my|the))?(?: (?:money|capital))?|don't (?:want to )?lose(?: (?:my|any|the|it))?(?: money)?(?! sleep)|^(?:safe|safety|security|preserve|preservation|protect(?:ion)?)$"),
-    "balanced_growth": words(r"稳健|^中等|^适中|^平稳|^稳定|^稳一点", r"^(?:steady|stable|moderate|medium|modest|balance|middle)$|^in the middle$|^slow(?:ly)?$"),
-    "high_growth": words(r"^最高|^最大|^暴击|^越快越好", r"^(?:max(?:imum)?|the max|the most|huge|everything|the moon)$"),
+    "capital_preservation": words(
+        r"^安全|^稳$|^不亏$|^别亏$",
+        r"not (?:to )?los(?:e|ing)(?: (?:any|my|the))?(?: (?:money|capital))?|don't (?:want to )?lose(?: (?:my|any|the|it))?(?: money)?(?! sleep)|^(?:safe|safety|security|preserve|preservation|protect(?:ion)?)$",
+    ),
+    "balanced_growth": words(
+        r"稳健|^中等|^适中|^平稳|^稳定|^稳一点",
+        r"^(?:steady|stable|moderate|medium|modest|balance|middle)$|^in the middle$|^slow(?:ly)?$",
+    ),
+    "high_growth": words(
+        r"^最高|^最大|^暴击|^越快越好", r"^(?:max(?:imum)?|the max|the most|huge|everything|the moon)$"
+    ),
 }

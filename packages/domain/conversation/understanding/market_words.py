@@ -40,5 +40,7 @@ MARKETS: Mapping[str, re.Pattern[str]] = {
     "es_stocks": words(rf"西班牙{_GU}|马德里", rf"(?:spanish|spain|madrid){_S}"),
     "ch_stocks": words(rf"瑞士{_GU}|苏黎世", rf"(?:swiss|switzerland|zurich){_S}"),
     "in_stocks": words(rf"印度{_GU}|孟买", rf"indian?{_S}|mumbai|nifty|sensex"),
-    ELSEWHERE: words(r"欧股|债券|国债|基金|期权|或者?股票|股票或", r"europe(?:an)?|bonds?|funds?|options|or stocks|stocks or"),
+    ELSEWHERE: words(
+        r"欧股|债券|国债|基金|期权|或者?股票|股票或", r"europe(?:an)?|bonds?|funds?|options|or stocks|stocks or"
+    ),
 }

@@ -12,7 +12,9 @@ from packages.domain.evidence.patterns import lazy_pattern
 _CLAUSES = 64  # that are remembered
 _MOST = 5
 _SOME = 12
-_ZH_UNIT = r"秒钟?|分钟|个?小时|个?钟头?|天|日(?![线内])|个?交易日|周|个?星期|个?礼拜|个月|(?<=[俩仨几])月|个?季度|个?年头|年"
+_ZH_UNIT = (
+    r"秒钟?|分钟|个?小时|个?钟头?|天|日(?![线内])|个?交易日|周|个?星期|个?礼拜|个月|(?<=[俩仨几])月|个?季度|个?年头|年"
+)
 _EN_UNIT = (
     r"seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|nights?|sessions?|weeks?|wks?|fortnights?|months?|mths?|mos?"
     r"|quarters?|years?|yrs?|decades?"
@@ -47,16 +49,17 @@ _ZH_FILL = (
 )
 _ZH_TIMES = rf"(?P<times>{ZH}|several|multiple|few)(?:(?:到|至|-|、)(?P<times2>{ZH}))?\s?个?(?:次|笔|回|单|趟|把|手|下|个?机会|trades?|times?)"
 _ZH_WHEN = r"天|日|个?交易日|周|个?星期|个?礼拜|个?月|个?季度|年"
-_ZH_RATE = lazy_pattern(rf"(?:(?:每一?|一|1|平均|天(?=天))(?P<unit>{_ZH_WHEN})|(?:per|each|every|a) (?P<enunit>day|week|month)){_ZH_FILL}{_ZH_TIMES}", re.IGNORECASE)
+_ZH_RATE = lazy_pattern(
+    rf"(?:(?:每一?|一|1|平均|天(?=天))(?P<unit>{_ZH_WHEN})|(?:per|each|every|a) (?P<enunit>day|week|month)){_ZH_FILL}{_ZH_TIMES}",
+    re.IGNORECASE,
+)
 _ZH_TURNED = lazy_pattern(rf"{_ZH_TIMES}(?:每|一|/)(?P<unit>{_ZH_WHEN})", re.IGNORECASE)
 _ZH_EVERY = lazy_pattern(
     rf"(?:每隔?|隔)?(?P<units>{ZH})(?:(?:到|至|-)(?P<units2>{ZH}))?(?P<unit>{_ZH_UNIT})(?:做|交易|操作|来|才|出手|买卖|动)?"
     rf"(?P<times>一)(?:次|笔|回|单|个来回)"
 )
 _OF = r"(?: of)?"
-_WHAT = (
-    r"(?: (?:good |new |solid )?(?:times|time|trades?|signals?|orders?|x|setups?|positions?|entries|deals?|ideas?|shots?))?"
-)
+_WHAT = r"(?: (?:good |new |solid )?(?:times|time|trades?|signals?|orders?|x|setups?|positions?|entries|deals?|ideas?|shots?))?"
 _EN_RATE = lazy_pattern(
     rf"(?<![$€£¥\d.])\b(?!half|an? )(?P<times>{EN})\+?(?: ?(?:-|to|or) ?(?P<times2>{EN}))?(?: or so)?{_OF}{_WHAT}x?"
     rf"(?: (?:at most|max|tops|or so|maybe|maximum))? ?"
@@ -164,10 +167,16 @@ def _is_no_length(match: re.Match[str]) -> bool:
     """2019年 is no length, 22年底 and 一日游 neither; who is 40 years old says nothing of trading."""
     after = match.string[match.end() : match.end() + 6]
     is_date = match["zhu"] == "年" and bool(
-        re.fullmatch(r"(?:19|20)\d\d", match["zh"]) or re.match(r"(?:年?初|年?底|年?末|开始|入市|入的市|进来|进的|开的?户|大牛)", after)
+        re.fullmatch(r"(?:19|20)\d\d", match["zh"])
+        or re.match(r"(?:年?初|年?底|年?末|开始|入市|入的市|进来|进的|开的?户|大牛)", after)
         and re.fullmatch(r"\d\d", match["zh"])
     )
-    return is_date or bool(re.match(r"[ -]?old\b|岁", after)) or match["zh"] in ("多", "数") or bool(match["enu2"] and not match["en"][0].isdigit())
+    return (
+        is_date
+        or bool(re.match(r"[ -]?old\b|岁", after))
+        or match["zh"] in ("多", "数")
+        or bool(match["enu2"] and not match["en"][0].isdigit())
+    )
 
 
 def _joined(text: str, found: list[SpokenAmount]) -> list[SpokenAmount]:
@@ -184,7 +193,11 @@ def _joined(text: str, found: list[SpokenAmount]) -> list[SpokenAmount]:
 
 def _rate(match: re.Match[str], *, is_every: bool) -> SpokenAmount:
     groups = match.groupdict()
-    unit = groups["unit"] or groups.get("enunit") or {"daily": "day", "weekly": "week", "monthly": "month"}.get(groups["ly"].lower(), "year")
+    unit = (
+        groups["unit"]
+        or groups.get("enunit")
+        or {"daily": "day", "weekly": "week", "monthly": "month"}.get(groups["ly"].lower(), "year")
+    )
     days = _trading_days(unit)
     if is_every:
         count = counted(groups["units"], groups.get("units2"))

@@ -108,7 +108,9 @@ _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one 
 def years(clause: Clause, around: Around) -> Iterator[Hit]:
     """A few years may be two or six; a few months are less than one."""
     for length in _stated(clause, lengths(clause.text)):
-        if _belongs(clause, length, "years", asked=around.asked or around.alone) and (not length.vague or length.value < YEAR):
+        if _belongs(clause, length, "years", asked=around.asked or around.alone) and (
+            not length.vague or length.value < YEAR
+        ):
             yield from _hit(_YEARS, length, 1 / YEAR)
     for each in elapsed(clause.text, around.today):
         yield from _hit(_YEARS, SpokenAmount(each.least, each.start, each.end, most=each.most))
@@ -116,7 +118,10 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
     if bare:
         count = counted(bare["n"], bare["n2"])
         factor = 0.98 if bare["less"] else 1.02 if bare["more"] else 1.0
-        is_no_option = bool(bare["hedge"] or bare["less"] or bare["more"] or bare["after"] or bare["n2"]) or count.low > _MOST_OPTIONS
+        is_no_option = (
+            bool(bare["hedge"] or bare["less"] or bare["more"] or bare["after"] or bare["n2"])
+            or count.low > _MOST_OPTIONS
+        )
         if is_no_option and not count.vague and count.low >= 1 and count.high < 80:
             spoken = SpokenAmount(count.low * factor, bare.start(), bare.end(), most=count.high * factor)
             yield from _hit(_YEARS, spoken)
@@ -129,7 +134,9 @@ def loss(clause: Clause, around: Around) -> Iterator[Hit]:
             continue
         rest = clause.text[: percent.start] + clause.text[percent.end :]
         is_limit = bool(_NO_MORE.search(rest))
-        cannot = bool(_CANNOT.search(rest)) or (clause.denies(percent.start, percent.end) and not _ACCEPTS_LOSS.search(rest))
+        cannot = bool(_CANNOT.search(rest)) or (
+            clause.denies(percent.start, percent.end) and not _ACCEPTS_LOSS.search(rest)
+        )
         if cannot and not is_limit and percent.high > _LIMIT:
             continue
         yield from _hit(_LOSS, percent)
@@ -212,7 +219,10 @@ def _stated(clause: Clause, amounts: Sequence[SpokenAmount]) -> list[SpokenAmoun
 def _hit(scale: Scale, amount: SpokenAmount, factor: float = 1.0) -> Iterator[Hit]:
     """Where all of a range has one answer; its end may be where the next one begins."""
     low, high = amount.value * factor, amount.high * factor
-    values = {_value(scale, low * 1.002 if high > low * 1.001 else low + 1e-9), _value(scale, high * 0.96 if high > low * 1.001 else high + 1e-9)}
+    values = {
+        _value(scale, low * 1.002 if high > low * 1.001 else low + 1e-9),
+        _value(scale, high * 0.96 if high > low * 1.001 else high + 1e-9),
+    }
     if len(values) == 1 and NEITHER not in values:
         yield Hit(values.pop(), amount.start, amount.end)
 

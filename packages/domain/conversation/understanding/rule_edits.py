@@ -39,4 +39,10 @@ def edits_rules(text: str) -> bool:
 
 def _keeps(text: str, start: int) -> bool:
     """ "do not change the stop" changes nothing."""
-    return bool(re.search(r"(?:不用|不要|别|无需|不必|don't|do not|never|without)\W*(?:\w+\W+)?$", text[max(0, start - 20) : start], re.I))
+    return bool(
+        re.search(
+            r"(?:不用|不要|别|无需|不必|don't|do not|never|without)\W*(?:\w+\W+)?$",
+            text[max(0, start - 20) : start],
+            re.I,
+        )
+    )

@@ -11,7 +11,10 @@ FREQUENCY: Mapping[str, re.Pattern[str]] = {
         r"每个?月(?:几次|做几次|交易几次)?|低频|半个月(?:做|来)?一[次回]|一年(?:做|来)?(?:几|十几|十来)[次回笔]",
         r"monthly|every month|each month|low[- ]frequency|a few (?:times )?(?:a|per) month|fortnightly|bi-?weekly|once in a (?:great |long )?while|once in a blue moon|rarely|hardly ever|seldom|infrequent(?:ly)?|occasional(?:ly)?|now and then|quarterly",
     ),
-    "few_per_week": words(r"每个?(?:周|星期|礼拜)几次|隔天|隔[一两]天|隔三差五|每隔一天|周[一二三四五](?:和|、)?周[二三四五]|三天两头", r"a few (?:times )?(?:a|per) week|every few days|every second day|most weeks|several per week"),
+    "few_per_week": words(
+        r"每个?(?:周|星期|礼拜)几次|隔天|隔[一两]天|隔三差五|每隔一天|周[一二三四五](?:和|、)?周[二三四五]|三天两头",
+        r"a few (?:times )?(?:a|per) week|every few days|every second day|most weeks|several per week",
+    ),
     "daily": words(
         r"(?:每(?:天|日|个?交易日)|天天)(?:都)?(?:做|交易|操作|一次|一笔|一单)",
         r"trad\w+ (?:daily|every day)|daily trad\w+|^daily$|every (?:single )?trading day|every session",
@@ -25,7 +28,10 @@ FREQUENCY_BETWEEN = {ELSEWHERE: words(r"每个?(?:周|星期|礼拜)", r"weekly|
 FREQUENCY_ASKED: Mapping[str, re.Pattern[str]] = {
     "few_per_month": words(r"^偶尔|很少(?:交易|做|操作)?$|^不常|^少做|^越少越好", r"^a few times a (?:year|quarter)"),
     "few_per_week": words("", r"^every couple of days$"),
-    "daily": words(r"每(?:天|日|个?交易日)|(?<!今)天天(?!气)|每日|日日", r"daily|every (?:single )?day|each (?:trading )?day|every weekday"),
+    "daily": words(
+        r"每(?:天|日|个?交易日)|(?<!今)天天(?!气)|每日|日日",
+        r"daily|every (?:single )?day|each (?:trading )?day|every weekday",
+    ),
 }
 
 HOLD: Mapping[str, re.Pattern[str]] = {
@@ -52,7 +58,9 @@ HOLD_ASKED: Mapping[str, re.Pattern[str]] = {
     "intraday_scalp": words(r"^分钟|秒", r"minutes|seconds"),
     "intraday": words(r"^小时|^几?个?小时级?", r"hours|^the day$|^in a day$"),
     "swing_days": words(r"^几天|^数日|^天$", r"days"),
-    "position_weeks_plus": words(r"几周|几个?月|^数周|^数月|^月$|^周$", r"weeks|months|years|^position\b|^long$|^ages$"),
+    "position_weeks_plus": words(
+        r"几周|几个?月|^数周|^数月|^月$|^周$", r"weeks|months|years|^position\b|^long$|^ages$"
+    ),
 }
 
 FAMILY: Mapping[str, re.Pattern[str]] = {
@@ -71,7 +79,12 @@ FAMILY: Mapping[str, re.Pattern[str]] = {
     ),
 }
 FAMILY_ASKED: Mapping[str, re.Pattern[str]] = {
-    "trend_continuation": words(r"趋势|强势|涨势|方向", r"trend(?:s|ing)?|strong (?:stocks?|ones)|direction|winners|breakouts? and (?:run|follow)"),
-    "mean_reversion": words(r"超卖|反弹|跌多了|跌下来|便宜|涨多了", r"bounces?(?: back)?|beaten[- ]down|cheap|bargains?|dips?|overbought"),
+    "trend_continuation": words(
+        r"趋势|强势|涨势|方向",
+        r"trend(?:s|ing)?|strong (?:stocks?|ones)|direction|winners|breakouts? and (?:run|follow)",
+    ),
+    "mean_reversion": words(
+        r"超卖|反弹|跌多了|跌下来|便宜|涨多了", r"bounces?(?: back)?|beaten[- ]down|cheap|bargains?|dips?|overbought"
+    ),
     "volatility_regime": words(r"平静|波动", r"regimes?"),
 }

@@ -33,7 +33,9 @@ def simplified(text: str) -> str:
 
 def respelt(text: str) -> str:
     """With one slip of a letter mended, in words where it can be nothing else."""
-    return text if text.isascii() is False and not _WORD.search(text) else _WORD.sub(lambda found: _mended(found[0]), text)
+    return (
+        text if text.isascii() is False and not _WORD.search(text) else _WORD.sub(lambda found: _mended(found[0]), text)
+    )
 
 
 @cache

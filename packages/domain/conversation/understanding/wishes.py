@@ -64,8 +64,14 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
     (Wish.FLATTEN, r"平仓|清仓|\bflatten\b|close (?:all|every|my|the) positions?"),
     (Wish.KEEP, r"保留持仓|keep (?:the |my )?positions?"),
-    (Wish.PAUSE, r"暂停|停一停|停一下|歇会|歇一歇|休息一下|\bpause\b|\bfreeze (?:it|trading|everything)\b|\btake a break\b|\bhalt\b"),
-    (Wish.RESUME, r"恢复|继续跑|接着跑|\bresume (?:it|trading|please)\b|^resume\b|\bunpause\b|\brestart (?:it|trading)\b"),
+    (
+        Wish.PAUSE,
+        r"暂停|停一停|停一下|歇会|歇一歇|休息一下|\bpause\b|\bfreeze (?:it|trading|everything)\b|\btake a break\b|\bhalt\b",
+    ),
+    (
+        Wish.RESUME,
+        r"恢复|继续跑|接着跑|\bresume (?:it|trading|please)\b|^resume\b|\bunpause\b|\brestart (?:it|trading)\b",
+    ),
     (
         Wish.STOP,
         r"停止|停掉|停下|终止|关[了掉停](?:吧|它)?$|撤了$|不玩了|kill 掉|\bstop (?:it|trading|the (?:deployment|bot|strategy)|everything|and|吧|now|this)|^stop\b$|^stop_"
@@ -111,8 +117,12 @@ _CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.
 _TAKEN_BACK = lazy_pattern(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
 _PUZZLED = lazy_pattern(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
 _NAMED = (
-    lazy_pattern(r"(?:帮我)?(?:查查|查一下|查下|分析一下|分析下|分析分析|分析|看看|跑一份|辩论一下)\s*([^，。！？,.!?\s的]{2,20}(?:\.[A-Z]{1,2})?)"),
-    lazy_pattern(r"([^，。！？,.!?\s]{2,12}?)(?:的(?:基本面|技术面|财报|估值|bull)|估值|最近有|会不会|还能买|怎么样| 的 bull)"),
+    lazy_pattern(
+        r"(?:帮我)?(?:查查|查一下|查下|分析一下|分析下|分析分析|分析|看看|跑一份|辩论一下)\s*([^，。！？,.!?\s的]{2,20}(?:\.[A-Z]{1,2})?)"
+    ),
+    lazy_pattern(
+        r"([^，。！？,.!?\s]{2,12}?)(?:的(?:基本面|技术面|财报|估值|bull)|估值|最近有|会不会|还能买|怎么样| 的 bull)"
+    ),
     lazy_pattern(
         r"(?:research一下|deep dive (?:on|into)|look into|report on|debate (?:on|about)|bear case on|experts on|picture for|analy[sz]e|analysis (?:of|on)|catalysts? (?:coming up )?for|"
         r"(?:check|is) (?=\S+(?:'s financials| (?:over|under)valued)))\s*(\$?[\w.^=:/&-]+)",
@@ -127,7 +137,9 @@ _NAMED = (
         re.I,
     ),
 )
-_BEHIND_NAME = lazy_pattern(r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|right|一下|done|吧|谢谢)$", re.I)
+_BEHIND_NAME = lazy_pattern(
+    r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|right|一下|done|吧|谢谢)$", re.I
+)
 _NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the|done|我|你|some)$", re.I)
 
 
