@@ -1,4 +1,4 @@
-"""How much of what people say the reader of rules mode understands: a corpus by intent and by field, right, unread, wrong.
+"""How much of what people say the reader by rules understands: a corpus by intent and field, right, unread, wrong.
 
     python -m benchmarks.utterances corpus.jsonl [--show wrong|unread] [--only decide]
 

@@ -28,10 +28,12 @@ __all__ = ["DECISIONS", "decision_on", "is_short_word"]
 _CHANGED = {"strategy_confirmed": "false", "stress_test_decision": "revise"}  # by who edits a rule
 _WAITING = {"hold", "revise", "false", "needs_changes"}  # what may be said with a maybe
 _BUT = lazy_pattern(
-    r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
+    r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是"
+    r"|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
 )
 _FIRST = lazy_pattern(
-    r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心|犹豫|\bworried\b|\bconcern"
+    r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心"
+    r"|犹豫|\bworried\b|\bconcern"
 )
 _LONGEST_SHORT = 40
 _MOST = 8  # places of a word in one clause that are looked at

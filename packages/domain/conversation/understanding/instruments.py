@@ -19,16 +19,19 @@ from packages.domain.market_data.well_known import NamedInstrument, well_known
 _TOKEN = lazy_pattern(r"\$?[A-Za-z0-9][A-Za-z0-9.^=/-]{0,14}")
 _VERB = lazy_pattern(
     r"^(?:(?:那|我)?(?:还是|必须)?(?:想|要)?(?:就|选|做|买|交易|用|看|换成|改成|换|改|标的|是|应该|个|了)*\s?"
-    r"|(?:i'?d like(?: to)?|i want(?: to)?|let'?s|trade|buy|use|take|go(?:ing)? with|switch to|change to|make it|actually|maybe|just|do|it's|pick"
+    r"|(?:i'?d like(?: to)?|i want(?: to)?|let'?s|trade|buy|use|take|go(?:ing)? with|switch to|change to"
+    r"|make it|actually|maybe|just|do|it's|pick"
     r"|probably|i think|how about)\s+)+",
     re.IGNORECASE,
 )
 _FILLER = lazy_pattern(
-    r"(?:[\s,]*(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously|of course|then|maybe|stock|shares?|inc))+$",
+    r"(?:[\s,]*(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously"
+    r"|of course|then|maybe|stock|shares?|inc))+$",
     re.IGNORECASE,
 )
 _MANY = lazy_pattern(
-    r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|(?:&|and) friends|(?:&|and) (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))",
+    r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|(?:&|and) friends|(?:&"
+    r"|and) (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))",
     re.I,
 )
 _EXAMPLE = lazy_pattern(r"(?:\b(?:like|such as|e\.g\.|for example)|比如|例如|像)\s*\S{0,6}\s*$", re.I)
@@ -44,12 +47,17 @@ NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "0700.HK": ("鹅厂",), "TSLA": ("特斯拉",), "AAPL": ("iPhone company",), "000858.SZ": ("五粮液",),
 }  # fmt: skip
 _WORDS = frozenset(
-    "all any big both fast good hello hey hi how it low no nope now ok okay on one real some what why yes you open play"
-    " cash love true day free safe key life net run next go hold sell buy up down high mid long short max min gold oil"
-    " well cost self spot two ten six car ever once so or be has can see man out pass any are time times nice care cat"
-    " target gap block square snap unity visa match ford best fresh trend growth value momentum volatility swing live"
-    " paper us uk china america tech bank energy crypto forex futures stocks".split()
-)
+    (
+        "all", "any", "big", "both", "fast", "good", "hello", "hey", "hi", "how", "it", "low", "no", "nope", "now",
+        "ok", "okay", "on", "one", "real", "some", "what", "why", "yes", "you", "open", "play", "cash", "love", "true",
+        "day", "free", "safe", "key", "life", "net", "run", "next", "go", "hold", "sell", "buy", "up", "down", "high",
+        "mid", "long", "short", "max", "min", "gold", "oil", "well", "cost", "self", "spot", "two", "ten", "six", "car",
+        "ever", "once", "so", "or", "be", "has", "can", "see", "man", "out", "pass", "are", "time", "times", "nice",
+        "care", "cat", "target", "gap", "block", "square", "snap", "unity", "visa", "match", "ford", "best", "fresh",
+        "trend", "growth", "value", "momentum", "volatility", "swing", "live", "paper", "us", "uk", "china", "america",
+        "tech", "bank", "energy", "crypto", "forex", "futures", "stocks",
+    )
+)  # fmt: skip  # that are no names
 
 
 @dataclass(frozen=True, slots=True)
