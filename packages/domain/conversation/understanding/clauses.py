@@ -54,7 +54,7 @@ _OTHERS = lazy_pattern(
 )
 _ELSE = lazy_pattern(r"如果|假如|要是|万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
 _PAST = lazy_pattern(
-    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|\b(?:used to|previously|in the past|formerly|once was"
+    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|\b(?:used to|previously|in the past|formerly|once was|got burn(?:ed|t)"
     r"|i said|at first)\b",
     re.IGNORECASE,
 )
@@ -65,7 +65,7 @@ _DENIED_BEFORE = lazy_pattern(
     r"|instead of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by|take back"
     r"|cannot|isn't|nothing to do with)\b"
     r"|n['’]t\b)(?:\W+(?!but\b|just\b|so\b|then\b)[\w'-]+){0,4}\W*$"
-    r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\bbefore(?:\W+\w+){0,3}\W*$|\b(?:swap|replace)\W+(?:(?!for\b"
+    r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\brather\b[^,]{0,40}\bthan\W+$|\bbefore(?:\W+\w+){0,3}\W*$|\b(?:swap|replace)\W+(?:(?!for\b"
     r"|with\b)\w+\W+)?$|\b(?:chang|switch|mov|go)\w*(?:\W+\w+){0,3}\W+from\W*$",
     re.IGNORECASE,
 )

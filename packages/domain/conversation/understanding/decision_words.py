@@ -1,6 +1,7 @@
 """The words for each decision: `clear` ones anywhere, `asked` ones where the question was put, `short` ones as all of a
 message that answers it."""
 
+import re
 from collections.abc import Mapping
 
 from packages.domain.evidence.patterns import lazy_pattern
@@ -15,8 +16,8 @@ class Way:
     def __init__(
         self, clear: str, asked: str = _NOTHING, short: str = _NOTHING, *, commits: bool = False, waits: bool = False
     ) -> None:
-        self.clear = lazy_pattern(clear)
-        self.asked = lazy_pattern(asked)
+        self.clear = lazy_pattern(clear, re.ASCII)
+        self.asked = lazy_pattern(asked, re.ASCII)
         self.short = lazy_pattern(rf"(?:(?:{short}){_TAIL}\s*){{1,4}}")
         self.commits, self.waits = commits, waits
 
@@ -85,7 +86,8 @@ _DISLIKED = (
     r"|不是我(?:想)?要的|看不上|不认可|[别不](?:用|要)这"
     r"|\bnot (?:quite |really |exactly )?(?:what i|good|right(?! now)|there|happy|convinced|great"
     r"|satisfied|it\b|a fan)|\b(?:don't|do not|didn't) (?:really )?like\b|\btoo (?:complicated|complex"
-    r"|risky|loose|tight|aggressive|conservative|simple|slow|fast|much|many|low|high|weak)\b|\bsimpler\b"
+    r"|risky|loose|tight|aggressive|conservative|simple|slow|fast|much|many|low|high|weak|wide|tight|big|small"
+    r"|short|long)\b|\bsimpler\b"
     r"|\bcould be better\b|\bnot (?:sold|feeling)\b|\bnot good enough\b|\bisn't (?:right|good|it|what)\b"
     r"|\bnot this one\b|\bnot like this\b|\bdoesn't (?:work|feel|look)\b|\bdisappoint|\bhate (?:it|this)\b"
     r"|\bnah\b|\bi want better\b"
@@ -132,7 +134,7 @@ _START = (
     r"|\bgo for it\b|\bgo live\b|\blift ?off\b|\bsend it\b|\brelease it\b|\bactivate\b|\brun it\b"
     r"|\bfire away\b|\bmake it live\b|\bput it live\b"
 )
-LATER_PATTERN = lazy_pattern(LATER)
+LATER_PATTERN = lazy_pattern(LATER, re.ASCII)
 DECISIONS: Mapping[str, Mapping[str, Way]] = {
     "strategy_confirmed": {
         "true": Way(_AGREED, _LIKED, YES, commits=True),
@@ -152,7 +154,8 @@ DECISIONS: Mapping[str, Mapping[str, Way]] = {
             r"|\btest (?:account|run|mode)\b"
         ),
         "live": Way(
-            r"实盘|真钱|真实资金|真金白银|真刀真枪|真仓|(?<!仿)真实?账户|真做|来真的|换真的|玩真的|\blive\b"
+            r"实盘|真钱|真实资金|真金白银|真刀真枪|真仓|(?<!仿)真实?账户|真做|来真的|换真的|玩真的"
+            r"|(?<!i )(?<!we )\blive\b(?! (?:in|at|near|with)\b)"
             r"|\breal (?:money|cash|account|thing|deal|trading)\b|\bactual (?:money|cash|broker\w*|account)\b"
             r"|\bfor real\b|\bmy (?:own )?(?:broker\w*|real) account\b",
             commits=True,

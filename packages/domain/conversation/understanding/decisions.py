@@ -33,7 +33,7 @@ _BUT = lazy_pattern(
 )
 _FIRST = lazy_pattern(
     r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心"
-    r"|犹豫|\bworried\b|\bconcern"
+    r"|犹豫|\bworried\b|\bconcern|\bgot it\b|\bi see\b|明白|知道了|懂了"
 )
 _LONGEST_SHORT = 40
 _MOST = 8  # places of a word in one clause that are looked at

@@ -109,7 +109,7 @@ def _without_answer(words: str, asked: AskedFields, read: Understood) -> Intent:
         if intent is Intent.SMALL_TALK:
             found = all(
                 pattern.fullmatch(part.strip())
-                for part in re.split(r"[,，。!！ ]+(?=[\u4e00-\u9fff])|[,，。!！]", spoken)
+                for part in re.split(r"[,，。!！]+|\s+(?=[\u4e00-\u9fff])", spoken)
                 if part.strip()
             )
         else:

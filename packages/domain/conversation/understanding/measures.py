@@ -100,7 +100,7 @@ _FRACTION = lazy_pattern(
 # "10% a year", 一年七八个点: no length of its own.
 _A_YEAR = r"(?:每一?个?[年月]|一个?[年月]|年化?)"
 _YEARLY = lazy_pattern(
-    rf"{_A_YEAR}\s?(?:{ZH})[^,，。]{{0,4}}(?:%|个(?:百分)?点|成)"
+    rf"{_A_YEAR}(?:能?[赚有涨到]|收益|回报|\s)?(?:{ZH})[^,，。]{{0,4}}(?:%|个(?:百分)?点|成)"
     rf"|(?:%|percent|per cent|个(?:百分)?点|成)\s?(?:(?:an?|per|each|every|/|in an?)\s?(?:year|yr|annum"
     rf"|month)\b|{_A_YEAR})",
     re.IGNORECASE,

@@ -67,7 +67,7 @@ _HOLD: Scale = (
 )  # fmt: skip
 
 _CUES = {
-    name: lazy_pattern(words, re.IGNORECASE)
+    name: lazy_pattern(words, re.IGNORECASE | re.ASCII)
     for name, words in {
         "years": r"做了|做过|[炒干玩]了?|交易(?!日)|投资|经验|入市|从业|股龄|老股民|接触|\btrad(?:ed|ing|e)\b"
         r"|\binvest\w*|\bexperience\b"
@@ -82,6 +82,8 @@ _CUES = {
         r"|\bdown\b|\bdrops?\b"
         r"|\bfalls?\b|\bdips?\b|\bdecline\w*|\brisk\b|\bhit\b|\bswings?\b|\bunderwater\b|\bhurt\b|\bstomach\b",
         "rule": r"止损|止盈|仓位|\bstop(?:[ -]?loss)?\b|\btake[- ]profit\b|\bposition\b|\bsize\b|\brsi\b|均线|日线",
+        "else": r"退休|买房|结婚|毕业|the market (?:has|is|was|fell|went)"
+        r"|\b(?:retire\w*|marri\w+|mortgage|economy|house)\b",
         "gap": r"停|歇|休息|\bbreak\b|\boff\b|\bpaused?\b|\bgap\b",
         "past": r"过去|最近|近|\b(?:last|past|previous)\b",
     }.items()
@@ -98,13 +100,15 @@ _SPOKEN_MONTHS = lazy_pattern(r"^(?:just |only )?(?:months|weeks|days)$", re.IGN
 _MOST_OPTIONS = 4
 _NEAR = 60  # characters in which the words around an amount are looked for
 _ACCEPTS_LOSS = lazy_pattern(
-    r"接受|承受|能忍|扛|受得[了住]|拿得住|没事|可以|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
-    r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops|hold"
+    r"接受|承受|不慌|不怕|能忍|扛|受得[了住]|拿得住|没事|可以|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
+    r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops"
+    r"|hold"
     r"|wouldn't (?:bother|panic|worry|mind)|no problem|up to|without blinking)\b",
     re.IGNORECASE,
 )
 _CANNOT = lazy_pattern(
-    r"睡不着|失眠|受不了|吃不消|慌|(?:lose|lost) sleep|panic|freak|can't (?:stomach|stand|take|handle"
+    r"睡不着|失眠|受不了|吃不消|(?<!不)慌|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
+    r"|freak|can't (?:stomach|stand|take|handle"
     r"|afford)|would kill me",
     re.IGNORECASE,
 )
@@ -203,7 +207,7 @@ def _belongs(clause: Clause, amount: SpokenAmount, cue: str, *, asked: bool) -> 
         return asked
     if near[cue] == nearest:
         return True
-    return asked and near["rule"] > nearest and cue == "years" and nearest not in (near["hold"], near["goal"])
+    return asked and cue == "years" and nearest in (near["past"], near["loss"])
 
 
 def _distance(pattern: re.Pattern[str], text: str, amount: SpokenAmount) -> float:

@@ -125,7 +125,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"|\b(?:yes|yep|ok|okay|confirm|confirmed|sure)\b",
     ),
 )
-_TABLE = tuple((wish, lazy_pattern(words)) for wish, words in _WORDS)
+_TABLE = tuple((wish, lazy_pattern(words, re.ASCII)) for wish, words in _WORDS)
 _INFORMATION = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
 _MOST = 8  # places of a word in one clause that are looked at
 _SOFT = frozenset({Wish.BACK})  # "can we go back?" is a wish
