@@ -9,7 +9,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 _NOTHING = r"(?!)"
 
 
-class Way:
+class DecisionWords:
     """The words for one decision. One that `commits` sets something going: it needs plainer words than one that stops
     or changes a thing."""
 
@@ -135,25 +135,25 @@ _START = (
     r"|\bfire away\b|\bmake it live\b|\bput it live\b"
 )
 LATER_PATTERN = lazy_pattern(LATER, re.ASCII)
-DECISIONS: Mapping[str, Mapping[str, Way]] = {
+DECISIONS: Mapping[str, Mapping[str, DecisionWords]] = {
     "strategy_confirmed": {
-        "true": Way(_AGREED, _LIKED, YES, commits=True),
-        "false": Way(CHANGE, _DISLIKED, NO),
+        "true": DecisionWords(_AGREED, _LIKED, YES, commits=True),
+        "false": DecisionWords(CHANGE, _DISLIKED, NO),
     },
     "stress_test_decision": {
-        "deploy": Way(_DEPLOY, _ONWARD, commits=True),
-        "revise": Way(rf"{CHANGE}|回到策略|回去改", _DISLIKED),
-        "hold": Way(LATER, r"还是算了|^算了", waits=True),
+        "deploy": DecisionWords(_DEPLOY, _ONWARD, commits=True),
+        "revise": DecisionWords(rf"{CHANGE}|回到策略|回去改", _DISLIKED),
+        "hold": DecisionWords(LATER, r"还是算了|^算了", waits=True),
     },
     "deployment_target": {
-        "paper": Way(
+        "paper": DecisionWords(
             r"模拟|纸面|仿真|虚拟|(?:不|别|先不|没打算)[^,。]{0,3}(?:真钱|真金|实盘|真实资金)|假钱|练(?:练)?手"
             r"|试运行|\bpaper\b|\bsimulat|\bplay money\b|\bpretend|\bfake (?:money|cash)\b|\bdry[- ]run\b"
             r"|\bpractice\b|\bdemo\b|\bsandbox\b|\bdummy\b|\bsim\b|\bvirtual\b|\bmonopoly money\b"
             r"|\b(?:no|not|without|don't|isn't|never)\b[^,]{0,24}\b(?:real|actual) (?:money|cash)\b"
             r"|\btest (?:account|run|mode)\b"
         ),
-        "live": Way(
+        "live": DecisionWords(
             r"实盘|真钱|真实资金|真金白银|真刀真枪|真仓|(?<!仿)真实?账户|真做|来真的|换真的|玩真的"
             r"|(?<!i )(?<!we )\blive\b(?! (?:in|at|near|with)\b)"
             r"|\breal (?:money|cash|account|thing|deal|trading)\b|\bactual (?:money|cash|broker\w*|account)\b"
@@ -162,12 +162,12 @@ DECISIONS: Mapping[str, Mapping[str, Way]] = {
         ),
     },
     "deployment_confirmation_status": {
-        "confirmed": Way(
+        "confirmed": DecisionWords(
             rf"{_AGREED}|部署吧|开始部署|启动吧|上线吧|\bdeploy it\b|\bstart it\b|\blaunch it\b",
             rf"{_START}|^(?:部署|上|跑|开)$",
             rf"{YES}|部署|deploy|start|go|launch|上|跑|开始|启动",
             commits=True,
         ),
-        "needs_changes": Way(CHANGE, _NOTHING, NO),
+        "needs_changes": DecisionWords(CHANGE, _NOTHING, NO),
     },
 }

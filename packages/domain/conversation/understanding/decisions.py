@@ -18,7 +18,7 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
-from packages.domain.conversation.understanding.decision_words import DECISIONS, LATER_PATTERN, Way
+from packages.domain.conversation.understanding.decision_words import DECISIONS, LATER_PATTERN, DecisionWords
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
@@ -79,7 +79,7 @@ def _last_part(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:
     return tuple(clause for clause in spoken if clause.part == spoken[-1].part and clause.text != TAKEN_BACK)
 
 
-def _speaks_for(way: Way, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
+def _speaks_for(way: DecisionWords, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
     heard = tuple(clause for clause in spoken if _is_heard(clause, way))
     if asked and heard and len(heard) == len(spoken) and _is_short(way, heard):
         return True
@@ -97,7 +97,7 @@ def _is_unsure(spoken: tuple[Clause, ...]) -> bool:
     ) or (_FIRST.search(spoken[0].text) is not None if spoken else False)
 
 
-def _is_heard(clause: Clause, way: Way) -> bool:
+def _is_heard(clause: Clause, way: DecisionWords) -> bool:
     if clause.is_past and way.commits:
         return False
     if clause.is_stated or (way.waits and not clause.is_question):
@@ -105,7 +105,7 @@ def _is_heard(clause: Clause, way: Way) -> bool:
     return clause.is_request or (clause.is_soft_request and not way.commits)
 
 
-def _is_short(way: Way, spoken: tuple[Clause, ...]) -> bool:
+def _is_short(way: DecisionWords, spoken: tuple[Clause, ...]) -> bool:
     return bool(spoken) and all(way.short.fullmatch(clause.text.strip(" .-~")) for clause in spoken)
 
 

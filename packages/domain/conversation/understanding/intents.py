@@ -7,7 +7,7 @@ from packages.domain.conversation.understanding.clauses import plain, settled_id
 from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.decisions import DECISIONS
 from packages.domain.conversation.understanding.measures import lengths
-from packages.domain.conversation.understanding.model import AskedFields, Intent, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -79,34 +79,34 @@ _FLOOR = lazy_pattern(
 )
 
 
-def intent_of(text: str, asked: AskedFields, read: Understood) -> Intent:
+def intent_of(text: str, asked: AskedFields, read: Understood) -> MessageIntent:
     words = settled_idioms(text)
     if read.is_choice or read.fetch or read.research_fetch:
-        return Intent.DECIDE if set(read.answers) <= set(DECISIONS) else Intent.ANSWER
+        return MessageIntent.DECIDE if set(read.answers) <= set(DECISIONS) else MessageIntent.ANSWER
     if read.override or (set(asked.fields) & set(DECISIONS) and _OVERRIDE.search(words)):
-        return Intent.OVERRIDE
+        return MessageIntent.OVERRIDE
     if {Wish.RESEARCH, Wish.RESEARCH_STATUS} & set(read.wishes):
-        return Intent.RESEARCH
+        return MessageIntent.RESEARCH
     if _BACK_IS_MEANT & set(read.wishes) and not set(read.answers) - set(DECISIONS):
-        return Intent.BACK
+        return MessageIntent.BACK
     if read.answers:
         return _of_answers(words, asked, read)
     return _without_answer(words, asked, read)
 
 
-def _of_answers(words: str, asked: AskedFields, read: Understood) -> Intent:
+def _of_answers(words: str, asked: AskedFields, read: Understood) -> MessageIntent:
     decided = set(read.answers) <= set(DECISIONS)
     if decided and edits_rules(words):
-        return Intent.EDIT_RULES
+        return MessageIntent.EDIT_RULES
     if decided:
-        return Intent.DECIDE
-    return Intent.CORRECT if corrects(words) and set(read.answers) - asked.open else Intent.ANSWER
+        return MessageIntent.DECIDE
+    return MessageIntent.CORRECT if corrects(words) and set(read.answers) - asked.open else MessageIntent.ANSWER
 
 
-def _without_answer(words: str, asked: AskedFields, read: Understood) -> Intent:
+def _without_answer(words: str, asked: AskedFields, read: Understood) -> MessageIntent:
     spoken = plain(words)
     for pattern, intent in _BY_WORDS.items():
-        if intent is Intent.SMALL_TALK:
+        if intent is MessageIntent.SMALL_TALK:
             found = all(
                 pattern.fullmatch(part.strip())
                 for part in re.split(r"[,，。!！]+|\s+(?=[\u4e00-\u9fff])", spoken)
@@ -119,29 +119,29 @@ def _without_answer(words: str, asked: AskedFields, read: Understood) -> Intent:
     return _by_wishes(spoken, asked, read)
 
 
-_BY_WORDS: Mapping[re.Pattern[str], Intent] = {
-    _SMALL_TALK: Intent.SMALL_TALK,
-    _REFUSE: Intent.REFUSE,
-    _HELP: Intent.HELP,
-    _SKIP: Intent.SKIP,
+_BY_WORDS: Mapping[re.Pattern[str], MessageIntent] = {
+    _SMALL_TALK: MessageIntent.SMALL_TALK,
+    _REFUSE: MessageIntent.REFUSE,
+    _HELP: MessageIntent.HELP,
+    _SKIP: MessageIntent.SKIP,
 }
 
 
-def _by_wishes(words: str, asked: AskedFields, read: Understood) -> Intent:
+def _by_wishes(words: str, asked: AskedFields, read: Understood) -> MessageIntent:
     wishes = set(read.wishes)
     if Wish.HELP in wishes:
-        return Intent.HELP
+        return MessageIntent.HELP
     if read.question and not _DONE & wishes:
-        return Intent.QUESTION
+        return MessageIntent.QUESTION
     if Wish.WAIT in wishes or _FLOOR.search(words):
-        return Intent.WAIT
+        return MessageIntent.WAIT
     if _TUNED & wishes or (set(asked.fields) & set(DECISIONS) and edits_rules(words)):
-        return Intent.EDIT_RULES
+        return MessageIntent.EDIT_RULES
     if _DONE & wishes:
-        return Intent.DECIDE
+        return MessageIntent.DECIDE
     if read.question or _TOLD & wishes:
-        return Intent.QUESTION
-    return Intent.ANSWER if _may_be_meant(words, asked, read) else Intent.UNKNOWN
+        return MessageIntent.QUESTION
+    return MessageIntent.ANSWER if _may_be_meant(words, asked, read) else MessageIntent.UNKNOWN
 
 
 def _may_be_meant(words: str, asked: AskedFields, read: Understood) -> bool:

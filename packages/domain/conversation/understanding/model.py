@@ -42,7 +42,7 @@ class Wish(StrEnum):
     YES = "yes"
 
 
-class Intent(StrEnum):
+class MessageIntent(StrEnum):
     """What a message is, as a whole."""
 
     ANSWER = "answer"
@@ -116,7 +116,7 @@ class Understood:
     override: OverrideText | None = None
     quote: str = ""
     day: date | None = None
-    intent: Intent = Intent.UNKNOWN
+    intent: MessageIntent = MessageIntent.UNKNOWN
     is_explicit: bool = False
     question: str = ""
     asked_term: str = ""

@@ -241,7 +241,17 @@ PHRASES: dict[str, dict[str | None, tuple[str, ...]]] = {
             "3 months",
             "持有一年",
         ),
-        None: ("不做日内", "不想长期持有", "一天", "看情况", "not long term", "多长合适？", "日内或者波段", "a while", "一周左右"),
+        None: (
+            "不做日内",
+            "不想长期持有",
+            "一天",
+            "看情况",
+            "not long term",
+            "多长合适？",
+            "日内或者波段",
+            "a while",
+            "一周左右",
+        ),
     },
     FAMILY: {
         "trend_continuation": ("趋势延续", "趋势", "顺势而为", "trend following", "momentum"),

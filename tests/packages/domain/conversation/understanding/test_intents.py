@@ -3,7 +3,7 @@
 import pytest
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
-from packages.domain.conversation.understanding.model import AskedFields, Intent, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from tests.apps.api.agents.early_desk import INSTRUMENTS
 
@@ -25,29 +25,29 @@ def read(text: str, asked: str) -> Understood:
 @pytest.mark.parametrize(
     ("asked", "said", "intent"),
     [
-        ("risk_tolerance", "moderate I guess", Intent.ANSWER),
-        ("risk_tolerance", "oops, I meant four years", Intent.CORRECT),
-        ("risk_tolerance", "previous question please", Intent.BACK),
-        ("target_instrument", "back", Intent.BACK),
-        ("risk_tolerance", "回撤是什么意思", Intent.QUESTION),
-        ("strategy_family_choice", "what is mean reversion?", Intent.QUESTION),
-        ("risk_tolerance", "早上好呀", Intent.SMALL_TALK),
-        ("target_instrument", "帮我分析一下茅台", Intent.RESEARCH),
-        ("risk_tolerance", "我不知道选哪个，给点建议", Intent.HELP),
-        ("risk_tolerance", "skip", Intent.SKIP),
-        ("opportunity_frequency_bucket", "你看着办吧", Intent.SKIP),
-        ("risk_tolerance", "I'd rather not say", Intent.REFUSE),
-        (CONFIRMED, "let me sleep on it", Intent.WAIT),
-        (CONFIRMED, "looks good, let's do it", Intent.DECIDE),
-        (CONFIRMED, "make the stop 8%", Intent.EDIT_RULES),
-        (CONFIRMED, "把RSI换成MACD", Intent.EDIT_RULES),
-        (CONFIRMED, "buy when RSI < 30, sell when it is above 70", Intent.EDIT_RULES),
-        (DECISION, "I know it failed, deploy anyway", Intent.OVERRIDE),
-        (TARGET, "今天天气真好", Intent.SMALL_TALK),
-        (TARGET, "床前明月光", Intent.UNKNOWN),
+        ("risk_tolerance", "moderate I guess", MessageIntent.ANSWER),
+        ("risk_tolerance", "oops, I meant four years", MessageIntent.CORRECT),
+        ("risk_tolerance", "previous question please", MessageIntent.BACK),
+        ("target_instrument", "back", MessageIntent.BACK),
+        ("risk_tolerance", "回撤是什么意思", MessageIntent.QUESTION),
+        ("strategy_family_choice", "what is mean reversion?", MessageIntent.QUESTION),
+        ("risk_tolerance", "早上好呀", MessageIntent.SMALL_TALK),
+        ("target_instrument", "帮我分析一下茅台", MessageIntent.RESEARCH),
+        ("risk_tolerance", "我不知道选哪个，给点建议", MessageIntent.HELP),
+        ("risk_tolerance", "skip", MessageIntent.SKIP),
+        ("opportunity_frequency_bucket", "你看着办吧", MessageIntent.SKIP),
+        ("risk_tolerance", "I'd rather not say", MessageIntent.REFUSE),
+        (CONFIRMED, "let me sleep on it", MessageIntent.WAIT),
+        (CONFIRMED, "looks good, let's do it", MessageIntent.DECIDE),
+        (CONFIRMED, "make the stop 8%", MessageIntent.EDIT_RULES),
+        (CONFIRMED, "把RSI换成MACD", MessageIntent.EDIT_RULES),
+        (CONFIRMED, "buy when RSI < 30, sell when it is above 70", MessageIntent.EDIT_RULES),
+        (DECISION, "I know it failed, deploy anyway", MessageIntent.OVERRIDE),
+        (TARGET, "今天天气真好", MessageIntent.SMALL_TALK),
+        (TARGET, "床前明月光", MessageIntent.UNKNOWN),
     ],
 )
-def test_a_message_is_one_thing(asked: str, said: str, intent: Intent) -> None:
+def test_a_message_is_one_thing(asked: str, said: str, intent: MessageIntent) -> None:
     assert read(said, asked).intent is intent
 
 

@@ -12,7 +12,15 @@ TODAY = date(2026, 11, 17)
 
 
 def row(asked: str, text: str, intent: str = "answer", **rest: object) -> dict[str, object]:
-    known = {"id": "u", "phase": "kyc", "asked": asked, "text": text, "intent": intent, "slots": {}, "decision": None}
+    known: dict[str, object] = {
+        "id": "u",
+        "phase": "kyc",
+        "asked": asked,
+        "text": text,
+        "intent": intent,
+        "slots": {},
+        "decision": None,
+    }
     return {**known, **rest}
 
 
