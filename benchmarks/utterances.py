@@ -1,4 +1,4 @@
-"""How much of what people say the reader of rules mode understands: a corpus by intent and by field, right, unread, wrong.
+"""How much of what people say the reader by rules understands: a corpus by intent and field, right, unread, wrong.
 
     python -m benchmarks.utterances corpus.jsonl [--show wrong|unread] [--only decide]
 
@@ -18,7 +18,7 @@ from typing import Any
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
-from packages.domain.conversation.understanding.instruments import NICKNAMES
+from packages.domain.conversation.understanding.instrument_names import NICKNAMES
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.market_data.resolver import Resolved, SeveralMeant, resolve
@@ -94,7 +94,8 @@ def asked_of(row: Mapping[str, Any], today: date) -> AskedFields:
     return AskedFields(
         names,
         frozenset({row["asked"]}) if is_open else frozenset(),
-        instruments=_known() if row["phase"] in ("pre_strategy",) or _INSTRUMENT in names else (),
+        instruments=_known() if _INSTRUMENT in names else (),
+        market=None if row["asked"] == "target_market" else row.get("also_ok", {}).get("target_market"),
         today=today,
     )
 
@@ -202,6 +203,8 @@ def report(scored: list[Scored]) -> Iterator[str]:
         if each.kind in ("single answer", "decision"):
             fields.setdefault(each.told, Counter())[each.outcome] += 1
         read = RIGHT if each.is_intent_right else UNREAD if each.intent_read == "unknown" else WRONG
+        if each.kind == "nothing to read":
+            continue
         intents.setdefault(each.intent.split("|", maxsplit=1)[0], Counter())[read] += 1
     kinds["everything"] = sum(kinds.values(), Counter())
     intents["every intent"] = sum(intents.values(), Counter())

@@ -30,7 +30,8 @@ _CHANGE = lazy_pattern(
 )
 # Greetings, hums, and words of who does not know or wants to hear more: nothing that a model could read an answer from.
 _NO_ANSWER = lazy_pattern(
-    r"(?:你好|您好|嗨|哈喽|在吗|继续|嗯+|哦+|噢|啊|呃|好吧?|再?(?:说说|讲讲|看看)看?|我?(?:不懂|不明白|没懂|没看懂|不理解|不知道|不清楚|不确定)"
+    r"(?:你好|您好|嗨|哈喽|在吗|继续|嗯+|哦+|噢|啊|呃|好吧?|再?(?:说说|讲讲|看看)看?|我?(?:不懂|不明白"
+    r"|没懂|没看懂|不理解|不知道|不清楚|不确定)"
     r"|什么意思|随便|hi|hello|hey|good (?:morning|evening)|continue|ok(?:ay)?|h+m+|u+h+|um+|well"
     r"|(?:please )?tell me more|go on|(?:i )?(?:do not|don'?t|did not|didn'?t) (?:understand|know|get (?:it|that))"
     r"|idk|(?:i am |i'm )?not sure|no idea|whatever)"
@@ -75,7 +76,7 @@ def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> 
             continue
         if corrects(plain(text)) or TOPICS[field].search(text):
             continue
-        spoken = [clause for clause in clauses(plain(text))]
+        spoken = list(clauses(plain(text)))
         if read.get(other) is None or len(spoken) == 1:
             yield field
 

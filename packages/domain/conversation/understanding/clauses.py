@@ -17,17 +17,21 @@ _CLAUSE = lazy_pattern(
 )
 # Words of a question that ask nothing: 没什么经验, "no matter what".
 _NO_QUESTION = lazy_pattern(
-    r"没(?:有)?(?:什么|啥|多少|怎么)|不怎么|哪[个种]都|哪[个种]也|什么都|啥都|怎么都|无论什么|不管什么|(?:有|做)多少(?:做|算)多少|多少有点"
+    r"没(?:有)?(?:什么|啥|多少|怎么)|不怎么|哪[个种]都|哪[个种]也|什么都|啥都|怎么都|无论什么|不管什么"
+    r"|(?:有|做)多少(?:做|算)多少|多少有点"
     r"|\b(?:no matter|know|that's|this is|exactly) (?:what|how|why)|what(?:ever|soever)\b",
     re.IGNORECASE,
 )
 _QUESTION = lazy_pattern(
-    r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|吗\W*$|呢\W*$|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
-    r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|够不够|高不高|贵不贵|有何|区别|干嘛|了没\W*$|几次\W*\?|[你您](?:建议|觉得|推荐|认为)"
+    r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|多久(?!都)|多长时间|吗\W*$|呢\W*$"
+    r"|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
+    r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|够不够|高不高|贵不贵|有何|区别|干嘛|了没\W*$"
+    r"|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
     r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|who's|how's|isn't|aren't"
-    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i|you|we))(?:\b|(?<= ))"
+    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i"
+    r"|you|we))(?:\b|(?<= ))"
     r"|\b(?:explain|difference between|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
     r"|\b(?:what|why|how)(?:'s| is| are| does| do| did| would| should| can| much| many| long| often)\b",
     re.IGNORECASE,
@@ -40,38 +44,47 @@ _ABOUT_IT = lazy_pattern(
 )
 _IS_IT_FINE = lazy_pattern(r"^(?:is|are) (?:that|it|this) (?:ok|okay|fine|alright|all right|possible)\b", re.IGNORECASE)
 _OTHERS = lazy_pattern(
-    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|室友|邻居|老板|别人|人家|有人|大家|网上"
+    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|室友|邻居|老板|别人"
+    r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
-    r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle|cousin|boss|neighbou?r"
+    r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle"
+    r"|cousin|boss|neighbou?r"
     r"|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone)\b",
     re.IGNORECASE,
 )
 _ELSE = lazy_pattern(r"如果|假如|要是|万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
 _PAST = lazy_pattern(
-    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|\b(?:used to|previously|in the past|formerly|once was|i said|at first)\b",
+    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|\b(?:used to|previously|in the past|formerly|once was|got burn(?:ed|t)"
+    r"|i said|at first)\b",
     re.IGNORECASE,
 )
 _DENIED_BEFORE = lazy_pattern(
-    r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|忘了|放弃|(?<![更至减])少)(?:(?!就[选做用要按]|而是|还是|所以|选|改|直接|也要|照样|都要)[^,，。]){0,5}$"
+    r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|忘了|放弃|(?<![更至减])少)(?:(?!就[选做用要按]|而是|还是"
+    r"|所以|选|改|直接|也要|照样|都要)[^,，。]){0,5}$"
     r"|(?:\b(?:not|no|never|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less|rather than"
     r"|instead of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by|take back"
     r"|cannot|isn't|nothing to do with)\b"
     r"|n['’]t\b)(?:\W+(?!but\b|just\b|so\b|then\b)[\w'-]+){0,4}\W*$"
-    r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\bbefore(?:\W+\w+){0,3}\W*$|\b(?:swap|replace)\W+(?:(?!for\b|with\b)\w+\W+)?$|\b(?:chang|switch|mov|go)\w*(?:\W+\w+){0,3}\W+from\W*$",
+    r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\brather\b[^,]{0,40}\bthan\W+$|\bbefore(?:\W+\w+){0,3}\W*$|\b(?:swap|replace)\W+(?:(?!for\b"
+    r"|with\b)\w+\W+)?$|\b(?:chang|switch|mov|go)\w*(?:\W+\w+){0,3}\W+from\W*$",
     re.IGNORECASE,
 )
 _DENIED_AFTER = lazy_pattern(
-    r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了|吃不消|不敢|没兴趣"
-    r"|不感兴趣|太[^,，。]{1,3}了|[^,，。]{0,3}够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了"
+    r"|吃不消|不敢|没兴趣"
+    r"|不感兴趣|太[^,，。]{1,3}了|[^,，。]{0,2}[跑玩试测受]够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
     r"|^\W*(?:\w+\W+)?(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too|out)\b)"
-    r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
+    r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous"
+    r"|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
     re.IGNORECASE,
 )
 # What looks like a denial before a word, and is none of that word.
 _EMPHASIS = lazy_pattern(
-    r"不得不|不仅|能不能|可不可以|要不要|要不(?!要)|好不好|行不行|不但|不光|不错|not only|没错|没问题|不过|不好意思|不管|差不多|不如|无所谓|没事"
+    r"不得不|不仅|能不能|可不可以|要不要|要不(?!要)|好不好|行不行|不但|不光|不错|not only|没错|没问题|不过"
+    r"|不好意思|不管|差不多|不如|无所谓|没事"
     r"|不是[^,，。]{1,12}?而?是(?!不)|(?:选|填|打|写|说|搞)错了?"
-    r"|\b(?:not|n't|never) (?:really )?(?:sure|certain)\b(?! (?:about|if|whether))|\bno (?:problem|doubt|worries|rush)\b"
+    r"|\b(?:not|n't|never) (?:really )?(?:sure|certain)\b(?! (?:about|if|whether))|\bno (?:problem|doubt"
+    r"|worries|rush)\b"
     r"|\b(?:don't|do not) (?:mind|know)\b|\bwhy not\b|\bno matter\b|\b(?:can't|cannot) (?:wait|decide)\b",
     re.IGNORECASE,
 )
@@ -88,7 +101,8 @@ _IF = lazy_pattern(
 )
 _POLITE_IF = lazy_pattern(
     r"如果(?:可以|方便|行|非要选|必须选|一定要选)的?话?|(?:可以|方便)的话|即使|哪怕|就算"
-    r"|\beven if\b|(?<=care )if\b|(?<=mind )if\b|\bif (?:possible|you (?:can|could|please|don't mind|must)|i (?:must|have to|had to)(?: (?:pick|choose|say))?)\b",
+    r"|\beven if\b|(?<=care )if\b|(?<=mind )if\b|\bif (?:possible|you (?:can|could|please|don't mind|must)"
+    r"|i (?:must|have to|had to)(?: (?:pick|choose|say))?)\b",
     re.IGNORECASE,
 )
 

@@ -18,7 +18,7 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
-from packages.domain.conversation.understanding.decision_words import DECISIONS, LATER_PATTERN, Way
+from packages.domain.conversation.understanding.decision_words import DECISIONS, LATER_PATTERN, DecisionWords
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
@@ -28,10 +28,12 @@ __all__ = ["DECISIONS", "decision_on", "is_short_word"]
 _CHANGED = {"strategy_confirmed": "false", "stress_test_decision": "revise"}  # by who edits a rule
 _WAITING = {"hold", "revise", "false", "needs_changes"}  # what may be said with a maybe
 _BUT = lazy_pattern(
-    r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
+    r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是"
+    r"|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
 )
 _FIRST = lazy_pattern(
-    r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心|犹豫|\bworried\b|\bconcern"
+    r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心"
+    r"|犹豫|\bworried\b|\bconcern|\bgot it\b|\bi see\b|明白|知道了|懂了"
 )
 _LONGEST_SHORT = 40
 _MOST = 8  # places of a word in one clause that are looked at
@@ -77,7 +79,7 @@ def _last_part(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:
     return tuple(clause for clause in spoken if clause.part == spoken[-1].part and clause.text != TAKEN_BACK)
 
 
-def _speaks_for(way: Way, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
+def _speaks_for(way: DecisionWords, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
     heard = tuple(clause for clause in spoken if _is_heard(clause, way))
     if asked and heard and len(heard) == len(spoken) and _is_short(way, heard):
         return True
@@ -95,7 +97,7 @@ def _is_unsure(spoken: tuple[Clause, ...]) -> bool:
     ) or (_FIRST.search(spoken[0].text) is not None if spoken else False)
 
 
-def _is_heard(clause: Clause, way: Way) -> bool:
+def _is_heard(clause: Clause, way: DecisionWords) -> bool:
     if clause.is_past and way.commits:
         return False
     if clause.is_stated or (way.waits and not clause.is_question):
@@ -103,7 +105,7 @@ def _is_heard(clause: Clause, way: Way) -> bool:
     return clause.is_request or (clause.is_soft_request and not way.commits)
 
 
-def _is_short(way: Way, spoken: tuple[Clause, ...]) -> bool:
+def _is_short(way: DecisionWords, spoken: tuple[Clause, ...]) -> bool:
     return bool(spoken) and all(way.short.fullmatch(clause.text.strip(" .-~")) for clause in spoken)
 
 

@@ -9,6 +9,8 @@ from itertools import islice
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
 from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.instrument_names import NICKNAMES, NO_NAMES
+from packages.domain.conversation.understanding.market_words import MARKETS
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
@@ -19,16 +21,19 @@ from packages.domain.market_data.well_known import NamedInstrument, well_known
 _TOKEN = lazy_pattern(r"\$?[A-Za-z0-9][A-Za-z0-9.^=/-]{0,14}")
 _VERB = lazy_pattern(
     r"^(?:(?:那|我)?(?:还是|必须)?(?:想|要)?(?:就|选|做|买|交易|用|看|换成|改成|换|改|标的|是|应该|个|了)*\s?"
-    r"|(?:i'?d like(?: to)?|i want(?: to)?|let'?s|trade|buy|use|take|go(?:ing)? with|switch to|change to|make it|actually|maybe|just|do|it's|pick"
+    r"|(?:i'?d like(?: to)?|i want(?: to)?|let'?s|trade|buy|use|take|go(?:ing)? with|switch to|change to"
+    r"|make it|actually|maybe|just|do|it's|pick"
     r"|probably|i think|how about)\s+)+",
     re.IGNORECASE,
 )
 _FILLER = lazy_pattern(
-    r"(?:[\s,]*(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously|of course|then|maybe|stock|shares?|inc))+$",
+    r"(?:[\s,]{0,3}(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously"
+    r"|of course|then|maybe|stock|shares?|inc))+$",
     re.IGNORECASE,
 )
 _MANY = lazy_pattern(
-    r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|(?:&|and) friends|(?:&|and) (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))",
+    r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|(?:&|and) friends|(?:&"
+    r"|and) (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))",
     re.I,
 )
 _EXAMPLE = lazy_pattern(r"(?:\b(?:like|such as|e\.g\.|for example)|比如|例如|像)\s*\S{0,6}\s*$", re.I)
@@ -36,125 +41,6 @@ _INDEX = lazy_pattern(r"^\^|=F$")
 INSTRUMENT, MARKET = "target_instrument", "target_market"
 _LONGEST_NAME = 40
 _MOST_TOKENS = 40  # of one clause
-# What people call an instrument that no list of names has.
-NICKNAMES: Mapping[str, tuple[str, ...]] = {
-    "BTC-USD": ("大饼", "BTC"), "ETH-USD": ("二饼", "姨太", "ETH"), "DOGE-USD": ("狗狗币", "doge"), "SOL-USD": ("SOL",),
-    "600519.SH": ("茅台", "茅子", "Moutai"), "300750.SZ": ("宁德", "宁王"), "002594.SZ": ("迪王",), "601012.SH": ("隆基",),
-    "300059.SZ": ("东财", "东方财富"), "600036.SH": ("招行",), "601398.SH": ("工行",), "601939.SH": ("建行",),
-    "0700.HK": ("鹅厂",), "TSLA": ("特斯拉",), "AAPL": ("iPhone company",), "000858.SZ": ("五粮液",),
-}  # fmt: skip
-_WORDS = frozenset(
-    [
-        "all",
-        "any",
-        "big",
-        "both",
-        "fast",
-        "good",
-        "hello",
-        "hey",
-        "hi",
-        "how",
-        "it",
-        "low",
-        "no",
-        "nope",
-        "now",
-        "ok",
-        "okay",
-        "on",
-        "one",
-        "real",
-        "some",
-        "what",
-        "why",
-        "yes",
-        "you",
-        "open",
-        "play",
-        "cash",
-        "love",
-        "true",
-        "day",
-        "free",
-        "safe",
-        "key",
-        "life",
-        "net",
-        "run",
-        "next",
-        "go",
-        "hold",
-        "sell",
-        "buy",
-        "up",
-        "down",
-        "high",
-        "mid",
-        "long",
-        "short",
-        "max",
-        "min",
-        "gold",
-        "oil",
-        "well",
-        "cost",
-        "self",
-        "spot",
-        "two",
-        "ten",
-        "six",
-        "car",
-        "ever",
-        "once",
-        "so",
-        "or",
-        "be",
-        "has",
-        "can",
-        "see",
-        "man",
-        "out",
-        "pass",
-        "any",
-        "are",
-        "time",
-        "times",
-        "nice",
-        "care",
-        "cat",
-        "target",
-        "gap",
-        "block",
-        "square",
-        "snap",
-        "unity",
-        "visa",
-        "match",
-        "ford",
-        "best",
-        "fresh",
-        "trend",
-        "growth",
-        "value",
-        "momentum",
-        "volatility",
-        "swing",
-        "live",
-        "paper",
-        "us",
-        "uk",
-        "china",
-        "america",
-        "tech",
-        "bank",
-        "energy",
-        "crypto",
-        "forex",
-        "futures",
-        "stocks",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +88,7 @@ def _settled(found: set[str], asked: AskedFields) -> str | None:
 def _whole(text: str, known: Sequence[InstrumentFact], *, is_asked: bool) -> str | None:
     """The message is a symbol and nothing else."""
     bare = _bare(text)
-    is_word = bare.casefold() in _WORDS and (bare != text or not is_asked)
+    is_word = bare.casefold() in NO_NAMES and (bare != text or not is_asked)
     symbol = canonical(bare)
     return symbol if not is_word and symbol in {each.symbol for each in known} else None
 
@@ -227,7 +113,7 @@ def _in_clause(
 def _by_symbol(clause: Clause, symbols: set[str], *, is_asked: bool) -> Iterator[str]:
     for token in islice(_TOKEN.finditer(clause.text), _MOST_TOKENS):
         code = token[0].strip("$.")
-        is_alone = is_asked and code == _bare(clause.text) and code.casefold() not in _WORDS
+        is_alone = is_asked and code == _bare(clause.text) and code.casefold() not in NO_NAMES
         if not (_looks_meant(token[0]) or is_alone) or _stands_for_many(clause.text, *token.span()):
             continue
         meant = {str(canonical(code))} & symbols or (_coins(code) & symbols)
@@ -249,13 +135,13 @@ def _coins(code: str) -> set[str]:
 def lone_symbol(text: str) -> str | None:
     """The canonical spelling of a message that is a symbol and nothing else; a word is none."""
     bare = _VERB.sub("", plain(text)).strip(" .!。！")
-    return canonical(bare) if _looks_meant(bare) and bare.casefold() not in _WORDS else None
+    return canonical(bare) if _looks_meant(bare) and bare.casefold() not in NO_NAMES else None
 
 
 def meant_symbols(text: str) -> tuple[str, ...]:
     """What a message may stand for that is a code or a well-known name and nothing else; demo companies aside."""
     bare = _VERB.sub("", plain(text)).strip(" .!。！")
-    if not bare or len(bare) > _LONGEST_NAME or bare.casefold() in _WORDS:
+    if not bare or len(bare) > _LONGEST_NAME or bare.casefold() in NO_NAMES:
         return ()
     found = _found(resolve(bare))
     real = [each for each in found if not each.symbol.is_demo and (each.names or _looks_meant(bare))]
@@ -308,17 +194,19 @@ def _place(name: Name, text: str, *, is_asked: bool) -> int:
     if any(each.isascii() and each.isalnum() for each in around):
         return -1
     is_small = text[start : start + len(name.text)] != name.spelt
-    may_be_small = is_asked and len(name.text) > 3 and name.text not in _WORDS
+    may_be_small = is_asked and len(name.text) > 3 and name.text not in NO_NAMES
     return start if not is_small or may_be_small else -1
 
 
 def _by_part(clause: Clause, known: Sequence[InstrumentFact]) -> Iterator[str]:
     """The whole clause is a part of a name: 茅台, apple."""
     part = _bare(clause.text).casefold()
+    if any(pattern.fullmatch(part) for pattern in MARKETS.values()):
+        return
     if (
         len(part) < 2
         or part.isdigit()
-        or part in _WORDS
+        or part in NO_NAMES
         or clause.denies(clause.text.casefold().find(part), len(clause.text))
     ):
         return

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from packages.domain.conversation.understanding.counts import EN, ZH, Count, counted
+from packages.domain.conversation.understanding.counts import EN, ZH, counted
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CLAUSES = 64  # that are remembered
@@ -27,7 +27,8 @@ _DAYS = {
     "decade": 3652.5, "年头": 365.25, "y": 365.25, "w": 7.0, "d": 1.0, "h": 1 / 24,
 }  # fmt: skip
 _LESS = (
-    r"差一?点|不到|不足|没到|未满|不满|少于|小于|低于|快到?|将近|接近|近|小于|最多|顶多|不超过|没几|less than|fewer than|under|below"
+    r"差一?点|不到|不足|没到|未满|不满|少于|小于|低于|快到?|将近|接近|近|小于|最多|顶多|不超过|没几"
+    r"|less than|fewer than|under|below"
     r"|almost|nearly|not quite|not yet|not even|(?:just )?shy of|close to|coming up (?:on|to)|approaching|going on"
     r"|getting on for|within|up to|at most|(?:no|not) more than|no longer than|<"
 )
@@ -38,27 +39,38 @@ _LENGTH = lazy_pattern(
     rf"(?P<half>半)?(?P<after>都?(?:不到|没有|没到|没满)|以下|以内|之内|内)?(?P<over>多|出头|以上|往上|\+|起步)?"
     rf"|\b(?P<en>{EN})(?:\s?(?:-|to|or|and|/)\s?(?P<en2>{EN}))?(?P<part> and a half| 1/2|\.5)?"
     rf"(?P<ish>\+|-?ish|-odd| odd| plus| some)?(?: an?| of)?"
-    rf"(?:[ -]?(?:good|solid|full|whole|long|trading|calendar|short|more)?[ -]?(?P<enu>{_EN_UNIT})|(?P<enu2>{_SHORT_UNIT}))\b"
-    rf"(?P<enhalf> and a half)?(?P<ortwo> or (?:two|three|four)\b)?(?P<plus> ?\+| plus| or more| and change| and counting)?)",
+    rf"(?:[ -]?(?:good|solid|full|whole|long|trading|calendar|short|more)?[ -]?(?P<enu>{_EN_UNIT})"
+    rf"|(?P<enu2>{_SHORT_UNIT}))\b"
+    rf"(?P<enhalf> and a half)?(?P<ortwo> or (?:two|three|four)\b)?(?P<plus> ?\+| plus| or more"
+    rf"| and change| and counting)?)",
     re.IGNORECASE,
 )
 _ZH_FILL = (
-    r"(?:里|内|就|来|个|做|交易|操作|出手|动手?|搞|弄|开|下|大概|大约|左右|也就|最多|顶多|能|差不多|平均|可能|估计|有|买卖|要|至少|不超过"
+    r"(?:里|内|就|来|个|做|交易|操作|出手|动手?|搞|弄|开|下|大概|大约|左右|也就|最多|顶多|能|差不多|平均"
+    r"|可能|估计|有|买卖|要|至少|不超过"
     r"|\s){0,5}"
 )
-_ZH_TIMES = rf"(?P<times>{ZH}|several|multiple|few)(?:(?:到|至|-|、)(?P<times2>{ZH}))?\s?个?(?:次|笔|回|单|趟|把|手|下|个?机会|trades?|times?)"
+_ZH_TIMES = (
+    rf"(?P<times>{ZH}|several|multiple|few)(?:(?:到|至|-|、)(?P<times2>{ZH}))?\s?个?(?:次|笔|回|单|趟|把"
+    rf"|手|下|个?机会|trades?|times?)"
+)
 _ZH_WHEN = r"天|日|个?交易日|周|个?星期|个?礼拜|个?月|个?季度|年"
 _ZH_RATE = lazy_pattern(
-    rf"(?:(?:每一?|一|1|平均|天(?=天))(?P<unit>{_ZH_WHEN})|(?:per|each|every|a) (?P<enunit>day|week|month)){_ZH_FILL}{_ZH_TIMES}",
+    rf"(?:(?:每一?|一|1|平均|天(?=天))(?P<unit>{_ZH_WHEN})|(?:per|each|every|a) (?P<enunit>day|week"
+    rf"|month)){_ZH_FILL}{_ZH_TIMES}",
     re.IGNORECASE,
 )
 _ZH_TURNED = lazy_pattern(rf"{_ZH_TIMES}(?:每|一|/)(?P<unit>{_ZH_WHEN})", re.IGNORECASE)
 _ZH_EVERY = lazy_pattern(
-    rf"(?:每隔?|隔)?(?P<units>{ZH})(?:(?:到|至|-)(?P<units2>{ZH}))?(?P<unit>{_ZH_UNIT})(?:做|交易|操作|来|才|出手|买卖|动)?"
+    rf"(?:每隔?|隔)?(?P<units>{ZH})(?:(?:到|至|-)(?P<units2>{ZH}))?(?P<unit>{_ZH_UNIT})(?:做|交易|操作|来"
+    rf"|才|出手|买卖|动)?"
     rf"(?P<times>一)(?:次|笔|回|单|个来回)"
 )
 _OF = r"(?: of)?"
-_WHAT = r"(?: (?:good |new |solid )?(?:times|time|trades?|signals?|orders?|x|setups?|positions?|entries|deals?|ideas?|shots?))?"
+_WHAT = (
+    r"(?: (?:good |new |solid )?(?:times|time|trades?|signals?|orders?|x|setups?|positions?|entries|deals?"
+    r"|ideas?|shots?))?"
+)
 _EN_RATE = lazy_pattern(
     rf"(?<![$€£¥\d.])\b(?!half|an? )(?P<times>{EN})\+?(?: ?(?:-|to|or) ?(?P<times2>{EN}))?(?: or so)?{_OF}{_WHAT}x?"
     rf"(?: (?:at most|max|tops|or so|maybe|maximum))? ?"
@@ -76,7 +88,8 @@ _FRACTIONS = {
     "two thirds": 0.667, "everything": 1.0, "it all": 1.0, "亏光": 1.0, "归零": 1.0,
 }  # fmt: skip
 _PERCENT = lazy_pattern(
-    rf"(?P<n>{EN})(?: ?%?(?:-|to|or|到|至) ?(?P<n2>\d{{1,6}}(?:\.\d+)?|{EN}))? ?(?:%|percent\b|per cent\b|pct\b|个(?:百分)?点)"
+    rf"(?P<n>{EN})(?: ?%?(?:-|to|or|到|至) ?(?P<n2>\d{{1,6}}(?:\.\d+)?|{EN}))? ?(?:%|percent\b|per cent\b"
+    rf"|pct\b|个(?:百分)?点)"
     rf"|(?P<z>{ZH})(?:(?:到|至|-)(?P<z2>{ZH}))?(?:%|个(?:百分)?点)|百分之(?P<zh>{ZH})(?:到(?P<zh2>{ZH}))?"
     rf"|(?P<tenths>[一二两三四五六七八九]{{1,2}})成(?![长为本交熟了就])",
     re.IGNORECASE,
@@ -87,8 +100,9 @@ _FRACTION = lazy_pattern(
 # "10% a year", 一年七八个点: no length of its own.
 _A_YEAR = r"(?:每一?个?[年月]|一个?[年月]|年化?)"
 _YEARLY = lazy_pattern(
-    rf"{_A_YEAR}\s?(?:{ZH})[^,，。]{{0,4}}(?:%|个(?:百分)?点|成)"
-    rf"|(?:%|percent|per cent|个(?:百分)?点|成)\s?(?:(?:an?|per|each|every|/|in an?)\s?(?:year|yr|annum|month)\b|{_A_YEAR})",
+    rf"{_A_YEAR}(?:能?[赚有涨到]|收益|回报|\s)?(?:{ZH})[^,，。]{{0,4}}(?:%|个(?:百分)?点|成)"
+    rf"|(?:%|percent|per cent|个(?:百分)?点|成)\s?(?:(?:an?|per|each|every|/|in an?)\s?(?:year|yr|annum"
+    rf"|month)\b|{_A_YEAR})",
     re.IGNORECASE,
 )
 
@@ -213,7 +227,7 @@ def _percent(match: re.Match[str]) -> SpokenAmount:
         count = counted(parts["tenths"])
         return SpokenAmount(count.low / 10, match.start(), match.end(), most=count.high / 10)
     first = parts["n"] or parts["z"] or parts["zh"]
-    count: Count = counted(first, parts["n2"] or parts["z2"] or parts["zh2"])
+    count = counted(first, parts["n2"] or parts["z2"] or parts["zh2"])
     return SpokenAmount(count.low / 100, match.start(), match.end(), count.vague, count.high / 100)
 
 

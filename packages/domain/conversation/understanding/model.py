@@ -43,7 +43,7 @@ class Wish(StrEnum):
     YES = "yes"
 
 
-class Intent(StrEnum):
+class MessageIntent(StrEnum):
     """What a message is, as a whole."""
 
     ANSWER = "answer"
@@ -127,7 +127,7 @@ class Understood:
     override: OverrideText | None = None
     quote: str = ""
     day: date | None = None
-    intent: Intent = Intent.UNKNOWN
+    intent: MessageIntent = MessageIntent.UNKNOWN
     is_explicit: bool = False
     question: str = ""
     asked_term: str = ""

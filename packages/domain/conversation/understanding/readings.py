@@ -1,7 +1,7 @@
 """What amounts in a person's words come to for a field: years, percents, times a day, and how long to hold.
 
-An amount belongs to the field whose words stand nearest to it: "10% a year" is a return, "lose 10%" is a risk, "hold two
-weeks" is a holding period. Where no such words are near, it belongs to the field that was asked.
+An amount belongs to the field whose words stand nearest to it: "10% a year" is a return, "lose 10%" is a risk, "hold
+two weeks" is a holding period. Where no such words are near, it belongs to the field that was asked.
 """
 
 import re
@@ -30,7 +30,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What an amount is read with: whether its field was asked, what day it is, and whether no other field can have it."""
+    """What an amount is read with: whether its field was asked, today, and whether no other field can have it."""
 
     asked: bool = False
     today: date | None = None
@@ -67,37 +67,49 @@ _HOLD: Scale = (
 )  # fmt: skip
 
 _CUES = {
-    name: lazy_pattern(words, re.IGNORECASE)
+    name: lazy_pattern(words, re.IGNORECASE | re.ASCII)
     for name, words in {
-        "years": r"做了|做过|[炒干玩]了?|交易(?!日)|投资|经验|入市|从业|股龄|老股民|接触|\btrad(?:ed|ing|e)\b|\binvest\w*|\bexperience\b"
+        "years": r"做了|做过|[炒干玩]了?|交易(?!日)|投资|经验|入市|从业|股龄|老股民|接触|\btrad(?:ed|ing|e)\b"
+        r"|\binvest\w*|\bexperience\b"
         r"|\bmarket for\b|\bbeen (?:at|doing|in)\b|\bnew here\b",
         "hold": r"持有|持仓|持股|拿|放着|捂|\bhold(?:ing)?\b|\bheld\b|\bkeep\b|\bstay in\b|\beach\b",
-        "goal": r"翻|赚|倍|收益|回报|增值|增长|年化|目标|利润|\bdoubl\w+|\btripl\w+|\bgrow\w*|\breturns?\b|\bprofit\w*|\bearn\w*"
-        r"|\bmake\b|\bgain\w*|\bannual\w*|\byearly\b|\bp\.?a\.?\b|\bper annum\b|\byield\w*|[%点成] ?(?:一年|每年|an? year|per year)"
+        "goal": r"翻|赚|倍|收益|回报|增值|增长|年化|目标|利润|\bdoubl\w+|\btripl\w+|\bgrow\w*|\breturns?\b|\bprofit\w*"
+        r"|\bearn\w*"
+        r"|\bmake\b|\bgain\w*|\bannual\w*|\byearly\b|\bp\.?a\.?\b|\bper annum\b|\byield\w*|[%点成] ?(?:一年"
+        r"|每年|an? year|per year)"
         r"|一年[^,。]{0,5}[%点成]|\bbeat\b",
-        "loss": r"亏|损|回撤|跌|缩水|赔|扛|浮亏|腰斩|风险|波动|\bloss(?:es)?\b|\blos(?:e|ing|t)\b|\bdrawdowns?\b|\bdown\b|\bdrops?\b"
+        "loss": r"亏|损|回撤|跌|缩水|赔|扛|浮亏|腰斩|风险|波动|\bloss(?:es)?\b|\blos(?:e|ing|t)\b|\bdrawdowns?\b"
+        r"|\bdown\b|\bdrops?\b"
         r"|\bfalls?\b|\bdips?\b|\bdecline\w*|\brisk\b|\bhit\b|\bswings?\b|\bunderwater\b|\bhurt\b|\bstomach\b",
         "rule": r"止损|止盈|仓位|\bstop(?:[ -]?loss)?\b|\btake[- ]profit\b|\bposition\b|\bsize\b|\brsi\b|均线|日线",
+        "else": r"退休|买房|结婚|毕业|the market (?:has|is|was|fell|went)"
+        r"|\b(?:retire\w*|marri\w+|mortgage|economy|house)\b",
         "gap": r"停|歇|休息|\bbreak\b|\boff\b|\bpaused?\b|\bgap\b",
         "past": r"过去|最近|近|\b(?:last|past|previous)\b",
     }.items()
 }
 _BARE = lazy_pattern(
-    rf"(?P<hedge>(?:about|around|roughly|maybe|like|i'd say|say|probably|approximately|almost|between|just|only|exactly|大概|大约|差不多|约|应该|估计)\W*)*"
-    rf"(?:(?:a (?:little|bit) |just |slightly )?(?:(?P<less>under|less than|below|shy of)|(?P<more>over|more than|above)) )?(?P<n>{EN}|{ZH})(?:\W?(?:-|to|and|or|到)\W?(?P<n2>{EN}|{ZH}))?(?P<after>\+|-?ish| or so| plus|左右|多|来)?(?: i guess| maybe)?",
+    rf"(?P<hedge>(?:about|around|roughly|maybe|like|i'd say|say|probably|approximately|almost|between|just"
+    rf"|only|exactly|大概|大约|差不多|约|应该|估计)\W*)*"
+    rf"(?:(?:a (?:little|bit) |just |slightly )?(?:(?P<less>under|less than|below|shy of)|(?P<more>over"
+    rf"|more than|above)) )?(?P<n>{EN}|{ZH})(?:\W?(?:-|to|and|or|到)\W?(?P<n2>{EN}|{ZH}))?(?P<after>\+"
+    rf"|-?ish| or so| plus|左右|多|来)?(?: i guess| maybe)?",
     re.IGNORECASE,
 )
 _SPOKEN_MONTHS = lazy_pattern(r"^(?:just |only )?(?:months|weeks|days)$", re.IGNORECASE)
 _MOST_OPTIONS = 4
 _NEAR = 60  # characters in which the words around an amount are looked for
 _ACCEPTS_LOSS = lazy_pattern(
-    r"接受|承受|能忍|扛|受得[了住]|拿得住|没事|可以|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
-    r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops|hold"
+    r"接受|承受|不慌|不怕|能忍|扛|受得[了住]|拿得住|没事|可以|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
+    r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops"
+    r"|hold"
     r"|wouldn't (?:bother|panic|worry|mind)|no problem|up to|without blinking)\b",
     re.IGNORECASE,
 )
 _CANNOT = lazy_pattern(
-    r"睡不着|失眠|受不了|吃不消|慌|(?:lose|lost) sleep|panic|freak|can't (?:stomach|stand|take|handle|afford)|would kill me",
+    r"睡不着|失眠|受不了|吃不消|(?<!不)慌|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
+    r"|freak|can't (?:stomach|stand|take|handle"
+    r"|afford)|would kill me",
     re.IGNORECASE,
 )
 _NO_MORE = lazy_pattern(r"more than|超过|多于|beyond|over|最多|以上", re.IGNORECASE)
@@ -195,7 +207,7 @@ def _belongs(clause: Clause, amount: SpokenAmount, cue: str, *, asked: bool) -> 
         return asked
     if near[cue] == nearest:
         return True
-    return asked and near["rule"] > nearest and cue == "years" and nearest not in (near["hold"], near["goal"])
+    return asked and cue == "years" and nearest in (near["past"], near["loss"])
 
 
 def _distance(pattern: re.Pattern[str], text: str, amount: SpokenAmount) -> float:

@@ -7,21 +7,30 @@ from packages.domain.conversation.understanding.clauses import every_clause, pla
 from packages.domain.evidence.patterns import lazy_pattern
 
 _PART = (
-    r"止损|止盈|仓位|头寸|阈值|均线|日线|小时线|分钟线|周线|周期|成交量|过滤|条件|规则|杠杆|做空|加仓|减仓|移动止损|参数"
-    r"|\b(?:rsi|macd|ema|sma|adx|atr|kdj|boll(?:inger)?|vwap|moving averages?|ma\d*|stop(?:[ -]?loss)?s?|take[- ]profit|trailing|position(?: size)?|sizing|size|threshold|filter"
-    r"|condition|timeframe|chart|volume|leverage|short(?:ing|s)?|entry|exit|lookback|\d+[- ]day|period|per trade|indicator|exposure)\b"
+    r"止损|止盈|仓位|头寸|阈值|均线|日线|小时线|分钟线|周线|周期|成交量|过滤|条件|规则|杠杆|做空|加仓|减仓"
+    r"|移动止损|参数"
+    r"|\b(?:rsi|macd|ema|sma|adx|atr|kdj|boll(?:inger)?|vwap|moving averages?|ma\d*|stop(?:[ -]?loss)?s?"
+    r"|take[- ]profit|trailing|position(?: size)?|sizing|size|threshold|filter"
+    r"|condition|timeframe|chart|volume|leverage|short(?:ing|s)?|entry|exit|lookback|\d+[- ]day|period"
+    r"|per trade|indicator|exposure)\b"
 )
 _DO = (
-    r"改成|改为|改到|调到|调成|换成|换为|换掉|加[个一条上入]|加大|减半|翻倍|去掉|删[掉除]|放宽|收紧|收到|提高|降低|设[成为到置]|用[^,。]{0,6}别用|不要|别用|只(?:做多|用|在)|紧一点|松一点|宽一点"
-    r"|\b(?:make|set|use|change|move|raise|lower|increase|decrease|reduce|cut|halve|double|add|drop|remove|delete|replace|switch|swap|tighten|widen|loosen|put|only|no|limit|cap|bump|trade it)\b"
+    r"改成|改[小大高低紧松短长]|改为|改到|调到|调成|换成|换为|换掉|加[个一条上入]|加大|减半|翻倍|去掉|删[掉除]|放宽|收紧|收到"
+    r"|提高|降低|设[成为到置]|用[^,。]{0,6}别用|不要|别用|只(?:做多|用|在)|紧一点|松一点|宽一点"
+    r"|\b(?:make|set|use|change|move|raise|lower|increase|decrease|reduce|cut|halve|double|add|drop|remove"
+    r"|delete|replace|switch|swap|tighten|widen|loosen|put|only|no|limit|cap|bump|trade it)\b"
 )
-_EDIT = lazy_pattern(rf"(?:{_DO})[^,。]{{0,30}}(?:{_PART})|(?:{_PART})[^,。]{{0,12}}(?:{_DO})", re.IGNORECASE)
+_EDIT = lazy_pattern(
+    rf"(?:{_DO})[^,。]{{0,30}}(?:{_PART})|(?:{_PART})[^,。]{{0,12}}(?:{_DO})", re.IGNORECASE | re.ASCII
+)
 _RULE = lazy_pattern(
-    r"\b(?:buy|sell|enter|exit|short|go long)\b[^,。]{0,20}\b(?:when|if|on|once)\b[^,。]{0,40}(?:[<>]|\babove\b|\bbelow\b|\bcross|\bbreaks?\b|\d)"
-    r"|(?:上穿|下穿|突破|跌破|站上|金叉|死叉|低于|高于|大于|小于|超过|上方|下方|[<>])[^,。]{0,16}(?:时|就|才|则)?[^,。]{0,4}(?:买|卖|开仓|平仓|入场|出场|做多|做空)"
+    r"\b(?:buy|sell|enter|exit|short|go long)\b[^,。]{0,20}\b(?:when|if|on|once)\b[^,。]{0,40}(?:[<>]"
+    r"|\babove\b|\bbelow\b|\bcross|\bbreaks?\b|\d)"
+    r"|(?:上穿|下穿|突破|跌破|站上|金叉|死叉|低于|高于|大于|小于|超过|上方|下方|[<>])[^,。]{0,16}(?:时|就"
+    r"|才|则)?[^,。]{0,4}(?:买|卖|开仓|平仓|入场|出场|做多|做空)"
     r"|当?[^,。]{0,20}(?:rsi|macd|均线|日线|ema|sma|布林)[^,。]{0,20}(?:买入|卖出|开仓|平仓|才买|就买|就卖|进场|离场)"
     r"|最多拿[^,。]{1,8}就?(?:走|卖|平)",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 

@@ -11,22 +11,29 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
 _YEAR = r"(?:19[89]|20[0-4])\d"
 _NAMED = lazy_pattern(
-    rf"(?:(?P<month>{_MONTH}|mid|early|late)[ -]?(?:of )?)?(?<!\d)(?P<year>{_YEAR})(?!\d|\s?%)年?(?:(?P<zhm>\d{{1,2}})月)?",
+    rf"(?:(?P<month>{_MONTH}|mid|early|late)[ -]?(?:of )?)?(?<!\d)(?P<year>{_YEAR})(?!\d"
+    rf"|\s?%)年?(?:(?P<zhm>\d{{1,2}})月)?",
     re.IGNORECASE,
 )
 _TWO_DIGITS = lazy_pattern(
-    r"(?<!\d)(?P<yy>[0-4]\d|9\d)年(?=年?[初底末中]|开始|入市|入的|进[来场的]|开的?户|大牛|股灾|疫情|那会|的时候|就|[上下]半年)"
+    r"(?<!\d)(?P<yy>[0-4]\d|9\d)年(?=年?[初底末中]|开始|入市|入的|进[来场的]|开的?户|大牛|股灾|疫情|那会"
+    r"|的时候|就|[上下]半年)"
 )
 _APOSTROPHE = lazy_pattern(r"'(?P<yy>[0-4]\d|9\d)\b")
 _BEGAN = lazy_pattern(
     r"开始|入市|入场|入行|入的|进来|进场|进的|开的?户|接触|起步|第一笔|那会|的时候|从|自|就|股灾|大牛"
-    r"|\b(?:since|start(?:ed|ing)?|began|begun|from|first|got in(?:to)?|been|opened|bought|joined|during|lived through)\b",
+    r"|\b(?:since|start(?:ed|ing)?|began|begun|from|first|got in(?:to)?|been|opened|bought|joined|during"
+    r"|lived through)\b",
     re.IGNORECASE,
 )
 _LATELY = lazy_pattern(
-    r"今年|(?<![\d年])(?:\d{1,2}|十?[一二三四五六七八九十])月份?(?:才|刚)?(?:开|入|进)|上个?月|这个?月|上个?(?:周|星期|礼拜)|前几?天|昨天|今天|最近|国庆|春节后?"
-    r"|\b(?:this (?:year|summer|spring|fall|autumn|winter|month|week|january|february|march|april|may|june|july|august|september|october|november)|(?:my |the )?first year|last (?:month|week)|yesterday|recently|the other day"
-    r"|(?:in|since|last) (?:january|february|march|april|may|june|july|august|september|october|november|december)(?! ?(?:of )?\d))\b",
+    r"今年|(?<![\d年])(?:\d{1,2}|十?[一二三四五六七八九十])月份?(?:才|刚)?(?:开|入|进)|上个?月|这个?月"
+    r"|上个?(?:周|星期|礼拜)|前几?天|昨天|今天|最近|国庆|春节后?"
+    r"|\b(?:this (?:year|summer|spring|fall|autumn|winter|month|week|january|february|march|april|may|june"
+    r"|july|august|september|october|november)|(?:my |the )?first year|last (?:month|week)|yesterday"
+    r"|recently|the other day"
+    r"|(?:in|since|last) (?:january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)(?! ?(?:of )?\d))\b",
     re.IGNORECASE,
 )
 _YEARS_AGO = {"去年": 1, "前年": 2, "大前年": 3, "last year": 1, "the year before last": 2}

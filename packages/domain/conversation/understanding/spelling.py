@@ -5,86 +5,33 @@ from functools import cache
 
 from packages.domain.evidence.patterns import lazy_pattern
 
-_TRADITIONAL = (
-    "虧亏錢钱風风險险剛刚開开戶户買买賣卖幾几個个週周兩两萬万億亿長长線线還还這这麼么會会確认認认擬拟盤盘實实啟启動动運运屬属署署穩稳"
-    "進进積积極极擇择選选標标貨货幣币國国內内滬沪創创業业匯汇貴贵東东歐欧說说話话過过從从來来時时間间沒没見见決决測测試试壓压報报"
-    "後后繼继續续體体點点擔担養养債债則则規规換换調调優优與与對对應应該该聽听讓让請请問问嗎吗樣样覺觉歡欢愛爱夠够許许總总圖图頭头"
-    "慮虑傾倾適适當当較较強强勢势趨趋漲涨轉转變变為为無无書书場场價价值值賺赚賠赔條条件件筆笔單单倉仓據据減减導导復复歸归準准備备"
-    "記记憶忆學学習习門门鍾钟鐘钟陽阳陰阴雙双隻只歲岁齡龄級级別别類类資资產产號号碼码電电車车馬马鳥鸟龍龙億亿麥麦檔档遠远近近離离"
+_TRADITIONAL = (  # each with its simplified form behind it
+    "虧亏錢钱風风險险剛刚開开戶户買买賣卖幾几個个週周兩两萬万億亿長长線线還还這这麼么會会確确認认擬拟盤盘實实"
+    "啟启動动運运屬属穩稳進进積积極极擇择選选標标貨货幣币國国內内滬沪創创業业匯汇貴贵東东歐欧說说話话過过從从"
+    "來来時时間间沒没見见決决測测試试壓压報报後后繼继續续體体點点擔担養养債债則则規规換换調调優优與与對对應应"
+    "該该聽听讓让請请問问嗎吗樣样覺觉歡欢愛爱夠够許许總总圖图頭头慮虑傾倾適适當当較较強强勢势趨趋漲涨轉转變变"
+    "為为無无書书場场價价賺赚賠赔條条筆笔單单倉仓據据減减導导復复歸归準准備备記记憶忆學学習习門门鍾钟鐘钟陽阳"
+    "陰阴雙双隻只歲岁齡龄級级別别類类資资產产號号碼码電电車车馬马鳥鸟龍龙麥麦檔档遠远離离"
 )
-_PAIRS = {ord(_TRADITIONAL[at]): _TRADITIONAL[at + 1] for at in range(0, len(_TRADITIONAL) - 1, 2)} | {ord("確"): "确"}
+_PAIRS = {ord(_TRADITIONAL[at]): _TRADITIONAL[at + 1] for at in range(0, len(_TRADITIONAL) - 1, 2)}
 _WORD = lazy_pattern(r"[A-Za-z]{5,16}")
 # Words that are long and unlike others, so that one slip in them leaves no doubt.
 _KNOWN = frozenset(
-    [
-        "conservative",
-        "cautious",
-        "moderate",
-        "aggressive",
-        "balanced",
-        "growth",
-        "preservation",
-        "capital",
-        "crypto",
-        "cryptocurrency",
-        "bitcoin",
-        "ethereum",
-        "beginner",
-        "momentum",
-        "reversion",
-        "volatility",
-        "intraday",
-        "overnight",
-        "american",
-        "equities",
-        "currency",
-        "commodities",
-        "deploy",
-        "deployment",
-        "paper",
-        "couple",
-        "minutes",
-        "scalping",
-        "simulated",
-        "simulation",
-        "nasdaq",
-        "stress",
-        "backtest",
-        "strategy",
-        "microsoft",
-        "nvidia",
-        "amazon",
-        "netflix",
-        "palantir",
-    ]
-)
+    (
+        "conservative", "cautious", "moderate", "aggressive", "balanced", "growth", "preservation", "capital", "crypto",
+        "cryptocurrency", "bitcoin", "ethereum", "beginner", "momentum", "reversion", "volatility", "intraday",
+        "overnight", "american", "equities", "currency", "commodities", "deploy", "deployment", "paper", "couple",
+        "minutes", "scalping", "simulated", "simulation", "nasdaq", "stress", "backtest", "strategy", "microsoft",
+        "nvidia", "amazon", "netflix", "palantir",
+    )
+)  # fmt: skip
 _OTHERS = frozenset(  # words of their own that are nearly one of those
-    [
-        "taper",
-        "pauper",
-        "paperb",
-        "papers",
-        "employ",
-        "supple",
-        "coupled",
-        "couples",
-        "minute",
-        "moderated",
-        "moderates",
-        "moderator",
-        "balance",
-        "balances",
-        "distress",
-        "stressed",
-        "stresses",
-        "scalping",
-        "conservatives",
-        "deployed",
-        "deploys",
-        "capitals",
-        "strategic",
-    ]
-)
+    (
+        "taper", "pauper", "papers", "employ", "supple", "coupled", "couples", "minute", "moderated", "moderates",
+        "moderator", "balance", "balances", "distress", "stressed", "stresses", "scalping", "conservatives", "deployed",
+        "deploys", "capitals", "strategic",
+    )
+)  # fmt: skip
 
 
 def simplified(text: str) -> str:
@@ -93,9 +40,7 @@ def simplified(text: str) -> str:
 
 def respelt(text: str) -> str:
     """With one slip of a letter mended, in words where it can be nothing else."""
-    return (
-        text if text.isascii() is False and not _WORD.search(text) else _WORD.sub(lambda found: _mended(found[0]), text)
-    )
+    return _WORD.sub(lambda found: _mended(found[0]), text)
 
 
 @cache

@@ -28,7 +28,7 @@ SAID = [
     (CONFIRM, "我还没有确认", None),
     (CONFIRM, "确认一下回测用的数据", None),
     (CONFIRM, "可以改一下止损吗", None),
-    (CONFIRM, "确认，但是把止损改成5%", None),
+    (CONFIRM, "确认，但是把止损改成5%", "false"),
     (CONFIRM, "如果回测好，我就确认", None),
     (CONFIRM, "please confirm that the data is real", None),
     (CONFIRM, "I do not confirm", None),
