@@ -90,6 +90,8 @@ def _condition_check(label: dict[str, Any] | None) -> Any:
 
 
 def _label_atom(item: dict[str, Any]) -> tuple[Any, set[str], Any]:
+    if "op" not in item:  # a group within a group, which no reading has yet
+        return ("group", str(item)), set(), None
     ops = {_OPS[item["op"]], *(_OPS[op] for op in item.get("op_also_ok", ()))}
     return _label_operand(item["left"]), ops, _label_operand(item["right"])
 
@@ -153,7 +155,7 @@ def meaning_of_document(document: dict[str, Any]) -> dict[str, Any]:
 def _exit(exit_: dict[str, Any]) -> dict[str, Any]:
     if exit_["type"] == "time_exit":
         return {"max_holding_bars": exit_["bars"]}
-    distance = exit_.get("stop", exit_.get("target"))
+    distance: dict[str, Any] = exit_["stop"] if "stop" in exit_ else exit_["target"]
     if distance["kind"] == "atr_multiple":
         return {"atr_stop" if exit_["type"] == "stop_loss" else "atr_other": (distance["value"], distance["period"])}
     names = {"stop_loss": "stop_loss_pct", "take_profit": "take_profit_pct", "trailing_stop": "trailing_stop_pct"}

@@ -106,9 +106,10 @@ class Understood:
     `fetch` the symbol of an offer to fetch its data that was accepted. `quote` is the message in one short line where
     it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names.
     `intent` is what the message is as a whole. `is_explicit` means that the person chose for certain: a pressed button,
-    an option word for word or by its number, a decision named and nothing else, or a plain yes or no to the decision that
-    was asked; all else is proposed back, and `proposal` is the person's word on what was. `question` is what it asks, and
-    `asked_term` the term that "what is X?" asks about. `idea` are rules in words that come before their time."""
+    an option word for word or by its number, a decision named and nothing else, or a plain yes or no to the decision
+    that was asked; all else is proposed back, and `proposal` is the person's word on what was. `question` is what it
+    asks, and `asked_term` the term that "what is X?" asks about. `idea` are rules in words that come before their
+    time."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
