@@ -1,17 +1,26 @@
 """What a message says of a field, by rules alone: None where it says nothing of it, or more than one thing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
-from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
+from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
+from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
-from packages.domain.conversation.understanding.readings import READINGS, Hit
-from packages.domain.conversation.understanding.vocabulary import ELSEWHERE, TOPICS, VOCABULARY
+from packages.domain.conversation.understanding.readings import READINGS, Around, Hit, is_borne
+from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULARY, ELSEWHERE, TOPICS, VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
 
-_YEARS = "trading_years_bucket"
+_YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
+_HOLD = "holding_period_bucket"
+_BY_AMOUNT = (_YEARS, _RETURN)  # a number says more than the words beside it
+_IN_THE_MIDDLE = lazy_pattern(
+    r"\bnot too \w+\W+(?:and |but |or )?(?:not|nor) (?:too )?\w+|\bneither (?:too |very )?\w+ nor (?:too |very )?\w+"
+    r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
+    re.IGNORECASE,
+)
+_OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
     r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
@@ -32,10 +41,58 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     chosen = chosen_value(field, text, asked)
     if chosen is not None or selection_of(text) is not None:
         return chosen
+    if is_taken_back(plain(text)):
+        return None
     if field == INSTRUMENT:
-        return named_instrument(text, asked.instruments, asked.market)
-    values = {hit.value for clause in clauses(plain(text)) for hit in _hits(field, clause, field in asked.open)}
+        return named_instrument(text, asked)
+    return _last_said(field, text, asked)
+
+
+def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
+    """What a person corrects themselves to counts, and what they said before that does not."""
+    is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(plain(text))
+    around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open))
+    said: dict[int, set[str]] = {}
+    spoken = tuple(every_clause(plain(text)))
+    for clause in spoken:
+        for hit in _hits(field, clause, around):
+            said.setdefault(clause.part, set()).add(hit.value)
+    if field == _RISK and around.asked and _IN_THE_MIDDLE.search(plain(text)):
+        return "moderate"
+    if not said:
+        return between(field, spoken)
+    values = said[max(said)]
     return values.pop() if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:
+    """Fields whose words may as well be meant for the question that was asked: who is asked for their risk and speaks
+    of safety has said nothing of the return, unless a clause of its own or the name of the field says so."""
+    for field, other in ((_RISK, _RETURN), (_RETURN, _RISK)):
+        if read.get(field) is None or other not in asked.open or field in asked.open:
+            continue
+        if corrects(plain(text)) or TOPICS[field].search(text):
+            continue
+        spoken = [clause for clause in clauses(plain(text))]
+        if read.get(other) is None or len(spoken) == 1:
+            yield field
+
+
+def _patterns_of(fields: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(pattern for field in fields for pattern in ASKED_VOCABULARY.get(field, {}).values())
+
+
+def between(field: str, spoken: Sequence[Clause]) -> str | None:
+    """Who is neither careful nor bold is in the middle."""
+    denied_here = {
+        hit.value
+        for clause in spoken
+        if clause.is_stated
+        for hit in _words(field, clause)
+        if clause.denies(hit.start, hit.end)
+    }
+    is_between = field == _RISK and "conservative" in denied_here and denied_here & {"aggressive", "very_aggressive"}
+    return "moderate" if is_between else None
 
 
 def denied(field: str, text: str) -> frozenset[str]:
@@ -73,21 +130,32 @@ def reopened(text: str) -> frozenset[str]:
     )
 
 
-def _hits(field: str, clause: Clause, asked: bool) -> Iterator[Hit]:
-    amounts = list(READINGS[field](clause, asked=asked)) if field in READINGS else []
-    stated = [hit for hit in _words(field, clause) if not clause.denies(hit.start, hit.end)]
+def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
+    if not clause.is_stated and not (field == _RISK and is_borne(clause)):
+        return
     if clause.is_past and field != _YEARS:
         return
-    everything = [*_words(field, clause), *amounts]
+    if not around.asked and around.is_taken(clause.text):
+        return
+    amounts = list(READINGS[field](clause, around)) if field in READINGS else []
+    everything = _words(field, clause, asked=around.asked)
+    stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
+    if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
+        stated = []  # "high risk, high return" tells of the risk
+    if field in _BY_AMOUNT and amounts:
+        stated, everything = [], []
+    everything = [*everything, *amounts]
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
             yield hit
 
 
-def _words(field: str, clause: Clause) -> list[Hit]:
+def _words(field: str, clause: Clause, *, asked: bool = False) -> list[Hit]:
+    tables = [VOCABULARY, ASKED_VOCABULARY] if asked else [VOCABULARY]
     return [
         Hit(value, match.start(), match.end())
-        for value, pattern in VOCABULARY.get(field, {}).items()
+        for table in tables
+        for value, pattern in table.get(field, {}).items()
         for match in pattern.finditer(clause.text)
     ]
 

@@ -10,7 +10,7 @@ from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, plain
 from packages.domain.conversation.understanding.model import AskedFields
-from packages.domain.conversation.understanding.readings import READINGS
+from packages.domain.conversation.understanding.readings import READINGS, Around
 from packages.domain.conversation.wording import OPTIONS, labels_of, say
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
@@ -22,11 +22,11 @@ RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that r
 _YEARS = "trading_years_bucket"
 _SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
 _END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
-_ORDINALS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "first": 1, "second": 2, "third": 3, "fourth": 4}
+_ORDINALS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _NUMBERED = lazy_pattern(
-    r"(?:我?选(?:择|项)?|第|option|number|no\.?|choice|#)?\s*(?:the )?"
-    r"(\d{1,2}|[一二两三四五]|first|second|third|fourth)"
-    r"\s*(?:个|项|号|one|option|\)|\.)?",
+    r"(?:那|我|就)*(?:选(?:择|项)?|要|挑)?(?:第|option|number|no\.?|choice|#)?\s*(?:the )?"
+    r"(\d{1,2}|[一二两三四五]|最后|first|second|third|fourth|fifth|last)"
+    r"\s*(?:个|项|号|种|one|option|choice|\)|\.)?(?:吧|please|pls)?",
     re.IGNORECASE,
 )
 
@@ -162,7 +162,7 @@ def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
     if match is None:
         return None
     words = asked.options or OPTIONS.get(field, ())
-    number = _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
+    number = len(words) if match[1] in ("last", "最后") else _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
     value = _option(field, words[number - 1], asked) if 1 <= number <= len(words) else None
     if field == _YEARS and match[1] == plain(text):
         return value if value == _years(number) else None
@@ -171,7 +171,7 @@ def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
 
 def _years(number: int) -> str | None:
     """A bare number may be a number of years."""
-    return next((hit.value for hit in READINGS[_YEARS](Clause(f"{number}年"), asked=True)), None)
+    return next((hit.value for hit in READINGS[_YEARS](Clause(f"{number}年"), Around(asked=True))), None)
 
 
 def _folded(text: str) -> str:

@@ -3,99 +3,182 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, begins_anew, marked
+from packages.domain.conversation.understanding.spelling import respelt, simplified
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CLAUSE = lazy_pattern(
-    r"([^，,。；;！!？?\n]+?)([，,。；;！!？?\n]|\.(?=\s|$)|(?=但是|不过|但|\bbut\b|\bhowever\b)|$)", re.IGNORECASE
+    r"([^,，。;；!！?？\n]+?)(\.{2,}|[,，。;；!！?？\n]|\.(?=\s|$)|(?=但是|不过|但|\bbut\b|\bhowever\b|\bthough\b)|$)",
+    re.IGNORECASE,
+)
+# Words of a question that ask nothing: 没什么经验, "no matter what".
+_NO_QUESTION = lazy_pattern(
+    r"没(?:有)?(?:什么|啥|多少|怎么)|不怎么|哪[个种]都|哪[个种]也|什么都|啥都|怎么都|无论什么|不管什么|(?:有|做)多少(?:做|算)多少|多少有点"
+    r"|\b(?:no matter|know|that's|this is|exactly) (?:what|how|why)|what(?:ever|soever)\b",
+    re.IGNORECASE,
 )
 _QUESTION = lazy_pattern(
-    r"什么|怎么|为何|为啥|哪[个种些只一]|吗$|呢$|是否|是不是|要不要|该不该|能不能|可不可以|好不好"
-    r"|^(what|which|why|how|who|is|are|was|does|did)\b|^(can|could|should|would|may|will|do) (i|you|we|it|this|that)\b",
+    r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|吗\W*$|呢\W*$|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
+    r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|够不够|高不高|贵不贵|有何|区别|干嘛|了没\W*$|几次\W*\?|[你您](?:建议|觉得|推荐|认为)"
+    r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
+    r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
+    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|who's|how's|isn't|aren't"
+    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i|you|we))(?:\b|(?<= ))"
+    r"|\b(?:explain|difference between|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
+    r"|\b(?:what|why|how)(?:'s| is| are| does| do| did| would| should| can| much| many| long| often)\b",
     re.IGNORECASE,
 )
-_ELSE = lazy_pattern(
-    r"如果|假如|要是|万一|朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|同事|邻居|别人|人家|(?<!其)[他她]"
-    r"|\b(if|suppose|unless|friends?|wife|husband|father|mother|dad|mom|brother|sister|colleagues?|he|she|they|people)\b",
+# A question about what was just named: "mean reversion, what is that?"
+_ABOUT_IT = lazy_pattern(
+    r"^(?:what|how|why|which|is|are|does|would|should)\b.*\b(?:that|it|this|these|those|mean|better|safer|good|safe)\b"
+    r"|是(?:什么|啥)|什么意思|啥意思|怎么(?:样|做|算|玩)|如何|靠谱吗|好吗|合适吗|危险吗",
     re.IGNORECASE,
 )
+_IS_IT_FINE = lazy_pattern(r"^(?:is|are) (?:that|it|this) (?:ok|okay|fine|alright|all right|possible)\b", re.IGNORECASE)
+_OTHERS = lazy_pattern(
+    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|室友|邻居|老板|别人|人家|有人|大家|网上"
+    r"|听说|(?<!其)[他她]"
+    r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle|cousin|boss|neighbou?r"
+    r"|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone)\b",
+    re.IGNORECASE,
+)
+_ELSE = lazy_pattern(r"如果|假如|要是|万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
 _PAST = lazy_pattern(
-    r"以前|之前|曾经|过去|原来|当年|\b(used to|previously|in the past|formerly|once was)\b", re.IGNORECASE
+    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|\b(?:used to|previously|in the past|formerly|once was|i said|at first)\b",
+    re.IGNORECASE,
 )
 _DENIED_BEFORE = lazy_pattern(
-    r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|(?<![更至减])少)[^，。]{0,5}$"
+    r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|忘了|放弃|(?<![更至减])少)(?:(?!就[选做用要按]|而是|还是|所以|选|改|直接|也要|照样|都要)[^,，。]){0,5}$"
     r"|(?:\b(?:not|no|never|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less|rather than"
-    r"|instead of|anything but)\b|n['’]t\b)(?:\W+\w+){0,4}\W*$"
-    r"|\b(?:stop|quit)\W+(?:doing\W+)?$",
+    r"|instead of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by|take back"
+    r"|cannot|isn't|nothing to do with)\b"
+    r"|n['’]t\b)(?:\W+(?!but\b|just\b|so\b|then\b)[\w'-]+){0,4}\W*$"
+    r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\bbefore(?:\W+\w+){0,3}\W*$|\b(?:swap|replace)\W+(?:(?!for\b|with\b)\w+\W+)?$|\b(?:chang|switch|mov|go)\w*(?:\W+\w+){0,3}\W+from\W*$",
     re.IGNORECASE,
 )
 _DENIED_AFTER = lazy_pattern(
-    r"^[^，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我)"
-    r"|^\W*(?:\w+\W+)?(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?)\W+(?:\w+\W+)?(?:not|never)\b)"
-    r"|^\W*\w*\W*(?:scares?|worries)\b",
+    r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了|吃不消|不敢|没兴趣"
+    r"|不感兴趣|太[^,，。]{1,3}了|[^,，。]{0,3}够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"|^\W*(?:\w+\W+)?(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too|out)\b)"
+    r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
     re.IGNORECASE,
 )
-_EMPHASIS = lazy_pattern(r"(不得不|不仅|不但|不光|不错|not only|没错|没问题|不过)", re.IGNORECASE)
-
+# What looks like a denial before a word, and is none of that word.
+_EMPHASIS = lazy_pattern(
+    r"不得不|不仅|能不能|可不可以|要不要|要不(?!要)|好不好|行不行|不但|不光|不错|not only|没错|没问题|不过|不好意思|不管|差不多|不如|无所谓|没事"
+    r"|不是[^,，。]{1,12}?而?是(?!不)|(?:选|填|打|写|说|搞)错了?"
+    r"|\b(?:not|n't|never) (?:really )?(?:sure|certain)\b(?! (?:about|if|whether))|\bno (?:problem|doubt|worries|rush)\b"
+    r"|\b(?:don't|do not) (?:mind|know)\b|\bwhy not\b|\bno matter\b|\b(?:can't|cannot) (?:wait|decide)\b",
+    re.IGNORECASE,
+)
 
 # A question that is a request all the same: "could you pause it?"
-_REQUEST = lazy_pattern(r"^(?:please\s+)?(?:can|could|would|will) you\b|帮我|请", re.IGNORECASE)
+_REQUEST = lazy_pattern(
+    r"^(?:please\s+)?(?:(?:can|could|will) you\b|would you (?:please|mind)\b)|帮我|请(?!问)|麻烦", re.IGNORECASE
+)
+_SOFT_REQUEST = lazy_pattern(r"^(?:can|could) we\b|^能换|^能改|能不能|能否|可不可以", re.IGNORECASE)
 _IF = lazy_pattern(
-    r"如果|要是|假如|除非|只要|是否|再说|也许|可能|或许|"
-    r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe)\b",
+    r"如果|要是|假如|除非|只要|是否|再说|也许|可能|或许|的话|勉强|凑合|还行吧|马马虎虎|看情况|"
+    r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe|perhaps|might|could work|depends|i guess|kinda)\b",
+    re.IGNORECASE,
+)
+_POLITE_IF = lazy_pattern(
+    r"如果(?:可以|方便|行|非要选|必须选|一定要选)的?话?|(?:可以|方便)的话|即使|哪怕|就算"
+    r"|\beven if\b|(?<=care )if\b|(?<=mind )if\b|\bif (?:possible|you (?:can|could|please|don't mind|must)|i (?:must|have to|had to)(?: (?:pick|choose|say))?)\b",
     re.IGNORECASE,
 )
 
 # Idioms that only look like denials.
-_IDIOMS = (("没问题", "可以"), ("没意见", "同意"), ("不错", "好"), ("no problem", "ok"), ("why not", "ok"))
-_ENDING = " .,!;:-"
+_IDIOMS = (
+    ("没问题", "可以"), ("没意见", "同意"), ("没毛病", "可以"), ("没事", "可以"), ("不错", "好"), ("太好了", "好"),
+    ("太棒了", "好"), ("no problem", "ok"), ("why not", "ok"), ("no objections", "agreed"), ("not bad", "good"),
+    ("can't wait", "ok"), ("👍", " ok "), ("👌", " ok "), ("✅", " ok "), ("can't complain", "good"),
+)  # fmt: skip
+_ENDING = " .,!;:-~"
 _MESSAGES = 8  # that are read at the same time: one is split once, however many rules look at it
 _NEAR = 80  # characters around a word that can take it back
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A part of a message; `is_past` tells of how things were, `is_stated` is False for questions and for what others
-    think."""
+    """A part of a message; `is_past` tells of how things were, `is_stated` is False for questions, for what others
+    think and for what depends on an if. `part` counts the times that the person has corrected themselves."""
 
     text: str
     is_past: bool = False
     is_stated: bool = True
+    is_question: bool = False
+    part: int = 0
 
     def denies(self, start: int, end: int) -> bool:
         """Whether the words around a place take it back."""
         before = _EMPHASIS.sub(" ", self.text[max(0, start - _NEAR) : start])
         return bool(_DENIED_BEFORE.search(before) or _DENIED_AFTER.search(self.text[end : end + _NEAR]))
 
+    @property
+    def is_conditional(self) -> bool:
+        return _ELSE.search(self.text) is not None
+
+    @property
+    def is_request(self) -> bool:
+        """A question that asks for something to be done."""
+        return bool(_REQUEST.search(self.text)) and not _ELSE.search(self.text)
+
+    @property
+    def is_soft_request(self) -> bool:
+        """One that may as well be a mere question: it can stop or change a thing, and never set one going."""
+        return bool(_SOFT_REQUEST.search(self.text)) and not _ELSE.search(self.text)
+
 
 @lru_cache(_MESSAGES)
 def plain(text: str) -> str:
-    """One spelling of widths, dashes and blanks."""
-    wide = unicodedata.normalize("NFKC", text)
-    return re.sub(r"\s+", " ", re.sub(r"[‐‑‒–—―~〜～]", "-", wide)).strip()
+    """One spelling of widths, dashes, quotes and blanks."""
+    wide = unicodedata.normalize("NFKC", text).replace("‘", "'").replace("’", "'")
+    apart = re.sub(r"\s[—–―]+\s(?!\d)|——+|\n+", ", ", wide)
+    dashed = re.sub(r"[‐‑‒–—―~〜～]", "-", apart)
+    dashed = respelt(simplified(dashed))
+    return re.sub(r"\b[Uu]\.([SsKk])\.(?:[Aa]\.)?", r"U\1", re.sub(r"\s+", " ", dashed)).strip()
 
 
 def settled_idioms(text: str) -> str:
     """In lower case, with idioms that only look like denials said plainly."""
-    words = plain(text).casefold().replace("’", "'").strip(_ENDING)
+    words = plain(text).casefold().strip(_ENDING)
     for idiom, meaning in _IDIOMS:
         words = words.replace(idiom, meaning)
-    return words
+    return words.strip()
 
 
 @lru_cache(_MESSAGES)
 def every_clause(text: str) -> tuple[Clause, ...]:
     """In order; `text` is plain."""
-    found = ((match[1].strip(), match[2]) for match in _CLAUSE.finditer(text))
-    return tuple(_clause(words, mark) for words, mark in found if words)
+    found = [
+        (words, match[2])
+        for match in _CLAUSE.finditer(marked(_POLITE_IF.sub(" ", text)))
+        if (words := match[1].strip())
+    ]
+    read: list[Clause] = []
+    part = 0
+    for words, mark in found:
+        if words == TAKEN_BACK or (read and begins_anew(words)):
+            part += 1
+        read.append(replace(_clause(words, mark), part=part))
+    return tuple(_unless_asked_about(clause, after) for clause, after in zip_longest(read, read[1:]) if clause)
 
 
 def _clause(words: str, mark: str) -> Clause:
-    is_question = mark in ("?", "？") or _QUESTION.search(words)
-    is_stated = not is_question and not _ELSE.search(words)
-    return Clause(words, bool(_PAST.search(words)), is_stated)
+    is_question = mark in ("?", "？") or bool(_QUESTION.search(_NO_QUESTION.sub(" ", words)))
+    is_stated = not is_question and not _ELSE.search(words) and not _OTHERS.search(words) and words != TAKEN_BACK
+    return Clause(words, bool(_PAST.search(words)), is_stated, is_question)
+
+
+def _unless_asked_about(clause: Clause, after: Clause | None) -> Clause:
+    if after is None or not after.is_question or not _ABOUT_IT.search(after.text) or _IS_IT_FINE.search(after.text):
+        return clause
+    return replace(clause, is_stated=False)
 
 
 def clauses(text: str) -> Iterator[Clause]:
@@ -105,11 +188,20 @@ def clauses(text: str) -> Iterator[Clause]:
 
 def requests(text: str) -> Iterator[Clause]:
     """Those that may ask for something to be done: statements, and questions that are requests."""
-    for clause in every_clause(text):
-        if clause.is_stated or (_REQUEST.search(clause.text) and not _ELSE.search(clause.text)):
-            yield clause
+    return (clause for clause in every_clause(text) if clause.is_stated or clause.is_request)
 
 
 def is_conditional(text: str) -> bool:
-    """An if decides nothing."""
-    return _IF.search(text) is not None
+    """An if decides nothing, and neither does a maybe."""
+    return _IF.search(_POLITE_IF.sub(" ", text)) is not None
+
+
+def has_if(text: str) -> bool:
+    """A real condition, not a mere hedge."""
+    return _ELSE.search(_POLITE_IF.sub(" ", text)) is not None
+
+
+def is_taken_back(text: str) -> bool:
+    """Whether the last word of a message takes back what came before: "deploy it. no wait"."""
+    found = every_clause(text)
+    return bool(found) and found[-1].text == TAKEN_BACK and len(found) > 1

@@ -1,44 +1,40 @@
 """What a person decides in their own words: confirm, change, deploy, hold, paper, live. What is not clear is nothing.
 
-A label or an id of the choice counts as it stands. Otherwise `clear` words count anywhere in a message, `short` ones
-where they are all of it and the question was asked; what is denied does not count, and neither does a question. An if
-decides nothing.
+A label or an id of the choice counts as it stands. What is denied does not count, and neither does a question, unless
+it is a request; an if decides nothing, and of what a person takes back nothing is left.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from packages.domain.conversation.understanding.choices import chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
     Clause,
     clauses,
     every_clause,
+    has_if,
     is_conditional,
+    is_taken_back,
     settled_idioms,
 )
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK
+from packages.domain.conversation.understanding.decision_words import DECISIONS, LATER_PATTERN, Way
 from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.rule_edits import edits_rules
+from packages.domain.evidence.patterns import lazy_pattern
 
+__all__ = ["DECISIONS", "decision_on", "is_plain_decision", "is_short_word"]
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """The words for one decision, as patterns."""
-
-    clear: str
-    short: str = r"(?!)"
-
-
-_YES = r"可以|好|好的|好啊|行|是|是的|对|嗯|ok|okay|yes|yep|sure|sounds good|looks good|good"
-_AGREED = (
-    r"确认(?=$|\s|这|该|此|策略|部署|使用|采用|上线|了|就|并|然后|执行|无误|可以|以上|[,.!;])|同意|就用这个|就这样|就按这个|"
-    r"\bconfirm(?:ed)?\b(?!\s+(?:that|whether|if|how|what|the (?:data|numbers?|result)))|\bi agree\b|\bagreed\b|"
-    r"\bapproved?\b|\bgo ahead\b|\bgo with (?:it|this)\b"
+_CHANGED = {"strategy_confirmed": "false", "stress_test_decision": "revise"}  # by who edits a rule
+_WAITING = {"hold", "revise", "false", "needs_changes"}  # what may be said with a maybe
+_BUT = lazy_pattern(
+    r"(?:确认|可以|好|行|同意|满意|挺好|ok|yes|good|fine|great|nice|like it|works)\W*(?:但|不过|只是|就是|\bbut\b|\bexcept\b|\bthough\b|\bhowever\b)"
 )
-_CHANGE = (
-    r"修改|改一下|改改|改成|调整|调一下|优化|重新设计|换(?:个|一个|成|一下)|\bchang(?:e|es|ing)\b|\badjust|\bmodif|\btweak|"
-    r"\brevis|\bimprov|\bsomething else\b"
+_FIRST = lazy_pattern(
+    r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心|犹豫|\bworried\b"
+    r"|\bconcern"
 )
-_LATER = r"先放|放一放|先不|暂不|等等|等一等|再等|观望|搁置|再想想|\bhold\b|\bwait\b|\bnot (?:now|yet)\b|\blater\b"
+_LONGEST_SHORT = 40
 # Around a decision that is named and nothing else.
 _BEFORE = (
     r"(?:i|we|ok|okay|yes|please|just|let'?s|now|do|use|on|with|the|go|want|to|choose|take|my decision:?"
@@ -48,25 +44,6 @@ _AFTER = (
     r"\s*(?:it|this|that|these|the|strategy|rules|them|money|trading|account|please|now|first"
     r"|吧|了|啊|呀|策略|规则|这个|这些|一下|盘|交易|账户)"
 )
-DECISIONS: Mapping[str, Mapping[str, _Way]] = {
-    "strategy_confirmed": {"true": _Way(_AGREED, _YES), "false": _Way(_CHANGE)},
-    "stress_test_decision": {
-        "deploy": _Way(r"部署|上线|\bdeploy|\blaunch\b|\bgo live\b"),
-        "revise": _Way(rf"{_CHANGE}|回到策略|\bback to (?:the )?strategy\b"),
-        "hold": _Way(_LATER),
-    },
-    "deployment_target": {
-        "paper": _Way(r"模拟|纸面|仿真|虚拟|\bpaper\b|\bsimulat|\bplay money\b|\bpretend"),
-        "live": _Way(r"实盘|真钱|真实资金|真金白银|\blive\b|\breal money\b"),
-    },
-    "deployment_confirmation_status": {
-        "confirmed": _Way(
-            rf"{_AGREED}|部署吧|开始部署|启动吧|上线吧|\bdeploy it\b|\bstart it\b|\blaunch it\b",
-            rf"{_YES}|部署|deploy|start|go",
-        ),
-        "needs_changes": _Way(_CHANGE),
-    },
-}
 
 
 def decision_on(field: str, text: str, asked: AskedFields) -> str | None:
@@ -74,11 +51,17 @@ def decision_on(field: str, text: str, asked: AskedFields) -> str | None:
     a mere yes is an answer only where the field was asked for."""
     chosen = chosen_value(field, text, asked)
     words = settled_idioms(text)
-    if chosen is not None or selection_of(text) is not None or is_conditional(words):
+    if chosen is not None or selection_of(text) is not None or has_if(words) or is_taken_back(words):
         return chosen
-    stated = tuple(clauses(words))
+    spoken = _last_part(every_clause(words))
     is_asked = field in asked.open
-    values = {value for value, way in DECISIONS[field].items() if _speaks_for(way, stated, asked=is_asked)}
+    values = {value for value, way in DECISIONS[field].items() if _speaks_for(way, spoken, asked=is_asked)}
+    if field in _CHANGED and edits_rules(words):
+        values.add(_CHANGED[field])
+    if is_conditional(words):
+        values &= _WAITING
+    elif _is_put_off(words, spoken):
+        values -= {value for value, way in DECISIONS[field].items() if way.commits}
     return values.pop() if len(values) == 1 else None
 
 
@@ -95,19 +78,65 @@ def is_plain_decision(text: str, asked: AskedFields) -> bool:
     )
 
 
-def _is_plain(way: _Way, clause: Clause, *, asked: bool) -> bool:
-    named = rf"(?:{_BEFORE})*(?:{way.clear})\w*(?:{_AFTER})*"
-    return bool(re.fullmatch(named, clause.text) or (asked and re.fullmatch(way.short, clause.text)))
+def _is_plain(way: Way, clause: Clause, *, asked: bool) -> bool:
+    named = rf"(?:{_BEFORE})*(?:{way.clear.pattern})\w*(?:{_AFTER})*"
+    return bool(re.fullmatch(named, clause.text) or (asked and way.short.fullmatch(clause.text)))
 
 
-def _speaks_for(way: _Way, stated: tuple[Clause, ...], *, asked: bool) -> bool:
-    is_short = asked and bool(stated) and all(re.fullmatch(way.short, clause.text) for clause in stated)
-    return is_short or _is_said(way.clear, stated)
+def _is_put_off(words: str, spoken: tuple[Clause, ...]) -> bool:
+    """Who says "not yet" or adds a "but" commits to nothing."""
+    heard = tuple(clause for clause in spoken if not clause.is_question)
+    return _is_said(LATER_PATTERN, heard) or _BUT.search(words) is not None
 
 
-def _is_said(pattern: str, stated: tuple[Clause, ...]) -> bool:
-    return any(
-        not clause.denies(found.start(), found.end())
-        for clause in stated
-        for found in re.finditer(pattern, clause.text)
+def is_short_word(text: str, asked: AskedFields) -> bool:
+    """Whether a message is a plain yes or no, and nothing else, to a decision that was asked."""
+    words = settled_idioms(text)
+    spoken = every_clause(words)
+    if len(words) > _LONGEST_SHORT or not spoken or is_taken_back(words):
+        return False
+    ways = [way for field in asked.open if field in DECISIONS for way in DECISIONS[field].values()]
+    return any(_is_short(way, spoken) for way in ways)
+
+
+def _last_part(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """What was said after the last correction."""
+    return tuple(clause for clause in spoken if clause.part == spoken[-1].part and clause.text != TAKEN_BACK)
+
+
+def _speaks_for(way: Way, spoken: tuple[Clause, ...], *, asked: bool) -> bool:
+    heard = tuple(clause for clause in spoken if _is_heard(clause, way))
+    if asked and heard and len(heard) == len(spoken) and _is_short(way, heard):
+        return True
+    if _is_said(way.clear, heard):
+        return True
+    if not asked or (way.commits and _is_unsure(spoken)):
+        return False
+    return _is_said(way.asked, heard)
+
+
+def _is_unsure(spoken: tuple[Clause, ...]) -> bool:
+    """A word of praise is no consent beside a question, or where something is to be run first."""
+    return any((clause.is_question and not clause.is_request) or _FIRST.search(clause.text) for clause in spoken[1:]) or (
+        _FIRST.search(spoken[0].text) is not None if spoken else False
     )
+
+
+def _is_heard(clause: Clause, way: Way) -> bool:
+    if clause.is_past and way.commits:
+        return False
+    if clause.is_stated or (way.waits and not clause.is_question):
+        return True
+    return clause.is_request or (clause.is_soft_request and not way.commits)
+
+
+def _is_short(way: Way, spoken: tuple[Clause, ...]) -> bool:
+    return bool(spoken) and all(way.short.fullmatch(clause.text.strip(" .-~")) for clause in spoken)
+
+
+def _is_said(pattern: re.Pattern[str], heard: tuple[Clause, ...]) -> bool:
+    return any(not clause.denies(start, end) for clause in heard for start, end in _places(pattern, clause))
+
+
+def _places(pattern: re.Pattern[str], clause: Clause) -> Iterator[tuple[int, int]]:
+    return (found.span() for found in pattern.finditer(clause.text))

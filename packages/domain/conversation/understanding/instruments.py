@@ -1,55 +1,136 @@
 """Which instrument a person means: by its symbol or by its name, among those that have data."""
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
+from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.resolver import NoneMeant, Resolution, Resolved, SeveralMeant, resolve
 from packages.domain.market_data.symbols import parse_symbol
-from packages.domain.market_data.well_known import NamedInstrument
+from packages.domain.market_data.well_known import NamedInstrument, well_known
 
 _TOKEN = lazy_pattern(r"\$?[A-Za-z0-9][A-Za-z0-9.^=/-]{0,14}")
 _VERB = lazy_pattern(
-    r"^(?:我?(?:想|要)?(?:就|选|做|买|交易|用|看|换成|改成|换|改)*"
-    r"|(?:i'?d like|i want|let'?s|trade|buy|use|take|go with|switch to|change to)\s+)+",
+    r"^(?:(?:那|我)?(?:还是|必须)?(?:想|要)?(?:就|选|做|买|交易|用|看|换成|改成|换|改|标的|是|应该|个|了)*\s?"
+    r"|(?:i'?d like(?: to)?|i want(?: to)?|let'?s|trade|buy|use|take|go(?:ing)? with|switch to|change to|make it|actually|maybe|just|do|it's|pick"
+    r"|probably|i think|how about)\s+)+",
     re.IGNORECASE,
 )
-_LONGEST_NAME = 40
-_WORDS = frozenset(
-    {"all", "any", "big", "both", "fast", "good", "hello", "hey", "hi", "how", "it", "low", "no", "nope", "now", "ok"}
-    | {"okay", "on", "one", "real", "some", "what", "why", "yes", "you"}
+_FILLER = lazy_pattern(
+    r"(?:[\s,]*(?:吧|啊|呀|呗|哈|好了|的?股票|公司|please|pls|plz|thx|thanks|i guess|i think|obviously|of course|then|maybe|stock|shares?|inc))+$",
+    re.IGNORECASE,
 )
+_MANY = lazy_pattern(r"\s*(?:那些|那类|之类|这类|等|类的|成分股|系列|names\b|type\b|stuff\b|and friends|and (?:co|such|the like)|components?\b|上市|[^,]{0,6}(?:成分|板块|那些|之类|这些))", re.I)
+_EXAMPLE = lazy_pattern(r"(?:\b(?:like|such as|e\.g\.|for example)|比如|例如|像)\s*\S{0,6}\s*$", re.I)
+_INDEX = lazy_pattern(r"^\^|=F$")
+INSTRUMENT, MARKET = "target_instrument", "target_market"
+_LONGEST_NAME = 40
+# What people call an instrument that no list of names has.
+NICKNAMES: Mapping[str, tuple[str, ...]] = {
+    "BTC-USD": ("大饼", "BTC"), "ETH-USD": ("二饼", "姨太", "ETH"), "DOGE-USD": ("狗狗币", "doge"), "SOL-USD": ("SOL",),
+    "600519.SH": ("茅台", "茅子", "Moutai"), "300750.SZ": ("宁德", "宁王"), "002594.SZ": ("迪王",), "601012.SH": ("隆基",),
+    "300059.SZ": ("东财", "东方财富"), "600036.SH": ("招行",), "601398.SH": ("工行",), "601939.SH": ("建行",),
+    "0700.HK": ("鹅厂",), "TSLA": ("特斯拉",), "AAPL": ("iPhone company",), "000858.SZ": ("五粮液",),
+}  # fmt: skip
+_WORDS = frozenset(
+    "all any big both fast good hello hey hi how it low no nope now ok okay on one real some what why yes you open play"
+    " cash love true day free safe key life net run next go hold sell buy up down high mid long short max min gold oil"
+    " well cost self spot two ten six car ever once so or be has can see man out pass any are time times nice care cat"
+    " target gap block square snap unity visa match ford best fresh trend growth value momentum volatility swing live"
+    " paper us uk china america tech bank energy crypto forex futures stocks".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that an instrument goes by, in small letters and as it is spelt."""
+
+    text: str
+    spelt: str
+    symbol: str
+
+
 _COMPANY = lazy_pattern(
     r"[\s,]+(?:inc|corp|corporation|co|company|ltd|limited|plc|holdings?|group|sa|ag|nv|class [a-c]|the)\b\.?.*$|\(.*$",
     re.IGNORECASE,
 )
 
 
-def named_instrument(text: str, known: Sequence[InstrumentFact], market: str | None = None) -> str | None:
-    """The symbol; None when nothing is named, more than one, or only denied. A market settles what it can."""
+def named_instrument(text: str, asked: AskedFields) -> str | None:
+    """The symbol; None when nothing is named, more than one, or only denied. A market settles what it can, and of what
+    a person corrects themselves to only the last counts."""
     text = plain(text)
-    found = set(_by_symbol(text, known)) or set(_by_name(text, known)) or set(_by_part(text, known))
-    if len(found) > 1 and market is not None:
-        found = {each.symbol for each in known if each.symbol in found and each.market == market}
+    is_asked = bool({INSTRUMENT, MARKET} & asked.open) or not asked.open or corrects(text)
+    whole = _whole(text, asked.instruments, is_asked=is_asked)
+    if whole is not None:
+        return whole
+    found: dict[int, set[str]] = {}
+    names = [name for name in names_of(tuple(asked.instruments)) if name.text in text.casefold()]
+    for clause in clauses(text):
+        for symbol in _in_clause(clause, asked.instruments, names, is_asked=is_asked):
+            found.setdefault(clause.part, set()).add(symbol)
+    if MARKET in asked.open:  # an index or a commodity stands for its market there
+        found = {part: left for part, each in found.items() if (left := {one for one in each if not _INDEX.search(one)})}
+    return _settled(found[max(found)], asked) if found else None
+
+
+def _settled(found: set[str], asked: AskedFields) -> str | None:
+    if len(found) > 1 and asked.market is not None:
+        found = {each.symbol for each in asked.instruments if each.symbol in found and each.market == asked.market}
     return found.pop() if len(found) == 1 else None
 
 
-def _by_symbol(text: str, known: Sequence[InstrumentFact]) -> Iterator[str]:
+def _whole(text: str, known: Sequence[InstrumentFact], *, is_asked: bool) -> str | None:
+    """The message is a symbol and nothing else."""
+    bare = _bare(text)
+    is_word = bare.casefold() in _WORDS and (bare != text or not is_asked)
+    symbol = canonical(bare)
+    return symbol if not is_word and symbol in {each.symbol for each in known} else None
+
+
+def _bare(text: str) -> str:
+    """Without the words around a name: "let's go with Apple, please"."""
+    return _FILLER.sub("", _VERB.sub("", text.strip())).strip(" .!。！?")
+
+
+def _in_clause(
+    clause: Clause, known: Sequence[InstrumentFact], names: Sequence[Name], *, is_asked: bool
+) -> Iterator[str]:
     symbols = {each.symbol for each in known}
-    whole = _VERB.sub("", text).strip(" .!。！")
-    is_word = whole != text and whole in _WORDS
-    if not is_word and (symbol := canonical(whole)) in symbols:
-        yield str(symbol)
+    by_symbol = set(_by_symbol(clause, symbols, is_asked=is_asked))
+    if by_symbol:
+        yield from by_symbol
         return
-    for clause in clauses(text):
-        for token in _TOKEN.finditer(clause.text):
-            symbol = canonical(token[0].strip("$.")) if _looks_meant(token[0]) else None
-            if symbol in symbols and not clause.denies(token.start(), token.end()):
-                yield str(symbol)
+    by_name = set(_by_name(clause, names, is_asked=is_asked))
+    yield from by_name or (_by_part(clause, known) if is_asked else ())
+
+
+def _by_symbol(clause: Clause, symbols: set[str], *, is_asked: bool) -> Iterator[str]:
+    for token in _TOKEN.finditer(clause.text):
+        code = token[0].strip("$.")
+        is_alone = is_asked and code == _bare(clause.text) and code.casefold() not in _WORDS
+        if not (_looks_meant(token[0]) or is_alone) or _stands_for_many(clause.text, *token.span()):
+            continue
+        meant = {str(canonical(code))} & symbols or (_coins(code) & symbols)
+        if not clause.denies(token.start(), token.end()):
+            yield from meant
+
+
+def _stands_for_many(text: str, start: int, end: int) -> bool:
+    """比特币那些, "EURUSD type stuff": an example of a market, and no instrument."""
+    return bool(_MANY.match(text[end : end + 20]) or _EXAMPLE.search(text[max(0, start - 20) : start]))
+
+
+@cache
+def _coins(code: str) -> set[str]:
+    """BTC is BTC-USD."""
+    return {f"{code.upper()}-USD"} if code.isalpha() and 2 < len(code) < 6 else set()
 
 
 def lone_symbol(text: str) -> str | None:
@@ -92,42 +173,60 @@ def canonical(text: str) -> str | None:
         return None
 
 
-def _by_name(text: str, known: Sequence[InstrumentFact]) -> Iterator[str]:
-    for clause in clauses(text):
-        places = list(_places(clause, known))
-        for symbol, start, end in places:
-            is_part = any(s <= start and end <= e and (s, e) != (start, end) for _, s, e in places)
-            if not is_part and not clause.denies(start, end):
-                yield symbol
+def _by_name(clause: Clause, names: Sequence[Name], *, is_asked: bool) -> Iterator[str]:
+    places = [
+        (name.symbol, start, start + len(name.text))
+        for name in names
+        if (start := _place(name, clause.text, is_asked=is_asked)) >= 0
+    ]
+    for symbol, start, end in places:
+        is_part = any(s <= start and end <= e and (s, e) != (start, end) for _, s, e in places)
+        if not is_part and not clause.denies(start, end) and not _stands_for_many(clause.text, start, end):
+            yield symbol
 
 
-def _places(clause: Clause, known: Sequence[InstrumentFact]) -> Iterator[tuple[str, int, int]]:
-    for instrument in known:
-        for name in {instrument.name_zh, short_name(instrument.name_en)}:
-            if len(name) >= 2 and (start := _place(name, clause.text)) >= 0:
-                yield instrument.symbol, start, start + len(name)
-
-
-def _place(name: str, text: str) -> int:
-    """A name in letters is a word of its own, spelt as a name: "Target" is a company, "target" is not."""
-    start = text.find(name)
-    if start < 0 or not name.isascii():
+def _place(name: Name, text: str, *, is_asked: bool) -> int:
+    """A name in letters is a word of its own, spelt as a name: "Target" is a company, "target" is not; where it was
+    asked for, a name that is no word may be small."""
+    start = text.casefold().find(name.text)
+    if start < 0 or not name.text.isascii():
         return start
-    around = text[start - 1 : start] + text[start + len(name) : start + len(name) + 1]
-    return -1 if any(each.isascii() and each.isalnum() for each in around) else start
+    around = text[start - 1 : start] + text[start + len(name.text) : start + len(name.text) + 1]
+    if any(each.isascii() and each.isalnum() for each in around):
+        return -1
+    is_small = text[start : start + len(name.text)] != name.spelt
+    may_be_small = is_asked and len(name.text) > 3 and name.text not in _WORDS
+    return start if not is_small or may_be_small else -1
 
 
-def _by_part(text: str, known: Sequence[InstrumentFact]) -> Iterator[str]:
-    """The whole message is a part of a name: 茅台, apple."""
-    part = _VERB.sub("", text).strip(" .!。！").casefold()
-    if len(part) >= 2 and not part.isdigit():
-        for each in known:
-            if (
-                part in each.name_zh.casefold()
-                or part in each.name_en.casefold().split()
-                or part == each.name_en.casefold()
-            ):
-                yield each.symbol
+def _by_part(clause: Clause, known: Sequence[InstrumentFact]) -> Iterator[str]:
+    """The whole clause is a part of a name: 茅台, apple."""
+    part = _bare(clause.text).casefold()
+    if len(part) < 2 or part.isdigit() or part in _WORDS or clause.denies(clause.text.casefold().find(part), len(clause.text)):
+        return
+    for each in known:
+        if part in each.name_zh.casefold() or part in each.name_en.casefold().split() or part == each.name_en.casefold():
+            yield each.symbol
+
+
+@lru_cache(8)
+def names_of(known: tuple[InstrumentFact, ...]) -> tuple[Name, ...]:
+    """Every name that an instrument goes by, its nicknames among them."""
+    also = _aliases()
+    return tuple(
+        Name(spelt.casefold(), spelt, each.symbol)
+        for each in known
+        for spelt in {each.name_zh, short_name(each.name_en), *also.get(each.symbol, ())}
+        if len(spelt) >= 2
+    )
+
+
+@cache
+def _aliases() -> Mapping[str, tuple[str, ...]]:
+    named: dict[str, tuple[str, ...]] = {str(each.symbol): each.names for each in well_known()}
+    for symbol, nicknames in NICKNAMES.items():
+        named[symbol] = (*named.get(symbol, ()), *nicknames)
+    return named
 
 
 @cache

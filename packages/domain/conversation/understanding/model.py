@@ -36,14 +36,37 @@ class Wish(StrEnum):
     ORDERS = "orders"
     AGAIN = "again"
     RULES = "rules"
+    BACKTEST = "backtest"
+    STRESS_TEST = "stress_test"
+    WAIT = "wait"
     CONTINUE = "continue"
     YES = "yes"
+
+
+class Intent(StrEnum):
+    """What a message is, as a whole."""
+
+    ANSWER = "answer"
+    DECIDE = "decide"
+    CORRECT = "correct"
+    BACK = "back"
+    QUESTION = "question"
+    SMALL_TALK = "small_talk"
+    RESEARCH = "research"
+    HELP = "help"
+    SKIP = "skip"
+    REFUSE = "refuse"
+    WAIT = "wait"
+    OVERRIDE = "override"
+    EDIT_RULES = "edit_rules"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class AskedFields:
     """What a message may answer: `fields` are those to read, `open` those that were asked, `options` the ids that were
-    offered, `instruments` those that can be named, `pending` what was understood and waits for the person's word."""
+    offered, `instruments` those that can be named, `pending` what was understood and waits for the person's word, and
+    `today` what "since 2015" is counted from."""
 
     fields: tuple[str, ...] = ()
     open: frozenset[str] = frozenset()
@@ -51,6 +74,7 @@ class AskedFields:
     instruments: Sequence[InstrumentFact] = ()
     market: str | None = None
     pending: Mapping[str, str] = field(default_factory=dict)
+    today: date | None = None
 
 
 class ProposalWord(StrEnum):
@@ -80,9 +104,10 @@ class Understood:
     `research_fetch` the one whose data a person wants to be fetched for it, `symbol` that of a message that is a symbol
     and nothing else, `meant` every real instrument that such a message, or a well-known name alone, may stand for,
     `fetch` the symbol of an offer to fetch its data that was accepted. `quote` is the message in one short line where
-    it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names. `is_explicit`
-    means a choice, or a plain yes or no to the decision that was asked, which binds at once; anything else is first
-    proposed, and `proposal` is the person's word on what was proposed before."""
+    it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names.
+    `intent` is what the message is as a whole. `is_explicit` means a choice, or a plain yes or no to the decision that
+    was asked, which binds at once; anything else is first proposed, and `proposal` is the person's word on what was
+    proposed before. `question` is what it asks, and `asked_term` the term that "what is X?" asks about."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -103,6 +128,9 @@ class Understood:
     day: date | None = None
     is_explicit: bool = False
     proposal: ProposalWord | None = None
+    intent: Intent = Intent.UNKNOWN
+    question: str = ""
+    asked_term: str = ""
 
     @property
     def wish(self) -> Wish | None:

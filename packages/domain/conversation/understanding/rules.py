@@ -1,9 +1,13 @@
 """`Understanding` by rules: every part of a message that a phase or the guided answer needs, read once."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from packages.domain.conversation.understanding.answers import (
     answer_to,
     changes,
     denied,
+    entangled,
     may_answer,
     reopened,
     topics,
@@ -17,14 +21,23 @@ from packages.domain.conversation.understanding.choices import (
 )
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
-from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_plain_decision
+from packages.domain.conversation.understanding.decisions import (
+    DECISIONS,
+    decision_on,
+    is_plain_decision,
+    is_short_word,
+)
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
+from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood, Wish
 from packages.domain.conversation.understanding.proposals import proposal_word
+from packages.domain.conversation.understanding.questions import asked_term, question_in
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
+_LONGEST = 1_000  # a longer message is pasted text: nothing that its middle may take back is read from it
 _LONGEST_QUOTE = 200
+_NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
 _RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason
 _AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
 
@@ -33,10 +46,20 @@ class RuleUnderstanding:
     """Reads Chinese and English by vocabulary and patterns."""
 
     def read(self, text: str, asked: AskedFields) -> Understood:
+        if len(text) > _LONGEST and selection_of(text) is None:
+            return Understood(override=override_in(text), day=day_named(text[:_LONGEST]))
+        read = self._read(text, asked)
+        return replace(read, intent=intent_of(text, asked, read))
+
+    def _read(self, text: str, asked: AskedFields) -> Understood:
         wishes, subject = wishes_in(text), subject_of(text)
+        is_choice, is_question = _is_choice(text, asked), question_in(text)
         return Understood(
-            answers=_answers(text, asked),
-            is_choice=_is_choice(text, asked),
+            answers=_answers(text, asked, wishes),
+            is_choice=is_choice,
+            is_explicit=is_choice or is_short_word(text, asked) or is_plain_decision(text, asked),
+            question=is_question,
+            asked_term=asked_term(text) if is_question or Wish.RULES in wishes else "",
             denied={field: values for field in asked.fields if (values := denied(field, text))},
             topics=topics(text),
             reopened=reopened(text),
@@ -52,7 +75,6 @@ class RuleUnderstanding:
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
             day=day_named(text),
-            is_explicit=_is_choice(text, asked) or is_plain_decision(text, asked),
             proposal=proposal_word(text, asked.pending),
         )
 
@@ -72,7 +94,7 @@ def _quote(text: str) -> str:
     return " ".join(plain(spelled(text)).split())[:_LONGEST_QUOTE]
 
 
-def _answers(text: str, asked: AskedFields) -> dict[str, str]:
+def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[str, str]:
     """A pressed button, or an option word for word, is that and nothing else."""
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
     if chosen or selection_of(text) is not None:
@@ -81,7 +103,9 @@ def _answers(text: str, asked: AskedFields) -> dict[str, str]:
         field: decision_on(field, text, asked) if field in DECISIONS else answer_to(field, text, asked)
         for field in asked.fields
     }
-    return {field: value for field, value in read.items() if value is not None}
+    read |= dict.fromkeys(entangled(text, asked, read))
+    kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
+    return {field: value for field, value in read.items() if value is not None and field in kept}
 
 
 def _is_choice(text: str, asked: AskedFields) -> bool:

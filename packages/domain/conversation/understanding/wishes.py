@@ -11,11 +11,13 @@ from packages.domain.conversation.understanding.choices import spelled
 from packages.domain.conversation.understanding.clauses import (
     Clause,
     every_clause,
+    has_if,
     is_conditional,
     plain,
     requests,
     settled_idioms,
 )
+from packages.domain.conversation.understanding.decision_words import LATER
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -28,9 +30,12 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.RESEARCH_STATUS, r"研究(?:结果|进度|好了|完了|怎么样了|如何了)|research (?:status|results?|done|ready)"),
     (
         Wish.RESEARCH,
-        r"研究(?:一下|下|研究)|帮我研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|"
+        r"研究(?:一下|下|研究)|帮我研究|做个?研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|分析(?:一下|下|分析)|帮我分析|查查|查一下|基本面|技术面|消息面|财报|研报|研究报告|利好|利空|"
+        r"估值[高低贵]|(?:高|低)估了?吗|出个报告|辩论|看看[^,。]{2,10}怎么样|"
         r"^(?:请|我?想|我要)?研究(?!结果|进度|报告|所|员|院|生|团队|过|好了|完了|怎么样|如何)[\u4e00-\u9fff]{2}|"
-        r"调研|怎么看|\bresearch\b|desk thinks? of|think(?:s)? (?:of|about)|opinion on",
+        r"调研|怎么看|\bresearch(?![a-z])|desk thinks? of|(?:you|desk|they|experts|team|everyone)(?: guys| all| really)? thinks? (?:of|about)|^thoughts on|opinion on|\banaly[sz]e\b|\banalysis (?:of|on)\b|\bdeep dive\b"
+        r"|\blook into\b|\breport on\b|\bdebate (?:on|about)\b|\bbull (?:and bear )?case\b|\bexperts on\b|\bfinancials\b|\bcatalysts?\b|\bmacro picture\b"
+        r"|\b(?:over|under)valued\b|\bfundamentals\b|\bdue diligence\b",
     ),
     (Wish.TIGHTER, rf"tighter|收紧|{_STOPS}.{{0,6}}(?:紧|近|小)"),
     (Wish.WIDER, rf"wider|looser|放宽|{_STOPS}.{{0,6}}(?:宽|远|大|松)"),
@@ -65,17 +70,38 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.OVERRIDE, r"^override$|不顾裁决|overrule the verdict"),
     (Wish.FLATTEN, r"平仓|清仓|\bflatten\b|close (?:all|every|my|the) positions?"),
     (Wish.KEEP, r"保留持仓|keep (?:the |my )?positions?"),
-    (Wish.PAUSE, r"暂停|\bpause\b"),
-    (Wish.RESUME, r"恢复|\bresume\b"),
-    (Wish.STOP, r"停止|停掉|终止|\bstop (?:it|trading|the deployment|everything|and)|^stop$|^stop_"),
+    (Wish.PAUSE, r"暂停|停一停|停一下|歇会|歇一歇|休息一下|\bpause\b|\bfreeze (?:it|trading|everything)\b|\btake a break\b|\bhalt\b"),
+    (Wish.RESUME, r"恢复|继续跑|接着跑|\bresume (?:it|trading|please)\b|^resume\b|\bunpause\b|\brestart (?:it|trading)\b"),
+    (
+        Wish.STOP,
+        r"停止|停掉|停下|终止|关[了掉停](?:吧|它)?$|撤了$|不玩了|kill 掉|\bstop (?:it|trading|the (?:deployment|bot|strategy)|everything|and|吧|now|this)|^stop\b$|^stop_"
+        r"|\bshut (?:it|everything|the bot) ?down\b|\bkill (?:it|the bot|the strategy)\b|\bturn (?:it|the bot) off\b|\bswitch (?:it|the bot) off\b|\bpull the plug\b|\bterminate\b",
+    ),
     (Wish.REPLAY, r"回放|重放|重演|\breplay\b|\brun (?:it )?through the past\b"),
     (Wish.POSITIONS, r"持仓|仓位情况|\bpositions?\b|\bholdings?\b"),
     (Wish.ORDERS, r"订单|委托|成交|\borders?\b|\bfills?\b|\btrades\b"),
     (Wish.AGAIN, r"再跑|重跑|重试|再来一次|再试|\bagain\b|\bretry\b|\brerun\b"),
+    (
+        Wish.BACKTEST,
+        r"回测(?!结果|好|怎么|太|的|用|数据|里|是|为|算)|历史数据|\bback-?test (?:it|again|please|this|first)\b|^back-?test\b|\b(?:run|rerun|do|start) (?:the|a|another) back-?test\b"
+        r"|\b(?:on|over) (?:history|past data|historical data|the (?:last|past) (?:\w+ )?years?)\b|how it would have (?:done|performed)",
+    ),
+    (
+        Wish.STRESS_TEST,
+        r"压力测试(?!结果|报告|是|怎么|之后|后|没|失败)|压[测一](?!结果|没|报告|是|怎么|失败)|^开始测试|极端行情|\b(?:run|do|start|kick off) (?:the |a )?(?:stress|sims?|simulations?|monte carlo)|\bstress (?:it|test it)\b|^stress test\b"
+        r"|\bmonte carlo time\b|\bworst case at it\b|\bbreak it\b|\bif it survives\b|跑一下 stress",
+    ),
     (Wish.RULES, r"规则|\brules?\b|解释|\bexplain\b"),
     (
+        Wish.BACK,
+        r"^返回$|上一[步题个]|退一步|退回|回到(?:上|前|最|刚|策略|规则|选)|回去(?:重新|看|改|再)|重新做|全部重来|从头(?:来|开始)|推倒重来|撤销|撤回|ctrl\s?\+?\s?z"
+        r"|^(?:go )?back\b(?! ?test)|\bgo(?:ing)? back\b|\bback to (?:the |my )?(?:previous|rules|strategy|profile|questions?|first|start|beginning|picking|editing|market|last|choosing|scope)"
+        r"|\bprevious (?:question|step|one|page)\b|\bundo\b|\bstart (?:over|again|from scratch)\b|\breset everything\b|\bchange what i (?:told|said)\b|\bone step back\b|\brevert (?:that|it|the)\b",
+    ),
+    (Wish.WAIT, LATER),
+    (
         Wish.CONTINUE,
-        r"继续|下一步|没有(?:要改|变化)|^开始|\b(?:continue|go on|go ahead|next|proceed|nothing)\b|\bstart\b(?! over)",
+        r"继续|下一步|没有(?:要改|变化)|^开始|跑起来|跑一下|^来吧|走起|开搞|^测|\b(?:let'?s (?:go|do (?:it|this)|roll)|go for it|^do it|run it|fire away)\b|\b(?:continue|go on|go ahead|next|proceed|nothing)\b|\bstart\b(?! over)",
     ),
     (
         Wish.YES,
@@ -85,10 +111,18 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
 )
 _TABLE = tuple((wish, lazy_pattern(words)) for wish, words in _WORDS)
 _INFORMATION = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_SOFT = frozenset({Wish.BACK})  # "can we go back?" is a wish
 _CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _TAKEN_BACK = lazy_pattern(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
 _PUZZLED = lazy_pattern(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
 _NAMED = (
+    lazy_pattern(r"(?:帮我)?(?:查查|查一下|查下|分析一下|分析下|分析分析|分析|看看|跑一份|辩论一下)\s*([^，。！？,.!?\s的]{2,20}(?:\.[A-Z]{1,2})?)"),
+    lazy_pattern(r"([^，。！？,.!?\s]{2,12}?)(?:的(?:基本面|技术面|财报|估值|bull)|估值|最近有|会不会|还能买|怎么样| 的 bull)"),
+    lazy_pattern(
+        r"(?:research一下|deep dive (?:on|into)|look into|report on|debate (?:on|about)|bear case on|experts on|picture for|analy[sz]e|analysis (?:of|on)|catalysts? (?:coming up )?for|"
+        r"(?:check|is) (?=\S+(?:'s financials| (?:over|under)valued)))\s*(\$?[\w.^=:/&-]+)",
+        re.I,
+    ),
     lazy_pattern(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
     lazy_pattern(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
     lazy_pattern(r"(.{1,30}?)\s*怎么看"),
@@ -98,8 +132,8 @@ _NAMED = (
         re.I,
     ),
 )
-_BEHIND_NAME = lazy_pattern(r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|吧|谢谢)$", re.I)
-_NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
+_BEHIND_NAME = lazy_pattern(r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|right|一下|done|吧|谢谢)$", re.I)
+_NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the|done|我|你|some)$", re.I)
 
 
 def wishes_in(text: str) -> tuple[Wish, ...]:
@@ -107,7 +141,12 @@ def wishes_in(text: str) -> tuple[Wish, ...]:
     words = settled_idioms(spelled(text))
     said = every_clause(words)
     done = () if is_conditional(words) else tuple(requests(words))
-    return tuple(wish for wish, pattern in _TABLE if any(_says(wish, pattern, said if wish in _INFORMATION else done)))
+    softly = () if is_conditional(words) else tuple(each for each in said if each.is_stated or each.is_soft_request)
+    waiting = () if has_if(words) else tuple(clause for clause in said if not clause.is_question)
+    heard = {wish: said for wish in _INFORMATION} | {wish: (*softly, *done) for wish in _SOFT}
+    heard |= {Wish.WAIT: waiting, Wish.BACKTEST: waiting}
+    said_by = (wish for wish, pattern in _TABLE if any(_says(wish, pattern, heard.get(wish, done))))
+    return tuple(dict.fromkeys(said_by))
 
 
 def subject_of(text: str) -> str:

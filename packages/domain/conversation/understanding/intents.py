@@ -1,0 +1,120 @@
+"""What a message is as a whole, from what was read in it: one intent, the more particular first."""
+
+import re
+from collections.abc import Mapping
+
+from packages.domain.conversation.understanding.clauses import plain, settled_idioms
+from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.decisions import DECISIONS
+from packages.domain.conversation.understanding.measures import lengths
+from packages.domain.conversation.understanding.model import AskedFields, Intent, Understood, Wish
+from packages.domain.conversation.understanding.rule_edits import edits_rules
+from packages.domain.evidence.patterns import lazy_pattern
+
+_OVERRIDE = lazy_pattern(
+    r"照样|强制|强行|硬上|不管了|别管(?:测试|结果|风控|警告)|没(?:通)?过(?:我)?也要|失败就失败|自己负责|不用回测|跳过(?:这个|回测|测试|检查|压测)|无视|拦我|超出[^,。]{0,8}(?:没关系|也行|无所谓)"
+    r"|\b(?:anyway|regardless|override|bypass|force it|ignore the (?:warning|result|verdict|test)|even though|even if it|don't care (?:what|that|about the)|skip the (?:backtest|stress|test|check)|let me through"
+    r"|disable the|i accept the risks?|i know the risks?|despite)",
+    re.IGNORECASE,
+)
+_BACK_IS_MEANT = frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE})
+_DONE = frozenset(
+    {Wish.PAUSE, Wish.RESUME, Wish.STOP, Wish.FLATTEN, Wish.KEEP, Wish.BACKTEST, Wish.STRESS_TEST, Wish.REPLAY}
+    | {Wish.AGAIN, Wish.REVISE, Wish.CONTINUE, Wish.YES}
+)
+_TUNED = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
+_TOLD = frozenset({Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_ENDS = r"[\s!.。！,，…~?？a😀-🙏🌀-🧿👋☀-➿]*"
+_SMALL_TALK = lazy_pattern(
+    r"(?:你好|您好|嗨|哈喽|哈罗|嘿|在吗|在不在|早|早上好|早安|上午好|下午好|晚上好|晚安|拜拜|再见|回见|谢谢|谢了|多谢|感谢|辛苦了?|哈+|呵+|嘻+|哇+|牛|牛[啊逼批]|厉害|你真[^,。]{1,4}|祝我[^,。]{1,6}|你是谁|你是(?:机器人|真人|人|ai)吗?"
+    r"|(?:今天)?天气[^,。]{0,6}|今天[^,。]{0,8}(?:绿|红|跌|涨)了?|唉|解释得很清楚|吃了吗|你叫什么(?:名字)?"
+    r"|hi+|hello|hey+|hiya|yo|sup|good (?:morning|evening|afternoon|night)|gm|gn|morning|bye|goodbye|see (?:you|ya)|thanks?(?: you| a lot| so much| for everything)*|thx|ty|cheers|lo+l|lmao|haha\w*|nice (?:work|one|job)|well done|good (?:job|bot)|wow"
+    r"|(?:are you|you're) (?:a )?(?:human|bot|robot|real|an? ai)|who are you|how(?:'s| is| are) (?:it going|you|your day\w*|things|life)(?: \w+){0,2}|what'?s up|nice to meet you|that's (?:clever|cool|funny|nice)|what'?s your name)"
+    r"(?:\s?(?:呀|啊|哦|喔|哈|啦|你|了|there|mate|friend|buddy|all|everyone|man|lol|so much))*" + _ENDS,
+    re.IGNORECASE,
+)
+_HELP = lazy_pattern(
+    r"怎么(?:用|操作|答|弄|填|选)|教教我|带带我|帮帮忙|帮帮我|给点建议|有什么建议|推荐(?:一|个|下|点)|有哪些选项|(?:现在|接下来|下一步)(?:我)?(?:该|要|应该)?(?:做什么|干嘛|干什么|怎么办|呢|是啥|是什么)|我?该(?:选|做|填)(?:什么|哪)|你(?:建议|推荐|觉得)我?[^,。]{0,10}(?:还是|哪|选)|卡住了|不知道(?:选|怎么|该|填)|看不懂|哪个好|next step 是啥"
+    r"|\bany (?:suggestions?|recommendations?|advice|ideas)\b|\bwhat (?:should|would|do) (?:i|you) (?:pick|choose|do|recommend|suggest|say)\b|\bwhat (?:are|were) (?:my|the) options\b|\bwhat now\b|\bwhat(?:'s| is) next\b|\bi'?m (?:lost|stuck|confused)\b|\bwalk me through\b|\b(?:can you )?help(?: me)?\b|\bwhat can you do\b|\brecommend (?:one|me|something)\b|\bguide me\b"
+    r"|\bhow does this work\b|\bwhat do i do\b",
+    re.IGNORECASE,
+)
+_SKIP = lazy_pattern(
+    r"^(?:那就|都|这题|这个|先)?(?:跳过|略过|先过|pass|skip|next(?: question| one)?|下一[题个])|这题先过|随便|随缘|随意|无所谓|都(?:行|可以|好|ok)$|你(?:来)?(?:定|选|看着办|决定|decide|挑|说了算)|按默认|默认(?:就行|即可|的?吧)?$|听你的|^都可以|你来吧?$"
+    r"|\b(?:you (?:pick|choose|decide)|up to you|your (?:call|choice)|whatever|no preference|don'?t (?:care|mind)|doesn'?t matter|not bothered|either(?: is fine| way)?|any(?: is fine| will do)?$|default(?:s)?(?: is| are)? fine|use the defaults?|surprise me|dealer'?s choice|i'?m easy|next question)\b|^any$|^skip\b|^pass$",
+    re.IGNORECASE,
+)
+_REFUSE = lazy_pattern(
+    r"不想(?:说|回答|透露|告诉|讲)|不方便(?:说|透露|讲)|保密|隐私|不告诉你|拒绝(?:回答)?|凭什么(?:告诉|要)|不答|不透露|关你(?:什么|啥)事|无可奉告|不便(?:透露|回答)"
+    r"|\b(?:rather not (?:say|answer|tell|share)|prefer not to|none of your business|no comment|that'?s private|it'?s private|(?:don'?t|do not) want to (?:say|share|answer|tell)|not telling(?: you)?|won'?t (?:say|tell|answer)|not answer this|refuse to|confidential|decline to)\b",
+    re.IGNORECASE,
+)
+_FLOOR = lazy_pattern(r"想想|\blet me (?:think|check|see)\b|接个电话|稍等|brb|one (?:sec|moment|minute)|回头再聊|再继续", re.I)
+
+
+def intent_of(text: str, asked: AskedFields, read: Understood) -> Intent:
+    words = settled_idioms(text)
+    if read.is_choice or read.fetch or read.research_fetch:
+        return Intent.DECIDE if set(read.answers) <= set(DECISIONS) else Intent.ANSWER
+    if read.override or _OVERRIDE.search(words):
+        return Intent.OVERRIDE
+    if {Wish.RESEARCH, Wish.RESEARCH_STATUS} & set(read.wishes):
+        return Intent.RESEARCH
+    if _BACK_IS_MEANT & set(read.wishes) and not set(read.answers) - set(DECISIONS):
+        return Intent.BACK
+    if read.answers:
+        return _of_answers(words, asked, read)
+    return _without_answer(words, asked, read)
+
+
+def _of_answers(words: str, asked: AskedFields, read: Understood) -> Intent:
+    decided = set(read.answers) <= set(DECISIONS)
+    if decided and edits_rules(words):
+        return Intent.EDIT_RULES
+    if decided:
+        return Intent.DECIDE
+    return Intent.CORRECT if corrects(words) and set(read.answers) - asked.open else Intent.ANSWER
+
+
+def _without_answer(words: str, asked: AskedFields, read: Understood) -> Intent:
+    spoken = plain(words)
+    for pattern, intent in _BY_WORDS.items():
+        if intent is Intent.SMALL_TALK:
+            found = all(pattern.fullmatch(part.strip()) for part in re.split(r"[,，。!！]", spoken) if part.strip())
+        else:
+            found = bool(pattern.search(spoken))
+        if found and spoken:
+            return intent
+    return _by_wishes(spoken, asked, read)
+
+
+_BY_WORDS: Mapping[re.Pattern[str], Intent] = {
+    _SMALL_TALK: Intent.SMALL_TALK,
+    _REFUSE: Intent.REFUSE,
+    _HELP: Intent.HELP,
+    _SKIP: Intent.SKIP,
+}
+
+
+def _by_wishes(words: str, asked: AskedFields, read: Understood) -> Intent:
+    wishes = set(read.wishes)
+    if Wish.HELP in wishes:
+        return Intent.HELP
+    if read.question and not _DONE & wishes:
+        return Intent.QUESTION
+    if Wish.WAIT in wishes or _FLOOR.search(words):
+        return Intent.WAIT
+    if _TUNED & wishes or (set(asked.fields) & set(DECISIONS) and edits_rules(words)):
+        return Intent.EDIT_RULES
+    if _DONE & wishes:
+        return Intent.DECIDE
+    if read.question or _TOLD & wishes:
+        return Intent.QUESTION
+    return Intent.ANSWER if _may_be_meant(words, asked, read) else Intent.UNKNOWN
+
+
+def _may_be_meant(words: str, asked: AskedFields, read: Understood) -> bool:
+    """An answer that says too little, or more than one thing."""
+    if read.meant or read.symbol:
+        return True
+    return bool(asked.open & read.topics or read.denied or (asked.open and lengths(words)))

@@ -1,0 +1,41 @@
+"""Whether a message tells rules, or how to change them: "make the stop 5%", 把RSI换成MACD, "buy when RSI < 30"."""
+
+import re
+
+from packages.domain.conversation.understanding.clauses import every_clause, plain
+from packages.domain.evidence.patterns import lazy_pattern
+
+_PART = (
+    r"止损|止盈|仓位|头寸|阈值|均线|日线|小时线|分钟线|周线|周期|成交量|过滤|条件|规则|杠杆|做空|加仓|减仓|移动止损|参数"
+    r"|\b(?:rsi|macd|ema|sma|adx|atr|kdj|boll(?:inger)?|vwap|moving averages?|ma\d*|stop(?:[ -]?loss)?s?|take[- ]profit|trailing|position(?: size)?|sizing|size|threshold|filter"
+    r"|condition|timeframe|chart|volume|leverage|short(?:ing|s)?|entry|exit|lookback|\d+[- ]day|period|per trade|indicator|exposure)\b"
+)
+_DO = (
+    r"改成|改为|改到|调到|调成|换成|换为|换掉|加[个一条上入]|加大|减半|翻倍|去掉|删[掉除]|放宽|收紧|收到|提高|降低|设[成为到置]|用[^,。]{0,6}别用|不要|别用|只(?:做多|用|在)|紧一点|松一点|宽一点"
+    r"|\b(?:make|set|use|change|move|raise|lower|increase|decrease|reduce|cut|halve|double|add|drop|remove|delete|replace|switch|swap|tighten|widen|loosen|put|only|no|limit|cap|bump|trade it)\b"
+)
+_EDIT = lazy_pattern(rf"(?:{_DO})[^,。]{{0,30}}(?:{_PART})|(?:{_PART})[^,。]{{0,12}}(?:{_DO})", re.IGNORECASE)
+_RULE = lazy_pattern(
+    r"\b(?:buy|sell|enter|exit|short|go long)\b[^,。]{0,20}\b(?:when|if|on|once)\b[^,。]{0,40}(?:[<>]|\babove\b|\bbelow\b|\bcross|\bbreaks?\b|\d)"
+    r"|(?:上穿|下穿|突破|跌破|站上|金叉|死叉|低于|高于|大于|小于|超过|上方|下方|[<>])[^,。]{0,16}(?:时|就|才|则)?[^,。]{0,4}(?:买|卖|开仓|平仓|入场|出场|做多|做空)"
+    r"|当?[^,。]{0,20}(?:rsi|macd|均线|日线|ema|sma|布林)[^,。]{0,20}(?:买入|卖出|开仓|平仓|才买|就买|就卖|进场|离场)"
+    r"|最多拿[^,。]{1,8}就?(?:走|卖|平)",
+    re.IGNORECASE,
+)
+
+
+def edits_rules(text: str) -> bool:
+    """In a statement or a request; a question about the rules changes none."""
+    words = plain(text)
+    if _RULE.search(words) and not any(clause.is_question for clause in every_clause(words)):
+        return True
+    return any(
+        clause.is_stated or clause.is_request
+        for clause in every_clause(words)
+        if any(not _keeps(clause.text, found.start()) for found in _EDIT.finditer(clause.text))
+    )
+
+
+def _keeps(text: str, start: int) -> bool:
+    """ "do not change the stop" changes nothing."""
+    return bool(re.search(r"(?:不用|不要|别|无需|不必|don't|do not|never|without)\W*(?:\w+\W+)?$", text[max(0, start - 20) : start], re.I))

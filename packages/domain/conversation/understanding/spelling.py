@@ -1,0 +1,65 @@
+"""One spelling for what people type: traditional characters as simplified ones, and slips in words that matter here."""
+
+import re
+from functools import cache
+
+from packages.domain.evidence.patterns import lazy_pattern
+
+_TRADITIONAL = (
+    "虧亏錢钱風风險险剛刚開开戶户買买賣卖幾几個个週周兩两萬万億亿長长線线還还這这麼么會会確认認认擬拟盤盘實实啟启動动運运屬属署署穩稳"
+    "進进積积極极擇择選选標标貨货幣币國国內内滬沪創创業业匯汇貴贵東东歐欧說说話话過过從从來来時时間间沒没見见決决測测試试壓压報报"
+    "後后繼继續续體体點点擔担養养債债則则規规換换調调優优與与對对應应該该聽听讓让請请問问嗎吗樣样覺觉歡欢愛爱夠够許许總总圖图頭头"
+    "慮虑傾倾適适當当較较強强勢势趨趋漲涨轉转變变為为無无書书場场價价值值賺赚賠赔條条件件筆笔單单倉仓據据減减導导復复歸归準准備备"
+    "記记憶忆學学習习門门鍾钟鐘钟陽阳陰阴雙双隻只歲岁齡龄級级別别類类資资產产號号碼码電电車车馬马鳥鸟龍龙億亿麥麦檔档遠远近近離离"
+)
+_PAIRS = {ord(_TRADITIONAL[at]): _TRADITIONAL[at + 1] for at in range(0, len(_TRADITIONAL) - 1, 2)} | {ord("確"): "确"}
+_WORD = lazy_pattern(r"[A-Za-z]{5,16}")
+# Words that are long and unlike others, so that one slip in them leaves no doubt.
+_KNOWN = frozenset(
+    "conservative cautious moderate aggressive balanced growth preservation capital crypto cryptocurrency bitcoin"
+    " ethereum beginner momentum reversion volatility intraday overnight american equities currency commodities"
+    " deploy deployment paper couple minutes scalping simulated simulation nasdaq stress backtest strategy"
+    " microsoft nvidia amazon netflix palantir".split()
+)
+_OTHERS = frozenset(  # words of their own that are nearly one of those
+    "taper pauper paperb papers employ supple coupled couples minute moderated moderates moderator balance balances"
+    " distress stressed stresses scalping conservatives deployed deploys capitals strategic".split()
+)
+
+
+def simplified(text: str) -> str:
+    return text.translate(_PAIRS)
+
+
+def respelt(text: str) -> str:
+    """With one slip of a letter mended, in words where it can be nothing else."""
+    return text if text.isascii() is False and not _WORD.search(text) else _WORD.sub(lambda found: _mended(found[0]), text)
+
+
+@cache
+def _by_first() -> dict[str, tuple[str, ...]]:
+    return {first: tuple(word for word in _KNOWN if word[0] == first) for first in {word[0] for word in _KNOWN}}
+
+
+def _mended(word: str) -> str:
+    low = word.lower()
+    if low in _KNOWN or low in _OTHERS:
+        return word
+    near = [known for known in _by_first().get(low[0], ()) if _is_one_slip(low, known)]
+    return near[0] if len(near) == 1 else word
+
+
+def _is_one_slip(word: str, known: str) -> bool:
+    """One letter more, less, other, or two changed about; a plural is none."""
+    if abs(len(word) - len(known)) > 1 or re.fullmatch(rf"{re.escape(known)}[sd]|{re.escape(known[:-1])}", word):
+        return False
+    at = next((at for at, (left, right) in enumerate(zip(word, known, strict=False)) if left != right), None)
+    if at is None:
+        return True
+    rest, known_rest = word[at:], known[at:]
+    return (
+        rest[1:] == known_rest[1:]
+        or rest[1:] == known_rest
+        or rest == known_rest[1:]
+        or (rest[:2] == known_rest[1::-1] and rest[2:] == known_rest[2:])
+    )
