@@ -28,7 +28,7 @@ _SHORTEST_MENTION = 4  # letters of an English word that is looked for in a whol
 _SHORTEST_TYPO = 5
 _ALIKE = 0.84
 # Words that say something else in most sentences: they are terms only where one asks what they mean.
-_COMMON = frozenset(
+_EVERYDAY = (
     "long short live paper order orders step phase phases version draft growth pause paused bear bull claim claims call"
     " calls chance odds stop stops limit limits exit entry balanced moderate crisis costs fees seed trial trials price"
     " swing frequency scope strategy research expert experts experience short live demo template order judge target"
@@ -37,8 +37,9 @@ _COMMON = frozenset(
     " highest lowest squeeze streak bias forecast momentum confidence correlated fragile verdict recommendation"
     " 策略 研究 标的 代码 部署 阶段 步骤 增长 手 信号 指标 分散 暂停 版本 草稿 范围 结论 成交 费用 价格 概率 可能性"
     " 动量 专家 裁判 把握 信心 波动 频率 模板 品种 基准 恢复时间 试验 证券 券商 入场 委托 订单 突破 中线 周期 价差"
-    " 预测 总和 最高 最低 收盘 委托单 市价 限价 做多 看多 看空 引用".split()
+    " 预测 总和 最高 最低 收盘 委托单 市价 限价 做多 看多 看空 引用"
 )
+_COMMON = frozenset(_EVERYDAY.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ def _is_telling(alias: str) -> bool:
     return len(alias) >= _SHORTEST_MENTION or alias in _ABBREVIATIONS
 
 
-_ABBREVIATIONS = frozenset("rsi ema sma atr adx cci mfi obv kdj kyc mdd pbo".split())
+_ABBREVIATIONS = frozenset({"rsi", "ema", "sma", "atr", "adx", "cci", "mfi", "obv", "kdj", "kyc", "mdd", "pbo"})
 
 
 def _folded(text: str) -> str:
