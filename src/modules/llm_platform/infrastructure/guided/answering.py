@@ -3,8 +3,8 @@
 from packages.core.messages import render, word
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.glossary import Term, mentioned, named, term
+from packages.domain.conversation.question_kinds import NamedNumber, QuestionKind, kind_of, number_in
 from packages.domain.conversation.understanding.model import Intent, Wish
-from packages.domain.conversation.understanding.question_kinds import NamedNumber, QuestionKind, kind_of, number_in
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
 from src.modules.llm_platform.infrastructure.guided.deploying import watched

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
 from packages.domain.conversation.glossary import term
-from packages.domain.conversation.understanding.question_kinds import NamedNumber
+from packages.domain.conversation.question_kinds import NamedNumber
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
