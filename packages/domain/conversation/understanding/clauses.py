@@ -26,9 +26,9 @@ _QUESTION = lazy_pattern(
     r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|够不够|高不高|贵不贵|有何|区别|干嘛|了没\W*$|几次\W*\?|[你您](?:建议|觉得|推荐|认为)"
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
-    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|who's|how's|isn't|aren't"
+    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|whats|who's|how's|isn't|aren't"
     r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i|you|we))(?:\b|(?<= ))"
-    r"|\b(?:explain|difference between|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
+    r"|\b(?:explain|define|definition of|difference between|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
     r"|\b(?:what|why|how)(?:'s| is| are| does| do| did| would| should| can| much| many| long| often)\b",
     re.IGNORECASE,
 )

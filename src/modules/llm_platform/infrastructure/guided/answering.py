@@ -52,6 +52,8 @@ def answer_to(turn: GuidedTurn) -> Script | None:
         return None
     if terms := mentioned(understood.question):
         return _ended(turn, terms_explained(turn, terms))
+    if number is not None:
+        return _ended(turn, figure_explained(turn, number))
     return _ended(turn, no_fact(turn)) if understood.intent is Intent.QUESTION else None
 
 
