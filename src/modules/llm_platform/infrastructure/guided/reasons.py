@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from packages.core.messages import Language, render
+from packages.core.messages import Language
 from packages.domain.conversation.glossary import term
-from packages.domain.conversation.violations import clause_message
+from src.modules.llm_platform.infrastructure.guided.common import clause_of
 from src.modules.llm_platform.infrastructure.guided.deploying import checked
 from src.modules.llm_platform.infrastructure.guided.measured import (
     BacktestFacts,
@@ -213,13 +213,6 @@ def _limit(turn: GuidedTurn, limit: Facts) -> str:
         return ""
     words = {"limit": turn.words.label("limit", name), "most": shown, "clause": clause_of(turn, limit.text("clause"))}
     return turn.words.say("answer.limit", **words)
-
-
-def clause_of(turn: GuidedTurn, clause: str) -> str:
-    """An answer of the person's in words, or whose default it is."""
-    if clause.startswith("kyc."):
-        return render(clause_message(clause), turn.language)
-    return turn.words.label("clause", clause)
 
 
 def _falls(turn: GuidedTurn) -> Reading[list[Figure]]:

@@ -112,7 +112,7 @@ WATCHING = {
     "trading.orders": {"orders": []},
     "strategy.get_dsl": RULES,
 }
-AT_WORK = {
+AT_WORK: dict[str, Any] = {
     "strategy": {"strategy_id": "s1", "version": 3},
     "deployment": {"deployment_id": "d1", "status": "deployed"},
 }
