@@ -54,7 +54,9 @@ def answer_to(turn: GuidedTurn) -> Script | None:
         return _ended(turn, terms_explained(turn, terms))
     if number is not None:
         return _ended(turn, figure_explained(turn, number))
-    return _ended(turn, no_fact(turn)) if understood.intent is Intent.QUESTION else None
+    answer = _BY_INTENT.get(understood.intent)
+    is_greeting = turn.is_first and understood.intent is not Intent.QUESTION
+    return None if answer is None or is_greeting else _ended(turn, answer(turn))
 
 
 def terms_beside(turn: GuidedTurn) -> Script:
@@ -111,7 +113,7 @@ def _no_such_figure(turn: GuidedTurn, found: list[Figure]) -> Script:
 
 
 def _figure_sentence(turn: GuidedTurn, figure: Figure) -> str:
-    words = {"name": figure.named(turn), "value": figure.shown, "source": figure.source}
+    words = {"name": figure.named(turn), "value": figure.shown(turn), "source": figure.source}
     return turn.words.say("answer.figure", **words)
 
 
@@ -149,6 +151,11 @@ def next_told(turn: GuidedTurn) -> Script:
     yield Say(turn.words.label("help", turn.phase))
 
 
+def small_talk(turn: GuidedTurn) -> Script:
+    """Begins nothing, whatever the phase would go on with."""
+    yield Say(turn.words.say("answer.can_answer"))
+
+
 def no_fact(turn: GuidedTurn) -> Script:
     """Nothing is made up: that there is no fact for it, and what can be answered."""
     yield Say(turn.words.say("answer.no_fact"))
@@ -165,3 +172,4 @@ _KINDS = {
     QuestionKind.NEXT: next_told,
     QuestionKind.STATE: state_told,
 }
+_BY_INTENT = {Intent.QUESTION: no_fact, Intent.HELP: next_told, Intent.SMALL_TALK: small_talk}

@@ -32,22 +32,30 @@ class Figure:
     shape: Shape
     source: str
     where: str = ""
+    range: tuple[float, float] | None = None
 
     def named(self, turn: GuidedTurn) -> str:
         name = term(self.key).name(turn.language)
         return turn.words.say("answer.figure_of", name=name, where=self.where) if self.where else name
 
-    @property
-    def shown(self) -> str:
+    def shown(self, turn: GuidedTurn) -> str:
+        """With its 95 % range, where it has one."""
+        if self.range is None:
+            return self._text(self.value)
+        low, high = (self._text(each) for each in self.range)
+        return turn.words.say("answer.with_range", value=self._text(self.value), low=low, high=high)
+
+    def _text(self, value: float) -> str:
         shapes = {"share": percent, "ratio": figure, "money": amount}
-        return f"{self.value:.0f}" if self.shape == "count" else shapes[self.shape](self.value)
+        return f"{value:.0f}" if self.shape == "count" else shapes[self.shape](value)
 
     def reads_as(self, number: NamedNumber) -> bool:
-        """Whether it is what the person wrote, rounded as they did; signs are left out."""
+        """Whether it, or an end of its range, is what the person wrote, rounded as they did; signs are left out."""
         if number.is_percent and self.shape != "share":
             return False
-        value = abs(self.value) * (100 if self.shape == "share" else 1)
-        return f"{value:.{number.digits}f}" == f"{number.value:.{number.digits}f}"
+        scale = 100 if self.shape == "share" else 1
+        wanted = f"{number.value:.{number.digits}f}"
+        return any(f"{abs(each) * scale:.{number.digits}f}" == wanted for each in (self.value, *(self.range or ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +169,12 @@ _OF_VERDICT: Mapping[str, tuple[str, Shape]] = {
     "confidence": ("confidence", "share"),
 }
 _TABLES = (_OF_JOB, _OF_ACCOUNT, _OF_TRADES, _OF_LUCK, _OF_CRISIS, _OF_VERDICT)
-MEASURED = frozenset(
-    {"sharpe", "confidence_interval", "ruin"} | {key for table in _TABLES for key, _ in table.values()}
-)
+MEASURED = frozenset({"sharpe", "ruin"} | {key for table in _TABLES for key, _ in table.values()})
 
 
 def backtest_figures(found: BacktestFacts) -> Iterator[Figure]:
     yield from _read(found.figures, _OF_JOB, found.source)
-    sharpe = found.figures.at("sharpe")
-    for name, key in (("value", "sharpe"), ("low", "confidence_interval"), ("high", "confidence_interval")):
-        value = sharpe.number(name)
-        if value is not None:
-            yield Figure(key, value, "ratio", found.source)
+    yield from _estimate("sharpe", found.figures.at("sharpe"), "ratio", found.source)
     yield from _read(found.metrics.at("figures"), _OF_ACCOUNT, found.source)
     yield from _read(found.metrics.at("all_trades"), _OF_TRADES, found.source)
     yield from _read(found.job, {"trials": ("trial", "count")}, found.source)
@@ -182,16 +184,14 @@ def stress_figures(turn: GuidedTurn, report: Facts) -> Iterator[Figure]:
     source = stress_source(turn, report)
     yield from _read(report.at("overfitting"), _OF_LUCK, source)
     walk = report.at("walk_forward")
-    for path, where in ((("in_sample_sharpe",), "in_sample"), (("out_of_sample_sharpe", "value"), "out_of_sample")):
-        value = walk.number(*path)
-        if value is not None:
-            yield Figure("sharpe", value, "ratio", source, term(where).name(turn.language))
+    yield from _read(walk, {"in_sample_sharpe": ("sharpe", "ratio")}, source, term("in_sample").name(turn.language))
+    outside = walk.at("out_of_sample_sharpe")
+    yield from _estimate("sharpe", outside, "ratio", source, term("out_of_sample").name(turn.language))
     for world in report.rows("monte_carlo"):
         model = turn.words.label("answer.world", world.text("world"))
         for name, key in (("bad_drawdown", "max_drawdown"), ("ruin", "ruin"), ("total_return", "total_return")):
-            value = world.number(name, "value")
-            if value is not None:
-                yield Figure(key, value, "share", source, turn.words.say(f"answer.where.{name}", world=model))
+            where = turn.words.say(f"answer.where.{name}", world=model)
+            yield from _estimate(key, world.at(name), "share", source, where)
     for crisis in report.rows("crises"):
         yield from _read(crisis, _OF_CRISIS, source, crisis.text("name", turn.language))
 
@@ -208,6 +208,12 @@ def _of_verdict(turn: GuidedTurn) -> Reading[list[Figure]]:
     answer = yield from use("research", "verdict", research_session_id=rows[0].text("research_session_id"))
     source = turn.words.say("answer.source.research", symbol=rows[0].text("symbol"))
     return list(_read(answer.facts, _OF_VERDICT, source)) if answer.ok else []
+
+
+def _estimate(key: str, found: Facts, shape: Shape, source: str, where: str = "") -> Iterator[Figure]:
+    value, low, high = (found.number(name) for name in ("value", "low", "high"))
+    if value is not None:
+        yield Figure(key, value, shape, source, where, None if low is None or high is None else (low, high))
 
 
 def _read(facts: Facts, names: Mapping[str, tuple[str, Shape]], source: str, where: str = "") -> Iterator[Figure]:

@@ -188,7 +188,7 @@ def loss_bounds(turn: GuidedTurn) -> Script:
     else:
         yield Say(turn.words.say("answer.loss_unknown", meaning=term("risk_tolerance").meaning(turn.language)))
     for each in (yield from _falls(turn)):
-        yield Say(turn.words.say("answer.figure", name=each.named(turn), value=each.shown, source=each.source))
+        yield Say(turn.words.say("answer.figure", name=each.named(turn), value=each.shown(turn), source=each.source))
     yield Say(turn.words.say("answer.loss_caution"))
 
 

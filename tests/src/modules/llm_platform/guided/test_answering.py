@@ -58,7 +58,7 @@ REPORT: dict[str, Any] = {
     "monte_carlo": [
         {
             "world": "block_bootstrap",
-            "bad_drawdown": {"value": -0.28},
+            "bad_drawdown": {"value": -0.28, "low": -0.293, "high": -0.27},
             "ruin": {"value": 0.004},
             "total_return": {"value": 0.1},
             "loss_share": {"value": 0.22},
@@ -150,8 +150,10 @@ def test_an_indicator_is_explained_with_the_catalogues_own_words() -> None:
 
 def test_a_measured_term_comes_with_its_measured_value_and_where_it_is_from() -> None:
     answer = asked("what does the Sharpe ratio mean?")
-    assert "Sharpe ratio: 0.31 (from the backtest of version 3, 2014-01-02 to 2024-12-30)." in answer.said
-    assert "Sharpe ratio, Out-of-sample: 0.10 (from the stress report of version 3)." in answer.said
+    assert (
+        "Sharpe ratio: 0.31 (95% range -0.29 to 0.90), from the backtest of version 3, 2014-01-02 to 2024-12-30."
+    ) in answer.said
+    assert "Sharpe ratio, Out-of-sample: 0.10, from the stress report of version 3." in answer.said
 
 
 def test_why_there_are_few_trades_is_told_from_the_backtests_own_figures() -> None:
@@ -223,6 +225,7 @@ def test_a_kill_switch_and_a_blocked_order_are_named() -> None:
         ("what is 18.2 percent?", "Max drawdown: -18.2 %"),
         ("where does the 41% come from?", "Deflated Sharpe: 41.0 %"),
         ("what does 0.31 mean?", "Sharpe ratio: 0.31"),
+        ("what is the 29.3%?", "Max drawdown, block bootstrap: one simulated path in twenty is worse: -28.0 %"),
     ],
 )
 def test_a_figure_on_the_screen_is_found_by_its_value(question: str, named: str) -> None:
@@ -234,7 +237,7 @@ def test_a_figure_on_the_screen_is_found_by_its_value(question: str, named: str)
 
 def test_a_figure_is_explained_in_chinese() -> None:
     answer = asked("78% 是什么意思？", "zh")
-    assert answer.said[0] == "胜率：77.9 %（来自版本 3 的回测，2014-01-02 至 2024-12-30）。"
+    assert answer.said[0] == "胜率：77.9 %，来自版本 3 的回测，2014-01-02 至 2024-12-30。"
     assert term("win_rate").meaning(Language.ZH) in answer.said[1]
 
 
@@ -334,6 +337,13 @@ def test_of_what_the_desk_does_not_know_it_says_so_and_names_what_it_can_answer(
         DECISION["question"],
     ]
     assert answer.used == []
+
+
+@pytest.mark.parametrize("said", ["今天天气怎么样", "how are you?", "which one should I pick?", "我该选哪个？"])
+def test_small_talk_and_doubt_begin_no_work(said: str) -> None:
+    answer = play(said, "stress_test", TOOLS, next_prompt=DECISION, strategy={"strategy_id": "s1"})
+    assert answer.used == []
+    assert answer.said
 
 
 def test_a_question_beside_an_answer_is_answered_and_the_answer_counts() -> None:
