@@ -34,6 +34,7 @@ def state_of(
         "language": context.language.value,
         "block": block.as_json(),
         "missing_fields": list(block.missing_fields),
+        "kyc": {name: answer.value for name, answer in asdict(context.profile).items() if answer is not None},
         "scope": dict(scope.profile),
         "constraints": list(constraint_sentences(constraints_of(context.profile), context.language)),
         "understood": understood_rows(understood, context.language),

@@ -171,7 +171,8 @@ def wishes_in(text: str) -> tuple[Wish, ...]:
     waiting = () if has_if(words) else tuple(clause for clause in said if not clause.is_question)
     heard = dict.fromkeys(_INFORMATION, said) | dict.fromkeys(_SOFT, (*softly, *done))
     heard |= {Wish.WAIT: waiting, Wish.BACKTEST: waiting}
-    return tuple(wish for wish, pattern in _TABLE if any(_says(wish, pattern, heard.get(wish, done))))
+    said_by = (wish for wish, pattern in _TABLE if any(_says(wish, pattern, heard.get(wish, done))))
+    return tuple(dict.fromkeys(said_by))
 
 
 def subject_of(text: str) -> str:

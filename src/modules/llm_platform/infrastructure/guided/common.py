@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from packages.core.messages import render
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.violations import clause_message
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
     GuidedTurn,
@@ -61,6 +63,13 @@ def polled(domain: str, tool: str, pauses: tuple[float, ...], **arguments: objec
         yield Pause(seconds)
         answer = yield from use(domain, tool, **arguments)
     return answer
+
+
+def clause_of(turn: GuidedTurn, clause: str) -> str:
+    """An answer of the person's in words, or whose default it is."""
+    if clause.startswith("kyc."):
+        return render(clause_message(clause), turn.language)
+    return turn.words.label("clause", clause)
 
 
 def go_on(turn: GuidedTurn, sentence: str) -> Script:

@@ -7,6 +7,7 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
     choice,
+    clause_of,
     deployment_status,
     failed,
     go_on,
@@ -194,8 +195,7 @@ def _limit(turn: GuidedTurn, limit: Facts) -> str:
         shown = turn.words.say("times", number=f"{most or 0:g}")
     else:
         return ""
-    clause = limit.text("clause")
-    return f"{turn.words.label('limit', name)} ≤ {shown} ({turn.words.label('clause', clause)})"
+    return f"{turn.words.label('limit', name)} ≤ {shown} ({clause_of(turn, limit.text('clause'))})"
 
 
 _SHOWN = 10

@@ -1,8 +1,14 @@
-"""Which script answers a turn: what was asked for anywhere first, then the phase's own, here for the questions."""
+"""Which script answers a turn: a question's, then what was asked for anywhere, then the phase's own."""
 
 from collections.abc import Callable, Mapping
 
 from packages.domain.conversation.understanding.model import Wish
+from src.modules.llm_platform.infrastructure.guided.answering import (
+    answer_to,
+    is_asked,
+    is_more_than_asked,
+    terms_beside,
+)
 from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, go_on, puzzled
 from src.modules.llm_platform.infrastructure.guided.deploying import deployed, watched
 from src.modules.llm_platform.infrastructure.guided.drafting import drafted
@@ -13,6 +19,19 @@ from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say,
 
 
 def script_of(turn: GuidedTurn) -> Script:
+    if not is_asked(turn):
+        return _acted(turn)
+    if is_more_than_asked(turn):
+        return _answered_beside(turn)
+    return answer_to(turn) or _acted(turn)
+
+
+def _answered_beside(turn: GuidedTurn) -> Script:
+    yield from terms_beside(turn)
+    yield from _acted(turn)
+
+
+def _acted(turn: GuidedTurn) -> Script:
     if turn.understood.research_fetch is not None:
         return researched(turn)
     match turn.understood.wish:

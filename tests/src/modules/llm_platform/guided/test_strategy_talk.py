@@ -78,3 +78,28 @@ async def test_the_desk_is_asked_what_it_thinks_and_answers_with_its_own_numbers
     assert f"{verdict['confidence'] * 100:.1f} %" in answer.text
     assert answer.result("debate")["bull"]["thesis"] in answer.text
     assert answer.card("debate_card").symbol == "DEMO5"
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [(Language.ZH, "为什么交易这么少？"), (Language.EN, "why so few trades?")]
+)
+async def test_questions_after_a_backtest_are_answered_with_the_tools_own_numbers(
+    begin: BeginTalk, language: Language, why: str
+) -> None:
+    talk = begin(language)
+    strategy_id = (await draft(talk)).patch["strategy_id"]
+    known = {"strategy": {"strategy_id": strategy_id}, "strategy_confirmed": "true", "understood": []}
+    answer = await talk.say("confirm", Phase.STRATEGY, "backtest", **known)
+    job_id = answer.patch["backtest_job_id"]
+    while answer.result("get_job")["status"] != "done":
+        answer = await talk.say("go on", Phase.STRATEGY, "backtest", **known, backtest={"backtest_job_id": job_id})
+    known["backtest"] = {"backtest_job_id": job_id, "status": "done"}
+    answer = await talk.say(why, Phase.STRATEGY, "review", **known)
+    figures, metrics = answer.result("get_job")["figures"], answer.result("metrics")
+    assert f"{figures['trades']} " in answer.text
+    assert metrics["first"][:10] in answer.text
+    assert {"zh": "买入", "en": "- Buy when "}[language] in answer.text
+    assert all(str(each["trades"]) in answer.text for each in answer.result("exit_reasons")["by_exit"])
+    drawdown = f"{abs(figures['max_drawdown']) * 100:.1f}"
+    answer = await talk.say(f"{drawdown}% 是什么意思？", Phase.STRATEGY, "review", **known)
+    assert f"-{drawdown} %" in answer.text

@@ -1,0 +1,175 @@
+"""Questions, answered in any phase from the glossary and the desk's own facts; then the open question once more."""
+
+from packages.core.messages import render, word
+from packages.domain.conversation.fields import KYC, PRE_STRATEGY
+from packages.domain.conversation.glossary import Term, mentioned, named, term
+from packages.domain.conversation.question_kinds import NamedNumber, QuestionKind, kind_of, number_in
+from packages.domain.conversation.understanding.model import Intent, Wish
+from packages.domain.conversation.wording import label_of
+from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
+from src.modules.llm_platform.infrastructure.guided.deploying import watched
+from src.modules.llm_platform.infrastructure.guided.measured import MEASURED, Figure, all_figures
+from src.modules.llm_platform.infrastructure.guided.reasons import (
+    loss_bounds,
+    not_traded,
+    promise_refused,
+    verdict_explained,
+)
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
+
+_INFORMATION = {Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.POSITIONS, Wish.ORDERS, Wish.RULES}
+_OF_A_BOOK = {"order", "position", "fill"}  # "what are the positions?" wants to see them, once there are any
+_MOST_MATCHES = 4
+_MOST_NAMED = 8
+_SETTLED = tuple(field.name for field in (*KYC, *PRE_STRATEGY))
+
+
+def is_asked(turn: GuidedTurn) -> bool:
+    """Whether the message asks something, whatever else it says."""
+    understood = turn.understood
+    return bool(understood.question or understood.asked_term) and not understood.is_choice
+
+
+def is_more_than_asked(turn: GuidedTurn) -> bool:
+    """Whether it also answers, decides, or wants something done: that goes on, beside the answer."""
+    read = turn.state.rows("understood") or turn.state.rows("proposed")
+    return bool(read) or bool(set(turn.understood.wishes) - _INFORMATION) or turn.understood.proposal is not None
+
+
+def answer_to(turn: GuidedTurn) -> Script | None:
+    """None where the phase's own script is the answer: who asks for help, research, positions, orders or the rules."""
+    understood = turn.understood
+    terms, kind, number = named(understood.asked_term), kind_of(understood.question), number_in(understood.question)
+    if terms and not (_is_at_work(turn) and terms[0].key in _OF_A_BOOK):
+        return _ended(turn, terms_explained(turn, terms))
+    if kind is QuestionKind.STATE and _is_at_work(turn):
+        return watched(turn)
+    if kind is not None:
+        return _ended(turn, _KINDS[kind](turn))
+    if number is not None and (number.is_percent or any(each.isdigit() for each in understood.asked_term)):
+        return _ended(turn, figure_explained(turn, number))
+    if understood.wishes:
+        return None
+    if terms := mentioned(understood.question):
+        return _ended(turn, terms_explained(turn, terms))
+    if number is not None:
+        return _ended(turn, figure_explained(turn, number))
+    answer = _BY_INTENT.get(understood.intent)
+    is_greeting = turn.is_first and understood.intent is not Intent.QUESTION
+    return None if answer is None or is_greeting else _ended(turn, answer(turn))
+
+
+def terms_beside(turn: GuidedTurn) -> Script:
+    """Of a message that says more than it asks: the terms that it asks about, and no more."""
+    yield from terms_explained(turn, named(turn.understood.asked_term))
+
+
+def _is_at_work(turn: GuidedTurn) -> bool:
+    status = turn.state.text("deployment", "status") or turn.value("deployment_status")
+    return turn.phase == "completed" or (turn.phase == "deployment" and status in ("deployed", "completed"))
+
+
+def _ended(turn: GuidedTurn, answer: Script) -> Script:
+    """With a welcome before it where this is the first answer, and the open question behind it."""
+    if turn.is_first:
+        yield Say(turn.words.own(f"hello.{turn.phase}", turn.words.say("help")))
+    yield from answer
+    if turn.phase == "strategy" and not turn.known("strategy", "strategy_id"):
+        yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
+    else:
+        yield from asked_again(turn)
+
+
+def terms_explained(turn: GuidedTurn, terms: tuple[Term, ...]) -> Script:
+    for each in terms:
+        words = {"name": each.name(turn.language), "meaning": each.meaning(turn.language)}
+        yield Say(turn.words.say("answer.term", **words))
+    measured = MEASURED & {each.key for each in terms if not each.is_indicator}
+    if measured:
+        found = yield from all_figures(turn)
+        for figure in [each for each in found if each.key in measured][:_MOST_MATCHES]:
+            yield Say(_figure_sentence(turn, figure))
+
+
+def figure_explained(turn: GuidedTurn, number: NamedNumber) -> Script:
+    """What reads like the number: what it is, how it is computed, and where it is from."""
+    found = yield from all_figures(turn)
+    matches = [each for each in found if each.reads_as(number)]
+    for figure in matches[:_MOST_MATCHES]:
+        yield Say(_figure_sentence(turn, figure))
+    for key in dict.fromkeys(each.key for each in matches[:_MOST_MATCHES]):
+        words = {"name": term(key).name(turn.language), "meaning": term(key).meaning(turn.language)}
+        yield Say(turn.words.say("answer.term", **words))
+    if not matches:
+        yield from _no_such_figure(turn, found)
+
+
+def _no_such_figure(turn: GuidedTurn, found: list[Figure]) -> Script:
+    if not found:
+        yield Say(turn.words.say("answer.no_figures"))
+        return
+    yield Say(turn.words.say("answer.no_such_figure"))
+    yield Say("\n".join(f"- {_figure_sentence(turn, each)}" for each in found[:_MOST_NAMED]))
+
+
+def _figure_sentence(turn: GuidedTurn, figure: Figure) -> str:
+    words = {"name": figure.named(turn), "value": figure.shown(turn), "source": figure.source}
+    return turn.words.say("answer.figure", **words)
+
+
+def why_asked(turn: GuidedTurn) -> Script:
+    field = str(turn.state.mapping("next_prompt").get("choice_id", ""))
+    yield Say(turn.words.own(f"answer.why_asked.{field}", turn.words.say("answer.why_asked.other")))
+
+
+def state_told(turn: GuidedTurn) -> Script:
+    phase = render(word("phase", turn.phase), turn.language)
+    yield Say(turn.words.say("answer.state", phase=phase))
+    yield from answers_told(turn)
+    yield from next_told(turn)
+
+
+def answers_told(turn: GuidedTurn) -> Script:
+    """What the person settled so far, and what waits for their word."""
+    settled = [(name, value) for name in _SETTLED if (value := turn.state.text("kyc", name) or turn.scope(name))]
+    if settled:
+        yield Say(turn.words.say("answer.settled"))
+        yield Say("\n".join(f"- {_settled(turn, name, value)}" for name, value in settled))
+    else:
+        yield Say(turn.words.say("answer.nothing_settled"))
+
+
+def _settled(turn: GuidedTurn, name: str, value: str) -> str:
+    label = label_of(name, value, turn.language)
+    return turn.words.say("proposal.field", field=turn.words.label("field", name), label=label)
+
+
+def next_told(turn: GuidedTurn) -> Script:
+    missing = [turn.words.label("needed", name) for name in turn.state.texts("missing_fields")]
+    if missing:
+        yield Say(turn.words.say("still_missing", fields=turn.words.say("comma").join(missing)))
+    yield Say(turn.words.label("help", turn.phase))
+
+
+def small_talk(turn: GuidedTurn) -> Script:
+    """Begins nothing, whatever the phase would go on with."""
+    yield Say(turn.words.say("answer.can_answer"))
+
+
+def no_fact(turn: GuidedTurn) -> Script:
+    """Nothing is made up: that there is no fact for it, and what can be answered."""
+    yield Say(turn.words.say("answer.no_fact"))
+    yield Say(turn.words.say("answer.can_answer"))
+
+
+_KINDS = {
+    QuestionKind.NOT_TRADED: not_traded,
+    QuestionKind.VERDICT: verdict_explained,
+    QuestionKind.LOSS: loss_bounds,
+    QuestionKind.PROMISE: promise_refused,
+    QuestionKind.WHY_ASKED: why_asked,
+    QuestionKind.ANSWERED: answers_told,
+    QuestionKind.NEXT: next_told,
+    QuestionKind.STATE: state_told,
+}
+_BY_INTENT = {Intent.QUESTION: no_fact, Intent.HELP: next_told, Intent.SMALL_TALK: small_talk}

@@ -1,0 +1,261 @@
+"""Why something did or did not happen, and what can be lost, from the figures of tools and the words of readiness."""
+
+from collections.abc import Iterator
+
+from packages.core.messages import Language
+from packages.domain.conversation.glossary import term
+from src.modules.llm_platform.infrastructure.guided.common import clause_of
+from src.modules.llm_platform.infrastructure.guided.deploying import checked
+from src.modules.llm_platform.infrastructure.guided.measured import (
+    BacktestFacts,
+    Figure,
+    Reading,
+    backtest_facts,
+    stress_figures,
+    stress_report_facts,
+    stress_source,
+)
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Facts,
+    GuidedTurn,
+    Say,
+    Script,
+    amount,
+    figure,
+    percent,
+    use,
+)
+
+_FEWEST = 30  # trades, below which the desk calls a backtest anecdotal
+_MOST_REASONS = 6
+_ORDERS = ("orders_too_small", "orders_not_filled", "no_orders")
+
+
+def not_traded(turn: GuidedTurn) -> Script:
+    """Of the deployment where there is one, else of the backtest, else of what is still to be done."""
+    deployment_id = turn.known("deployment", "deployment_id")
+    if deployment_id:
+        yield from _deployment_idle(turn, deployment_id)
+        return
+    backtest = yield from backtest_facts(turn)
+    if backtest is not None:
+        yield from _few_trades(turn, backtest)
+    elif turn.phase == "deployment":
+        yield Say(turn.words.say("answer.nothing_deployed"))
+        yield from _readiness(turn)
+    elif turn.known("strategy", "strategy_id"):
+        yield Say(turn.words.say("answer.not_backtested"))
+        yield from _entry_rules(turn)
+    else:
+        yield Say(turn.words.say("answer.no_rules_yet"))
+
+
+def _few_trades(turn: GuidedTurn, found: BacktestFacts) -> Script:
+    words, figures = turn.words, found.figures
+    trades, years = figures.count("trades"), figures.number("years")
+    rate, exposure = figure(trades / years) if years else "—", percent(figures.number("exposure"))
+    shown = {
+        "source": found.source,
+        "trades": str(trades),
+        "years": f"{years or 0:.1f}",
+        "rate": rate,
+        "exposure": exposure,
+    }
+    yield Say(words.say("answer.trades_counted", **shown))
+    for warning in found.job.texts("warnings"):
+        if warning in _ORDERS:
+            yield Say(words.say(f"answer.{warning}"))
+    yield from _entry_rules(turn)
+    yield from _by_exit(turn, found.job.text("backtest_job_id"), trades)
+    if trades < _FEWEST:
+        yield Say(words.say("answer.few_trades", fewest=_FEWEST))
+
+
+def _entry_rules(turn: GuidedTurn) -> Script:
+    """The conditions of entry as the strategy explains them: all of them have to be true on one close."""
+    rules = yield from _entries(turn)
+    if rules:
+        yield Say(turn.words.say("answer.entry_rules"))
+        yield Say("\n".join(f"- {each}" for each in rules))
+
+
+def _entries(turn: GuidedTurn) -> Reading[list[str]]:
+    strategy_id = turn.known("strategy", "strategy_id")
+    answer = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
+    return entry_sentences(turn, answer.facts.mapping("dsl")) if answer.ok else []
+
+
+def entry_sentences(turn: GuidedTurn, dsl: dict[str, object]) -> list[str]:
+    """Empty for a document that is no strategy."""
+    from packages.domain.strategy.build import build
+    from packages.domain.strategy.explain.strategy import explain
+    from packages.domain.strategy.indicators.catalogue import CATALOGUE  # brings numpy along
+    from packages.domain.strategy.reading import read_value
+    from packages.domain.strategy.validate import structure_faults
+
+    document = read_value(dsl).document
+    if not isinstance(document, dict) or structure_faults(document):
+        return []
+    rules = explain(build(document), CATALOGUE, turn.language)
+    return [each.text for each in rules if each.topic in ("long.entry", "short.entry")]
+
+
+def _by_exit(turn: GuidedTurn, job_id: str, trades: int) -> Script:
+    if not trades:
+        return
+    answer = yield from use("backtest", "exit_reasons", backtest_job_id=job_id)
+    rows = answer.facts.rows("by_exit") if answer.ok else []
+    if rows:
+        counted = [f"{turn.words.label('answer.exit', each.text('label'))} {each.count('trades')}" for each in rows]
+        yield Say(turn.words.say("answer.exits", exits=turn.words.say("comma").join(counted)))
+
+
+def _deployment_idle(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "get_deployment", deployment_id=deployment_id)
+    if not answer.ok:
+        yield Say(turn.words.say("answer.no_fact"))
+        return
+    facts, words = answer.facts, turn.words
+    state, mode = words.label("state", facts.text("state")), words.label("mode", facts.text("mode"))
+    yield Say(words.say("answer.deployment_state", state=state, mode=mode))
+    for reason in _held_up(turn, facts):
+        yield Say(f"- {reason}")
+    yield from _readiness(turn)
+    yield from _blocked_orders(turn, deployment_id)
+    yield from _entry_rules(turn)
+
+
+def _held_up(turn: GuidedTurn, facts: Facts) -> Iterator[str]:
+    """What the deployment itself says of why it opens nothing, and what it last saw."""
+    words, money = turn.words, facts.at("money")
+    if facts.at("kill_switch").value is not None:
+        yield words.say("switched_off", reason=facts.text("kill_switch", "reason"))
+    if facts.text("blocker"):
+        yield words.own(f"blocker.{facts.text('blocker')}", facts.text("blocker"))
+    if money.text("stopped"):
+        yield words.say("answer.stopped", reason=money.text("stopped"))
+    if money.value is None:
+        yield words.say("answer.never_started")
+    elif money.text("last_bar"):
+        yield words.say("answer.last_bar", bar=money.text("last_bar")[:16].replace("T", " "))
+    else:
+        yield words.say("answer.no_bar_yet")
+    signals = facts.rows("signals")
+    if not signals:
+        yield words.say("answer.no_signal_yet")
+    for each in signals[:1]:
+        yield words.say("answer.last_signal", bar=each.text("bar")[:10], symbol=each.text("symbol"))
+
+
+def _readiness(turn: GuidedTurn) -> Script:
+    """What stands in the way, in the words of readiness; nothing where all is right or it cannot be asked."""
+    if not turn.grants("trading", "readiness"):
+        return
+    answer = yield from use("trading", "readiness", strategy_id=turn.known("strategy", "strategy_id"))
+    blocked = [each for each in answer.facts.rows("checks") if each.text("status") != "ok"] if answer.ok else []
+    if blocked:
+        yield Say("\n".join(f"- {checked(turn, each)}" for each in blocked))
+    elif answer.ok:
+        yield Say(turn.words.say("answer.nothing_blocks"))
+
+
+def _blocked_orders(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "orders", deployment_id=deployment_id, limit=10)
+    held = [each for each in answer.facts.rows("orders") if each.text("status") in ("blocked", "rejected")]
+    for each in held[:3]:
+        status = turn.words.label("status", each.text("status"))
+        yield Say(turn.words.say("answer.order_held", symbol=each.text("symbol"), status=status, why=each.text("why")))
+
+
+def verdict_explained(turn: GuidedTurn) -> Script:
+    report = yield from stress_report_facts(turn)
+    if report is None:
+        yield Say(turn.words.say("answer.not_stressed"))
+        return
+    verdict = turn.words.label("verdict", report.text("verdict") or "none")
+    yield Say(turn.words.say("answer.verdict", source=stress_source(turn, report), verdict=verdict))
+    told = report.rows("reasons")[:_MOST_REASONS]
+    reasons = [f"- {each.text('told', turn.language)} {each.text('change', turn.language)}" for each in told]
+    yield Say("\n".join(reasons) if reasons else turn.words.say("answer.no_reasons"))
+
+
+def loss_bounds(turn: GuidedTurn) -> Script:
+    """The limits that bind, each with its clause, and what was measured; without a limit, where it comes from."""
+    limits = yield from _limits(turn)
+    if limits:
+        yield Say(turn.words.say("answer.loss_limits"))
+        yield Say("\n".join(f"- {each}" for each in limits))
+    else:
+        yield Say(turn.words.say("answer.loss_unknown", meaning=term("risk_tolerance").meaning(turn.language)))
+    for each in (yield from _falls(turn)):
+        yield Say(turn.words.say("answer.figure", name=each.named(turn), value=each.shown(turn), source=each.source))
+    yield Say(turn.words.say("answer.loss_caution"))
+
+
+def _limits(turn: GuidedTurn) -> Reading[list[str]]:
+    deployment_id = turn.known("deployment", "deployment_id")
+    if deployment_id:
+        answer = yield from use("trading", "get_deployment", deployment_id=deployment_id)
+    else:
+        strategy_id = turn.known("strategy", "strategy_id") or None
+        answer = yield from use("trading", "readiness", strategy_id=strategy_id)
+    binding = [_limit(turn, each) for each in answer.facts.rows("limits")] if answer.ok else []
+    return [each for each in binding if each] or turn.state.texts("constraints")
+
+
+def _limit(turn: GuidedTurn, limit: Facts) -> str:
+    name, most = limit.text("name"), limit.number("most")
+    if name in ("drawdown", "daily_loss"):
+        shown = percent(most)
+    elif name in ("position_value", "capital"):
+        shown = amount(most)
+    else:
+        return ""
+    words = {"limit": turn.words.label("limit", name), "most": shown, "clause": clause_of(turn, limit.text("clause"))}
+    return turn.words.say("answer.limit", **words)
+
+
+def _falls(turn: GuidedTurn) -> Reading[list[Figure]]:
+    """How far it fell in the backtest, and the worst of the simulated paths and the crises."""
+    found = list[Figure]()
+    backtest = yield from backtest_facts(turn)
+    deepest = backtest.figures.number("max_drawdown") if backtest is not None else None
+    if backtest is not None and deepest is not None:
+        found.append(Figure("max_drawdown", deepest, "share", backtest.source))
+    report = yield from stress_report_facts(turn)
+    falls = [] if report is None else [each for each in stress_figures(turn, report) if each.key == "max_drawdown"]
+    return [*found, *sorted(falls, key=lambda each: each.value)[:1]]
+
+
+def promise_refused(turn: GuidedTurn) -> Script:
+    """No promise, with what was measured beside it."""
+    yield Say(turn.words.say("answer.no_promise"))
+    backtest = yield from backtest_facts(turn)
+    report = yield from stress_report_facts(turn)
+    if backtest is not None:
+        yield Say(_result(turn, backtest))
+    if report is not None:
+        verdict = turn.words.label("verdict", report.text("verdict") or "none")
+        yield Say(turn.words.say("answer.verdict", source=stress_source(turn, report), verdict=verdict))
+    for world in report.rows("monte_carlo")[:1] if report is not None else []:
+        yield Say(turn.words.say("answer.paths_lost", share=percent(world.number("loss_share", "value"))))
+    if backtest is None and report is None:
+        yield Say(turn.words.say("answer.nothing_measured"))
+
+
+def _result(turn: GuidedTurn, found: BacktestFacts) -> str:
+    figures = found.figures
+    low, high = figures.number("sharpe", "low"), figures.number("sharpe", "high")
+    said = turn.words.say(
+        "answer.result",
+        source=found.source,
+        total=percent(figures.number("total_return")),
+        benchmark=percent(figures.number("benchmark_return")),
+        drawdown=percent(figures.number("max_drawdown")),
+        trades=figures.count("trades"),
+    )
+    if low is None or high is None:
+        return said
+    luck = "answer.may_be_luck" if low <= 0 <= high else "answer.sharpe_range"
+    between = "" if turn.language is Language.ZH else " "
+    return f"{said}{between}{turn.words.say(luck, low=figure(low), high=figure(high))}"
