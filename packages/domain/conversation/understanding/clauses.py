@@ -12,7 +12,8 @@ from packages.domain.conversation.understanding.spelling import respelt, simplif
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CLAUSE = lazy_pattern(
-    r"([^,，。;；!！?？\n]+?)(\.{2,}|[,，。;；!！?？\n]|\.(?=\s|$)|(?=但是|不过|但|\bbut\b|\bhowever\b|\bthough\b)|$)",
+    r"([^,，。;；!！?？\n]+?)(\.{2,}|[,，。;；!！?？\n]|\.(?=\s|$)|(?=但是|不过|但|\bbut\b|\bhowever\b|\bthough\b)"
+    r"|(?=\band (?:i|i'm|i'd|i've|my)\b)|$)",
     re.IGNORECASE,
 )
 # Words of a question that ask nothing: 没什么经验, "no matter what".
@@ -29,10 +30,11 @@ _QUESTION = lazy_pattern(
     r"|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
-    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|who's|how's|isn't|aren't"
+    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|whats|who's|how's|isn't|aren't"
     r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i"
     r"|you|we))(?:\b|(?<= ))"
-    r"|\b(?:explain|difference between|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
+    r"|\b(?:explain|define|definition of|difference between"
+    r"|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
     r"|\b(?:what|why|how)(?:'s| is| are| does| do| did| would| should| can| much| many| long| often)\b",
     re.IGNORECASE,
 )

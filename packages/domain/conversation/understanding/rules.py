@@ -49,19 +49,19 @@ class RuleUnderstanding:
 
     def _read(self, text: str, asked: AskedFields) -> Understood:
         wishes, subject = wishes_in(text), subject_of(text)
-        is_choice, is_question = _is_choice(text, asked), question_in(text)
+        is_choice, is_question, answers = _is_choice(text, asked), question_in(text), may_answer(text)
         return Understood(
             answers=_answers(text, asked, wishes),
             is_choice=is_choice,
             is_explicit=is_choice or is_short_word(text, asked) or is_plain_decision(text, asked),
             proposal=proposal_word(text, asked.pending),
             question=is_question,
-            asked_term=asked_term(text) if is_question or Wish.RULES in wishes else "",
+            asked_term=asked_term(text) if is_question or Wish.RULES in wishes or not answers else "",
             denied={field: values for field in asked.fields if (values := denied(field, text))},
             topics=topics(text),
             reopened=reopened(text),
             changes=changes(text),
-            may_answer=may_answer(text),
+            may_answer=answers,
             wishes=wishes,
             subject=subject,
             subjects=meant_symbols(subject),

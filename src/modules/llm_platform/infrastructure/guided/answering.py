@@ -4,7 +4,7 @@ from packages.core.messages import render, word
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.glossary import Term, mentioned, named, term
 from packages.domain.conversation.question_kinds import NamedNumber, QuestionKind, kind_of, number_in
-from packages.domain.conversation.understanding.model import Intent, Wish
+from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
 from src.modules.llm_platform.infrastructure.guided.deploying import watched
@@ -55,7 +55,7 @@ def answer_to(turn: GuidedTurn) -> Script | None:
     if number is not None:
         return _ended(turn, figure_explained(turn, number))
     answer = _BY_INTENT.get(understood.intent)
-    is_greeting = turn.is_first and understood.intent is not Intent.QUESTION
+    is_greeting = turn.is_first and understood.intent is not MessageIntent.QUESTION
     return None if answer is None or is_greeting else _ended(turn, answer(turn))
 
 
@@ -172,4 +172,4 @@ _KINDS = {
     QuestionKind.NEXT: next_told,
     QuestionKind.STATE: state_told,
 }
-_BY_INTENT = {Intent.QUESTION: no_fact, Intent.HELP: next_told, Intent.SMALL_TALK: small_talk}
+_BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: next_told, MessageIntent.SMALL_TALK: small_talk}
