@@ -18,7 +18,7 @@ from typing import Any
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
-from packages.domain.conversation.understanding.instrument_names import NICKNAMES
+from packages.domain.conversation.understanding.lexicon.instrument_names import NICKNAMES
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.market_data.resolver import Resolved, SeveralMeant, resolve

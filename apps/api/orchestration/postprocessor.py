@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from apps.api.agents.open_decisions import corrections
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
@@ -29,7 +30,6 @@ from apps.api.orchestration.genui_wrapper import (
     parsed_cards,
 )
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
-from apps.api.orchestration.open_decisions import corrections
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.stress_postprocess import due_stress_cards
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from packages.core.messages import Language, Message, has, message, render, sentences
-from packages.domain.conversation.understanding.spelling import simplified
+from packages.domain.conversation.understanding.lexicon.spelling import simplified
 from packages.domain.evidence.patterns import lazy_pattern
 
 _HAN = r"\u4e00-\u9fff"

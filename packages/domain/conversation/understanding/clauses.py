@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, begins_anew, marked
-from packages.domain.conversation.understanding.spelling import respelt, simplified
+from packages.domain.conversation.understanding.lexicon.spelling import respelt, simplified
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CLAUSE = lazy_pattern(

@@ -18,7 +18,7 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
-from packages.domain.conversation.understanding.decision_words import DECISIONS, LATER_PATTERN, DecisionWords
+from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS, LATER_PATTERN, DecisionWords
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern

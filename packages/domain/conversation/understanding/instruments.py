@@ -9,8 +9,8 @@ from itertools import islice
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
 from packages.domain.conversation.understanding.corrections import corrects
-from packages.domain.conversation.understanding.instrument_names import NICKNAMES, NO_NAMES
-from packages.domain.conversation.understanding.market_words import MARKETS
+from packages.domain.conversation.understanding.lexicon.instrument_names import NICKNAMES, NO_NAMES
+from packages.domain.conversation.understanding.lexicon.market_words import MARKETS
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from packages.domain.conversation.understanding import kyc_words, scope_words
-from packages.domain.conversation.understanding.market_words import ELSEWHERE, MARKETS
+from packages.domain.conversation.understanding.lexicon import kyc_words, scope_words
+from packages.domain.conversation.understanding.lexicon.market_words import ELSEWHERE, MARKETS
 from packages.domain.evidence.patterns import lazy_pattern
 
 __all__ = ["ASKED_VOCABULARY", "ELSEWHERE", "TOPICS", "VOCABULARY"]

@@ -18,7 +18,7 @@ from packages.domain.conversation.understanding.clauses import (
     requests,
     settled_idioms,
 )
-from packages.domain.conversation.understanding.decision_words import LATER
+from packages.domain.conversation.understanding.lexicon.decision_words import LATER
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.evidence.patterns import lazy_pattern
 

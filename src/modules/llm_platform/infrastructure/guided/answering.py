@@ -7,7 +7,6 @@ from packages.domain.conversation.question_kinds import NamedNumber, QuestionKin
 from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
-from src.modules.llm_platform.infrastructure.guided.deploying import watched
 from src.modules.llm_platform.infrastructure.guided.measured import MEASURED, Figure, all_figures
 from src.modules.llm_platform.infrastructure.guided.reasons import (
     loss_bounds,
@@ -16,6 +15,7 @@ from src.modules.llm_platform.infrastructure.guided.reasons import (
     verdict_explained,
 )
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
+from src.modules.llm_platform.infrastructure.guided.watching import watched
 
 _INFORMATION = {Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.POSITIONS, Wish.ORDERS, Wish.RULES}
 _OF_A_BOOK = {"order", "position", "fill"}  # "what are the positions?" wants to see them, once there are any

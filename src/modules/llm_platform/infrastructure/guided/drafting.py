@@ -1,7 +1,7 @@
 """Writing a strategy: a template of the family, fitted, explained, changed on request, confirmed and backtested."""
 
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from packages.domain.conversation.understanding.model import Wish
@@ -15,9 +15,17 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     polled,
     prompt,
     puzzled,
-    strategy_card,
     waits_for_a_word,
 )
+from src.modules.llm_platform.infrastructure.guided.rule_talk import (
+    CONFIRMED,
+    listed_rules,
+    not_valid,
+    shown,
+    shown_changed,
+    to_confirm,
+)
+from src.modules.llm_platform.infrastructure.guided.spoken import edited, spoken
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
     Facts,
@@ -26,7 +34,6 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     Patch,
     Say,
     Script,
-    Step,
     ToolAnswer,
     change,
     figure,
@@ -101,7 +108,6 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) ->
     yield choice(turn, "continue", turn.words.say("ask.after_backtest"), ("continue", Wish.REVISE))
 
 
-_CONFIRMED = "strategy_confirmed"
 _READING = (Wish.CONTINUE, Wish.YES, Wish.RULES, Wish.AGAIN, Wish.REVISE)  # after these the rules are shown
 _PERIODS = r"/params/\w*(?:period|length|window|lookback)$|/exits/\d+/bars$"
 _STOPS = r"/exits/\d+/stop/(?!period)"
@@ -133,11 +139,11 @@ def drafted(turn: GuidedTurn) -> Script:
     if Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
         yield Say(turn.words.say("back.pre_strategy"))
     elif turn.state.mapping("spoken_rules"):
-        yield from _spoken(turn, strategy_id)
+        yield from spoken(turn, strategy_id)
     elif not strategy_id:
         yield from _draft(turn)
     elif turn.state.mapping("spoken_edit"):
-        yield from _edited(turn, strategy_id)
+        yield from edited(turn, strategy_id)
     elif wish is not None and wish in CHANGES:
         yield from _changed(turn, strategy_id, wish)
     elif _is_confirmed(turn):
@@ -146,18 +152,18 @@ def drafted(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("what_to_change"))
         yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
     elif wish in _READING:
-        yield from _shown(turn, strategy_id)
+        yield from shown(turn, strategy_id)
     else:
         yield from puzzled(turn)
-        yield prompt(turn, _CONFIRMED, ("true", "false"))
+        yield prompt(turn, CONFIRMED, ("true", "false"))
 
 
 def _is_confirmed(turn: GuidedTurn) -> bool:
-    return "true" in (turn.value(_CONFIRMED), turn.answer(_CONFIRMED).lower())
+    return "true" in (turn.value(CONFIRMED), turn.answer(CONFIRMED).lower())
 
 
 def _is_refused(turn: GuidedTurn) -> bool:
-    return "false" in (turn.value(_CONFIRMED), turn.answer(_CONFIRMED).lower())
+    return "false" in (turn.value(CONFIRMED), turn.answer(CONFIRMED).lower())
 
 
 def _draft(turn: GuidedTurn) -> Script:
@@ -168,74 +174,16 @@ def _draft(turn: GuidedTurn) -> Script:
     dsl = fitted.facts.mapping("template", "dsl")
     checked = yield from use("strategy", "validate_dsl", dsl=dsl)
     if not checked.facts.is_true("valid"):
-        yield from _not_valid(turn, checked)
+        yield from not_valid(turn, checked)
         return
     saved = yield from change("strategy", "upsert_dsl", strategy_draft_id=checked.facts.text("strategy_draft_id"))
     if not saved.ok:
         yield from failed(turn, saved)
         return
     yield Say(turn.words.say("drafted", name=saved.facts.text("name")))
-    yield from _listed_rules(checked.facts.texts("sentences", turn.language))
+    yield from listed_rules(checked.facts.texts("sentences", turn.language))
     yield from _how_often(fitted)
-    yield from _to_confirm(turn, saved.facts, dsl)
-
-
-def _spoken(turn: GuidedTurn, strategy_id: str) -> Script:
-    """Rules in the person's own words: what was read is shown to be accepted, what was not is quoted."""
-    told = turn.state.at("spoken_rules")
-    yield from _quoted(turn, told)
-    dsl = told.mapping("dsl")
-    if not dsl:
-        missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in told.texts("missing"))
-        yield Say(turn.words.say("rules_not_whole", missing=missing or turn.words.label("rule_part", "entry")))
-        return
-    checked = yield from use("strategy", "validate_dsl", dsl=dsl)
-    if not checked.facts.is_true("valid"):
-        yield from _not_valid(turn, checked)
-        return
-    draft_id = checked.facts.text("strategy_draft_id")
-    version = turn.state.count("strategy", "version") if strategy_id else None
-    saved = yield from change(
-        "strategy", "upsert_dsl", strategy_draft_id=draft_id, strategy_id=strategy_id or None, expected_version=version
-    )
-    if not saved.ok:
-        yield from failed(turn, saved)
-        return
-    yield Say(turn.words.say("rules_read"))
-    yield from _listed_rules(checked.facts.texts("sentences", turn.language))
-    yield from _assumed(turn, told)
-    yield from _to_confirm(turn, saved.facts, dsl)
-
-
-def _edited(turn: GuidedTurn, strategy_id: str) -> Script:
-    told = turn.state.at("spoken_edit")
-    yield from _quoted(turn, told)
-    operations = told.at("operations").value
-    answer = yield from change(
-        "strategy",
-        "patch_dsl",
-        strategy_id=strategy_id,
-        operations=operations,
-        expected_version=turn.state.count("strategy", "version"),
-    )
-    if not answer.ok:
-        yield from failed(turn, answer)
-        return
-    yield from _assumed(turn, told)
-    yield from _shown_changed(turn, Facts({"version": turn.state.count("strategy", "version")}), answer.facts)
-
-
-def _quoted(turn: GuidedTurn, told: Facts) -> Script:
-    unread = told.texts("not_understood")
-    if unread:
-        yield Say(turn.words.say("rules_unread", quotes=turn.words.say("comma").join(f"“{each}”" for each in unread)))
-
-
-def _assumed(turn: GuidedTurn, told: Facts) -> Script:
-    assumed = told.texts("assumed")
-    if assumed:
-        yield Say(turn.words.say("rules_assumed"))
-        yield from _listed_rules(assumed)
+    yield from to_confirm(turn, saved.facts, dsl)
 
 
 def _how_often(fitted: ToolAnswer) -> Script:
@@ -262,48 +210,6 @@ def _template(turn: GuidedTurn) -> Asking:
     return answer
 
 
-def _not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
-    if not checked.ok:
-        yield from failed(turn, checked)
-        return
-    problems = checked.facts.rows("problems")
-    yield Say(turn.words.say("not_valid", problem=problems[0].text("suggestion") if problems else ""))
-
-
-def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, ToolAnswer | None, list[str]]:
-    answer = yield from use(
-        "strategy",
-        "diff_versions",
-        strategy_id=after.text("strategy_id"),
-        from_version=before.count("version"),
-        to_version=after.count("version"),
-    )
-    return answer.facts.texts("sentences", turn.language)
-
-
-def _listed_rules(sentences: Sequence[str]) -> Script:
-    yield Say("\n".join(f"- {each}" for each in sentences))
-
-
-def _to_confirm(turn: GuidedTurn, saved: Facts, dsl: dict[str, object]) -> Script:
-    strategy_id, version = saved.text("strategy_id"), saved.count("version")
-    yield Patch({"strategy_id": strategy_id})
-    if dsl:
-        yield strategy_card(dsl, strategy_id, version)
-    yield Say(turn.words.say("confirm_rules"))
-    yield prompt(turn, _CONFIRMED, ("true", "false"))
-
-
-def _shown(turn: GuidedTurn, strategy_id: str) -> Script:
-    answer = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
-    if not answer.ok:
-        yield from failed(turn, answer)
-        return
-    yield Say(turn.words.say("stands", name=answer.facts.text("rules", "name"), version=answer.facts.count("version")))
-    yield from _listed_rules(answer.facts.texts("sentences"))
-    yield from _to_confirm(turn, answer.facts, answer.facts.mapping("dsl"))
-
-
 def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
     found = yield from use("strategy", "list_tunable_params", strategy_id=strategy_id, limit=50)
     if not found.ok:
@@ -323,17 +229,7 @@ def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield from _shown_changed(turn, found.facts, answer.facts)
-
-
-def _shown_changed(turn: GuidedTurn, before: Facts, after: Facts) -> Script:
-    yield Say(turn.words.say("changed", version=after.count("version")))
-    yield from _listed_rules((yield from _differences(turn, before, after)))
-    yield Say(turn.words.say("rules_now"))
-    strategy_id = after.text("strategy_id")
-    read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
-    yield from _listed_rules(read.facts.texts("sentences"))
-    yield from _to_confirm(turn, after, read.facts.mapping("dsl"))
+    yield from shown_changed(turn, found.facts, answer.facts)
 
 
 def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, object]]:

@@ -10,12 +10,13 @@ from src.modules.llm_platform.infrastructure.guided.answering import (
     terms_beside,
 )
 from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, go_on, puzzled
-from src.modules.llm_platform.infrastructure.guided.deploying import deployed, watched
+from src.modules.llm_platform.infrastructure.guided.deploying import deployed
 from src.modules.llm_platform.infrastructure.guided.drafting import drafted
 from src.modules.llm_platform.infrastructure.guided.replaying import replayed
 from src.modules.llm_platform.infrastructure.guided.researching import researched
 from src.modules.llm_platform.infrastructure.guided.stressing import stressed
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script, Show
+from src.modules.llm_platform.infrastructure.guided.watching import watched
 
 
 def script_of(turn: GuidedTurn) -> Script:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from packages.domain.conversation.understanding.market_words import ELSEWHERE
-from packages.domain.conversation.understanding.words import words
+from packages.domain.conversation.understanding.lexicon.market_words import ELSEWHERE
+from packages.domain.conversation.understanding.lexicon.words import words
 
 YEARS: Mapping[str, re.Pattern[str]] = {
     "years_0_1": words(

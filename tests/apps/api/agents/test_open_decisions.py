@@ -2,9 +2,9 @@
 
 import pytest
 
+from apps.api.agents.open_decisions import claims_a_decision, corrections
 from apps.api.agents.prompts import decision_prompt
 from apps.api.agents.proposing import proposal_card
-from apps.api.orchestration.open_decisions import claims_a_decision, corrections
 from packages.core.messages import Language
 
 DUE = decision_prompt("strategy_confirmed", Language.EN)

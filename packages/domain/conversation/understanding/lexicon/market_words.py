@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from packages.domain.conversation.understanding.words import words
+from packages.domain.conversation.understanding.lexicon.words import words
 
 ELSEWHERE = "elsewhere"  # a market that is not traded here: who names it among others has not chosen
 _S = r"(?: (?:stocks?|equ\w{0,3}ties|equity|shares?|markets?|names?|companies|listed))?"

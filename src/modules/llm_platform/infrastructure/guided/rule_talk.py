@@ -1,0 +1,69 @@
+"""Rules as a person sees them: listed, compared with what they were, and put to be confirmed."""
+
+from collections.abc import Generator, Sequence
+
+from src.modules.llm_platform.infrastructure.guided.common import failed, prompt, strategy_card
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Facts,
+    GuidedTurn,
+    Patch,
+    Say,
+    Script,
+    Step,
+    ToolAnswer,
+    use,
+)
+
+CONFIRMED = "strategy_confirmed"
+
+
+def listed_rules(sentences: Sequence[str]) -> Script:
+    yield Say("\n".join(f"- {each}" for each in sentences))
+
+
+def shown(turn: GuidedTurn, strategy_id: str) -> Script:
+    answer = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    yield Say(turn.words.say("stands", name=answer.facts.text("rules", "name"), version=answer.facts.count("version")))
+    yield from listed_rules(answer.facts.texts("sentences"))
+    yield from to_confirm(turn, answer.facts, answer.facts.mapping("dsl"))
+
+
+def shown_changed(turn: GuidedTurn, before: Facts, after: Facts) -> Script:
+    yield Say(turn.words.say("changed", version=after.count("version")))
+    yield from listed_rules((yield from _differences(turn, before, after)))
+    yield Say(turn.words.say("rules_now"))
+    strategy_id = after.text("strategy_id")
+    read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
+    yield from listed_rules(read.facts.texts("sentences"))
+    yield from to_confirm(turn, after, read.facts.mapping("dsl"))
+
+
+def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, ToolAnswer | None, list[str]]:
+    answer = yield from use(
+        "strategy",
+        "diff_versions",
+        strategy_id=after.text("strategy_id"),
+        from_version=before.count("version"),
+        to_version=after.count("version"),
+    )
+    return answer.facts.texts("sentences", turn.language)
+
+
+def to_confirm(turn: GuidedTurn, saved: Facts, dsl: dict[str, object]) -> Script:
+    strategy_id, version = saved.text("strategy_id"), saved.count("version")
+    yield Patch({"strategy_id": strategy_id})
+    if dsl:
+        yield strategy_card(dsl, strategy_id, version)
+    yield Say(turn.words.say("confirm_rules"))
+    yield prompt(turn, CONFIRMED, ("true", "false"))
+
+
+def not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
+    if not checked.ok:
+        yield from failed(turn, checked)
+        return
+    problems = checked.facts.rows("problems")
+    yield Say(turn.words.say("not_valid", problem=problems[0].text("suggestion") if problems else ""))

@@ -1,0 +1,63 @@
+"""Rules, and changes of them, in a person's own words: what was read is shown, what was not is quoted."""
+
+from src.modules.llm_platform.infrastructure.guided.common import failed
+from src.modules.llm_platform.infrastructure.guided.rule_talk import listed_rules, not_valid, shown_changed, to_confirm
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, change, use
+
+
+def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
+    """Rules in the person's own words: what was read is shown to be accepted, what was not is quoted."""
+    told = turn.state.at("spoken_rules")
+    yield from _quoted(turn, told)
+    dsl = told.mapping("dsl")
+    if not dsl:
+        missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in told.texts("missing"))
+        yield Say(turn.words.say("rules_not_whole", missing=missing or turn.words.label("rule_part", "entry")))
+        return
+    checked = yield from use("strategy", "validate_dsl", dsl=dsl)
+    if not checked.facts.is_true("valid"):
+        yield from not_valid(turn, checked)
+        return
+    draft_id = checked.facts.text("strategy_draft_id")
+    version = turn.state.count("strategy", "version") if strategy_id else None
+    saved = yield from change(
+        "strategy", "upsert_dsl", strategy_draft_id=draft_id, strategy_id=strategy_id or None, expected_version=version
+    )
+    if not saved.ok:
+        yield from failed(turn, saved)
+        return
+    yield Say(turn.words.say("rules_read"))
+    yield from listed_rules(checked.facts.texts("sentences", turn.language))
+    yield from _assumed(turn, told)
+    yield from to_confirm(turn, saved.facts, dsl)
+
+
+def edited(turn: GuidedTurn, strategy_id: str) -> Script:
+    told = turn.state.at("spoken_edit")
+    yield from _quoted(turn, told)
+    operations = told.at("operations").value
+    answer = yield from change(
+        "strategy",
+        "patch_dsl",
+        strategy_id=strategy_id,
+        operations=operations,
+        expected_version=turn.state.count("strategy", "version"),
+    )
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    yield from _assumed(turn, told)
+    yield from shown_changed(turn, Facts({"version": turn.state.count("strategy", "version")}), answer.facts)
+
+
+def _quoted(turn: GuidedTurn, told: Facts) -> Script:
+    unread = told.texts("not_understood")
+    if unread:
+        yield Say(turn.words.say("rules_unread", quotes=turn.words.say("comma").join(f"“{each}”" for each in unread)))
+
+
+def _assumed(turn: GuidedTurn, told: Facts) -> Script:
+    assumed = told.texts("assumed")
+    if assumed:
+        yield Say(turn.words.say("rules_assumed"))
+        yield from listed_rules(assumed)

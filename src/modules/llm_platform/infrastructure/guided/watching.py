@@ -1,0 +1,119 @@
+"""A deployment that trades: how it stands, what it holds and ordered, and pausing and stopping it."""
+
+from packages.domain.conversation.understanding.model import Wish
+from src.modules.llm_platform.infrastructure.guided.common import choice, deployment_status, failed
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Facts,
+    GuidedTurn,
+    Naming,
+    Say,
+    Script,
+    ToolAnswer,
+    amount,
+    change,
+    percent,
+    use,
+)
+
+_SHOWN = 10
+
+
+def watched(turn: GuidedTurn) -> Script:
+    """For `completed`, and for a deployment that trades."""
+    deployment_id = yield from _which(turn)
+    if not deployment_id:
+        yield Say(turn.words.say("no_deployment"))
+        return
+    wishes = turn.understood.wishes
+    if Wish.STOP in wishes:
+        yield from _stopped(turn, deployment_id, wishes)
+    elif Wish.PAUSE in wishes or Wish.RESUME in wishes:
+        yield from _switched(turn, deployment_id, "pause" if Wish.PAUSE in wishes else "resume")
+    elif Wish.POSITIONS in wishes:
+        yield from _positions(turn, deployment_id)
+    elif Wish.ORDERS in wishes:
+        yield from _orders(turn, deployment_id)
+    else:
+        yield from standing(turn, deployment_id)
+
+
+def standing(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "get_deployment", deployment_id=deployment_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    facts, words = answer.facts, turn.words
+    state = words.label("state", facts.text("state"))
+    yield Say(words.say("standing", state=state, mode=words.label("mode", facts.text("mode"))))
+    if facts.at("kill_switch").value is not None:
+        yield Say(words.say("switched_off", reason=facts.text("kill_switch", "reason")))
+    now = facts.at("money", "now")
+    if now.value is not None:
+        equity, profit = amount(now.number("equity")), amount(now.number("profit"))
+        yield Say(words.say("money", equity=equity, profit=profit, drawdown=percent(now.number("drawdown"))))
+    yield deployment_status(deployment_id, facts.text("status"), facts.text("mode"), facts.text("blocker"))
+    yield Say(words.say("watch"))
+
+
+def _which(turn: GuidedTurn) -> Naming:
+    known = turn.known("deployment", "deployment_id")
+    if known:
+        return known
+    answer = yield from use("trading", "list_deployments", limit=1)
+    found = answer.facts.rows("deployments")
+    return found[0].text("deployment_id") if found else ""
+
+
+def _stopped(turn: GuidedTurn, deployment_id: str, wishes: tuple[Wish, ...]) -> Script:
+    """It cannot be started again, so the person says what becomes of the positions first."""
+    if Wish.FLATTEN not in wishes and Wish.KEEP not in wishes:
+        yield Say(turn.words.say("stop_how"))
+        yield choice(turn, "stop_how", turn.words.say("ask.stop_how"), ("stop_keep", "stop_flatten"))
+        return
+    answer = yield from change(
+        "trading", "stop", deployment_id=deployment_id, flatten=Wish.FLATTEN in wishes, reason=turn.understood.quote
+    )
+    yield from _done(turn, answer, "flatten" if Wish.FLATTEN in wishes else "stop")
+
+
+def _switched(turn: GuidedTurn, deployment_id: str, tool: str) -> Script:
+    answer = yield from change("trading", tool, deployment_id=deployment_id, reason=turn.understood.quote)
+    yield from _done(turn, answer, tool)
+
+
+def _done(turn: GuidedTurn, answer: ToolAnswer, what: str) -> Script:
+    if answer.ok:
+        yield Say(turn.words.say(f"done.{what}"))
+    else:
+        yield from failed(turn, answer)
+
+
+def _positions(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "positions", deployment_id=deployment_id, limit=_SHOWN)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    held = [each for each in answer.facts.rows("positions") if each.number("quantity")]
+    if not held:
+        yield Say(turn.words.say("holds_nothing"))
+    for each in held:
+        yield Say(turn.words.say("position", symbol=each.text("symbol"), **_numbers(each, "quantity", "average_price")))
+
+
+def _orders(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "orders", deployment_id=deployment_id, limit=_SHOWN)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    rows = answer.facts.rows("orders")
+    if not rows:
+        yield Say(turn.words.say("no_orders"))
+    for each in rows:
+        named = {name: turn.words.label(name, each.text(name)) for name in ("side", "status", "reason")}
+        numbers = _numbers(each, "quantity", "average_price")
+        yield Say(turn.words.say("order", symbol=each.text("symbol"), **named, **numbers))
+
+
+def _numbers(row: Facts, *names: str) -> dict[str, str]:
+    """As the tool wrote them."""
+    return {name: row.text(name) or "—" for name in names}
