@@ -17,7 +17,9 @@ from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.conversation.draft_limits import limits_by
 from packages.domain.strategy.book import StrategyDrafts
+from packages.domain.strategy.from_research.service import StrategiesFromResearch
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
@@ -31,12 +33,14 @@ from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.vault import Vault
+from packages.infra.strategy.origins import SqlOrigins
 from packages.infra.strategy.strategies import SqlDrafts, strategy_book
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import Settings
 from src.modules.audit.application.audit_service import CounterfactualAudit
 from src.modules.audit.container import AUDIT, AuditContainer
+from src.modules.coordinator.application.finished_research import SessionResearch
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
 from src.modules.coordinator.domain.ports.report_library import IReportLibrary
@@ -89,6 +93,8 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     coordinator = CoordinatorContainer(
         settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
     )
+    profiles, drafts = SqlProfiles(database), StrategyDrafts(SqlDrafts(database), clock)
+    sessions = await stack.enter_async_context(coordinator.running())
     return Services(
         settings=settings,
         clock=clock,
@@ -96,21 +102,29 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         events=events,
         jobs=jobs,
         identity=await open_identity(settings, database, clock),
-        profiles=SqlProfiles(database),
+        profiles=profiles,
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
         data_offers=data.offers(),
         imports=data.imports(jobs),
         strategies=book,
-        drafts=StrategyDrafts(SqlDrafts(database), clock),
+        drafts=drafts,
+        from_research=StrategiesFromResearch(
+            research=SessionResearch(sessions),
+            limits=limits_by(profiles),
+            book=book,
+            drafts=drafts,
+            origins=SqlOrigins(database),
+            clock=clock,
+        ),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
         optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
         trading=await stack.enter_async_context(aclosing(_trading(settings, strategy_jobs, events))),
         llm=llm,
         research=ResearchContainer(library, llm, settings, clock),
-        sessions=await stack.enter_async_context(coordinator.running()),
+        sessions=sessions,
         reports=coordinator.report_library(),
         judge=judge,
         audits=audit.audits(jobs),
