@@ -1,5 +1,6 @@
 """What the clauses of a strategy stand on, as HTTP and the tools show it."""
 
+import re
 from collections.abc import Collection
 from decimal import Decimal
 from typing import Any, Self
@@ -24,6 +25,7 @@ from packages.domain.strategy.model import Direction
 from packages.domain.strategy.ports import StoredStrategy
 
 LONGEST_CLAIM = 400
+_TAG = re.compile(r"\s?\[[a-z_]+:E\d+\]")  # a person reads the figure, not the row's name
 
 
 class ClaimOut(BaseView):
@@ -182,7 +184,7 @@ def _said(claim: ResearchClaim) -> Message:
         case ClaimKind.LIMIT:
             return clause_message(claim.text)
         case _:
-            return Message.verbatim(claim.text)
+            return Message.verbatim(_TAG.sub("", claim.text))
 
 
 def _claim(name: str, **params: object) -> Message:
