@@ -10,16 +10,14 @@ from apps.api.daily_work import follow_the_demo_market, keep_the_books
 from apps.api.identity import open_identity, tool_tokens
 from apps.api.orchestration.shared import Streamers
 from apps.api.services import AppContext, Services
-from apps.api.strategy_jobs import StrategyJobs, strategy_job_handlers
+from apps.api.strategy_jobs import StrategyJobs, strategies_from_research, strategy_job_handlers
 from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.conversation.draft_limits import limits_by
 from packages.domain.strategy.book import StrategyDrafts
-from packages.domain.strategy.from_research.service import StrategiesFromResearch
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
@@ -33,14 +31,12 @@ from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.vault import Vault
-from packages.infra.strategy.origins import SqlOrigins
 from packages.infra.strategy.strategies import SqlDrafts, strategy_book
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import Settings
 from src.modules.audit.application.audit_service import CounterfactualAudit
 from src.modules.audit.container import AUDIT, AuditContainer
-from src.modules.coordinator.application.finished_research import SessionResearch
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
 from src.modules.coordinator.domain.ports.report_library import IReportLibrary
@@ -93,7 +89,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     coordinator = CoordinatorContainer(
         settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
     )
-    profiles, drafts = SqlProfiles(database), StrategyDrafts(SqlDrafts(database), clock)
+    drafts = StrategyDrafts(SqlDrafts(database), clock)
     sessions = await stack.enter_async_context(coordinator.running())
     return Services(
         settings=settings,
@@ -102,7 +98,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         events=events,
         jobs=jobs,
         identity=await open_identity(settings, database, clock),
-        profiles=profiles,
+        profiles=SqlProfiles(database),
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
@@ -110,14 +106,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         imports=data.imports(jobs),
         strategies=book,
         drafts=drafts,
-        from_research=StrategiesFromResearch(
-            research=SessionResearch(sessions),
-            limits=limits_by(profiles),
-            book=book,
-            drafts=drafts,
-            origins=SqlOrigins(database),
-            clock=clock,
-        ),
+        from_research=strategies_from_research(database, sessions, book, drafts, clock),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
         optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),

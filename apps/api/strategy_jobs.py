@@ -6,14 +6,20 @@ from typing import TYPE_CHECKING
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.stored import BACKTESTS
-from packages.domain.strategy.book import StrategyBook
+from packages.domain.conversation.draft_limits import limits_by
+from packages.domain.strategy.book import StrategyBook, StrategyDrafts
+from packages.domain.strategy.from_research.service import StrategiesFromResearch
 from packages.domain.stress.jobs.stored import STRESS_TESTS
 from packages.domain.stress.optimise.service import OPTIMISATIONS
 from packages.domain.work.jobs import JobCall, JobHandler
+from packages.infra.accounts import SqlProfiles
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
+from packages.infra.strategy.origins import SqlOrigins
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
+from src.modules.coordinator.application.finished_research import SessionResearch
+from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
 
 if TYPE_CHECKING:
@@ -75,3 +81,17 @@ def strategy_job_handlers(jobs: StrategyJobs) -> dict[str, JobHandler]:
         STRESS_TESTS.job_kind: run_stress_test,
         OPTIMISATIONS.job_kind: optimise,
     }
+
+
+def strategies_from_research(
+    database: Database, sessions: ResearchSessions, book: StrategyBook, drafts: StrategyDrafts, clock: Clock
+) -> StrategiesFromResearch:
+    """What turns a person's research into strategies."""
+    return StrategiesFromResearch(
+        research=SessionResearch(sessions),
+        limits=limits_by(SqlProfiles(database)),
+        book=book,
+        drafts=drafts,
+        origins=SqlOrigins(database),
+        clock=clock,
+    )
