@@ -16,6 +16,7 @@ from packages.infra.accounts import SqlProfiles
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.strategy.origins import SqlOrigins
+from packages.infra.strategy.strategies import SqlDrafts
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
 from src.modules.coordinator.application.finished_research import SessionResearch
@@ -38,6 +39,19 @@ class StrategyJobs:
     book: StrategyBook
     clock: Clock
     bring: "FetchBars"
+
+    def drafts(self) -> StrategyDrafts:
+        return StrategyDrafts(SqlDrafts(self.database), self.clock)
+
+    def from_research(self, sessions: ResearchSessions) -> StrategiesFromResearch:
+        return StrategiesFromResearch(
+            research=SessionResearch(sessions),
+            limits=limits_by(SqlProfiles(self.database)),
+            book=self.book,
+            drafts=self.drafts(),
+            origins=SqlOrigins(self.database),
+            clock=self.clock,
+        )
 
     def backtests(self) -> "BacktestWork":
         from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
@@ -81,17 +95,3 @@ def strategy_job_handlers(jobs: StrategyJobs) -> dict[str, JobHandler]:
         STRESS_TESTS.job_kind: run_stress_test,
         OPTIMISATIONS.job_kind: optimise,
     }
-
-
-def strategies_from_research(
-    database: Database, sessions: ResearchSessions, book: StrategyBook, drafts: StrategyDrafts, clock: Clock
-) -> StrategiesFromResearch:
-    """What turns a person's research into strategies."""
-    return StrategiesFromResearch(
-        research=SessionResearch(sessions),
-        limits=limits_by(SqlProfiles(database)),
-        book=book,
-        drafts=drafts,
-        origins=SqlOrigins(database),
-        clock=clock,
-    )
