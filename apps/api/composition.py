@@ -17,7 +17,6 @@ from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.strategy.book import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
@@ -31,7 +30,7 @@ from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.vault import Vault
-from packages.infra.strategy.strategies import SqlDrafts, strategy_book
+from packages.infra.strategy.strategies import strategy_book
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import Settings
@@ -86,9 +85,8 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
     strategy_jobs = StrategyJobs(database, library, book, clock, data.newest)
     jobs = await stack.enter_async_context(run_jobs(settings, events, _handlers(data, judge, audit, strategy_jobs)))
-    coordinator = CoordinatorContainer(
-        settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
-    )
+    coordinator = _coordinator(settings, database, clock, library, llm, events)
+    sessions = await stack.enter_async_context(coordinator.running())
     return Services(
         settings=settings,
         clock=clock,
@@ -103,17 +101,31 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         data_offers=data.offers(),
         imports=data.imports(jobs),
         strategies=book,
-        drafts=StrategyDrafts(SqlDrafts(database), clock),
+        drafts=strategy_jobs.drafts(),
+        from_research=strategy_jobs.from_research(sessions),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
         optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
         trading=await stack.enter_async_context(aclosing(_trading(settings, strategy_jobs, events))),
         llm=llm,
         research=ResearchContainer(library, llm, settings, clock),
-        sessions=await stack.enter_async_context(coordinator.running()),
+        sessions=sessions,
         reports=coordinator.report_library(),
         judge=judge,
         audits=audit.audits(jobs),
+    )
+
+
+def _coordinator(
+    settings: Settings,
+    database: Database,
+    clock: Clock,
+    library: MarketLibrary,
+    platform: LlmPlatformContainer,
+    events: EventLog,
+) -> CoordinatorContainer:
+    return CoordinatorContainer(
+        settings=settings, database=database, clock=clock, library=library, platform=platform, events=events
     )
 
 
@@ -159,9 +171,7 @@ async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         events = await stack.enter_async_context(SqlEventLog(database, clock).running())
         library = await _current_library(database, settings, clock)
-        coordinator = CoordinatorContainer(
-            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
-        )
+        coordinator = _coordinator(settings, database, clock, library, llm, events)
         sessions = await stack.enter_async_context(coordinator.running(take_over=False))
         yield ResearchServices(sessions, events, llm, coordinator.report_library())
 

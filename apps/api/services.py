@@ -10,6 +10,7 @@ from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.service import Identity
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook, StrategyDrafts
+from packages.domain.strategy.from_research.service import StrategiesFromResearch
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import Jobs
@@ -51,6 +52,7 @@ class Services:
     imports: DataImports
     strategies: StrategyBook
     drafts: StrategyDrafts
+    from_research: StrategiesFromResearch
     backtests: BacktestService
     stress: StressService
     optimisations: OptimisationService

@@ -6,14 +6,21 @@ from typing import TYPE_CHECKING
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.stored import BACKTESTS
-from packages.domain.strategy.book import StrategyBook
+from packages.domain.conversation.draft_limits import limits_by
+from packages.domain.strategy.book import StrategyBook, StrategyDrafts
+from packages.domain.strategy.from_research.service import StrategiesFromResearch
 from packages.domain.stress.jobs.stored import STRESS_TESTS
 from packages.domain.stress.optimise.service import OPTIMISATIONS
 from packages.domain.work.jobs import JobCall, JobHandler
+from packages.infra.accounts import SqlProfiles
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
+from packages.infra.strategy.origins import SqlOrigins
+from packages.infra.strategy.strategies import SqlDrafts
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
+from src.modules.coordinator.application.finished_research import SessionResearch
+from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
 
 if TYPE_CHECKING:
@@ -32,6 +39,19 @@ class StrategyJobs:
     book: StrategyBook
     clock: Clock
     bring: "FetchBars"
+
+    def drafts(self) -> StrategyDrafts:
+        return StrategyDrafts(SqlDrafts(self.database), self.clock)
+
+    def from_research(self, sessions: ResearchSessions) -> StrategiesFromResearch:
+        return StrategiesFromResearch(
+            research=SessionResearch(sessions),
+            limits=limits_by(SqlProfiles(self.database)),
+            book=self.book,
+            drafts=self.drafts(),
+            origins=SqlOrigins(self.database),
+            clock=self.clock,
+        )
 
     def backtests(self) -> "BacktestWork":
         from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork

@@ -6,6 +6,7 @@ from packages.core.clock import Clock
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook, StrategyDrafts
+from packages.domain.strategy.from_research.service import StrategiesFromResearch
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import Jobs
@@ -41,6 +42,8 @@ class ToolServices(Protocol):
     def strategies(self) -> StrategyBook: ...
     @property
     def drafts(self) -> StrategyDrafts: ...
+    @property
+    def from_research(self) -> StrategiesFromResearch: ...
     @property
     def backtests(self) -> BacktestService: ...
     @property

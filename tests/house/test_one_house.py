@@ -53,6 +53,7 @@ GROWN: Mapping[str, int] = {
     "step 16: rules and their changes in words, read into the strategy language": 6_100,
     "step 16: the reader of utterances, most of it vocabulary": 1_700,
     "step 16: proposals, the question that is due in every phase, bounds of an answer": 900,
+    "step 16: strategies from a verdict, each clause with its claims": 1_500,
     "step 16: questions answered from the glossary and the desk's own figures": 990,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"

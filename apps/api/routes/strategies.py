@@ -6,10 +6,11 @@ from fastapi import APIRouter, Path, Query
 
 from apps.api.orchestration.confirming import ConfirmStrategy
 from apps.api.routes.dependencies import App
-from apps.api.routes.strategy_language import Book
+from apps.api.routes.strategy_language import Book, WhichVersion
 from apps.api.schemas.chat import AdvanceOut, ConfirmedOut
 from apps.api.schemas.requests import PlainText, StrategyConfirmRequest
-from apps.api.schemas.strategy import ForkIn, NewStrategyIn, PatchIn, ReplaceIn, RollbackIn
+from apps.api.schemas.strategy import ForkIn, FromResearchIn, NewStrategyIn, PatchIn, ReplaceIn, RollbackIn
+from packages.contracts.strategy.origins import FromResearchOut, OriginsOut
 from packages.contracts.strategy.views import (
     DiffOut,
     RevisionDetail,
@@ -18,7 +19,9 @@ from packages.contracts.strategy.views import (
     StrategyOut,
     StrategyPage,
 )
+from packages.core.messages import Language, reader_language
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.model import Direction
 from packages.domain.strategy.ports import StoredStrategy, StrategyQuery
 from packages.infra.http import Caller
 
@@ -59,6 +62,29 @@ async def confirm_strategy(body: StrategyConfirmRequest, services: App, caller: 
         auto_started=done.auto_started,
         transition=AdvanceOut(moved=done.transition.moved, reason=done.transition.reason),
     )
+
+
+@router.post("/from-research", status_code=201)
+async def strategy_from_research(body: FromResearchIn, services: App, caller: Caller) -> FromResearchOut:
+    """Saves the verdict of a finished research session as rules, each with the claims it stands on. 409 with
+    `details.reason` where the verdict gives no entry, or the profile does not allow it."""
+    language = Language(body.language) if body.language else reader_language()
+    stored, drafted = await services.from_research.save(
+        caller.id, body.research_session_id, Direction(body.direction), language
+    )
+    return FromResearchOut.of(stored, drafted, language)
+
+
+@router.get("/{strategy_id}/origins")
+async def strategy_origins(
+    strategy_id: str,
+    services: App,
+    caller: Caller,
+    version: WhichVersion = None,
+    language: Language = Language.ZH,
+) -> OriginsOut:
+    """Which clause came from which claim of the research, and which no longer hold by the newest research on it."""
+    return OriginsOut.of(await services.from_research.origins_of(caller.id, strategy_id, version), language)
 
 
 @router.get("/{strategy_id}")

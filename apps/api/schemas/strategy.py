@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from apps.api.schemas.requests import Request
-from packages.core.messages import Sentence, message
+from packages.core.messages import LanguageCode, Sentence, message
 from packages.domain.strategy.book import StrategyText
 
 Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
@@ -60,3 +60,11 @@ class ForkIn(Request):
 
     version: Version | None = None
     name: str | None = None
+
+
+class FromResearchIn(Request):
+    """Which research to turn into a strategy; `short` only where the verdict is to sell and the profile allows it."""
+
+    research_session_id: Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{1,36}$")]
+    direction: Literal["long", "short"] = "long"
+    language: Annotated[LanguageCode | None, Field(description="Of the name and the reasons.")] = None

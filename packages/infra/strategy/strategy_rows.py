@@ -1,4 +1,4 @@
-"""The tables of strategies, of their revisions, of trials and the data they were made on, and of drafts.
+"""The tables of strategies, of their revisions, of trials and the data they were made on, of drafts and of origins.
 
 Revisions, trials and their data are only ever added: triggers of the database refuse to change or delete one.
 """
@@ -98,4 +98,16 @@ class StrategyDraftRow(Base):
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
     owner_id: Mapped[str] = mapped_column(String(36))
     document: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]
+
+
+class StrategyOriginRow(Base):
+    """What rules that were drafted from research stand on; `rules` is their hash, `drafted` the draft as JSON."""
+
+    __tablename__ = "strategy_origins"
+
+    owner_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    rules: Mapped[str] = mapped_column(String(64), primary_key=True)
+    session_id: Mapped[str] = mapped_column(String(36))
+    drafted: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime]

@@ -151,6 +151,7 @@ STORY: tuple[Example, ...] = (
     Example(_R, "report", _given("research_session_id")),
     Example(_R, "debate", _given("research_session_id")),
     Example(_R, "verdict", _given("research_session_id")),
+    Example(_S, "from_research", _given("research_session_id")),
     Example(_R, "calls", _nothing),
     Example(_R, "call_scores", _nothing),
     Example(_R, "audit", _given(symbol="DEMO5", as_of="2024-06-28", language="en")),

@@ -12,6 +12,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.json_patch import MOST_OPERATIONS
 from packages.domain.strategy.json_tree import Json, measured
+from packages.domain.strategy.model import Direction
 from packages.domain.strategy.reading import DEEPEST, LONGEST_TEXT
 from packages.domain.strategy.templates import Family, HoldingPeriod
 
@@ -51,6 +52,20 @@ OptionalStrategyId = Annotated[
 ]
 DraftId = Annotated[
     str, Field(max_length=100, description="The strategy_draft_id that validate_dsl gave for a valid strategy.")
+]
+ResearchSessionId = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9A-Za-z-]{1,36}$",
+        description="The `research_session_id` of finished research, from research's `run` or `sessions`.",
+    ),
+]
+ResearchDirection = Annotated[
+    Direction,
+    Field(
+        description="long turns a verdict to buy into a long strategy. short turns a verdict to sell into a short one: "
+        "only when the person asked for a short."
+    ),
 ]
 OptionalDraftId = Annotated[
     DraftId | None, Field(description="The strategy_draft_id of validate_dsl, instead of sending the dsl again.")

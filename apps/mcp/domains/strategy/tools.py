@@ -6,6 +6,7 @@ from apps.mcp.domains.strategy import parameters as p
 from apps.mcp.domains.strategy.template_fitting import TemplateFitting
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
+from packages.contracts.strategy.origins import FromResearchView
 from packages.contracts.strategy.tool_language import IndicatorsView, TemplatesView
 from packages.contracts.strategy.tool_views import (
     DiffView,
@@ -27,6 +28,7 @@ from packages.domain.conversation.constraints import problems_of
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.book import StrategyText
 from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict
 from packages.domain.strategy.json_tree import canonical_text
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.ports import StrategyQuery
@@ -65,6 +67,27 @@ async def validate_dsl(call: ToolCall, dsl: p.Dsl) -> ValidationView:
         return ValidationView.refused(checked.problems)
     draft_id = await call.services.drafts.keep(call.owner_id, checked.strategy)
     return ValidationView.accepted(checked.strategy, book.catalogue, draft_id)
+
+
+@TOOLS.reads(phases=SCOPED)
+async def from_research(
+    call: ToolCall,
+    research_session_id: p.ResearchSessionId,
+    direction: p.ResearchDirection = Direction.LONG,
+    language: p.InLanguage = Language.EN,
+) -> FromResearchView:
+    """Drafts a strategy from finished research: arguments become entry conditions, the verdict's levels the stop and
+    target, its invalidation triggers and horizon the exits, its probability and the person's limits the size. Each
+    clause names the claims it stands on; `left_out` has what rules cannot say. A verdict without an entry is no
+    failure: `drafted` is false, and `why_not` says why. Nothing is saved: show the draft with its
+    `strategy_draft_id`, save it with upsert_dsl."""
+    try:
+        draft_id, drafted = await call.services.from_research.draft(
+            call.owner_id, research_session_id, direction, language
+        )
+    except NoStrategyFromVerdict as refused:
+        return FromResearchView.refused(research_session_id, direction, refused, language)
+    return FromResearchView.of(draft_id, drafted, language)
 
 
 @TOOLS.reads(phases=SCOPED)

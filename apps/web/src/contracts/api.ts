@@ -680,6 +680,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/strategies/from-research": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Strategy From Research
+         * @description Saves the verdict of a finished research session as rules, each with the claims it stands on. 409 with
+         *     `details.reason` where the verdict gives no entry, or the profile does not allow it.
+         */
+        post: operations["strategy_from_research"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/origins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Strategy Origins
+         * @description Which clause came from which claim of the research, and which no longer hold by the newest research on it.
+         */
+        get: operations["strategy_origins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/strategies/{strategy_id}": {
         parameters: {
             query?: never;
@@ -3674,6 +3715,52 @@ export interface components {
             id: string;
         };
         /**
+         * ClaimKind
+         * @description What is claimed, which decides when it no longer holds.
+         * @enum {string}
+         */
+        ClaimKind: "action" | "probability" | "stake" | "horizon" | "price" | "level" | "relation" | "argument" | "trigger" | "limit";
+        /**
+         * ClaimOut
+         * @description A claim of the research or a limit of the person; `holds` false: newer research no longer bears it out.
+         */
+        ClaimOut: {
+            /** Id */
+            id: string;
+            kind: components["schemas"]["ClaimKind"];
+            /** Text */
+            text: string;
+            /**
+             * Holds
+             * @default true
+             */
+            holds: boolean;
+        };
+        /**
+         * ClauseKind
+         * @description Which part of a strategy a clause is.
+         * @enum {string}
+         */
+        ClauseKind: "entry" | "filter" | "factor" | "level" | "stop" | "target" | "invalidation" | "horizon" | "size";
+        /**
+         * ClauseOut
+         * @description Where in the dsl a clause is, and the claims it stands on; `holds` false: one of them no longer holds.
+         */
+        ClauseOut: {
+            /** Pointer */
+            pointer: string;
+            kind: components["schemas"]["ClauseKind"];
+            /** Claim Ids */
+            claim_ids: string[];
+            /** Why */
+            why: string;
+            /**
+             * Holds
+             * @default true
+             */
+            holds: boolean;
+        };
+        /**
          * ClearanceOut
          * @description What let it trade: the stress report, or an override by a person.
          */
@@ -4926,6 +5013,48 @@ export interface components {
             /** Name */
             name?: string | null;
         };
+        /**
+         * FromResearchIn
+         * @description Which research to turn into a strategy; `short` only where the verdict is to sell and the profile allows it.
+         */
+        FromResearchIn: {
+            /** Research Session Id */
+            research_session_id: string;
+            /**
+             * Direction
+             * @default long
+             * @enum {string}
+             */
+            direction: "long" | "short";
+            /**
+             * Language
+             * @description Of the name and the reasons.
+             */
+            language?: ("zh" | "en") | null;
+        };
+        /**
+         * FromResearchOut
+         * @description A strategy that was made from research and saved.
+         */
+        FromResearchOut: {
+            /** Clauses */
+            clauses: components["schemas"]["ClauseOut"][];
+            /** Claims */
+            claims: components["schemas"]["ClaimOut"][];
+            /** Left Out */
+            left_out: components["schemas"]["LeftOutOut"][];
+            /** Strategy Id */
+            strategy_id: string;
+            /** Version */
+            version: number;
+            /** Research Session Id */
+            research_session_id: string;
+            direction: components["schemas"]["Direction"];
+            /** Dsl */
+            dsl: {
+                [key: string]: unknown;
+            };
+        };
         /** GapOut */
         GapOut: {
             /**
@@ -5291,6 +5420,18 @@ export interface components {
             rows: string[];
             /** Latest Known At */
             latest_known_at: string | null;
+        };
+        /**
+         * LeftOutOut
+         * @description A claim that no rule says.
+         */
+        LeftOutOut: {
+            /** Claim Id */
+            claim_id: string;
+            /** Text */
+            text: string;
+            /** Why */
+            why: string;
         };
         /**
          * LifecycleState
@@ -6155,6 +6296,23 @@ export interface components {
             orders: components["schemas"]["OrderOut"][];
             /** Next */
             next: number | null;
+        };
+        /**
+         * OriginsOut
+         * @description `research_session_id` null: the strategy was not drafted from research. `newer_session_id`: the newer research on
+         *     the instrument that the clauses were held against.
+         */
+        OriginsOut: {
+            /** Clauses */
+            clauses: components["schemas"]["ClauseOut"][];
+            /** Claims */
+            claims: components["schemas"]["ClaimOut"][];
+            /** Left Out */
+            left_out: components["schemas"]["LeftOutOut"][];
+            /** Research Session Id */
+            research_session_id?: string | null;
+            /** Newer Session Id */
+            newer_session_id?: string | null;
         };
         /**
          * OverrideBody
@@ -9827,6 +9985,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmedOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    strategy_from_research: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FromResearchIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FromResearchOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    strategy_origins: {
+        parameters: {
+            query?: {
+                /** @description The newest without it. */
+                version?: number | null;
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OriginsOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

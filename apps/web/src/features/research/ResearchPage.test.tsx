@@ -40,6 +40,10 @@ function asked(request: Request) {
   });
 }
 
+function madeStrategy(): Response {
+  return Response.json({ strategy_id: "s-9" }, { status: 201 });
+}
+
 function events(...sent: [string, object][]): Response {
   const frames = sent.map(
     ([type, data], index) =>
@@ -250,6 +254,23 @@ describe("a session", () => {
     await user.click(screen.getByRole("button", { name: "Research as of Jul 31, 2025" }));
     await waitFor(() => expect(window.location.pathname).toBe("/research/s-2"));
     expect(ordered).toMatchObject([{ symbol: "UNH", analysis_date: "2025-07-31" }]);
+  });
+
+  it("makes a strategy of a verdict to buy, and goes to its page", async () => {
+    const verdict = { ...RESULT.verdict, action: "BUY" };
+    const detail = detailOf({ status: "completed", result: { ...RESULT, verdict } });
+    const server = serverWith({ "POST /api/v1/strategies/from-research": madeStrategy }, detail);
+    const { user } = renderApp("/research/s-1", server);
+    await user.click(await screen.findByTestId("make-strategy"));
+    await waitFor(() => expect(window.location.pathname).toBe("/strategies/s-9"));
+  });
+
+  it("offers no strategy where the verdict gives no entry", async () => {
+    const verdict = { ...RESULT.verdict, action: "HOLD" };
+    const detail = detailOf({ status: "completed", result: { ...RESULT, verdict } });
+    renderApp("/research/s-1", serverWith({}, detail));
+    await screen.findByRole("region", { name: sessionWords.en.actions });
+    expect(screen.queryByTestId("make-strategy")).toBeNull();
   });
 
   it("offers no retry where nothing failed", async () => {

@@ -10,6 +10,7 @@ import { ArchiveButton } from "./ArchiveButton";
 import { ComparePanel } from "./versions/ComparePanel";
 import { descriptionOf, isDemo } from "./rules/document";
 import { ForkForm } from "./ForkForm";
+import { OriginsPanel } from "./origins/OriginsPanel";
 import { LinkButton } from "../../ui/form/LinkButton";
 import { RunsPanel, TrialsPanel } from "./RecordPanel";
 import { RulesPanel } from "./rules/RulesPanel";
@@ -46,6 +47,7 @@ export function StrategyView({ strategy, version, onChanged }: StrategyViewProps
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="min-w-0 space-y-4">
           <RulesPanel strategy={strategy} version={version} />
+          <OriginsPanel strategyId={id} version={version} />
           <ComparePanel key={strategy.version} strategyId={id} latest={strategy.version} />
           <TunablesPanel strategyId={id} version={version} />
         </div>

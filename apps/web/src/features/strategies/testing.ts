@@ -91,6 +91,13 @@ export function serverWithStrategy(): FakeServer {
     "/versions/2": { ...revision(2), document: trend },
     "/tunables": { version: 2, tunables: [] },
     "/explain": { version: 2, language: "en", sentences },
+    "/origins": {
+      research_session_id: null,
+      newer_session_id: null,
+      clauses: [],
+      claims: [],
+      left_out: [],
+    },
     "/diff": {
       from_version: 1,
       to_version: 2,

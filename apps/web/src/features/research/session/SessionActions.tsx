@@ -6,6 +6,8 @@ import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/form/Button";
 import { FailureText } from "../../../ui/Failure";
 import type { ResearchDetail } from "../experts";
+import { verdictOf } from "../report/verdict";
+import { MakeStrategy } from "./MakeStrategy";
 import { Rounds } from "../start/Rounds";
 import { FORMATS, type Format, saveReport } from "./exporting";
 import { sessionWords } from "./sessionWords";
@@ -57,6 +59,7 @@ export function SessionActions({ detail, onChange }: SessionActionsProps) {
             {say("retry")}
           </Button>
         )}
+        {!isRunning && callsToBuy(detail) && <MakeStrategy sessionId={detail.session_id} />}
         {!isRunning && isDebatable && (
           <>
             <Button kind="quiet" busy={order.isBusy} onClick={() => order.run("debate")}>
@@ -103,4 +106,9 @@ function Exports({ busy, onSave }: { busy: boolean; onSave: (format: Format) => 
 function hasFailures({ status, result }: ResearchDetail): boolean {
   const isWhole = status === "completed" && !result?.debate_error && !result?.judge_error;
   return status !== "running" && !isWhole;
+}
+
+/** Only a verdict to buy gives an entry. */
+function callsToBuy({ result }: ResearchDetail): boolean {
+  return verdictOf(result?.verdict)?.action === "BUY";
 }
