@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from packages.domain.strategy.from_research.facts import EvidenceRow
+from packages.domain.strategy.from_research.facts import ResearchRow
 from packages.domain.strategy.json_tree import Document, Json
 
 CHART = "technical_analyst"
@@ -22,7 +22,7 @@ class ChartTerm:
     held_at: float | None = None
 
 
-def term_of(row: EvidenceRow) -> ChartTerm | None:
+def term_of(row: ResearchRow) -> ChartTerm | None:
     """None for a figure that no rule can name."""
     if row.expert != CHART:
         return None
@@ -49,7 +49,7 @@ def _held(scale: str, value: float) -> ChartTerm:
     return ChartTerm(value, scale, held_at=value)
 
 
-Made = Callable[[re.Match[str], EvidenceRow], ChartTerm]
+Made = Callable[[re.Match[str], ResearchRow], ChartTerm]
 # The same indicators with the same numbers as the expert's own; monthly averages have no timeframe in the language.
 _TERMS: Mapping[str, Made] = {
     r"close": lambda _m, _row: ChartTerm({"ref": "close"}, "price"),

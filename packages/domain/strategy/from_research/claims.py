@@ -1,7 +1,7 @@
 """The claims of a verdict by their ids, and the limits of the person that the size stands on."""
 
 from packages.domain.strategy.from_research.drafted import ClaimKind, ResearchClaim
-from packages.domain.strategy.from_research.facts import PriceLevel, ResearchFacts
+from packages.domain.strategy.from_research.facts import ResearchFacts, VerdictLevel
 from packages.domain.strategy.from_research.sizing import DraftLimits
 
 
@@ -24,7 +24,7 @@ def _numbered(name: str, kind: ClaimKind, value: float | None) -> ResearchClaim:
     return ResearchClaim(name, kind, "" if value is None else f"{value:g}", value)
 
 
-def _level(name: str, level: PriceLevel | None) -> ResearchClaim:
+def _level(name: str, level: VerdictLevel | None) -> ResearchClaim:
     rows = " ".join(f"[{row.expert}:{row.tag}]" for row in level.rows) if level else ""
     metrics = tuple(row.metric for row in level.rows) if level else ()
     return ResearchClaim(name, ClaimKind.LEVEL, rows, level.value if level else None, metrics=metrics)

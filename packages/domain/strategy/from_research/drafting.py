@@ -16,7 +16,7 @@ from packages.domain.strategy.from_research.drafted import (
     Side,
     UnsaidClaim,
 )
-from packages.domain.strategy.from_research.facts import PriceLevel, ResearchFacts, StatedPoint
+from packages.domain.strategy.from_research.facts import ResearchFacts, StatedPoint, VerdictLevel
 from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict, why_not
 from packages.domain.strategy.from_research.relations import StatedRelation, stated_relations
 from packages.domain.strategy.from_research.sizing import DraftLimits, size_of
@@ -145,7 +145,7 @@ class _Draft:
             condition: Document = {"cmp": {"left": {"ref": "close"}, "op": turned, "right": shown_price(level.value)}}
             self._condition(condition, ClauseKind.LEVEL, [f"verdict:{name}"], _why(f"level_{name}"))
 
-    def _target_is_ahead(self, level: PriceLevel) -> bool:
+    def _target_is_ahead(self, level: VerdictLevel) -> bool:
         return (level.value - self.price) * self.side > 0
 
     def _say_stop_and_target(self) -> None:
@@ -156,7 +156,7 @@ class _Draft:
             exit_: Document = {"type": "take_profit", "target": self._distance(target)}
             self._exit(exit_, ClauseKind.TARGET, ["verdict:take_profit"])
 
-    def _distance(self, level: PriceLevel) -> Document:
+    def _distance(self, level: VerdictLevel) -> Document:
         if level.atr_multiple is not None:
             return {"kind": "atr_multiple", "value": level.atr_multiple, "period": ATR_PERIOD}
         return {"kind": "pct", "value": round(abs(level.value / self.price - 1), 6)}

@@ -18,7 +18,7 @@ class CallAction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class EvidenceRow:
+class ResearchRow:
     """A row with a number that an expert was handed; `tag` is its name in the expert's report."""
 
     expert: str
@@ -29,12 +29,12 @@ class EvidenceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PriceLevel:
+class VerdictLevel:
     """A price of the verdict. `atr_multiple`: how many average true ranges from the close it is; None: it is the value
     of its row."""
 
     value: float
-    rows: tuple[EvidenceRow, ...]
+    rows: tuple[ResearchRow, ...]
     atr_multiple: int | None = None
 
 
@@ -45,7 +45,7 @@ class StatedPoint:
 
     id: str
     text: str
-    rows: tuple[EvidenceRow, ...] = ()
+    rows: tuple[ResearchRow, ...] = ()
     is_cited: bool = False
 
 
@@ -62,13 +62,13 @@ class ResearchFacts:
     probability: float | None = None
     stake: float = 0.0
     price: float | None = None
-    stop: PriceLevel | None = None
-    target: PriceLevel | None = None
+    stop: VerdictLevel | None = None
+    target: VerdictLevel | None = None
     horizon_days: int = 0
     triggers: tuple[StatedPoint, ...] = ()
     bull: tuple[StatedPoint, ...] = ()
     bear: tuple[StatedPoint, ...] = ()
-    rows: Mapping[str, EvidenceRow] = field(default_factory=dict)
+    rows: Mapping[str, ResearchRow] = field(default_factory=dict)
 
     def value_of(self, expert: str, metric: str) -> float | None:
         """The expert's first row of that metric, which is the newest; None where there is none."""

@@ -9,10 +9,10 @@ from typing import Any
 from packages.core.messages import Language
 from packages.domain.strategy.from_research.facts import (
     CallAction,
-    EvidenceRow,
-    PriceLevel,
     ResearchFacts,
+    ResearchRow,
     StatedPoint,
+    VerdictLevel,
 )
 
 _CITED = re.compile(r"\[([a-z_]+:E\d+)\]")
@@ -42,16 +42,16 @@ def research_facts(session_id: str, symbol: str, language: Language, result: Map
     )
 
 
-def _rows(experts: Any) -> Iterator[EvidenceRow]:
+def _rows(experts: Any) -> Iterator[ResearchRow]:
     for item in _list(experts):
         report, expert = _mapping(_mapping(item).get("result")), _mapping(item).get("expert_type")
         for row in map(_mapping, _list(report.get("evidence"))):
             value = _number(row.get("value"))
             if value is not None:
-                yield EvidenceRow(str(expert), str(row.get("tag")), str(row.get("id")), str(row.get("metric")), value)
+                yield ResearchRow(str(expert), str(row.get("tag")), str(row.get("id")), str(row.get("metric")), value)
 
 
-def _level(price: Any, rows: Mapping[str, EvidenceRow]) -> PriceLevel | None:
+def _level(price: Any, rows: Mapping[str, ResearchRow]) -> VerdictLevel | None:
     told = _mapping(price)
     value = _number(told.get("value"))
     if value is None:
@@ -59,15 +59,15 @@ def _level(price: Any, rows: Mapping[str, EvidenceRow]) -> PriceLevel | None:
     names = [f"{told.get('expert')}:{_mapping(row).get('tag')}" for row in _list(told.get("rows"))]
     atrs = _ATR_RULE.fullmatch(str(told.get("rule")))
     cited = tuple(rows[name] for name in names if name in rows)
-    return PriceLevel(value, cited, int(atrs[1]) if atrs else None)
+    return VerdictLevel(value, cited, int(atrs[1]) if atrs else None)
 
 
-def _arguments(side: str, debate: Mapping[str, Any], rows: Mapping[str, EvidenceRow]) -> tuple[StatedPoint, ...]:
+def _arguments(side: str, debate: Mapping[str, Any], rows: Mapping[str, ResearchRow]) -> tuple[StatedPoint, ...]:
     told = map(_mapping, _list(_mapping(debate.get(f"{side}_case")).get("supporting_arguments")))
     return _points(f"debate:{side}", [(one.get("argument"), one.get("evidence")) for one in told], rows)
 
 
-def _points(name: str, said: Sequence[tuple[Any, Any]], rows: Mapping[str, EvidenceRow]) -> tuple[StatedPoint, ...]:
+def _points(name: str, said: Sequence[tuple[Any, Any]], rows: Mapping[str, ResearchRow]) -> tuple[StatedPoint, ...]:
     found = []
     for number, (text, evidence) in enumerate(said, start=1):
         cited = dict.fromkeys(_CITED.findall(f"{text} {evidence or ''}"))

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from packages.domain.strategy.from_research.chart_terms import CHART, ChartTerm, term_of
 from packages.domain.strategy.from_research.drafted import ChartRelation, Side
-from packages.domain.strategy.from_research.facts import EvidenceRow
+from packages.domain.strategy.from_research.facts import ResearchRow
 from packages.domain.strategy.json_tree import Document
 
 # Of two moving figures of a scale, which one stands first: a rise is the first above the second.
@@ -31,7 +31,7 @@ class StatedRelation:
         return dict(term.factor for term in self.terms if term.factor is not None)
 
 
-def stated_relations(rows: tuple[EvidenceRow, ...], side: Side) -> Iterator[StatedRelation]:
+def stated_relations(rows: tuple[ResearchRow, ...], side: Side) -> Iterator[StatedRelation]:
     """Every pair of cited rows that can be compared, as they stood to each other. The close is compared with each
     price; of two moving figures only an order in favour of the side is a reason for it, while a figure beyond a
     threshold that was cited with it is one either way."""
@@ -48,7 +48,7 @@ def stated_relations(rows: tuple[EvidenceRow, ...], side: Side) -> Iterator[Stat
             yield StatedRelation(f"{CHART}:{left.tag}-{right.tag}", relation, (first, second))
 
 
-Known = tuple[EvidenceRow, ChartTerm]
+Known = tuple[ResearchRow, ChartTerm]
 
 
 def _ordered(one: Known, other: Known) -> tuple[Known, Known]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from packages.domain.strategy.from_research.chart_terms import CHART, ChartTerm, shown_price, term_of
 from packages.domain.strategy.from_research.drafted import ChartRelation, Side
-from packages.domain.strategy.from_research.facts import EvidenceRow, PriceLevel, ResearchFacts, StatedPoint
+from packages.domain.strategy.from_research.facts import ResearchFacts, ResearchRow, StatedPoint, VerdictLevel
 from packages.domain.strategy.json_tree import Document, Json
 
 _WORDS = {
@@ -46,7 +46,7 @@ def stated_trigger(point: StatedPoint, facts: ResearchFacts, side: Side) -> Stat
     return StatedTrigger(relation, term.operand, dict([term.factor] if term.factor else []), is_stop=False)
 
 
-def _beyond_stop(stop: PriceLevel, side: Side) -> StatedTrigger:
+def _beyond_stop(stop: VerdictLevel, side: Side) -> StatedTrigger:
     value = shown_price(stop.value)
     return StatedTrigger(ChartRelation(CHART, "close", side < 0, "stop", value), value, {}, is_stop=True)
 
@@ -55,5 +55,5 @@ def _says_beyond(point: StatedPoint, side: Side) -> bool:
     return bool(_WORDS[side].search(point.text)) and not _WORDS[-side].search(point.text)
 
 
-def _is_price(row: EvidenceRow, term: ChartTerm) -> bool:
+def _is_price(row: ResearchRow, term: ChartTerm) -> bool:
     return term.scale == "price" and row.metric != "close"

@@ -13,10 +13,10 @@ from packages.domain.conversation.draft_limits import draft_limits
 from packages.domain.strategy.from_research.drafted import ClaimKind, DraftedStrategy, ResearchClaim
 from packages.domain.strategy.from_research.facts import (
     CallAction,
-    EvidenceRow,
-    PriceLevel,
     ResearchFacts,
+    ResearchRow,
     StatedPoint,
+    VerdictLevel,
 )
 from packages.domain.strategy.from_research.sizing import DraftLimits
 
@@ -37,10 +37,10 @@ def limits_of(profile: Profile = MODERATE) -> DraftLimits:
     return draft_limits(constraints_of(profile))
 
 
-def rows_of(expert: str, values: dict[str, float]) -> dict[str, EvidenceRow]:
+def rows_of(expert: str, values: dict[str, float]) -> dict[str, ResearchRow]:
     """By `expert:tag`, numbered in their order."""
     found = [
-        EvidenceRow(expert, f"E{number}", f"calc:{metric}", metric, value)
+        ResearchRow(expert, f"E{number}", f"calc:{metric}", metric, value)
         for number, (metric, value) in enumerate(values.items(), start=1)
     ]
     return {f"{expert}:{row.tag}": row for row in found}
@@ -49,7 +49,7 @@ def rows_of(expert: str, values: dict[str, float]) -> dict[str, EvidenceRow]:
 ROWS = rows_of("technical_analyst", _CHART_VALUES) | rows_of("financial_auditor", {"roe": 0.21, "rule.roe_good": 0.15})
 
 
-def row(metric: str) -> EvidenceRow:
+def row(metric: str) -> ResearchRow:
     return next(one for one in ROWS.values() if one.metric == metric)
 
 
@@ -57,8 +57,8 @@ def argument(side: str, number: int, *metrics: str) -> StatedPoint:
     return StatedPoint(f"debate:{side}:{number}", f"{side} {number}", tuple(map(row, metrics)), bool(metrics))
 
 
-def level(metric: str) -> PriceLevel:
-    return PriceLevel(row(metric).value, (row(metric),))
+def level(metric: str) -> VerdictLevel:
+    return VerdictLevel(row(metric).value, (row(metric),))
 
 
 def a_purchase() -> ResearchFacts:
@@ -139,11 +139,11 @@ def verdicts(draw: st.DrawFn) -> ResearchFacts:
     )
 
 
-def _by_atr(multiple: int) -> PriceLevel:
-    return PriceLevel(100.0 + multiple * 2.5, (row("close"), row("atr14")), abs(multiple))
+def _by_atr(multiple: int) -> VerdictLevel:
+    return VerdictLevel(100.0 + multiple * 2.5, (row("close"), row("atr14")), abs(multiple))
 
 
-def _points(name: str, cited: list[tuple[EvidenceRow, ...]]) -> tuple[StatedPoint, ...]:
+def _points(name: str, cited: list[tuple[ResearchRow, ...]]) -> tuple[StatedPoint, ...]:
     return tuple(StatedPoint(f"{name}:{n}", f"{name} {n}", rows, bool(rows)) for n, rows in enumerate(cited, start=1))
 
 

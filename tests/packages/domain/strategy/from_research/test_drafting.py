@@ -12,7 +12,7 @@ from packages.domain.conversation.constraints import check_strategy
 from packages.domain.strategy.from_research.codec import read_text, stored_text
 from packages.domain.strategy.from_research.drafted import ClauseKind, DraftedStrategy
 from packages.domain.strategy.from_research.drafting import strategy_from
-from packages.domain.strategy.from_research.facts import CallAction, PriceLevel, ResearchFacts, StatedPoint
+from packages.domain.strategy.from_research.facts import CallAction, ResearchFacts, StatedPoint, VerdictLevel
 from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict, why_not
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Json, is_number
@@ -152,7 +152,7 @@ def test_a_market_that_the_profile_refuses_gives_no_strategy() -> None:
 
 
 def test_a_stop_by_average_true_ranges_stays_one() -> None:
-    stop = PriceLevel(95.0, (row("close"), row("atr14")), atr_multiple=2)
+    stop = VerdictLevel(95.0, (row("close"), row("atr14")), atr_multiple=2)
     trigger = StatedPoint("verdict:trigger:1", "A close below 95.00.", stop.rows, True)
     trade = strategy_from(replace(a_purchase(), stop=stop, triggers=(trigger,)), limits_of()).document["trade"]
     assert isinstance(trade, dict)
