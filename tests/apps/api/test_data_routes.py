@@ -24,43 +24,43 @@ CSV = """date,open,high,low,close,volume,dividend,split
 async def stocked(app: FastAPI, home: Path) -> None:
     """A library with one fictional stock that split 7 for 1 on 2024-01-04."""
     desk: AppContext = app.state.services
-    file = home.parent / "us_DEMO5_daily.csv"
+    file = home.parent / "us_ZQA_daily.csv"
     file.write_text(CSV)
     container = DataEngineeringContainer(desk.database, load_settings(), SystemClock())
-    await container.files().load(file, ImportOptions(symbol="DEMO5"))
+    await container.files().load(file, ImportOptions(symbol="ZQA"))
 
 
 @pytest.mark.usefixtures("stocked")
 async def test_bars_are_adjusted_by_what_had_happened_by_the_instant(client: httpx.AsyncClient) -> None:
-    now = (await client.get("/api/v1/data/bars/DEMO5")).json()
+    now = (await client.get("/api/v1/data/bars/ZQA")).json()
     assert now["close"] == [10.0, 10.0, 10.0, 10.2]
     assert now["volume"] == [7000.0, 7000.0, 7000.0, 7000.0]
-    assert (now["adjustment"], now["source"], now["total"], now["is_demo"]) == ("splits", "import", 4, True)
-    before = (await client.get("/api/v1/data/bars/DEMO5?as_of=2024-01-03T23:00:00Z")).json()
+    assert (now["adjustment"], now["source"], now["total"], now["is_demo"]) == ("splits", "import", 4, False)
+    before = (await client.get("/api/v1/data/bars/ZQA?as_of=2024-01-03T23:00:00Z")).json()
     assert before["close"] == [70.0, 70.0]
-    raw = (await client.get("/api/v1/data/bars/demo5?adjustment=raw")).json()
+    raw = (await client.get("/api/v1/data/bars/zqa?adjustment=raw")).json()
     assert raw["close"] == [70.0, 70.0, 10.0, 10.2]
     assert raw["time"][0] == "2024-01-02T00:00:00Z"
 
 
 @pytest.mark.usefixtures("stocked")
 async def test_a_stretch_and_a_limit_give_the_newest_bars_of_it(client: httpx.AsyncClient) -> None:
-    url = "/api/v1/data/bars/DEMO5?start=2024-01-03&end=2024-01-05&limit=1"
+    url = "/api/v1/data/bars/ZQA?start=2024-01-03&end=2024-01-05&limit=1"
     answer = (await client.get(url)).json()
     assert (answer["time"], answer["total"]) == (["2024-01-04T00:00:00Z"], 2)
 
 
 @pytest.mark.usefixtures("stocked")
 async def test_a_stock_is_found_by_a_part_of_its_symbol(client: httpx.AsyncClient) -> None:
-    found = (await client.get("/api/v1/data/symbols?q=demo")).json()["instruments"]
-    assert [(entry["symbol"], entry["is_demo"]) for entry in found] == [("DEMO5", True)]
+    found = (await client.get("/api/v1/data/symbols?q=zq")).json()["instruments"]
+    assert [(entry["symbol"], entry["is_demo"]) for entry in found] == [("ZQA", False)]
     assert (await client.get("/api/v1/data/symbols?q=%25")).json()["instruments"] == []
 
 
 @pytest.mark.usefixtures("stocked")
 async def test_coverage_says_what_is_there(client: httpx.AsyncClient) -> None:
     (entry,) = (await client.get("/api/v1/data/coverage")).json()["coverage"]
-    assert (entry["symbol"], entry["timeframe"], entry["rows"], entry["gaps"]) == ("DEMO5", "1d", 4, [])
+    assert (entry["symbol"], entry["timeframe"], entry["rows"], entry["gaps"]) == ("ZQA", "1d", 4, [])
     assert (await client.get("/api/v1/data/coverage?symbol=AAPL")).json()["coverage"] == []
 
 
