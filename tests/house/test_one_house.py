@@ -49,7 +49,7 @@ GROWN: Mapping[str, int] = {
     "step 15: replays of the past, by terminal, HTTP, tool, chat and page": 480,
     "step 15: offers to fetch before research, with sources, keys and what to call next": 650,
     "step 15: units, currencies and names in imported files; bars of hours and minutes of the demo market": 480,
-    "step 15: doubts of cells, files and sessions of every market, foreign formats, research as of a last day": 1_450,
+    "step 15: doubts of cells, files and sessions of every market, foreign formats, research as of a last day": 1_500,
     "step 16: rules and their changes in words, read into the strategy language": 6_100,
     "step 16: the reader of utterances, most of it vocabulary": 1_700,
     "step 16: proposals, the question that is due in every phase, bounds of an answer": 900,

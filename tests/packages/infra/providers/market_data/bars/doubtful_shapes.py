@@ -258,6 +258,14 @@ COLUMNS = [
         left_out=1,
     ),
     Shape(
+        "the same bar over and over",
+        "ZQA.csv",
+        text(PLAIN, [*US[:6], *(replace(US[5], at=b.at) for b in US[6:12]), *US[12:]], ISO),
+        [*US[:6], *US[12:]],
+        answers={"odd_figures": "leave_out"},
+        left_out=6,
+    ),
+    Shape(
         "Indian groups",
         "RELIANCE.NS.csv",
         text(PLAIN, _INDIAN, lambda b: f'{ISO(b).rpartition(",")[0]},"1,23,45,678"'),
