@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.tool_grants import ToolDomain
-from packages.core.events import JsonObject
+from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import FIELDS
 from packages.domain.conversation.understanding.model import ProposalWord, Understood
 
@@ -65,8 +65,17 @@ def settle(standing: FieldStanding, understood: Understood, patches: Sequence[Js
     return Settled(values, sources, waiting, by, reopened, notes)
 
 
+def gone_back(names: Sequence[str], before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:
+    """To the question before this one, in the order of `names`: what was last proposed, or else settled, is asked
+    again."""
+    waiting = [name for name in names if name in pending]
+    if waiting:
+        return Settled(proposed={name: pending[name] for name in waiting[:-1]})
+    return Settled(reopened=frozenset([name for name in names if name in before][-1:]))
+
+
 def _bound(standing: FieldStanding, understood: Understood) -> tuple[dict[str, str], dict[str, str]]:
-    chosen = dict(understood.answers) if understood.is_choice or understood.is_explicit else {}
+    chosen = dict(understood.answers) if understood.is_explicit else {}
     accepted = dict(standing.pending) if understood.proposal is ProposalWord.ACCEPT else {}
     said = {} if chosen else _said(standing, understood)
     again = {name: value for name, value in said.items() if _counts_at_once(standing, name, value)}
@@ -109,7 +118,7 @@ def _proposals(standing: FieldStanding, patches: Sequence[JsonObject]) -> "Propo
     if standing.takes is None:
         return proposed(standing.phase, patches, every)
     entries = [{name: value} for name, value in _entries(standing.phase, patches) if name in standing.takes]
-    return proposed(standing.phase, entries, standing.takes)  # type: ignore[arg-type]
+    return proposed(standing.phase, entries, standing.takes)
 
 
 def _refusal(standing: FieldStanding, understood: Understood, bound: Mapping[str, str], name: str) -> str | None:
@@ -148,7 +157,7 @@ def named_by(tools: Sequence[ToolOutcome], domain: ToolDomain, names: Collection
     return next((value for value in reversed(found) if isinstance(value, str) and value), None)
 
 
-def _entries(phase: Phase, patches: Sequence[JsonObject]) -> Iterator[tuple[str, object]]:
+def _entries(phase: Phase, patches: Sequence[JsonObject]) -> Iterator[tuple[str, JsonValue]]:
     """The fields, whether they stand by themselves or under the name of the phase."""
     for patch in patches:
         for name, value in patch.items():

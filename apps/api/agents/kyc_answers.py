@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from apps.api.agents.field_answers import FieldStanding, Settled, settle
+from apps.api.agents.field_answers import FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import or_chosen, prompt_of
 from apps.api.agents.proposing import kept_pending, pending_of
@@ -67,7 +67,7 @@ def kyc_after(
     standing = FieldStanding(Phase.KYC, before, pending)
     settled = Settled(proposed=pending) if understood is None else settle(standing, understood, patches)
     if understood is not None and Wish.BACK in understood.wishes:
-        settled = _gone_back(before, pending)
+        settled = gone_back([field.name for field in KYC], before, pending)
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)
     missing = _next(values, settled.proposed)
@@ -77,16 +77,6 @@ def kyc_after(
     sources = {**_sources(block), **settled.sources}
     wanted = (understood.subject if understood is not None else "") or str(block.runtime.get(RESEARCH) or "")
     return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, wanted)
-
-
-def _gone_back(before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:
-    """To the question before this one: what was last proposed, or else answered, is asked again."""
-    names = [field.name for field in KYC]
-    waiting = [name for name in names if name in pending]
-    if waiting:
-        return Settled(proposed={name: pending[name] for name in waiting[:-1]})
-    answered = [name for name in names if name in before]
-    return Settled(reopened=frozenset(answered[-1:]))
 
 
 def research_prompt(answers: KycAnswers, language: Language) -> tuple[ChoicePrompt, ...]:
@@ -100,7 +90,7 @@ def research_prompt(answers: KycAnswers, language: Language) -> tuple[ChoiceProm
 
 
 def unanswered(language: Language) -> KycAnswers:
-    """AskedFields anew."""
+    """Asked anew."""
     return kyc_after(PhaseBlock(), language)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, settle
+from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import or_chosen, scope_prompt, with_back, with_fetched, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
@@ -119,7 +119,7 @@ async def _scope(
     waiting = Settled(proposed=standing.pending, proposed_by=pending_sources(block))
     settled = waiting if understood is None else settle(standing, understood, patches)
     if understood is not None and Wish.BACK in understood.wishes:
-        settled = _gone_back(before, standing.pending)
+        settled = gone_back(NAMES, before, standing.pending)
     values, refusals = _checked(offers, _merged(before, settled, offers))
     proposed, doubted = _proposable(offers, values, settled)
     refusals = (*refusals, *doubted)
@@ -151,14 +151,6 @@ def _asked_with(values: Mapping[str, str], pending: Mapping[str, str]) -> Mappin
     known = {**values, **pending}
     missing = [name for name in NAMES if name not in known]
     return values if pending and missing in ([], [FAMILY]) else known
-
-
-def _gone_back(before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:
-    """To the question before this one: what was last proposed, or else settled, is asked again."""
-    waiting = [name for name in NAMES if name in pending]
-    if waiting:
-        return Settled(proposed={name: pending[name] for name in waiting[:-1]})
-    return Settled(reopened=frozenset([name for name in NAMES if name in before][-1:]))
 
 
 def _block(context: PhaseContext) -> PhaseBlock:
