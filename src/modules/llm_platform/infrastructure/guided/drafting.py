@@ -19,8 +19,8 @@ from src.modules.llm_platform.infrastructure.guided.common import (
 )
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     CONFIRMED,
+    checked_and_saved,
     listed_rules,
-    not_valid,
     shown,
     shown_changed,
     to_confirm,
@@ -172,16 +172,11 @@ def _draft(turn: GuidedTurn) -> Script:
         yield from failed(turn, fitted)
         return
     dsl = fitted.facts.mapping("template", "dsl")
-    checked = yield from use("strategy", "validate_dsl", dsl=dsl)
-    if not checked.facts.is_true("valid"):
-        yield from not_valid(turn, checked)
-        return
-    saved = yield from change("strategy", "upsert_dsl", strategy_draft_id=checked.facts.text("strategy_draft_id"))
-    if not saved.ok:
-        yield from failed(turn, saved)
+    saved = yield from checked_and_saved(turn, dsl)
+    if saved is None:
         return
     yield Say(turn.words.say("drafted", name=saved.facts.text("name")))
-    yield from listed_rules(checked.facts.texts("sentences", turn.language))
+    yield from listed_rules(saved.sentences)
     yield from _how_often(fitted)
     yield from to_confirm(turn, saved.facts, dsl)
 

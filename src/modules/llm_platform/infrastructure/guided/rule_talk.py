@@ -1,6 +1,7 @@
 """Rules as a person sees them: listed, compared with what they were, and put to be confirmed."""
 
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 
 from src.modules.llm_platform.infrastructure.guided.common import failed, prompt, strategy_card
 from src.modules.llm_platform.infrastructure.guided.turn import (
@@ -11,10 +12,19 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     Script,
     Step,
     ToolAnswer,
+    change,
     use,
 )
 
 CONFIRMED = "strategy_confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """What the tool says of them, and the rules in words."""
+
+    facts: Facts
+    sentences: list[str]
 
 
 def listed_rules(sentences: Sequence[str]) -> Script:
@@ -52,6 +62,27 @@ def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Ste
     return answer.facts.texts("sentences", turn.language)
 
 
+def checked_and_saved(
+    turn: GuidedTurn, dsl: dict[str, object], strategy_id: str = ""
+) -> Generator[Step, ToolAnswer | None, SavedRules | None]:
+    """A new strategy, or the next version of one; None where it was said why not."""
+    checked = yield from use("strategy", "validate_dsl", dsl=dsl)
+    if not checked.facts.is_true("valid"):
+        yield from _not_valid(turn, checked)
+        return None
+    saved = yield from change(
+        "strategy",
+        "upsert_dsl",
+        strategy_draft_id=checked.facts.text("strategy_draft_id"),
+        strategy_id=strategy_id or None,
+        expected_version=turn.state.count("strategy", "version") if strategy_id else None,
+    )
+    if not saved.ok:
+        yield from failed(turn, saved)
+        return None
+    return SavedRules(saved.facts, checked.facts.texts("sentences", turn.language))
+
+
 def to_confirm(turn: GuidedTurn, saved: Facts, dsl: dict[str, object]) -> Script:
     strategy_id, version = saved.text("strategy_id"), saved.count("version")
     yield Patch({"strategy_id": strategy_id})
@@ -61,7 +92,7 @@ def to_confirm(turn: GuidedTurn, saved: Facts, dsl: dict[str, object]) -> Script
     yield prompt(turn, CONFIRMED, ("true", "false"))
 
 
-def not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
+def _not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
     if not checked.ok:
         yield from failed(turn, checked)
         return

@@ -1,8 +1,13 @@
 """Rules, and changes of them, in a person's own words: what was read is shown, what was not is quoted."""
 
 from src.modules.llm_platform.infrastructure.guided.common import failed
-from src.modules.llm_platform.infrastructure.guided.rule_talk import listed_rules, not_valid, shown_changed, to_confirm
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.rule_talk import (
+    checked_and_saved,
+    listed_rules,
+    shown_changed,
+    to_confirm,
+)
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, change
 
 
 def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
@@ -14,20 +19,11 @@ def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
         missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in told.texts("missing"))
         yield Say(turn.words.say("rules_not_whole", missing=missing or turn.words.label("rule_part", "entry")))
         return
-    checked = yield from use("strategy", "validate_dsl", dsl=dsl)
-    if not checked.facts.is_true("valid"):
-        yield from not_valid(turn, checked)
-        return
-    draft_id = checked.facts.text("strategy_draft_id")
-    version = turn.state.count("strategy", "version") if strategy_id else None
-    saved = yield from change(
-        "strategy", "upsert_dsl", strategy_draft_id=draft_id, strategy_id=strategy_id or None, expected_version=version
-    )
-    if not saved.ok:
-        yield from failed(turn, saved)
+    saved = yield from checked_and_saved(turn, dsl, strategy_id)
+    if saved is None:
         return
     yield Say(turn.words.say("rules_read"))
-    yield from listed_rules(checked.facts.texts("sentences", turn.language))
+    yield from listed_rules(saved.sentences)
     yield from _assumed(turn, told)
     yield from to_confirm(turn, saved.facts, dsl)
 
