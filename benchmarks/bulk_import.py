@@ -23,10 +23,10 @@ from pathlib import Path
 from statistics import median
 
 import polars as pl
-from exchange_calendars import get_calendar
 
 from apps.api.composition import open_database
 from packages.core.clock import SystemClock
+from packages.infra.providers.market_data.calendars import new_york_calendar
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure.bar_files import ImportOptions
@@ -38,7 +38,8 @@ HEADING = "date,open,high,low,close,volume"
 
 def sessions() -> list[date]:
     """Ten years of New York's sessions."""
-    return [stamp.date() for stamp in get_calendar("XNYS").sessions_in_range("2014-01-02", "2023-12-29")]
+    sessions: list[date] = new_york_calendar().sessions(date(2014, 1, 2), date(2023, 12, 29)).tolist()
+    return sessions
 
 
 def symbols(count: int) -> Iterator[str]:
