@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from apps.api.agents.deployment_standing import CONFIRMATION, TARGET, DeploymentStanding, deployment_standing
 from apps.api.agents.kyc_answers import kyc_after
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import decision_prompt, options_of, with_back
+from apps.api.agents.prompts import decision_prompt, with_back
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scoping import scope_after
 from apps.api.agents.strategy_standing import strategy_standing
@@ -52,12 +52,11 @@ def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> Ch
         return with_back(prompt.model_copy(update={"options": paper}), language)
     if standing.is_confirmed:
         return None
-    question = say(language, f"question.{CONFIRMATION}")
-    ids = (Confirmation.CONFIRMED.value, Confirmation.NEEDS_CHANGES.value)
-    options: tuple[ChoiceOption, ...] = options_of(CONFIRMATION, language, ids)
+    prompt = decision_prompt(CONFIRMATION, language)
     if not _has_passed(context):
-        options = (*_options(("override",), language), *(each for each in options if each.id != Confirmation.CONFIRMED))
-    return with_back(ChoicePrompt(choice_id=CONFIRMATION, question=question, options=options), language)
+        others = (each for each in prompt.options if each.id != Confirmation.CONFIRMED)
+        prompt = prompt.model_copy(update={"options": (*_options(("override",), language), *others)})
+    return with_back(prompt, language)
 
 
 def _has_passed(context: PhaseContext) -> bool:

@@ -42,8 +42,8 @@ def _rules(context: PhaseContext, text: str) -> JsonObject:
     )
     if not read.is_strategy:
         return {}
-    told = _told(read.not_understood, read.assumed, context.language)
-    return {RULES: {"dsl": read.document, "missing": list(read.missing), "said": text, **told}}
+    remarks = _remarks(read.not_understood, read.assumed, context.language)
+    return {RULES: {"dsl": read.document, "missing": list(read.missing), "said": text, **remarks}}
 
 
 def _edit(text: str, strategy: StrategyFact, language: Language) -> JsonObject:
@@ -51,8 +51,8 @@ def _edit(text: str, strategy: StrategyFact, language: Language) -> JsonObject:
     if not read.is_edit:
         return {}
     operations: list[JsonValue] = [dict(each) for each in read.operations]
-    return {EDIT: {"operations": operations, **_told(read.not_understood, read.assumed, language)}}
+    return {EDIT: {"operations": operations, **_remarks(read.not_understood, read.assumed, language)}}
 
 
-def _told(unread: tuple[str, ...], assumed: tuple[Assumed, ...], language: Language) -> JsonObject:
+def _remarks(unread: tuple[str, ...], assumed: tuple[Assumed, ...], language: Language) -> JsonObject:
     return {"not_understood": list(unread), "assumed": [render(each.said, language) for each in assumed]}

@@ -11,7 +11,6 @@ export default function ProposalCard({ card, isOpen, onSay }: CardProps<"proposa
   const say = useWords(words);
   const id = useId();
   const { text, reply } = useSurroundings();
-  const [accept, change] = card.options;
   return (
     <section
       aria-labelledby={id}
@@ -28,24 +27,22 @@ export default function ProposalCard({ card, isOpen, onSay }: CardProps<"proposa
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        {[accept, change].map((option, place) =>
-          option === undefined ? null : (
-            <Button
-              key={option.id}
-              kind={place === 0 ? "primary" : "quiet"}
-              data-testid="proposal-option"
-              data-option={option.id}
-              disabled={!isOpen}
-              aria-pressed={isOpen ? undefined : reply === option.label}
-              onClick={() => onSay(choiceMessage(card.proposal_id, option))}
-            >
-              {option.label}
-              {!isOpen && reply === option.label && (
-                <span className="font-normal"> · {say("chosen")}</span>
-              )}
-            </Button>
-          ),
-        )}
+        {card.options.map((option, place) => (
+          <Button
+            key={option.id}
+            kind={place === 0 ? "primary" : "quiet"}
+            data-testid="proposal-option"
+            data-option={option.id}
+            disabled={!isOpen}
+            aria-pressed={isOpen ? undefined : reply === option.label}
+            onClick={() => onSay(choiceMessage(card.proposal_id, option))}
+          >
+            {option.label}
+            {!isOpen && reply === option.label && (
+              <span className="font-normal"> · {say("chosen")}</span>
+            )}
+          </Button>
+        ))}
       </div>
     </section>
   );
