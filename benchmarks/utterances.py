@@ -97,6 +97,9 @@ def asked_of(row: Mapping[str, Any], today: date) -> AskedFields:
         instruments=_known() if _INSTRUMENT in names else (),
         market=None if row["asked"] == "target_market" else row.get("also_ok", {}).get("target_market"),
         today=today,
+        occasion={"stress_test": "run_stress_test", "deployment": "running"}.get(row["phase"], "")
+        if not is_open
+        else "",
     )
 
 

@@ -47,8 +47,9 @@ class DeploymentReply:
 
 def deployment_asked(standing: DeploymentStanding) -> AskedFields:
     """What a message of this phase may answer."""
-    block = standing.block
-    return AskedFields((TARGET, CONFIRMATION), asked_of(block, TARGET, CONFIRMATION), pending=pending_in(standing))
+    asked = asked_of(standing.block, TARGET, CONFIRMATION)
+    occasion = "running" if standing.is_at_work else ""
+    return AskedFields((TARGET, CONFIRMATION), asked, pending=pending_in(standing), occasion=occasion)
 
 
 def pending_in(standing: DeploymentStanding) -> dict[str, str]:

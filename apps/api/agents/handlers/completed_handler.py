@@ -31,7 +31,7 @@ class CompletedHandler:
             context, standing.block, _STAGE, {}, None, strategy=standing.strategy, deployment=standing.deployment
         )
         instructions = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
-        understood = context.services.understanding.read(user_message, AskedFields())
+        understood = context.services.understanding.read(user_message, AskedFields(occasion="running"))
         return PromptPieces(instructions, state, policy_of(self.phase, _STAGE), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:

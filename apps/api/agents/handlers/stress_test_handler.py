@@ -39,10 +39,7 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        understood = context.services.understanding.read(
-            user_message,
-            AskedFields((DECISION,), asked_of(standing.block, DECISION), pending=_pending(standing.block)),
-        )
+        understood = context.services.understanding.read(user_message, _asked(standing))
         stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
             context,
@@ -69,6 +66,13 @@ class StressTestHandler:
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)
         return _stayed_or_deployed(context, standing, word, reply, notes)
+
+
+def _asked(standing: StressStanding) -> AskedFields:
+    """What a message of this phase may answer; before there is a report, whether to have one."""
+    block = standing.block
+    occasion = "" if standing.report else "run_stress_test"
+    return AskedFields((DECISION,), asked_of(block, DECISION), pending=_pending(block), occasion=occasion)
 
 
 def _word(block: PhaseBlock, understood: Understood, patches: Sequence[JsonObject] = ()) -> Settled:

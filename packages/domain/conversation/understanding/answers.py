@@ -53,19 +53,31 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
 
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     """What a person corrects themselves to counts, and what they said before that does not."""
+    said = _said(field, text, asked)
+    if field == _RISK and field in asked.open and _IN_THE_MIDDLE.search(plain(text)):
+        return "moderate"
+    if not said:
+        return between(field, every_clause(plain(text)))
+    values = said[max(said)]
+    return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
+    """Whether a value of the field is named at all, be it denied, between two, or one of several."""
+    return bool(_said(field, text, asked)) or any(
+        True for clause in every_clause(plain(text)) for _ in _words(field, clause, asked=True)
+    )
+
+
+def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
+    """The values of the field, by the part of the message that they stand in."""
     is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(plain(text))
     around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open))
     said: dict[int, set[str]] = {}
-    spoken = tuple(every_clause(plain(text)))
-    for clause in spoken:
+    for clause in every_clause(plain(text)):
         for hit in _hits(field, clause, around):
             said.setdefault(clause.part, set()).add(hit.value)
-    if field == _RISK and around.asked and _IN_THE_MIDDLE.search(plain(text)):
-        return "moderate"
-    if not said:
-        return between(field, spoken)
-    values = said[max(said)]
-    return values.pop() if len(values) == 1 and ELSEWHERE not in values else None
+    return said
 
 
 def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:

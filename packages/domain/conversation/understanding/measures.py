@@ -72,7 +72,8 @@ _WHAT = (
     r"|ideas?|shots?))?"
 )
 _EN_RATE = lazy_pattern(
-    rf"(?<![$€£¥\d.])\b(?!half|an? )(?P<times>{EN})\+?(?: ?(?:-|to|or) ?(?P<times2>{EN}))?(?: or so)?{_OF}{_WHAT}x?"
+    rf"(?<![$€£¥\d.])(?P<more>\b(?:more than|over) )?"
+    rf"\b(?!half|an? )(?P<times>{EN})\+?(?: ?(?:-|to|or) ?(?P<times2>{EN}))?(?: or so)?{_OF}{_WHAT}x?"
     rf"(?: (?:at most|max|tops|or so|maybe|maximum))? ?"
     rf"(?:(?:an?|per|each|every|in an?|/) ?(?P<unit>day|session|week|wk|fortnight|month|mo|quarter|year|yr)"
     rf"|(?P<ly>daily|weekly|monthly|yearly|annually))\b",
@@ -91,7 +92,7 @@ _PERCENT = lazy_pattern(
     rf"(?P<n>{EN})(?: ?%?(?:-|to|or|到|至) ?(?P<n2>\d{{1,6}}(?:\.\d+)?|{EN}))? ?(?:%|percent\b|per cent\b"
     rf"|pct\b|个(?:百分)?点)"
     rf"|(?P<z>{ZH})(?:(?:到|至|-)(?P<z2>{ZH}))?(?:%|个(?:百分)?点)|百分之(?P<zh>{ZH})(?:到(?P<zh2>{ZH}))?"
-    rf"|(?P<tenths>[一二两三四五六七八九]{{1,2}})成(?![长为本交熟了就])",
+    rf"|(?P<tenths>[一二两三四五六七八九]{{1,2}})成(?P<more>[一二三四五六七八九半])?(?![长为本交熟了就])",
     re.IGNORECASE,
 )
 _FRACTION = lazy_pattern(
@@ -218,14 +219,16 @@ def _rate(match: re.Match[str], *, is_every: bool) -> SpokenAmount:
         count = counted(groups["units"], groups.get("units2"))
         return SpokenAmount(1 / (count.high * days), match.start(), match.end(), count.vague, 1 / (count.low * days))
     count = counted(groups["times"], groups.get("times2"))
-    return SpokenAmount(count.low / days, match.start(), match.end(), count.vague, count.high / days)
+    more = 1.1 if groups.get("more") else 1.0
+    return SpokenAmount(count.low / days * more, match.start(), match.end(), count.vague, count.high / days * more)
 
 
 def _percent(match: re.Match[str]) -> SpokenAmount:
     parts = match.groupdict()
     if parts["tenths"]:
         count = counted(parts["tenths"])
-        return SpokenAmount(count.low / 10, match.start(), match.end(), most=count.high / 10)
+        more = 0.5 if parts["more"] == "半" else counted(parts["more"]).low / 10 if parts["more"] else 0.0  # 一成五
+        return SpokenAmount((count.low + more) / 10, match.start(), match.end(), most=(count.high + more) / 10)
     first = parts["n"] or parts["z"] or parts["zh"]
     count = counted(first, parts["n2"] or parts["z2"] or parts["zh2"])
     return SpokenAmount(count.low / 100, match.start(), match.end(), count.vague, count.high / 100)

@@ -65,8 +65,9 @@ class MessageIntent(StrEnum):
 @dataclass(frozen=True, slots=True)
 class AskedFields:
     """What a message may answer: `fields` are those to read, `open` those that were asked, `options` the ids that were
-    offered, `instruments` those that can be named, `today` what "since 2015" is counted from, and `pending` what was
-    understood and waits for the person's word."""
+    offered, `instruments` those that can be named, `today` what "since 2015" is counted from, `pending` what was
+    understood and waits for the person's word, and `occasion` what a message may be about where no field was asked:
+    "run_stress_test" before the test, "running" while a deployment trades."""
 
     fields: tuple[str, ...] = ()
     open: frozenset[str] = frozenset()
@@ -75,6 +76,7 @@ class AskedFields:
     market: str | None = None
     today: date | None = None
     pending: Mapping[str, str] = field(default_factory=dict)
+    occasion: str = ""
 
 
 class ProposalWord(StrEnum):

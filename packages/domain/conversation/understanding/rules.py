@@ -1,4 +1,4 @@
-"""`Understanding` by rules: every part of a message that a phase or the guided answer needs, read once."""
+"""`Understanding` without a model: every part of a message that a phase or the guided answer needs, read once."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -24,7 +24,8 @@ from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
 from packages.domain.conversation.understanding.intents import intent_of
-from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood, Wish
+from packages.domain.conversation.understanding.learned.second_opinion import seconded
+from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, OverrideText, Understood, Wish
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
@@ -39,13 +40,14 @@ _AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
 
 
 class RuleUnderstanding:
-    """Reads Chinese and English by vocabulary and patterns."""
+    """Reads Chinese and English by vocabulary and patterns, with a second opinion of a small classifier."""
 
     def read(self, text: str, asked: AskedFields) -> Understood:
         if len(text) > _LONGEST and selection_of(text) is None:
             return Understood(override=override_in(text), day=day_named(text[:_LONGEST]), may_answer=True)
-        read = self._read(text, asked)
-        return replace(read, intent=intent_of(text, asked, read))
+        read = seconded(text, asked, self._read(text, asked))
+        intent = intent_of(text, asked, read)
+        return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
 
     def _read(self, text: str, asked: AskedFields) -> Understood:
         wishes, subject = wishes_in(text), subject_of(text)

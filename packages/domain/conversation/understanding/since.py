@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from packages.domain.conversation.understanding.lexicon.market_events import market_events
 from packages.domain.evidence.patterns import lazy_pattern
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -90,8 +91,9 @@ def _dated(text: str, today: date) -> Iterator[Elapsed]:
 def _told_by_events(text: str, today: date) -> Iterator[Elapsed]:
     if _NAMED.search(text) or _TWO_DIGITS.search(text):
         return
-    for pattern, began in _EVENTS:
-        found = pattern.search(text)
+    words = text.casefold()
+    for pattern, began in (*_EVENTS, *market_events()):
+        found = pattern.search(words)
         if found:
             years = (today - began).days / 365.25
             yield Elapsed(years, years, *found.span())

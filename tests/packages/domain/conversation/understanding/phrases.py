@@ -254,10 +254,10 @@ PHRASES: dict[str, dict[str | None, tuple[str, ...]]] = {
         ),
     },
     FAMILY: {
-        "trend_continuation": ("趋势延续", "趋势", "顺势而为", "trend following", "momentum"),
+        "trend_continuation": ("趋势延续", "趋势", "顺势而为", "突破", "trend following", "momentum", "breakout"),
         "mean_reversion": ("均值回归", "我喜欢抄底", "mean reversion", "buy the dip"),
         "volatility_regime": ("波动状态", "波动率策略", "volatility"),
-        None: ("你定吧", "突破", "不要趋势", "趋势是什么意思？", "趋势或者均值回归", "breakout", "not mean reversion"),
+        None: ("你定吧", "不要趋势", "趋势是什么意思？", "趋势或者均值回归", "not mean reversion"),
     },
 }
 

@@ -1,0 +1,156 @@
+"""Rules read first, and a classifier gives a second opinion: it reads what they cannot, and doubts what they misread.
+
+What it reads is never explicit: it is proposed back to the person like everything that was not said word for word.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from packages.domain.conversation.understanding.answers import is_spoken_of
+from packages.domain.conversation.understanding.clauses import (
+    clauses,
+    every_clause,
+    has_if,
+    is_taken_back,
+    plain,
+    settled_idioms,
+)
+from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.learned.features import is_measured
+from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
+from packages.domain.conversation.understanding.learned.reader import odds
+from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
+from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
+from packages.domain.evidence.patterns import lazy_pattern
+
+_ENOUGH = 0.7  # to be read where the rules read nothing
+_ENOUGH_TO_COMMIT = 0.8  # money is at stake
+_SURE = 0.9  # to be believed against the rules
+_DOUBTED = 0.2  # what is less likely than this is not believed of the rules
+_COMMITS = frozenset({"confirm", "deploy", "live", "confirmed"})
+_MEASURED = frozenset(
+    {"trading_years_bucket", "risk_tolerance", "return_expectation"}
+    | {"opportunity_frequency_bucket", "holding_period_bucket"}
+)
+_COUNTED = lazy_pattern(
+    r"第[一二三四五六七八九十\d]|最后一?个|\b(?:first|second|third|fourth|last) (?:one|option|choice)\b"
+)
+_VALUES = {"strategy_confirmed": {"confirm": "true", "change": "false"}}
+_WISHES: Mapping[str, Wish] = {
+    "run_backtest": Wish.BACKTEST, "not_yet": Wish.WAIT, "wait": Wish.WAIT, "back": Wish.BACK,
+    "run": Wish.STRESS_TEST, "pause": Wish.PAUSE, "stop": Wish.STOP, "start": Wish.CONTINUE,
+}  # fmt: skip
+# Wishes by which the rules say the same as a label does.
+_SAID_BY: Mapping[str, frozenset[Wish]] = {
+    "run_backtest": frozenset({Wish.BACKTEST}),
+    "not_yet": frozenset({Wish.WAIT}),
+    "run": frozenset({Wish.STRESS_TEST, Wish.CONTINUE, Wish.YES}),
+    "pause": frozenset({Wish.PAUSE}),
+    "stop": frozenset({Wish.STOP}),
+    "start": frozenset({Wish.RESUME, Wish.CONTINUE}),
+    "back": frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.REVISE}),
+    "wait": frozenset({Wish.WAIT}),
+}
+_INTENTS: Mapping[str, MessageIntent] = {
+    "question": MessageIntent.QUESTION, "small_talk": MessageIntent.SMALL_TALK, "dont_know": MessageIntent.SKIP,
+    "refuse": MessageIntent.REFUSE, "help": MessageIntent.HELP, "override": MessageIntent.OVERRIDE,
+}  # fmt: skip
+
+
+def question_of(asked: AskedFields) -> str | None:
+    """The one question that a message answers, where it is one that was learned."""
+    fresh = asked.open - asked.pending.keys() or asked.open
+    questions = fresh or ({asked.occasion} if asked.occasion else set())
+    return next(iter(questions)) if len(questions) == 1 and questions <= ANSWERS.keys() else None
+
+
+def seconded(text: str, asked: AskedFields, read: Understood) -> Understood:
+    """What the rules read, as the second opinion leaves it."""
+    question = question_of(asked)
+    if question is None or _is_settled(read) or _is_of_another(question, read):
+        return read
+    shares = {label.rpartition("=")[2]: share for label, share in odds(question, text, asked.today).items()}
+    likeliest = max(shares, key=lambda each: shares[each])
+    by_rules = label_by(question, read)
+    if by_rules == likeliest:
+        return _alone(question, text, read) if shares[likeliest] >= _SURE else read
+    is_decision = question in DECISIONS or question == asked.occasion
+    if by_rules is None or (by_rules in SHARED and not is_decision):
+        enough = _ENOUGH_TO_COMMIT if by_rules or likeliest in _COMMITS else _ENOUGH
+        may_be = shares[likeliest] >= enough and (likeliest in SHARED or not _is_left_open(question, text, asked))
+        return _taken_for(question, likeliest, text, read) if may_be else read
+    if not is_decision:
+        is_misread = shares[likeliest] >= _SURE and likeliest not in SHARED and len(read.answers) == 1
+        return _without(question, read) if is_misread and not corrects(plain(text)) else read
+    if shares[likeliest] >= _SURE:
+        return _taken_for(question, likeliest, text, read)
+    return _without(question, read) if shares[by_rules] < _DOUBTED else read
+
+
+def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:
+    """Whether the rules know why they read nothing: it was taken back, hangs on an if, is told of somebody else, names
+    values of which none can be chosen, counts the options, or names an amount, which they alone can weigh."""
+    words = settled_idioms(text)
+    if is_taken_back(words) or has_if(words) or not any(True for _ in clauses(words)) or _COUNTED.search(words):
+        return True
+    if question in DECISIONS or question == asked.occasion:
+        return False
+    if question == "trading_years_bucket" and asked.today is None:
+        return True
+    return is_spoken_of(question, text, asked) or (question in _MEASURED and is_measured(words, asked.today))
+
+
+def _is_settled(read: Understood) -> bool:
+    """Whether there is nothing to add: a choice, a word for what was proposed, research, an override."""
+    if read.is_choice or read.is_explicit or read.proposal or read.override or read.fetch or read.research_fetch:
+        return True
+    return bool({Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.HELP} & set(read.wishes))
+
+
+def _is_of_another(question: str, read: Understood) -> bool:
+    """Whether a message answers, or changes, another field than the one that was asked."""
+    return bool((read.answers.keys() | read.reopened) - {question}) and question not in read.answers
+
+
+def label_by(question: str, read: Understood) -> str | None:
+    """The label that the rules give a message."""
+    value = read.answers.get(question)
+    if value is not None:
+        names = {held: label for label, held in _VALUES.get(question, {}).items()}
+        label = names.get(value, value)
+        return label if label in ANSWERS[question] else None
+    wishes = set(read.wishes)
+    possible = [label for label in (*ANSWERS[question], "back", "wait") if _SAID_BY.get(label, frozenset()) & wishes]
+    return possible[0] if possible else None
+
+
+def _taken_for(question: str, label: str, text: str, read: Understood) -> Understood:
+    """With a label of its own; what the rules said to the same question goes."""
+    kept = _without(question, read)
+    if label in _WISHES:
+        return replace(kept, wishes=tuple(dict.fromkeys((_WISHES[label], *kept.wishes))))
+    if label in _INTENTS:
+        asks = label == "question" and not read.question
+        return replace(kept, intent=_INTENTS[label], question=text if asks else read.question)
+    if label in SHARED:
+        return kept
+    value = _VALUES.get(question, {}).get(label, label)
+    return replace(kept, answers={**kept.answers, question: value}, may_answer=True)
+
+
+def _alone(question: str, text: str, read: Understood) -> Understood:
+    """One clause that answers the question for certain answers no other question beside it."""
+    if len(read.answers) < 2 or len(every_clause(plain(text))) > 1 or question not in read.answers:
+        return read
+    return replace(read, answers={question: read.answers[question]})
+
+
+def _without(question: str, read: Understood) -> Understood:
+    """Without what the rules said to the question."""
+    label = label_by(question, read)
+    gone = _SAID_BY.get(label, frozenset()) if label and question not in read.answers else frozenset()
+    return replace(
+        read,
+        answers={name: value for name, value in read.answers.items() if name != question},
+        wishes=tuple(wish for wish in read.wishes if wish not in gone),
+    )
