@@ -9,6 +9,7 @@ from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
 from packages.domain.strategy.words.grammar.quantities import QUANTITIES
+from packages.domain.strategy.words.grammar.search import least_unread
 from packages.domain.strategy.words.grammar.states import LONE, STATES
 from packages.domain.strategy.words.grammar.timeframes import chosen_bars, with_bars
 from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES, LATE_OUTCOMES, OUTCOMES
@@ -39,9 +40,10 @@ _LABELS = frozenset(
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
     DISTANCES,
-    DIRECTIVES,
-    (*MOVES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES),
 )
+_RULES: tuple[WordRule[SentenceContext], ...] = (
+    *DIRECTIVES, *MOVES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILEN
     context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words), names_bars)
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
+    tokens, context = least_unread(tokens, _RULES, context)
     return Chunked(tokens, words, context)
 
 

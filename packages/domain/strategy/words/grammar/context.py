@@ -1,6 +1,6 @@
 """What the reader knows while it goes through a sentence: the bars, the market's calendar and what was last named."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.words.grammar.meanings import Meant, Value
@@ -25,6 +25,12 @@ class SentenceContext:
     averages: list[Value] = field(default_factory=list)
     named: dict[str, Value] = field(default_factory=dict)
     settings: dict[str, list[float]] = field(default_factory=dict)
+
+    def copied(self) -> "SentenceContext":
+        """For a reading of its own; what it names does not change the other readings."""
+        return replace(
+            self, averages=list(self.averages), named=dict(self.named), settings=dict(self.settings)
+        )
 
     def bars_of(self, duration: Duration) -> int | None:
         """How many bars of the strategy a length is; None where that depends on the hours of the market."""

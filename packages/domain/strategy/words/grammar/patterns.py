@@ -92,7 +92,7 @@ def rewritten(tokens: list[Token], rules: Sequence[WordRule[C]], context: C) -> 
         made = None
         for pattern, index in compiled.get(codes[place], ()):
             if match := pattern.match(codes, place):
-                made = _made(tokens, place, match.end(), rules[index], context)
+                made = made_by(rules[index], tokens, place, match.end(), context)
                 if made is not None:
                     place = match.end()
                     break
@@ -103,7 +103,12 @@ def rewritten(tokens: list[Token], rules: Sequence[WordRule[C]], context: C) -> 
     return result
 
 
-def _made(tokens: list[Token], start: int, end: int, rule: WordRule[C], context: C) -> Token | None:
+def rules_at(rules: Sequence[WordRule[C]], code: str) -> list[tuple[re.Pattern[str], int]]:
+    """The patterns that may begin with a code, each with the number of its rule."""
+    return _by_first(tuple((rule.pattern, index) for index, rule in enumerate(rules))).get(code, [])
+
+
+def made_by(rule: WordRule[C], tokens: list[Token], start: int, end: int, context: C) -> Token | None:
     value = rule.make(Found(tokens, start, end), context)
     if value is None:
         return None

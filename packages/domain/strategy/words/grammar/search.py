@@ -1,0 +1,78 @@
+"""The reading of a text that leaves the least unread: all rules are tried at all places, and the cheapest way is kept.
+
+A word that no rule takes costs most, a rule costs little, and of two readings that take the same words that with fewer
+or earlier rules stands. What a sentence was about is known to each reading for itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.patterns import WordRule, coded, made_by, rules_at
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+_WIDTH = 4
+_A_RULE, _LATER = 1.0, 0.002
+_FREE = frozenset(
+    {
+        Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH, Tag.AND, Tag.OR, Tag.WHEN,
+        Tag.THEN, Tag.EITHER, Tag.ALSO, Tag.ACTION, Tag.ONLY, Tag.UNLESS, Tag.OTHERWISE, Tag.FILTER, Tag.ADD,
+        Tag.TOPIC, Tag.CONDITION, Tag.DIRECTIVE, Tag.EXIT, Tag.OPPOSITE,
+    }
+)  # fmt: skip
+_CHEAP = {Tag.UNKNOWN: 1.5, Tag.PRONOUN: 0.5, Tag.PER_TRADE: 0.6, Tag.RULE_WORD: 0.5, Tag.AFTER: 0.5, Tag.LINE: 0.5}
+_A_WORD = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One reading of the tokens up to a place, as a chain."""
+
+    cost: float
+    context: SentenceContext
+    last: Token | None = None
+    before: "_Way | None" = None
+
+    def tokens(self) -> list[Token]:
+        found: list[Token] = []
+        way: _Way | None = self
+        while way is not None and way.last is not None:
+            found.append(way.last)
+            way = way.before
+        return found[::-1]
+
+
+def least_unread(
+    tokens: list[Token], rules: Sequence[WordRule[SentenceContext]], context: SentenceContext
+) -> tuple[list[Token], SentenceContext]:
+    """The tokens of the cheapest reading, and what it knows at the end."""
+    codes = coded(tokens)
+    ways: list[list[_Way]] = [[] for _ in range(len(tokens) + 1)]
+    ways[0].append(_Way(0.0, context))
+    for place, token in enumerate(tokens):
+        kept = sorted(ways[place], key=lambda way: way.cost)[:_WIDTH]
+        for way in kept:
+            ways[place + 1].append(_Way(way.cost + _unread_cost(token), way.context, token, way))
+            for end, longer in _taken(tokens, codes, place, rules, way):
+                ways[end].append(longer)
+    best = min(ways[-1], key=lambda way: way.cost)
+    return best.tokens(), best.context
+
+
+def _taken(
+    tokens: list[Token], codes: str, place: int, rules: Sequence[WordRule[SentenceContext]], way: _Way
+) -> Iterator[tuple[int, _Way]]:
+    ends: set[tuple[int, str]] = set()
+    for pattern, index in rules_at(rules, codes[place]):
+        match = pattern.match(codes, place)
+        if match is None or match.end() == place:
+            continue
+        context = way.context.copied()
+        made = made_by(rules[index], tokens, place, match.end(), context)
+        if made is not None and (match.end(), str(made.value)) not in ends:
+            ends.add((match.end(), str(made.value)))
+            yield match.end(), _Way(way.cost + _A_RULE + _LATER * index, context, made, way)
+
+
+def _unread_cost(token: Token) -> float:
+    return 0.0 if token.kind in _FREE else _CHEAP.get(token.kind, _A_WORD)
