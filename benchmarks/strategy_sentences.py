@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.strategy_meanings import document_of, labelled, meaning_of, meaning_of_document, stand_in
+from benchmarks.strategy_label_documents import document_of
+from benchmarks.strategy_labels import labelled
+from benchmarks.strategy_meanings import meaning_of, meaning_of_document, stand_in
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.words.editing import edit_in
 from packages.domain.strategy.words.lexing.instruments import known_symbol
