@@ -8,7 +8,9 @@ from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
+from packages.domain.strategy.words.grammar.positions import POSITIONS
 from packages.domain.strategy.words.grammar.quantities import QUANTITIES
+from packages.domain.strategy.words.grammar.relations import RELATIONS
 from packages.domain.strategy.words.grammar.search import least_unread
 from packages.domain.strategy.words.grammar.states import LONE, STATES
 from packages.domain.strategy.words.grammar.timeframes import chosen_bars, with_bars
@@ -42,7 +44,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     DISTANCES,
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
-    *DIRECTIVES, *MOVES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
+    *DIRECTIVES, *POSITIONS, *MOVES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
 )  # fmt: skip
 
 
@@ -62,14 +64,22 @@ def words_of(text: str, symbols: Symbols) -> list[Token]:
 
 def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES) -> Chunked:
     """Each pass makes larger tokens of those of the pass before."""
-    tokens = _without_labels([token for token in words if token.kind not in silent])
-    tokens = with_bars(rewritten(tokens, QUANTITIES, None))
+    tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
+    tokens = rewritten(rewritten(tokens, QUANTITIES, None), RELATIONS, None)
+    tokens = with_bars([token for token in tokens if token.kind not in silent])
     names_bars = any(token.kind is Tag.TIMEFRAME for token in tokens)
     context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words), names_bars)
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     tokens, context = least_unread(tokens, _RULES, context)
-    return Chunked(tokens, words, context)
+    return Chunked(_with_marks(tokens, words), words, context)
+
+
+def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:
+    """The words that end a condition stand again where they stood, unless something was made across them."""
+    marks = [word for word in words if word.kind is Tag.MARK]
+    free = [mark for mark in marks if not any(token.start < mark.end and mark.start < token.end for token in tokens)]
+    return sorted([*tokens, *free], key=lambda token: token.start)
 
 
 def _without_labels(tokens: list[Token]) -> list[Token]:

@@ -18,7 +18,7 @@ from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, Value
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
-from packages.domain.strategy.words.lexing.tokens import Tag
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 # After these a value begins a condition of its own.
 _GOES_ON = (
@@ -35,9 +35,19 @@ def _elided(found: Found, context: SentenceContext) -> Meant | None:
     right = operand(right_token, context.subject)
     if right is None or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
         return None
-    left = understood_left(right, context)
+    left = left_of(None, right_token, context)
     meant = related(left, operator(operators[0]), right, context) if left is not None else None
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def left_of(token: Token | None, right: Token, context: SentenceContext) -> Value | None:
+    """What is compared: what was named, the price beside an amount of money, or what is understood."""
+    if token is not None and token.kind is not Tag.PRONOUN:
+        return operand(token, None)
+    if right.kind is Tag.MONEY:
+        return price("close")
+    value = operand(right, context.subject)
+    return understood_left(value, context) if value is not None else None
 
 
 def understood_left(right: Value, context: SentenceContext) -> Value | None:
@@ -80,7 +90,7 @@ def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
     last = context.comparison
     if tokens[0].kind is Tag.PRONOUN:
         right = operand(tokens[2], context.subject)
-        left = understood_left(right, context) if right is not None else None
+        left = left_of(None, tokens[2], context) if right is not None else None
     else:
         left = operand(tokens[0], None)
         right = last.right if last is not None and last.right is not None and last.right.scale != "number" else None

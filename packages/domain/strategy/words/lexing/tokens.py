@@ -76,6 +76,11 @@ class Tag(StrEnum):
     OPPOSITE = auto()
     POINTS = auto()
     DISTANCE = auto()
+    GO = auto()
+    THROUGH = auto()
+    CANDLE = auto()
+    BOTH = auto()
+    MARK = auto()
     # How conditions are joined.
     NOT = auto()
     AND = auto()

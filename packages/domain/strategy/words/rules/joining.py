@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from packages.domain.strategy.words.grammar.meanings import Meant, joined, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
-_SILENT = (Tag.ALSO, Tag.WHEN, Tag.ONLY, Tag.EITHER, Tag.AFTER, Tag.FILTER, Tag.ADD, Tag.PER_TRADE, Tag.LINE)
+_SILENT = (Tag.ALSO, Tag.WHEN, Tag.ONLY, Tag.EITHER, Tag.AFTER, Tag.FILTER, Tag.ADD, Tag.PER_TRADE, Tag.LINE, Tag.MARK)
 _SAID = (Tag.CONDITION, Tag.EXIT)
 _JOINTS = (Tag.AND, Tag.OR, Tag.UNLESS, Tag.COMMA, Tag.LISTING, Tag.SLASH)
 

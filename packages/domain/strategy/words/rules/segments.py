@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
-_LINKS = (Tag.AND, Tag.OR, Tag.THEN, Tag.COMMA, Tag.WHEN, Tag.LISTING)
+_LINKS = (Tag.AND, Tag.OR, Tag.THEN, Tag.COMMA, Tag.WHEN, Tag.LISTING, Tag.MARK)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,72 @@
+"""Conditions that name a place, a way from one place to another, or both lines at once."""
+
+from packages.domain.strategy.words.grammar.comparisons import operand, operator, related
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.elisions import left_of
+from packages.domain.strategy.words.grammar.meanings import Meant, compared, joined, negated, number, price
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.grammar.relations import ways_in
+from packages.domain.strategy.words.lexing.tokens import Tag
+
+_SIDE = "(VALUE | NUMBER | MONEY | PERCENT)"
+_SIDES = (Tag.VALUE, Tag.NUMBER, Tag.MONEY, Tag.PERCENT, Tag.VOLUME, Tag.PRONOUN)
+_MOVING = "(TOUCH | RETURN | CROSS | OVER | RISE | GO)"
+
+
+def _moved_to(found: Found, context: SentenceContext) -> Meant | None:
+    """RSI掉到30以下, 回到20日线上方: what counts is the place where it is then."""
+    sides = [token for token in found.tokens if token.kind in _SIDES]
+    place = found.one(Tag.PLACE)
+    ways = ways_in(found, Tag.TOUCH, Tag.CROSS, Tag.OVER)
+    if len(sides) not in (1, 2) or (ways and ways != {1 if place == "gt" else -1}):
+        return None
+    left = left_of(sides[0] if len(sides) == 2 else None, sides[-1], context)
+    right = operand(sides[-1], left)
+    meant = related(left, place, right, context) if left is not None and right is not None else None
+    return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _from_to(found: Found, context: SentenceContext) -> Meant | None:
+    """From below 30 to above 30: a crossing, where both are the same level."""
+    levels = [token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.MONEY)]
+    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.PRONOUN)]
+    places = [token.value for token in found.tokens if token.kind in (Tag.OVER, Tag.PLACE, Tag.CROSS)]
+    ups = [place in ("gt", "gte", "cross_above") for place in places]
+    if len(levels) != 2 or levels[0].value != levels[1].value or len(places) < 2 or ups[0] is ups[-1]:
+        return None
+    left = left_of(values[0] if values else None, levels[1], context)
+    op = "cross_above" if ups[-1] else "cross_below"
+    return related(left, op, number(levels[1].value), context) if left is not None else None
+
+
+def _both_lines(found: Found, context: SentenceContext) -> Meant | None:
+    """`K over D, both under 25`: said of the two that were compared."""
+    last = context.comparison
+    relation = next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE))
+    level = next(token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.VALUE, Tag.MONEY))
+    if last is None or last.left is None or last.right is None or last.right.scale == "number":
+        return None
+    pairs = [(side, operand(level, side)) for side in (last.left, last.right)]
+    parts = [related(side, operator(relation), right, context) for side, right in pairs if right is not None]
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == 2 else None
+
+
+def _candle(found: Found, context: SentenceContext) -> Meant:
+    """A green candle closes above its open."""
+    return compared(price("close"), found.one(Tag.CANDLE), price("open"))
+
+
+POSITIONS: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(f"(VALUE | VOLUME | PRONOUN)? NOT? {_MOVING}{{1,2}} {_SIDE} PLACE", Tag.CONDITION, _moved_to),
+    WordRule(f"PRONOUN NOT? {_SIDE} PLACE", Tag.CONDITION, _moved_to),
+    WordRule(
+        "(VALUE | PRONOUN)? (RISE | GO)? FROM? (OVER NUMBER | NUMBER PLACE) (RISE | GO | TOUCH)?"
+        " (CROSS NUMBER | OVER NUMBER | NUMBER PLACE) PLACE?",
+        Tag.CONDITION,
+        _from_to,
+    ),
+    WordRule("BOTH NOT? (OVER | CROSS) (NUMBER | VALUE | MONEY)", Tag.CONDITION, _both_lines),
+    WordRule("BOTH (NUMBER | VALUE) PLACE", Tag.CONDITION, _both_lines),
+    WordRule("VALUE? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
+)
