@@ -27,7 +27,7 @@ def _percent(found: Found, _: object) -> Percent:
     if found.has(Tag.FRACTION):
         return Percent(found.one(Tag.FRACTION), sign)
     value = found.one(Tag.NUMBER)
-    per = 10 if found.has(Tag.TENTHS) else 100
+    per = 10 if found.has(Tag.TENTHS) else 10_000 if found.one(Tag.PERCENT_SIGN) == "basis" else 100
     return Percent(plain(value / per), sign, found.one(Tag.PERCENT_SIGN) == "points")
 
 
@@ -81,7 +81,21 @@ def _ratio(found: Found, _: object) -> tuple[float, float] | None:
     return (one, other) if one > 0 and other > 0 else None
 
 
+def _and_a_half(found: Found, _: object) -> float | None:
+    """One and a half, 两个半 (without its unit)."""
+    return float(found.one(Tag.NUMBER) + 0.5) if found.one(Tag.FRACTION) == 0.5 else None
+
+
+def _half_more(found: Found, _: object) -> Percent | None:
+    """一个半点, 两点半: a half after the unit."""
+    percent = Percent(plain((found.one(Tag.NUMBER) + 0.5) / 100), found.one(Tag.SIGN) or 0)
+    return percent if found.one(Tag.FRACTION) == 0.5 else None
+
+
 QUANTITIES: tuple[WordRule[object], ...] = (
+    WordRule("SIGN? NUMBER PERCENT_SIGN? FRACTION PERCENT_SIGN", Tag.PERCENT, _half_more),
+    WordRule("NUMBER AND FRACTION (?=TIMES | INDICATOR | SHARES)", Tag.NUMBER, _and_a_half),
+    WordRule("SIGN? NUMBER AND FRACTION PERCENT_SIGN", Tag.PERCENT, _half_more),
     WordRule("SIGN? NUMBER PERCENT_SIGN", Tag.PERCENT, _percent),
     WordRule("FRACTION PERCENT_SIGN", Tag.PERCENT, _part_of_a_percent),
     WordRule("PERCENT_OF NUMBER", Tag.PERCENT, _percent),

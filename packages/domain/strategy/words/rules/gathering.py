@@ -33,6 +33,8 @@ def gathered_from(chunked: Chunked) -> Reading:
             rule.action = replace(rule.action, value="short")
         if rule.action is None or rule.action.value in ("buy", "short", "trade"):
             _read(rule, reading)
+        elif rule.action.value == "avoid":
+            later.insert(0, rule)
         else:
             later.append(rule)
     _settle_lone(reading)
@@ -58,7 +60,7 @@ def _read(rule: Spoken, reading: Reading) -> None:
     parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
     known = [part for part in parts if part.understood is not None]
     unknown = [part for part in parts if part.understood is None]
-    is_sure = not any(part.joint in ("or", "unless") for part in parts[1:]) and all(part.is_foreign for part in unknown)
+    is_sure = all(part.is_foreign for part in unknown)
     lone_either = len(parts) == 1 and any(token.kind is Tag.EITHER for token in rule.words)
     if rule.is_doubtful or lone_either:
         _unread(rule, reading)
@@ -104,7 +106,9 @@ def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
     action = rule.action.value if rule.action is not None else ""
     tokens = [token for part in parts for token in part.tokens]
     own = [rule.action] if rule.action is not None else []
-    if action in ("", "buy", "short", "trade"):
+    if action == "avoid":
+        _avoid(rule, parts, [*own, *tokens], reading)
+    elif action in ("", "buy", "short", "trade"):
         meant = combined(parts) if all(part.says_a_condition for part in parts) else None
         if meant is None:
             _unread(rule, reading)
@@ -128,6 +132,19 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
         spoken.filters.append((reading.clause("filter", tokens), meant))
     else:
         spoken.entries.append((reading.clause("entry", tokens), meant))
+
+
+def _avoid(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
+    """Not to buy in some case is a filter of the ways in; not to buy unless it is so, as well."""
+    excepted = bool(parts) and parts[0].joint == "unless"
+    meant = combined([replace(parts[0], joint=""), *parts[1:]])
+    sides = [side for side in reading.gathered.sides.values() if side.entries]
+    if meant is None or not sides or not all(part.says_a_condition for part in parts):
+        _unread(rule, reading)
+        return
+    number = reading.clause("filter", tokens)
+    for side in sides:
+        side.filters.append((number, meant if excepted else negated(meant)))
 
 
 def _lasts(rule: Spoken) -> bool:

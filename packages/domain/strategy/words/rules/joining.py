@@ -1,22 +1,31 @@
 """Conditions joined by and, or and unless, as one condition; what cannot be joined for sure is not joined."""
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from packages.domain.strategy.words.grammar.meanings import Meant, joined, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
-_SILENT = (Tag.ALSO, Tag.WHEN, Tag.ONLY, Tag.EITHER, Tag.AFTER, Tag.FILTER, Tag.ADD, Tag.PER_TRADE, Tag.LINE, Tag.MARK)
+_SILENT = (
+    Tag.ALSO, Tag.WHEN, Tag.ONLY, Tag.EITHER, Tag.AFTER, Tag.FILTER, Tag.ADD, Tag.PER_TRADE, Tag.LINE, Tag.MARK,
+    Tag.OPEN, Tag.CLOSE, Tag.BOTH,
+)  # fmt: skip
 _SAID = (Tag.CONDITION, Tag.EXIT)
 _JOINTS = (Tag.AND, Tag.OR, Tag.UNLESS, Tag.COMMA, Tag.LISTING, Tag.SLASH)
+# Between these and the condition stands what was said of the action.
+_BOUNDS = (Tag.WHEN, Tag.MARK, Tag.OPEN, Tag.CLOSE, Tag.EITHER)
 
 
 @dataclass(slots=True)
 class Part:
-    """What stands between two joints: one condition or outcome, or words that were not understood."""
+    """What stands between two joints: one condition or outcome, or words that were not understood. Parts of one
+    `group`, said with either or in brackets, are joined before they are joined to others."""
 
     tokens: list[Token]
     joint: str = ""
     after_comma: bool = False
+    group: int = 0
+    meant: Meant | None = None
 
     @property
     def understood(self) -> Token | None:
@@ -53,36 +62,87 @@ class Part:
         return all(token.kind in _SILENT and token.kind is not Tag.AFTER for token in self.tokens)
 
 
+class _Parts:
+    """The parts of some tokens while they are read."""
+
+    def __init__(self) -> None:
+        self.done: list[Part] = []
+        self.current = Part([])
+        self._groups = 0
+        self._excepts = False
+
+    def take(self, token: Token) -> None:
+        if token.kind is Tag.OTHERWISE and self._excepts:
+            self._next()
+        elif token.kind in _JOINTS:
+            self._joint(token.kind)
+        elif token.kind in _BOUNDS:
+            self._bound(token)
+        elif self._begins(token):
+            self._next()
+            self.current = Part([token], "", True, self.current.group)
+        else:
+            self.current.tokens.append(token)
+
+    def _begins(self, token: Token) -> bool:
+        current = self.current
+        return token.kind in _SAID and current.understood is not None and current.tokens[-1].kind is not Tag.AFTER
+
+    def _joint(self, kind: Tag) -> None:
+        self._next()
+        if kind in (Tag.COMMA, Tag.LISTING, Tag.SLASH):
+            self.current.after_comma = True
+            if kind is Tag.COMMA and any(part.joint == "or" for part in self.done if part.group == self.current.group):
+                self.current.group = 0
+            if kind is Tag.SLASH:
+                self.current.joint = self.current.joint or "or"
+        else:
+            self.current.joint = kind.value
+            self._excepts = self._excepts or kind is Tag.UNLESS
+
+    def _bound(self, token: Token) -> None:
+        self._next()
+        self.current.tokens.append(token)
+        if token.kind in (Tag.EITHER, Tag.OPEN):
+            self._groups += 1
+            self.current.group = self._groups
+        elif token.kind is Tag.CLOSE:
+            self.current.group = 0
+
+    def _next(self) -> None:
+        """A part that says nothing yet goes on, with its joint."""
+        current = self.current
+        if current.says_nothing:
+            self.current = Part([], current.joint, current.after_comma, current.group)
+        else:
+            self.done.append(current)
+            self.current = Part([], group=current.group)
+
+
 def parts_of(tokens: list[Token]) -> list[Part]:
     """The parts with the joint before each: `and`, `or`, `unless`, or a comma alone."""
-    parts, current = list[Part](), Part([])
+    parts = _Parts()
     for token in tokens:
-        if token.kind in _JOINTS:
-            if not current.says_nothing:
-                parts.append(current)
-                current = Part([])
-            else:
-                current = Part([], current.joint, current.after_comma)
-            _note(current, token.kind)
-        elif token.kind in _SAID and current.understood is not None and current.tokens[-1].kind is not Tag.AFTER:
-            parts.append(current)
-            current = Part([token], "", True)
-        else:
-            current.tokens.append(token)
-    return [*parts, current] if not current.says_nothing else parts
-
-
-def _note(part: Part, kind: Tag) -> None:
-    if kind in (Tag.COMMA, Tag.LISTING, Tag.SLASH):
-        part.after_comma = True
-        if kind is Tag.SLASH:
-            part.joint = part.joint or "or"
-    else:
-        part.joint = kind.value
+        parts.take(token)
+    return [*parts.done, parts.current] if not parts.current.says_nothing else parts.done
 
 
 def combined(parts: list[Part]) -> Meant | None:
     """One condition of several understood ones; None where and and or stand side by side without a comma."""
+    outer: list[Part] = []
+    for group, several in groupby(parts, key=lambda part: part.group):
+        inside = list(several)
+        if not group or len(inside) == 1:
+            outer.extend(inside)
+            continue
+        meant = _of_all([replace(inside[0], joint=""), *inside[1:]])
+        if meant is None:
+            return None
+        outer.append(replace(inside[0], meant=meant))
+    return _of_all(outer)
+
+
+def _of_all(parts: list[Part]) -> Meant | None:
     groups: list[list[Part]] = [[]]
     joints = {part.joint for part in parts[1:] if part.joint}
     is_mixed = {"and", "or"} <= joints
@@ -107,14 +167,19 @@ def _of_one_kind(parts: list[Part]) -> Meant | None:
     joints = {part.joint for part in parts[1:] if part.joint and part.joint != "unless"}
     if len(joints) > 1:
         return None
-    plain = _meant([part for place, part in enumerate(parts) if part.joint != "unless" or not place])
-    without = [negated(each) for each in _meant([part for part in parts[1:] if part.joint == "unless"])]
+    plain = _meant([part for part in parts if part.joint != "unless"])
+    without = [negated(each) for each in _meant([part for part in parts if part.joint == "unless"])]
     if without and "or" in joints:
         return None
-    whole = joined("any" if joints == {"or"} else "all", plain)
-    return joined("all", [whole, *without]) if without else whole
+    whole = [joined("any" if joints == {"or"} else "all", plain)] if plain else []
+    return joined("all", [*whole, *without])
 
 
 def _meant(parts: list[Part]) -> list[Meant]:
-    tokens = [part.understood for part in parts]
-    return [token.value for token in tokens if token is not None and isinstance(token.value, Meant)]
+    found: list[Meant] = []
+    for part in parts:
+        token = part.understood
+        value = part.meant or (token.value if token is not None else None)
+        if isinstance(value, Meant):
+            found.append(value)
+    return found

@@ -5,7 +5,7 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.FIELD: {
         "close": (
-            "price|close|closing price|closes|收盘价|收盘|股价|价格|现价|close price|the market price"
+            "the stock|stock price|share price|股票|个股|该股|the price|spot|last|ltp|market price|underlying|the shares|shares price|最新价|现价|盘中价|price|close|closing price|closes|收盘价|收盘|股价|价格|现价|close price|the market price"
             "|k线收盘价|市价为|币价|last price|current price|当前价格|当前价|closing|prices|行情价|收在|收于"
             "|股票价格|收盘时价格"
         ),
@@ -37,38 +37,38 @@ WORDS: Table = {
     },
     Tag.OVER: {
         "gt": (
-            ">|above|tops|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
+            ">|＞|abov|abv|above|aboves|tops|beats|beating|betters|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方|in excess of|upwards of|over and above|tops out over|is over|running above|running over|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
             "|higher than|more than|bigger than|exceeds|exceed|exceeding|高于|大于|超过|多于|超出|超|在上"
             "|{stay} above|{stay} over|well above|位于上|高过|north of|larger than|{close} above|{close} over"
             "|收于上|{close} higher than|收盘高于|收盘在上|strictly above|outpaces|is above"
         ),
         "gte": (
-            ">=|=>|≥|not below|not less than|greater than or equal to|at or above|不低于|不小于|大于等于"
+            ">=|=>|no lower than|or higher|or more|or above|or better|不少於|至少为|及以上|或以上|达到或超过|≥|not below|not less than|greater than or equal to|at or above|不低于|不小于|大于等于"
             "|大于或等于|不少于|大等于|no less than|高于或等于|高于等于|above or equal to|equal to or above"
         ),
         "lt": (
-            "<|below|lower then|less then|smaller then|under|less than|lower than|smaller than|beneath|低于"
+            "<|＜|bellow|belo|blow|below|sub|小过|不及|低出|较低于|is under|is below|running below|short of|下于|lower then|less then|smaller then|under|less than|lower than|smaller than|beneath|低于"
             "|小于|少于|不到|不足|{stay} below|{stay} under|低过|underneath|{close} below|{close} under"
             "|收盘低于|south of|fewer than|{close} lower than|未达|未到"
         ),
         "lte": (
-            "<=|=<|≤|not above|less than or equal to|at or below|不高于|不大于|小于等于|小于或等于|不多于"
+            "<=|=<|no higher than|or lower|or less|or below|及以下|或以下|没超过|没有超过|未超过|不超过|≤|not above|less than or equal to|at or below|不高于|不大于|小于等于|小于或等于|不多于"
             "|低于或等于|低于等于|below or equal to"
         ),
         "eq": "=|==|equals|equal to|等于",
     },
     Tag.AT_MOST: {
         None: (
-            "at most|no more than|never more than|控制在|不超过|最多|至多|up to|maximum|max|a maximum of|上限"
+            "at most|no more than|never more than|控制在|最多|至多|顶多|撑死|不超|no longer than|not longer than|for up to|for at most|for no more than|cap|capped at|cap at|封顶|以内为限|最多不超过|上限为|不超过|up to|maximum|max|a maximum of|上限"
             "|不得超过|不能超过|最大|最长|not more than|最高不超过"
         ),
     },
     Tag.AT_LEAST: {
-        None: "at least|至少|a minimum of|最少",
+        None: "at least|min|minimum|起码|最起码|不低於|at a minimum|至少|a minimum of|最少",
     },
     Tag.CROSS: {
         "cross_above": (
-            "{cross} above|{cross} over|{cross} up through|{cross} upward through|{cross} back above"
+            "站上去|站稳在|收复|重回|重返|夺回|攻克|攻破|上摸穿|向上穿|向上破|上突|破前高|突破到|放量突破了|突破上|踏上|踩上|越过|穿上|翻越|冲过|冲上去|涨过|升过|涨穿|收上|收回|站回到|重新站回|重新突破|{break} past|{break} up through|{break} to the upside of|take out|taking out|took out|clear|cleared|clearing|recapture|recaptures|regains|regain|retakes|overtakes|overtake|surmounts|vaults|punches through|busts|bust above|hurdles|cross upward|crosses upward|{cross} above|{cross} over|{cross} up through|{cross} upward through|{cross} back above"
             "|{break} above|{break} over|{break} out above|{break} through|{rise} above|{rise} over"
             "|{rise} back above|{rise} through|上穿|突破|站上|升破|向上突破|上破|涨破|向上穿过|向上穿越"
             "|有效突破|站稳|重新站上|冲破|向上站上|站回|升穿|突破了|冲上|升至上方|上突破|由下向上穿越"
@@ -78,7 +78,7 @@ WORDS: Table = {
             "|reclaims|reclaim|上涨突破|breakout above|a break above|break of|站到"
         ),
         "cross_below": (
-            "{cross} below|{cross} under|{cross} beneath|{cross} down through|{cross} back below"
+            "跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面|掉穿|向下穿|向下破|下突|收破|跌回下方|有效击穿|lose|losing|gives up|give up|gives way at|gives back|surrenders|violates|undercuts|undercut|fails to hold|cross downward|crosses downward|breach|breaches|{cross} below|{cross} under|{cross} beneath|{cross} down through|{cross} back below"
             "|{cross} downward through|{cross} back under|{break} below|{break} under|{break} down below"
             "|{break} down through|{fall} below|{fall} under|{fall} through|{fall} back below"
             "|{fall} back under|{fall} beneath|下穿|跌破|失守|向下突破|下破|击穿|向下穿过|向下穿越|跌穿"
@@ -127,12 +127,12 @@ WORDS: Table = {
     },
     Tag.TURN: {
         "cross_above": (
-            "turns positive|turn positive|goes positive|becomes positive|由负转正|转正|翻红|由绿转红"
+            "turns positive|turn positive|goes positive|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line|flips above zero|翻红|由绿转红"
             "|flips positive|flip positive|crosses into positive|绿柱变红柱|绿转红|翻正|变红|turning positive"
             "|由绿变红|绿变红"
         ),
         "cross_below": (
-            "turns negative|turn negative|goes negative|becomes negative|由正转负|转负|翻绿|由红转绿"
+            "turns negative|turn negative|goes negative|becomes negative|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿"
             "|flips negative|flip negative|红柱变绿柱|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
         ),
     },
@@ -142,26 +142,26 @@ WORDS: Table = {
     },
     Tag.TOUCH: {
         "up": (
-            "升到|升至|涨到|涨至|涨回|rises to|climbs to|升回|回升到|回升至|反弹到|反弹至|gets up to|gets back up to"
+            "涨到了|升到了|回升到了|反弹到了|冲到|上摸|上探|升到|升至|涨到|涨至|涨回|rises to|climbs to|升回|回升到|回升至|反弹到|反弹至|gets up to|gets back up to"
         ),
         "down": (
-            "跌到|跌至|跌回|falls to|drops to|dips to|下探至|下探到|回落到|回落至|falls back to|comes down to"
+            "掉到|掉至|跌到了|回踩|回踩到|回调到|回调至|下摸|跌至了|回撤到|跌到|跌至|跌回|falls to|drops to|dips to|下探至|下探到|回落到|回落至|falls back to|comes down to"
             "|drops back to"
         ),
         None: (
-            "touch of|touch|touches|touching|reach|reaches|reaching|hits|hit|hitting|触及|碰到|触碰|触到|到达"
+            "came to|打到|触发|触|碰|碰一下|摸一下|kisses|kiss|pokes|tagging|tagged|a tag of|a touch of|touch of|touch|touches|touching|reach|reaches|reaching|hits|hit|hitting|触及|碰到|触碰|触到|到达"
             "|达到|抵达|触摸|摸到|碰触|tags|tag|tests|gets to|接触|来到|touched|打到|摸"
         ),
     },
     Tag.RETURN: {
         None: (
-            "return to|returns to|reverts to|revert to|comes back to|回到|回归|回归到|返回|get back to"
+            "is back to|is back in|falls back into|back into|回|回归到|重新回到|退回|退回到|回落回|return to|returns to|reverts to|revert to|comes back to|回到|回归|回归到|返回|get back to"
             "|gets back to|reverts back to|回归至|回至|bounces to|back at|back to|is back at|is back to"
             "|returning to|goes back to|return|returns|反弹回|recovers to"
         ),
     },
     Tag.BREAKOUT: {
-        "high": "breakout|breakouts|break out|breaks out|upside breakout|向上突破点",
+        "high": "新高突破|突破新高|break to new highs|breakout|breakouts|break out|breaks out|upside breakout|向上突破点",
         "low": "breakdown|breakdowns|breaks down",
     },
     Tag.BETWEEN: {
@@ -178,7 +178,7 @@ WORDS: Table = {
         ),
     },
     Tag.STREAK: {
-        None: "连续|consecutive|in a row|straight|连|successive|running",
+        None: "连着|接连|连着出现|back to back|consecutive|in a row|straight|连|successive|running",
     },
     Tag.SURGE: {
         "gt": (

@@ -60,7 +60,7 @@ WORDS: Table = {
 FILLERS: Table = {
     Tag.FILLER: {
         None: (
-            "the|a|an|is|are|be|being|its|it's|of|on|at|in|please|i|i'd|i'll|i'm|my|me|we|we'll|our|you|let's"
+            "decisively|cleanly|firmly|clearly|convincingly|comfortably|again|once more|finally|actually|really|already|initially|anew|freshly|newly|properly|quickly|automatically|promptly|always|as usual|outright|solidly|fresh|am|was|were|been|their|his|her|mine|your|us|myself|itself|own the|happy to|rather|gonna|going to be|wanna|need to|have to|got to|gotta|i would|i will|we will|and so|so that|such|please note|note|plan|my plan|the plan|rules are|setup|set-up|the setup|system|approach|just the|signal|signals|to|price to|be|made|to be made|take|taken|done|trigger|triggers|triggered|fires|fired|the level|level of|mark|the mark|figure|points on|handle|已经|已|仍|仍然|还|依然|依旧|果断|坚决|无条件|统统|一律|通通|反而|重新|再次|再度|首次|刚|刚刚|正式|有效|成功|顺利|自动|随时|及时|总是|一般|通常|默认|它的|自己的|指标|读数|数字|位置|附近的|价位|价|老规矩|规则是|规则如下|如下|思路|打法|玩法|方法|做法|逻辑|计划|操作上|口|一口|一把|一下子|这个|那个|这|该股票|一支|一只|两只|三只|这只|几只|只股票|收市|条件为|条件|占|共|合计|当中|里|里面|中|上的|上面的|级别的|the close of|day's|daily's|of the|from the|the|a|an|is|are|be|being|its|it's|of|on|at|in|please|i|i'd|i'll|i'm|my|me|we|we'll|our|you|let's"
             "|let|this|want to|want|would like|like to|like|will|would|should|can|could|do|does|there|for|by"
             "|as|so|that|that's|which|has|have|simply|still|here|s|'s|thanks|thank you|strategy"
             "|trading strategy|策略|一个|做一个|帮我|请|请帮我|我想|我要|我希望|希望|想|要|我|的|了|就|时"

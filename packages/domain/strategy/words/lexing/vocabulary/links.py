@@ -7,10 +7,10 @@ WORDS: Table = {
         None: "一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat",
     },
     Tag.BREAK: {
-        None: ";|。|!|.|?",
+        None: ";|。|!|.",
     },
     Tag.COMMA: {
-        None: ",|—|→|=>|->",
+        None: ",|—|→|=>|->|?|…|~|--",
     },
     Tag.LISTING: {
         None: "、",
@@ -29,11 +29,12 @@ WORDS: Table = {
     },
     Tag.SIGN: {
         1: "+",
-        -1: "-",
+        -1: "-|minus|负|−",
     },
     Tag.PERCENT_SIGN: {
         "percent": "%|percent|per cent|pct|个百分点",
-        "points": "个点|点",
+        "points": "个点|点|个百分点左右",
+        "basis": "bp|bps|basis points|basis point|个基点|基点|个bp",
     },
     Tag.PERCENT_OF: {
         None: "百分之",
@@ -45,7 +46,7 @@ WORDS: Table = {
         None: "x|×|times|倍|multiples of|乘|乘以|*",
     },
     Tag.MULTIPLE: {
-        2.0: "twice|double the|double its",
+        2.0: "twice|double the|double its|double|two times|2x|两倍于|翻倍于|一倍以上|翻番|翻倍|一倍",
         3.0: "triple the|three times",
     },
     Tag.CURRENCY: {
@@ -76,16 +77,16 @@ WORDS: Table = {
     },
     Tag.WAY: {
         "cross_above": (
-            "from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath"
+            "由下向上|从下而上|自下向上|自下往上|由下至上|从底下|from the downside|upward|on the upside|up and|往上|朝上|from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath"
             "|to the upside|upwards|向上|从下方|从下面|自下方"
         ),
         "cross_below": (
-            "from above|to the downside|downwards|自上而下|从上往下|由上而下|从上向下|由上往下|向下|从上方"
+            "由上向下|从上而下|自上向下|自上往下|由上至下|downward|往下|朝下|down and|from above|to the downside|downwards|自上而下|从上往下|由上而下|从上向下|由上往下|向下|从上方"
             "|从上面|自上方"
         ),
     },
     Tag.FRACTION: {
-        0.5: "一半|half|one half",
+        0.5: "一半|half|one half|半|半个|half a|half of",
         0.3333333333333333: "三分之一|one third|a third|third",
         0.25: "四分之一|a quarter|one quarter|one fourth|quarter|a fourth",
         0.6666666666666666: "三分之二|two thirds",
@@ -96,16 +97,16 @@ WORDS: Table = {
     Tag.AND: {
         "while": "while|as long as|so long as",
         None: (
-            "and|&|plus|且|并且|而且|同时|并|以及|和|与|及|with|provided|provided that|又|and also|但|但是"
+            "and|&|plus|w/|also with|on top of that|on top|additionally|in addition|moreover|as well|both of|切|并需|并且要|同时又|再加上|外加|还得|且须|而且要|并满足|同时还|也要|还有|且|并且|而且|同时|并|以及|和|与|及|with|又|and also|但|但是"
             "|but|加上|配合|同时满足|along with|together with|combined with|confirmed by|且同时|并同时"
             "|同时要求|and while|而|跟|还要|并要求|and that|as well as|外加|结合|此外|另外|且要|同时还要|又要"
         ),
     },
     Tag.OR: {
-        None: "or|or else|或|或者|或是|要么|又或者|or alternatively|alternatively",
+        None: "or|or else|or if|or when|或|或者|或是|要么|又或者|抑或|还是|亦或|or whenever|or once|either that or|or alternatively|alternatively",
     },
     Tag.UNLESS: {
-        None: "unless|except when|except if|除非",
+        None: "unless|except when|except if|except while|除非|除了",
     },
     Tag.OTHERWISE: {
         None: "otherwise|else|否则|其余时间|其他时间|the rest of the time|其余时候|其他情况",
@@ -142,12 +143,12 @@ WORDS: Table = {
     Tag.WHEN: {
         "while": "只要",
         None: (
-            "when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
+            "wen|whn|whenver|provided|provided that|providing|so long as|in the event that|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when|what if|只要是|凡是|但凡|假设|假使|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
             "|in case|the moment|every time|每逢|在出现|when the|where|倘若|若是"
         ),
     },
     Tag.THEN: {
-        None: "then|再|接着|之后再|followed by|and then|然后|随后",
+        None: "then|再|然后再|接着|之后再|followed by|and then|然后|随后",
     },
     Tag.ONLY: {
         None: (
@@ -177,7 +178,7 @@ WORDS: Table = {
         ),
     },
     Tag.PRONOUN: {
-        None: "it|它|其|that line|that average|that level|该线|该均线|that moving average",
+        None: "it|它|其|they|them|this|that one|both of them|price action|该价|that line|that ema|that ma|that sma|that band|same line|the same line|the same average|same average|这条线|这根线|那条线|此线|该指标|这个指标|that average|that level|该线|该均线|that moving average",
     },
     Tag.POINTS: {
         None: "points",
@@ -186,6 +187,6 @@ WORDS: Table = {
         None: "from|从|自|由",
     },
     Tag.TO: {
-        None: "to|到|至|为|成",
+        None: "to|到|至|为|成|until|into",
     },
 }
