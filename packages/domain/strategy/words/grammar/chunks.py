@@ -58,8 +58,15 @@ class Chunked:
 
 
 def words_of(text: str, symbols: Symbols) -> list[Token]:
-    """Without fillers."""
-    return [token for token in Lexer(text, symbols).tokens() if token.kind is not Tag.FILLER]
+    """Without fillers, and with one token for an indicator that is named twice: 顺势指标CCI."""
+    words: list[Token] = []
+    for token in Lexer(text, symbols).tokens():
+        last = words[-1] if words else None
+        if last is not None and last.kind is token.kind is Tag.INDICATOR and last.value == token.value:
+            words[-1] = Token(Tag.INDICATOR, token.value, last.start, token.end, last.glued)
+        elif token.kind is not Tag.FILLER:
+            words.append(token)
+    return words
 
 
 def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES) -> Chunked:
@@ -67,8 +74,9 @@ def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILEN
     tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
     tokens = rewritten(rewritten(tokens, QUANTITIES, None), RELATIONS, None)
     tokens = with_bars([token for token in tokens if token.kind not in silent])
-    names_bars = any(token.kind is Tag.TIMEFRAME for token in tokens)
-    context = SentenceContext(chosen_bars(tokens, timeframe), _trades_every_day(words), names_bars)
+    bars = chosen_bars(tokens, timeframe)
+    names_bars = bars != timeframe or any(token.kind is Tag.TIMEFRAME for token in tokens)
+    context = SentenceContext(bars, _trades_every_day(words), names_bars)
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     tokens, context = least_unread(tokens, _RULES, context)

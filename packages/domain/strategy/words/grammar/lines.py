@@ -37,7 +37,8 @@ def band(found: Found, context: SentenceContext) -> Value | None:
     if output in ("signal", "line", "histogram"):
         return _line_of(output, ("macd", "ppo", "trix", "tsi", "kst", "stochastic", "stochastic_rsi"), "macd", context)
     if output in ("k", "d", "j"):
-        return _line_of(output, ("kdj", "stochastic", "stochastic_rsi"), "kdj", context)
+        usual = "stochastic" if output != "j" else "kdj"
+        return _line_of(output, ("kdj", "stochastic", "stochastic_rsi"), usual, context)
     if output in ("conversion", "base"):
         return indicator_value("ichimoku", [], context, output)
     return None

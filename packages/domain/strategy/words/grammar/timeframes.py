@@ -1,6 +1,7 @@
 """On which bars the rules run: what the sentence says, and which of its indicators are on slower ones."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule, rewritten
@@ -87,10 +88,20 @@ def chosen_bars(tokens: list[Token], default: str) -> str:
     if whole:
         return min(whole, key=_seconds)
     if not named:
-        return default
+        return "1w" if _counts_in_weeks(tokens) else default
     fastest = min((bars.length for bars in named), key=_seconds)
     indicators = sum(token.kind is Tag.INDICATOR for token in tokens)
     return fastest if _seconds(fastest) < _seconds(default) or len(named) >= indicators else default
+
+
+def _counts_in_weeks(tokens: list[Token]) -> bool:
+    """Averages over weeks and nothing over days: the rules are for weekly bars."""
+    units = {token.value.unit for token in tokens if token.kind is Tag.DURATION}
+    averaged = any(
+        token.kind is Tag.DURATION and token.value.unit == "week" and after.kind in (Tag.INDICATOR, Tag.AVERAGE, Tag.LINE)
+        for token, after in pairwise(tokens)
+    )
+    return averaged and "day" not in units
 
 
 def _seconds(length: str) -> int:

@@ -1,5 +1,6 @@
 """A sentence as tokens: known words, numbers, instruments, and the rest as unknown pieces."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +8,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from packages.domain.strategy.words.lexing.lexicon import UNIT, Node, lexicon
+from packages.domain.strategy.words.lexing.lists import without_counts
 from packages.domain.strategy.words.lexing.numerals import CHINESE, chinese_number, english_number
+from packages.domain.strategy.words.lexing.settling import settled
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 Symbols: TypeAlias = Callable[[str], str | None]
@@ -75,7 +78,7 @@ class Lexer:
         self._text = text
         self._symbols = symbols
         self._asked = 0
-        self._units = _units(normalised(text))
+        self._units = _units(without_counts(normalised(text)))
 
     def tokens(self) -> list[Token]:
         """In order, fillers among them; what is not known is one token a unit."""
@@ -85,7 +88,7 @@ class Lexer:
             token, taken = self._named_first(place, found) or self._next(place)
             found.append(_unglued(token, found, self._text))
             place += taken
-        return found
+        return settled(found, self._text)
 
     def _next(self, place: int) -> tuple[Token, int]:
         if self._is_hyphen(place):
@@ -167,7 +170,7 @@ class Lexer:
             return None
         longest = _LONGEST_NAME if not first.isascii() else 3
         for length in range(min(longest, len(self._units) - place), max(fewest, 1 if first.isascii() else 2) - 1, -1):
-            written = self._written(place, place + length)
+            written = re.sub(r"['’]s?$", "", self._written(place, place + length))
             if "\n" not in written and (symbol := self._ask(written)):
                 return self._token(Tag.SYMBOL, symbol, place, length), length
         return None
@@ -200,7 +203,7 @@ def _looks_like_a_code(written: str) -> bool:
     if len(bare) < 2 or not bare[-1].isalnum():
         return False
     has_mark = any(mark in bare for mark in ".-/=^") and not bare.replace(".", "").isdigit()
-    is_digits = bare.isdigit() and len(bare) in (5, 6) and bare[0] in "036"
+    is_digits = bare.isdigit() and len(bare) in (4, 5, 6) and bare[0] in "02356"
     return bare.upper() == bare and (bare.isalpha() or has_mark or is_digits or written.startswith("$"))
 
 

@@ -55,7 +55,7 @@ class Part:
     def is_foreign(self) -> bool:
         """Whether it has words that are not of the trade. Words that are, and still make no condition, may belong to
         the condition beside them, which then means something else."""
-        return any(token.kind is Tag.UNKNOWN for token in self.tokens)
+        return any(token.kind in (Tag.UNKNOWN, Tag.SYMBOL) for token in self.tokens)
 
     @property
     def says_nothing(self) -> bool:

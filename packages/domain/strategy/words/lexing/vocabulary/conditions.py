@@ -14,7 +14,7 @@ WORDS: Table = {
         "low": "low price|最低价|day's low|today's low|intraday low",
     },
     Tag.VOLUME: {
-        None: "volume|trading volume|成交量|交易量|量能|volumes|today's volume|当日成交量",
+        None: "volume|量|当日量|交投量|turnover volume|trading volume|成交量|交易量|量能|volumes|today's volume|当日成交量",
     },
     Tag.AVERAGE: {
         None: "average|avg|mean|normal|usual|平均|均值|平均值|平均水平|averages",
@@ -52,7 +52,7 @@ WORDS: Table = {
             "|收盘低于|south of|fewer than|{close} lower than|未达|未到"
         ),
         "lte": (
-            "<=|=<|no higher than|or lower|or less|or below|及以下|或以下|没超过|没有超过|未超过|不超过|≤|not above|less than or equal to|at or below|不高于|不大于|小于等于|小于或等于|不多于"
+            "<=|=<|no higher than|or lower|or less|or below|及以下|或以下|没超过|没有超过|未超过|≤|not above|less than or equal to|at or below|不高于|不大于|小于等于|小于或等于|不多于"
             "|低于或等于|低于等于|below or equal to"
         ),
         "eq": "=|==|equals|equal to|等于",
@@ -112,6 +112,7 @@ WORDS: Table = {
             "超买|overbought|超买区|over bought|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
         ),
     },
+    Tag.BOTH: {None: "both|both of them|both lines|两者|二者|两者都|两条线都|两线都|两个都"},
     Tag.TREND: {
         "up": (
             "rising|sloping up|trending up|increasing|上行|拐头向上|走高|上升|趋势向上|拐头上行|pointing up"

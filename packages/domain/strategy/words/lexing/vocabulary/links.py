@@ -70,6 +70,7 @@ WORDS: Table = {
         "year": "year|years|yr|年",
     },
     Tag.DURATION: {
+        Duration(count=100, unit="day"): "百日|一百日",
         Duration(count=1, unit="day"): (
             "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day"
             "|single day|一天内"
@@ -178,7 +179,7 @@ WORDS: Table = {
         ),
     },
     Tag.PRONOUN: {
-        None: "it|它|其|they|them|this|that one|both of them|price action|该价|that line|that ema|that ma|that sma|that band|same line|the same line|the same average|same average|这条线|这根线|那条线|此线|该指标|这个指标|that average|that level|该线|该均线|that moving average",
+        None: "it|它|其|they|them|this|that one|price action|该价|that line|that ema|that ma|that sma|that band|same line|the same line|the same average|same average|这条线|这根线|那条线|此线|该指标|这个指标|that average|that level|该线|该均线|that moving average",
     },
     Tag.POINTS: {
         None: "points",

@@ -47,7 +47,7 @@ WORDS: Table = {
     },
     Tag.STOP_LOSS: {
         None: (
-            "stop loss|stop|stops|stop out|stoploss|止损|止损位|止损线|止损点|止损幅度|hard stop|initial stop"
+            "stop loss|cut at|cut it at|cut the position at|cut the trade at|cut me at|stop me out at|stop me out|stop me at|stopped at|get stopped at|kill it at|tap out at|hard stop of|stop is|stop goes|stop sits|with a stop|砍仓线|止损价|止损设在|止损放在|硬止损|止损为|损失|停损|stop|stops|stop out|stoploss|止损|止损位|止损线|止损点|止损幅度|hard stop|initial stop"
             "|protective stop|stop losses|止损比例|固定止损|sl|stop price|cut losses|cut the loss|止蚀"
             "|cut loss|stop loss order|stopped out|设止损|止损设|初始止损|loss limit|stop order|cut losses at"
             "|cut my losses|割肉|认赔|止损出局|止损离场|止损卖出|止损退出|止损平仓|止损清仓"
@@ -55,7 +55,7 @@ WORDS: Table = {
     },
     Tag.TAKE_PROFIT: {
         None: (
-            "take profit|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价"
+            "take profit|tgt|tgts|profit target of|target price|objective|profit objective|take it off at|止赢|止盈价|止盈设在|止盈放在|止盈为|停利|获利平仓|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价"
             "|tp|profit taking|targets|price target|止盈目标|take profit target|止盈比例|固定止盈"
             "|taking profit|获利了结|profit goal|book profit|book profits|获利目标|盈利目标|take the profit"
             "|lock in profits|take gains|止盈离场|止盈卖出|止盈出局|止盈平仓|lock in gains"
@@ -63,7 +63,7 @@ WORDS: Table = {
     },
     Tag.TRAILING: {
         None: (
-            "trailing stop|trailing stop loss|trail|trailing|trails|移动止损|跟踪止损|追踪止损|移动止盈"
+            "trailing stop|trail it|trail by|trail it by|trailing by|a trail of|ratchet stop|stop trails|跟踪止损止盈|跟踪|移动止盈止损|回落止盈|回撤止赢|吊灯|trailing stop loss|trail|trailing|trails|移动止损|跟踪止损|追踪止损|移动止盈"
             "|跟踪止盈|追踪止盈|trailing exit|吊灯止损|trailing stops|trail the stop|trail stop|回撤止盈"
             "|浮动止盈|浮动止损|动态止盈|动态止损|trail my stop|trail a stop|chandelier stop|trailing loss"
             "|回撤止损"
@@ -78,16 +78,16 @@ WORDS: Table = {
     },
     Tag.GAIN: {
         None: (
-            "profit|gain of|in profit|盈利|获利|赚|赚了|浮盈|profits|收益|收益率|盈利达到|利润|收益达到"
+            "profit|gain|a gain|gain of|gains|profits of|in the money|盈利了|赚了有|浮赢|盈|赢|赚到|账面盈利|账面赚|gain of|in profit|盈利|获利|赚|赚了|浮盈|profits|收益|收益率|盈利达到|利润|收益达到"
             "|盈利超过|获利达到|浮盈达到|赚到|赚够|in the green|ahead|浮盈超过|gains of"
         ),
     },
     Tag.LOSS: {
-        None: ("loss|loss of|亏损|亏|亏了|浮亏|losses|亏损达到|亏损超过|浮亏达到|in the red|亏到|浮亏超过|回撤达"),
+        None: ("loss|a loss|down on the trade|亏到|亏掉|账面亏损|账面亏|浮亏到|亏损到|损失达|被套|套|loss of|亏损|亏|亏了|浮亏|losses|亏损达到|亏损超过|浮亏达到|in the red|亏到|浮亏超过|回撤达"),
     },
     Tag.PEAK: {
         None: (
-            "from the high|from its high|from the peak|from its peak|off the high|off the highs|off its high"
+            "from the high|from its peak price|off its peak|off the top|from the highs|off highs|from the post-entry high|since entry high|自高位|从高点往下|最高点回吐|高点下来|高点往下|从最高|从最高位|回撤超过|回撤达到|回撤到|从买入后最高价|自买入后最高点|from peak equity|pullback from peak|from its high|from the peak|from its peak|off the high|off the highs|off its high"
             "|from the highest price|从高点|自高点|从最高点|从最高价|off the peak|from the highs|高点回撤"
             "|高点回落|最高点回落|最高点回撤|最高价回落|最高价回撤|from peak|below the peak"
             "|below the high since entry|from the top|from the highest close|from its highest|回撤|drawdown"
@@ -98,12 +98,12 @@ WORDS: Table = {
     },
     Tag.FROM_ENTRY: {
         -1: (
-            "below entry|below the entry|below entry price|below the entry price|under entry|under the entry"
+            "below entry|under my fill|below my fill|under the fill|below fill|under my entry|below where i bought|below my buy price|under cost|below the purchase price|under the entry price|under entry price|below the entry|below entry price|below the entry price|under entry|under the entry"
             "|below my entry|below cost|低于成本|低于成本价|低于买入价|低于入场价|跌破成本|成本价下方"
             "|买入价下方|入场价下方|below the buy price|below purchase price"
         ),
         1: (
-            "above entry|above the entry|above entry price|above the entry price|above my entry|above cost"
+            "above entry|above my fill|over my fill|above where i bought|above my buy price|over cost|above the purchase price|over entry|above the entry|above entry price|above the entry price|above my entry|above cost"
             "|高于成本|高于成本价|高于买入价|高于入场价|成本价上方|买入价上方|入场价上方|above the buy price"
         ),
         0: (
@@ -113,7 +113,7 @@ WORDS: Table = {
     },
     Tag.HOLD: {
         None: (
-            "hold|time limit|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股"
+            "hold|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股"
             "|holding period|hold it|hold it for|hold period|holds|持有期|held|max hold|maximum hold"
             "|max holding period|持仓时间|持有时间|hold the position|hold positions|持仓周期|持有周期|keep"
             "|keep it|拿|holding time|time stop|time exit|持仓期|时间止损|hold each trade|hold each position"
@@ -134,7 +134,7 @@ WORDS: Table = {
     },
     Tag.SIZE: {
         None: (
-            "position size|金额|投入金额|每笔金额|position|positions|size|仓位|position sizing|sizing|头寸|仓"
+            "position size|持仓|底仓|建仓比例|单票仓位|每次投入|投|投进|投进去|买入金额|notional|exposure|weight|ticket|clip|deploy|deploying|putting|put|commit|a position of|position size of|金额|投入金额|每笔金额|position|positions|size|仓位|position sizing|sizing|头寸|仓"
             "|stake|allocate|allocation|invest|投入|仓位控制在|单笔仓位|每笔仓位|仓位为|risk sizing|仓位大小"
             "|每次仓位|bet|each position|持仓比例|仓位比例|投资|trade size|commit|下注|单次仓位|order size"
             "|spend|position of|a position|每仓|put in|仓位管理|worth"
@@ -142,7 +142,7 @@ WORDS: Table = {
     },
     Tag.PORTION: {
         1.0: (
-            "全仓|满仓|all in|full position|full size|whole account|entire account|all my money"
+            "全仓|满仓干|全仓干|全仓杀入|梭了|一把梭|满上|everything i have|my whole account|the full bankroll|full bankroll|100% of everything|满仓|all in|full position|full size|whole account|entire account|all my money"
             "|all of my capital|fully invested|full account|the whole account|the entire account|all capital"
             "|full equity|all the money|all available cash|100仓|全部资金|所有资金|全部仓位|all equity|梭哈"
             "|all of the account|all my capital|entire portfolio|the full account|全额|all of my money|全资金"
@@ -158,7 +158,7 @@ WORDS: Table = {
     },
     Tag.PER_TRADE: {
         None: (
-            "per trade|各|各自|分别|each trade|every trade|per position|each position|every position|a trade"
+            "per trade|a pop|per go|per shot|a go|per order|on each|every entry|each entry|each go|每回|每趟|每一次|一次|每只各|各占|各|各自|分别|each trade|every trade|per position|each position|every position|a trade"
             "|per entry|每笔|每笔交易|单笔|每次|每单|每只|each time|单次|每一笔|each entry|per ticker"
             "|per stock|每次交易|on each trade|on every trade|per signal|every time i buy|each|单只|每支|单票"
             "|单笔交易|one trade|any trade|any one trade|any single trade|a single trade|single trade"
@@ -167,7 +167,7 @@ WORDS: Table = {
     },
     Tag.RISK: {
         None: (
-            "risk|max loss|maximum loss|max risk|maximum risk|risking|风险|承担|冒险|at risk|风险敞口|risked"
+            "risk|never risk|don't risk|do not risk|i risk|risks|risk no more than|风险不超过|最多亏|最大风险|风险控制在|单笔风险|每笔风险|max loss|maximum loss|max risk|maximum risk|risking|风险|承担|冒险|at risk|风险敞口|risked"
             "|最大亏损|最大损失|止损金额"
         ),
     },
@@ -180,7 +180,7 @@ WORDS: Table = {
         ),
     },
     Tag.SHARES: {
-        1: "shares|share|股|units|unit|contracts|contract|coins|coin|份|张|枚|lots of one",
+        1: "shares|qty|quantity|qty of|share|股|units|unit|contracts|contract|coins|coin|份|张|枚|lots of one",
         100: "手",
     },
     Tag.LONG_ONLY: {
@@ -205,12 +205,12 @@ WORDS: Table = {
     },
     Tag.CHART: {
         None: (
-            "chart|charts|timeframe|time frame|级别|图|走势图|周期级别|bars|candles|k线|周期|线图|k线图|图表"
+            "chart|图上|线上|级别上|k线上|周期上|图里|k线图上|tf|charts|timeframe|time frame|级别|图|走势图|周期级别|bars|candles|k线|周期|线图|k线图|图表"
             "|k线级别|级别k线|级|线级别|周期k线|线|k|interval|data|周期图|bar chart|级别的k线|级别图|时间框架"
         ),
     },
     Tag.TIMEFRAME: {
-        "1d": "daily|日k|日k线|日级别|日级|daily bars|日图|end of day|eod|日频|天级别|the daily",
+        "1d": "daily chart|day chart|on the daily|天图|日k图|daily|日k|日k线|日级别|日级|daily bars|日图|end of day|eod|日频|天级别|the daily",
         "1w": "weekly|周k|周k线|周级别|周图|周频",
         "1h": "hourly|小时线|小时级别|小时图|小时k线|60分钟|1小时|一小时|60 minute|60 min",
         "monthly": "monthly|月线|月k|月级别|月k线",

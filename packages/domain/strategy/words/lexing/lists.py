@@ -1,0 +1,26 @@
+"""Bullets and numbers of lists, which separate what they count and say nothing themselves."""
+
+import re
+
+_LINE = re.compile(
+    r"(?:(?<=^)|(?<=;))\s*(?:[-*•·–—▪►]+\s*(?=\S)|\(?\d{1,2}[.):、](?!\d)\s*|\(?[a-e]\)\s*|[①-⑩]\s*|[一二三四五六][、.]\s*)"
+)
+_INLINE = re.compile(
+    r"[①-⑩]|(?<=[\s,:;])\(?[a-e]\)(?=\s)(?!\s(?:fails|is|no|stops))|(?<=[,:;])\s*\(\d\)|(?<=[\s,:;。])\d\)(?=\s*[a-z一-鿿])"
+    r"|(?<=[,:;。])\s*第?[一二三四](?:是|、|来)|(?<=[,:;。])\s*其[一二三四](?:是|[,、])?|(?<=[,:;。])\s*[abc]\.(?=\s)"
+)
+
+
+def without_counts(text: str) -> str:
+    """The same text with a mark in the place of each count, so that every place stays where it was."""
+    text = _LINE.sub(lambda found: _mark(found[0], ";"), text)
+    return _INLINE.sub(lambda found: found[0] if _is_inside(text, found.start()) else _mark(found[0], ","), text)
+
+
+def _is_inside(text: str, place: int) -> bool:
+    """Within brackets a number is a setting: (20, 2)."""
+    return text.count("(", 0, place) > text.count(")", 0, place)
+
+
+def _mark(found: str, mark: str) -> str:
+    return mark + " " * (len(found) - 1) if found else found
