@@ -6,6 +6,7 @@ from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
+from packages.domain.strategy.words.grammar.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
 from packages.domain.strategy.words.grammar.positions import POSITIONS
@@ -41,6 +42,7 @@ _LABELS = frozenset(
 )
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
+    GLOSSES,
     DISTANCES,
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
@@ -73,6 +75,7 @@ def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILEN
     """Each pass makes larger tokens of those of the pass before."""
     tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
     tokens = rewritten(rewritten(tokens, QUANTITIES, None), RELATIONS, None)
+    tokens = _without_owners(tokens)
     tokens = with_bars([token for token in tokens if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
     names_bars = bars != timeframe or any(token.kind is Tag.TIMEFRAME for token in tokens)
@@ -97,6 +100,18 @@ def _without_labels(tokens: list[Token]) -> list[Token]:
         for place, token in enumerate(tokens)
         if token.kind is not Tag.COLON or not place or tokens[place - 1].kind not in _LABELS
     ]
+
+
+def _without_owners(tokens: list[Token]) -> list[Token]:
+    """`Its 20-day average` is the 20-day average, and who sells sells `it`."""
+    kept: list[Token] = []
+    for place, token in enumerate(tokens):
+        following = tokens[place + 1].kind if place + 1 < len(tokens) else None
+        owns = following in (Tag.DURATION, Tag.INDICATOR, Tag.AVERAGE, Tag.OUTPUT, Tag.VOLUME, Tag.MULTIPLE)
+        owned = kept and kept[-1].kind in (Tag.ACTION, Tag.STOP_LOSS, Tag.TRAILING, Tag.TAKE_PROFIT, Tag.HOLD)
+        if token.kind is not Tag.PRONOUN or not (owns or (owned and following not in (Tag.OVER, Tag.CROSS))):
+            kept.append(token)
+    return kept
 
 
 def _trades_every_day(words: list[Token]) -> bool:

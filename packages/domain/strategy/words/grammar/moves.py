@@ -65,10 +65,13 @@ def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
     value = next((each for each in found.all(Tag.VALUE) if isinstance(each, Value)), None)
     if value is None or value.indicator != "volume_average":
         return None
-    op = found.one(Tag.OVER) or "gte"
+    op = found.one(Tag.OVER) or {None: "gte", "lt": "lt"}.get(found.one(Tag.SURGE) or found.one(Tag.PLACE), "gte")
     times, percent = found.one(Tag.MULTIPLE), found.one(Tag.PERCENT)
     if percent is not None:
-        times = plain(percent.value) if percent.value >= 1 else None
+        more = {"gt": 1, "gte": 1, "lt": -1, "lte": -1}.get(str(found.one(Tag.OVER)), 0) * percent.value
+        times = plain(percent.value) if percent.value >= 1 else plain(1 + more) if more else None
+    if found.one(Tag.RISE) == -1 or (found.one(Tag.PLACE) and op == "gte" and found.one(Tag.PLACE) != "gt"):
+        return None
     if op not in ("gt", "gte", "lt", "lte") or times is None:
         return None
     relative = indicator_value("relative_volume", [dict(value.params)["period"]], context, None, value.timeframe)
@@ -87,7 +90,8 @@ def _move(found: Found, context: SentenceContext) -> Meant | None:
     rate = indicator_value("roc", [bars], context)
     if rate is None:
         return None
-    op = found.one(Tag.OVER)
+    before = [token for token in found.tokens[: -1] if token.kind is Tag.OVER]
+    op = before[0].value if before and found.tokens[found.tokens.index(before[0]) + 1].kind is Tag.PERCENT else None
     if op in ("lt", "lte") or found.has(Tag.AT_MOST):
         return None
     if found.one(Tag.PLACE) == "lt":
@@ -171,12 +175,18 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
-    WordRule("VOLUME (OVER | AT_LEAST) MULTIPLE VALUE", Tag.CONDITION, _relative_volume),
-    WordRule("VOLUME (OVER | AT_LEAST) VALUE (MULTIPLE | PERCENT)", Tag.CONDITION, _relative_volume),
+    WordRule(
+        "VOLUME? (SURGE | RISE | GO | TOUCH)? (OVER | AT_LEAST | TOUCH)?"
+        " (MULTIPLE PLACE? VALUE | VALUE MULTIPLE | VALUE PERCENT | PERCENT OVER? VALUE) PLACE?",
+        Tag.CONDITION,
+        _relative_volume,
+    ),
     WordRule("VOLUME (OVER | AT_LEAST) PERCENT VALUE", Tag.CONDITION, _relative_volume),
     WordRule("VOLUME (MULTIPLE | AT_LEAST MULTIPLE) OVER? VALUE", Tag.CONDITION, _relative_volume),
     WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT WITHIN? PAST? DURATION WITHIN?", Tag.CONDITION, _move),
     WordRule("VALUE? PAST? DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT PLACE?", Tag.CONDITION, _move),
+    WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT (OVER | WITHIN | PAST){1,2} DURATION", Tag.CONDITION, _move),
+    WordRule("(WITHIN | PAST){0,2} DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT", Tag.CONDITION, _move),
     WordRule("STREAK (DURATION | NUMBER) (RISE | TREND)", Tag.CONDITION, _streak),
     WordRule("STREAK RISE DURATION", Tag.CONDITION, _streak),
     WordRule(
@@ -184,7 +194,7 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule("NUMBER STREAK? (RISE | TREND) TIME_UNIT STREAK?", Tag.CONDITION, _streak),
     WordRule("(VALUE LISTING? SLASH?){2,5} ARRAY", Tag.CONDITION, _aligned),
-    WordRule("INDICATOR? ARRAY", Tag.CONDITION, _aligned),
+    WordRule("INDICATOR? ARRAY (?!OPEN)", Tag.CONDITION, _aligned),
     WordRule("OUTLOOK? APPEARS? OUTLOOK? VALUE LINE? APPEARS?", Tag.CONDITION, _candle),
     WordRule("VALUE? OVER INDICATOR? OUTPUT", Tag.CONDITION, _cloud),
     WordRule("VALUE? INDICATOR? OUTPUT PLACE", Tag.CONDITION, _cloud),

@@ -1,5 +1,7 @@
 """Conditions that name a place, a way from one place to another, or both lines at once."""
 
+from dataclasses import replace
+
 from packages.domain.strategy.words.grammar.comparisons import operand, operator, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import left_of
@@ -52,6 +54,22 @@ def _both_lines(found: Found, context: SentenceContext) -> Meant | None:
     return joined("all", known) if len(known) == 2 else None
 
 
+def _crossed_at(found: Found, context: SentenceContext) -> Meant | None:
+    """`K crosses D below 20`: the crossing, and where it is."""
+    lines = [token.value for token in found.tokens if token.kind is Tag.VALUE]
+    levels = [token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.ZERO)]
+    place = found.one(Tag.OVER) or found.one(Tag.PLACE)
+    said = found.one(Tag.CROSS)
+    if len(lines) not in (2, 3) or lines[0].scale == "price" or place not in ("gt", "lt"):
+        return None
+    crossing = related(lines[0], "cross_above" if said == "cross" else str(said), lines[1], context)
+    level = number(levels[0].value) if levels else lines[-1] if len(lines) == 3 else None
+    where = related(lines[0], str(place), level, context) if level is not None and level.scale == "number" else None
+    if crossing is None or where is None:
+        return None
+    return replace(joined("all", [crossing, where]), is_neutral=said == "cross")
+
+
 def _candle(found: Found, context: SentenceContext) -> Meant:
     """A green candle closes above its open."""
     return compared(price("close"), found.one(Tag.CANDLE), price("open"))
@@ -66,6 +84,7 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _from_to,
     ),
+    WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),
     WordRule("BOTH NOT? (OVER | CROSS) (NUMBER | VALUE | MONEY)", Tag.CONDITION, _both_lines),
     WordRule("BOTH (NUMBER | VALUE) PLACE", Tag.CONDITION, _both_lines),
     WordRule("VALUE? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),

@@ -6,7 +6,10 @@ from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 _WAYS = {"gt": 1, "gte": 1, "lt": -1, "lte": -1, "cross_above": 1, "cross_below": -1, "up": 1, "down": -1}
-_VERBS = "(RISE | GO | SET | WAY | CROSS | TREND)"
+_BEFORE_A_LEVEL = (
+    Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.CLOSE, Tag.COMMA, Tag.BREAK, Tag.OR, Tag.AND, Tag.WHEN, Tag.PRONOUN,
+)  # fmt: skip
+_VERBS = "(OPPOSITE | RISE | GO | SET | WAY | CROSS | TREND)"
 
 
 def ways_in(found: Found, *kinds: Tag) -> set[int]:
@@ -23,7 +26,9 @@ def ways_in(found: Found, *kinds: Tag) -> set[int]:
 def _crossing(found: Found, _: object) -> str | None:
     """A movement to the other side of something; a fall `of more than 5%` is the size of it and no place."""
     named = ways_in(found, Tag.WAY, Tag.CROSS, Tag.OVER, Tag.TREND)
-    moves = any(token.kind in (Tag.RISE, Tag.GO, Tag.CROSS) for token in found.tokens)
+    moves = any(token.kind in (Tag.RISE, Tag.GO, Tag.CROSS, Tag.OPPOSITE) for token in found.tokens)
+    if any(value != "cross" for value in found.all(Tag.OPPOSITE)):
+        return None
     is_size = found.follows("PERCENT | DISTANCE | MULTIPLE") and found.has(Tag.RISE)
     if len(named) > 1 or is_size or not moves:
         return None
@@ -40,10 +45,18 @@ def _reaching(found: Found, _: object) -> Any:
     return {1: "up", -1: "down"}.get(next(iter(named), 0), "to")
 
 
+def _to_a_level(found: Found, _: object) -> str | None:
+    """K值到80, 到10日高点: to reach it, where nothing says from where."""
+    before = found.before
+    begins = before is None or before.kind in _BEFORE_A_LEVEL
+    return "to" if begins and found.follows("SIGN? (NUMBER | MONEY | INDICATOR | OUTPUT | DURATION)") else None
+
+
 RELATIONS: tuple[WordRule[object], ...] = (
     WordRule(f"{_VERBS}{{1,4}} THROUGH? OVER", Tag.CROSS, _crossing),
     WordRule(f"{_VERBS}{{1,4}} THROUGH", Tag.CROSS, _crossing),
     WordRule("WAY CROSS", Tag.CROSS, _crossing),
+    WordRule("TO", Tag.TOUCH, _to_a_level),
     WordRule("(RISE | GO){1,3} TO", Tag.TOUCH, _reaching),
     WordRule("(RISE | GO){1,2} (TOUCH | RETURN)", Tag.TOUCH, _reaching),
 )

@@ -94,6 +94,18 @@ def _kind_crosses(found: Found, context: SentenceContext) -> Meant | None:
     return _by_side(replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None, found)
 
 
+def _lengths_cross(found: Found, context: SentenceContext) -> Meant | None:
+    """A golden cross of the 20 and 60."""
+    lengths = [token.value for token in found.tokens if token.kind in (Tag.DURATION, Tag.NUMBER)]
+    kind = str(found.one(Tag.INDICATOR) or "sma")
+    periods = [context.period_of(each) if isinstance(each, Duration) else (each, None) for each in lengths]
+    if kind not in AVERAGES or None in periods or found.follows("INDICATOR | TIME_UNIT"):
+        return None
+    values = [indicator_value(kind, [float(each[0])], context, None, each[1]) for each in periods if each is not None]
+    known = [value for value in values if value is not None]
+    return _two_lines(known, str(found.one(Tag.GOLDEN)), context) if len(known) == 2 else None
+
+
 def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     """The lines that crossed before; without them, what the words mean by themselves: 50 and 200 days."""
     op, last = found.one(Tag.GOLDEN), context.crossing
@@ -135,9 +147,7 @@ def _state(found: Found, context: SentenceContext) -> Meant | None:
 
 
 def _sign(found: Found, context: SentenceContext) -> Meant | None:
-    value = found.one(Tag.VALUE)
-    if found.has(Tag.OUTPUT):
-        value = None
+    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
     if not isinstance(value, Value) or value.scale != "level":
         return None
     op = found.one(Tag.TURN) or found.one(Tag.POSITIVE)
@@ -150,8 +160,11 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
     values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
     right = values[-1]
     left = values[0] if len(values) == 2 else price("close")
-    context.touches = context.touches or found.has(Tag.TOUCH)
-    if len(values) == 1 and context.touches and right.indicator in BANDS and right.output in ("lower", "upper"):
+    literal = found.has(Tag.TOUCH) and found.one(Tag.TOUCH) is None
+    context.touches = context.touches or (literal and len(values) == 1)
+    if not found.has(Tag.TOUCH) and len(values) == 1:
+        literal = context.touches
+    if literal and left == price("close") and right.indicator in BANDS and right.output in ("lower", "upper"):
         left = price("low" if right.output == "lower" else "high")
     if left.json != {"ref": "close"} and left.json not in ({"ref": "low"}, {"ref": "high"}):
         return None
@@ -178,14 +191,27 @@ def _break_of(found: Found, context: SentenceContext) -> Meant | None:
 
 def _touch_level(found: Found, context: SentenceContext) -> Meant | None:
     """`RSI reaches 70`: from below where the level is high, from above where it is low."""
-    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
-    level = operand(found.tokens[-1], value)
-    if value is None or level is None or value.indicator not in LEVELS or not isinstance(level.json, int | float):
+    last, is_money = found.tokens[-1], found.tokens[-1].kind is Tag.MONEY
+    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else price("close") if is_money else context.subject
+    level = operand(last, value)
+    if value is None or level is None or not isinstance(level.json, int | float):
         return None
-    low, high = LEVELS[value.indicator]
+    op = _op_of_touch(found, value, float(level.json), context)
+    return related(value, op, level, context) if op else None
+
+
+def _op_of_touch(found: Found, value: Value, level: float, context: SentenceContext) -> str:
+    """From where a level is reached: as said, by the half of the scale it is in, or back from where it was."""
     way = found.one(Tag.TOUCH)
-    op = "gte" if way == "up" or (way is None and level.json > (low + high) / 2) else "lte"
-    return related(value, op, level, context) if way or level.json != (low + high) / 2 else None
+    if way in ("up", "down"):
+        return {"up": "gte", "down": "lte"}[way]
+    last = context.comparison
+    if last is not None and last.left == value and last.right is not None and isinstance(last.right.json, int | float):
+        return "lte" if last.right.json > level else "gte" if last.right.json < level else ""
+    if value.indicator not in LEVELS or found.has(Tag.RETURN):
+        return ""
+    low, high = LEVELS[value.indicator]
+    return "gte" if level > (low + high) / 2 else "lte" if level < (low + high) / 2 else ""
 
 
 def _back(found: Found, context: SentenceContext) -> Meant | None:
@@ -202,10 +228,14 @@ def _back(found: Found, context: SentenceContext) -> Meant | None:
 def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
     value = next((each for each in found.all(Tag.VALUE)[::-1]), None)
-    beside = found.follows("ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN") or found.after is None
-    if not beside or not isinstance(value, Value):
+    beside = found.follows(
+        "ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN | TIMEFRAME | WHEN | UNLESS | THEN | ONLY | OPEN | CLOSE"
+    )
+    if not (beside or found.after is None) or not isinstance(value, Value):
         return None
-    acts = found.follows("ACTION") or (found.before is not None and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN))
+    acts = found.follows("ACTION | THEN") or (
+        found.before is not None and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND)
+    )
     is_new = value.extreme and (len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.TOUCH) or acts)
     if not (value.indicator in BANDS or is_new):
         return None
@@ -244,15 +274,19 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
     WordRule("GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
     WordRule("INDICATOR LINE? (GOLDEN | CROSS)", Tag.CONDITION, _kind_crosses),
+    WordRule(
+        f"GOLDEN (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR?", Tag.CONDITION, _lengths_cross
+    ),
+    WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) GOLDEN", Tag.CONDITION, _lengths_cross),
     WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
     WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Tag.CONDITION, _state),
     WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),
     WordRule("STATE (VALUE | INDICATOR)", Tag.CONDITION, _state),
-    WordRule("VALUE NOT? (TURN | POSITIVE)", Tag.CONDITION, _sign),
+    WordRule("(VALUE | PRONOUN)? NOT? (TURN | POSITIVE)", Tag.CONDITION, _sign),
     WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),
     WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
-    WordRule("VALUE? TOUCH (NUMBER | PERCENT)", Tag.CONDITION, _touch_level),
+    WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
     WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
 )

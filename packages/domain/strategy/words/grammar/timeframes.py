@@ -54,7 +54,15 @@ def _short(found: Found, context: object) -> NamedBars | None:
     return _named(found, context) if duration.unit in ("minute", "hour") else None
 
 
+def _counted(found: Found, context: object) -> NamedBars | None:
+    """4小时图: the word for hourly bars after a number."""
+    unit = {"1h": "hour", "1d": "day", "1w": "week"}.get(str(found.one(Tag.TIMEFRAME)))
+    length = _LENGTHS.get((unit or "", int(found.one(Tag.NUMBER))))
+    return NamedBars(length, True) if length is not None else None
+
+
 _RULES: tuple[WordRule[object], ...] = (
+    WordRule("NUMBER TIMEFRAME (CHART | TIME_UNIT)?", Tag.TIMEFRAME, _counted),
     WordRule("(TIMEFRAME | DAY_LINE) (CHART | TIME_UNIT){0,2}", Tag.TIMEFRAME, _named),
     WordRule("(CHART | TIME_UNIT) (DURATION | DAY_LINE | TIMEFRAME) CHART?", Tag.TIMEFRAME, _named),
     WordRule("DURATION (CHART | TIME_UNIT){1,2}", Tag.TIMEFRAME, _named),

@@ -115,6 +115,12 @@ def _outcome(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("target" if sign > 0 else "stop", distance[0], distance[1]) if distance is not None else None
 
 
+def _lost(found: Found, context: SentenceContext) -> Directive | None:
+    """`If it loses 6%`."""
+    distance = _distance(found) if found.one(Tag.CROSS) == "cross_below" else None
+    return Directive("stop", distance[0], distance[1]) if distance is not None else None
+
+
 def _time(found: Found, context: SentenceContext) -> Directive | None:
     duration: Duration | None = found.one(Tag.DURATION)
     if duration is None or found.has(Tag.AT_LEAST):
@@ -230,6 +236,14 @@ def _bought(found: Found, context: SentenceContext) -> Directive | None:
     return _cash(found, context) if is_bought or found.has(Tag.SIZE) or found.has(Tag.PER_TRADE) else None
 
 
+def _bought_share(found: Found, context: SentenceContext) -> Directive | None:
+    """就买两成: a share right after the word for buying."""
+    before = found.before
+    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    ends = found.after is None or found.follows("COMMA | BREAK | AND | OR | SYMBOL | ACTION | WHEN | CLOSE")
+    return _size(found, context) if is_bought and ends else None
+
+
 _FAR = "(DISTANCE | PERCENT | MONEY | NUMBER)"
 _SURE = "(DISTANCE | PERCENT | MONEY)"
 _ENTRY = "(OVER? FROM? ACTION? FIELD?)"
@@ -277,6 +291,8 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE? PER_TRADE)?", Tag.DIRECTIVE, _bought),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, _cash),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, _shares),
+    WordRule("SHARES NUMBER", Tag.DIRECTIVE, _shares),
+    WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, _bought_share),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, _instruments),
     WordRule("NOT (STOP_LOSS | TAKE_PROFIT | TRAILING)", Tag.DIRECTIVE, _none),
@@ -287,6 +303,7 @@ OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {_SURE}", Tag.EXIT, _outcome),
     WordRule(f"{_SURE} (GAIN | LOSS)", Tag.EXIT, _outcome),
     WordRule(f"RISE (OVER | AT_LEAST | TOUCH)? {_SURE} (GAIN | LOSS)?", Tag.EXIT, _outcome),
+    WordRule("CROSS PERCENT", Tag.EXIT, _lost),
     WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
     WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Tag.EXIT, _outcome),
     WordRule("DISTANCE RISE", Tag.EXIT, _outcome),

@@ -61,6 +61,8 @@ def _prefixed(found: Found, context: SentenceContext) -> Value | None:
     """20 EMA has a period before it; in `RSI < 30 MACD` the number belongs to what is before."""
     if found.preceded_by(Tag.NUMBER, Tag.SLASH) and found.follows("LINE? (GOLDEN | CROSS)"):
         return None
+    if found.one(Tag.INDICATOR) == "dma":
+        return remembered(indicator_value("sma", numbers_of(found), context), context)
     if (
         str(found.one(Tag.INDICATOR)) not in AVERAGES | {"volume_average"}
         or found.follows("NUMBER")
@@ -180,7 +182,16 @@ def _zero(found: Found, context: SentenceContext) -> Value:
 _MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 
 
+def _rate(found: Found, context: SentenceContext) -> Value | None:
+    """20日涨幅 as something that is compared."""
+    bars = context.bars_of(found.one(Tag.DURATION))
+    return remembered(indicator_value("roc", [bars], context), context) if bars and found.one(Tag.RISE) > 0 else None
+
+
 VALUES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
+    WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
+    WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
     WordRule("DURATION (AND | SLASH | LISTING) DURATION INDICATOR?", Tag.TOPIC, _pair_topic),
     WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, _average_length),

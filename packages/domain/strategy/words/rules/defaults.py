@@ -9,9 +9,10 @@ _TRAILING = 3
 _RISK_STOP = 2
 
 
-def default_exit(entry: Meant, pointer: str) -> tuple[Document, Meant | None, Assumed]:
-    """The opposite of the event that opened the trade, or a trailing stop where there is no opposite."""
-    opposite = _opposite(entry)
+def default_exit(entry: Meant, pointer: str, *, guesses: bool = True) -> tuple[Document, Meant | None, Assumed]:
+    """The opposite of the event that opened the trade, or a trailing stop where there is no opposite, or where a way
+    out was said that was not understood."""
+    opposite = _opposite(entry) if guesses else None
     if opposite is not None:
         return {"type": "signal_exit", "condition": opposite.json}, opposite, assumed("exit_opposite", pointer=pointer)
     stop: Document = {"kind": "atr_multiple", "value": _TRAILING, "period": 14}

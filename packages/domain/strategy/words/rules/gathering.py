@@ -92,12 +92,18 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
     if rule.action.value in ("buy", "short", "trade"):
         reading.clauses.append(ReadClause("", rule.all_tokens))
         return
+    reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)
     reading.unread.append(rule.all_tokens)
+
+
+def _is_way_out(rule: Spoken) -> bool:
+    return rule.action is not None and rule.action.value in ("sell", "exit", "cover", "close_long")
 
 
 def _unread(rule: Spoken, reading: Reading) -> None:
     if rule.action is not None and rule.action.value in ("buy", "short", "trade"):
         reading.unread_entry = True
+    reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)
     reading.has_unread_rule = reading.has_unread_rule or (rule.action is not None and rule.has_predicate)
     reading.unread.append(rule.all_tokens)
 

@@ -31,6 +31,7 @@ class GatheredRules:
     sides: dict[str, SpokenSide] = field(default_factory=lambda: {LONG: SpokenSide(), SHORT: SpokenSide()})
     directives: list[tuple[int, Directive]] = field(default_factory=list)
     assumed: list[Assumed] = field(default_factory=list)
+    exit_unread: bool = False
 
     def named(self, name: str) -> list[tuple[int, Directive]]:
         return [(clause, each) for clause, each in self.directives if each.name == name]

@@ -138,7 +138,7 @@ def _missing_exit(
         _took(other, result)
         result.assumed.append(Assumed("exit_reverse", (("pointer", pointer),)))
         return {"type": "signal_exit", "condition": for_side(other, SHORT if side == LONG else LONG).json}
-    made, meant, told = default_exit(entry, pointer)
+    made, meant, told = default_exit(entry, pointer, guesses=not gathered.exit_unread)
     if meant is not None:
         result.factors.update(meant.factors)
     result.assumed.append(told)

@@ -1,0 +1,27 @@
+"""The same said twice: 年线（250日均线）, gold (GLD), a week (5 days)."""
+
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Value
+from packages.domain.strategy.words.grammar.patterns import Found, WordRule
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+
+def _same_value(found: Found, context: SentenceContext) -> Value | None:
+    one, other = found.all(Tag.VALUE)
+    return other if one.json == other.json else None
+
+
+def _explained_symbol(found: Found, context: SentenceContext) -> str:
+    return str(found.all(Tag.SYMBOL)[1])
+
+
+def _explained_length(found: Found, context: SentenceContext) -> Duration | None:
+    one, other = found.all(Tag.DURATION)
+    return other if context.bars_of(one) == context.bars_of(other) else None
+
+
+GLOSSES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("VALUE OPEN VALUE CLOSE", Tag.VALUE, _same_value),
+    WordRule("SYMBOL OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
+    WordRule("DURATION OPEN DURATION CLOSE", Tag.DURATION, _explained_length),
+)
