@@ -1,12 +1,14 @@
 """A text as the tokens that rules are made of: conditions, outcomes, directives, actions, and what is left over."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.glosses import GLOSSES
+from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
 from packages.domain.strategy.words.grammar.positions import POSITIONS
@@ -83,6 +85,7 @@ def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILEN
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     tokens, context = least_unread(tokens, _RULES, context)
+    tokens = _without_subjects(tokens)
     return Chunked(_with_marks(tokens, words), words, context)
 
 
@@ -99,6 +102,15 @@ def _without_labels(tokens: list[Token]) -> list[Token]:
         token
         for place, token in enumerate(tokens)
         if token.kind is not Tag.COLON or not place or tokens[place - 1].kind not in _LABELS
+    ]
+
+
+def _without_subjects(tokens: list[Token]) -> list[Token]:
+    """The price is what a condition is about that names no other: 股价放量突破60日高点."""
+    return [
+        token
+        for token, after in zip_longest(tokens, tokens[1:])
+        if not (token.kind is Tag.VALUE and token.value == price("close") and after and after.kind is Tag.CONDITION)
     ]
 
 

@@ -86,8 +86,12 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
 def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
     """`It` is the price beside a price line, and else what the last condition was about."""
     tokens = [token for token in found.tokens if token.kind is not Tag.NOT]
-    op = operator(tokens[1])
     last = context.comparison
+    if len(tokens) == 2:
+        tokens = [Token(Tag.VALUE, price("close"), tokens[0].start, tokens[0].start), *tokens]
+        if last is None or last.right is None or last.right.scale != "price":
+            return None
+    op = operator(tokens[1])
     if tokens[0].kind is Tag.PRONOUN:
         right = operand(tokens[2], context.subject)
         left = left_of(None, tokens[2], context) if right is not None else None
@@ -214,7 +218,7 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME) NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("INDICATOR NUMBER PLACE", Tag.CONDITION, _named_level),
     WordRule(f"PRONOUN NOT? {OPERATOR} {SIDE}", Tag.CONDITION, _pronoun),
-    WordRule("VALUE NOT? (OVER | CROSS) PRONOUN", Tag.CONDITION, _pronoun),
+    WordRule("VALUE? NOT? (OVER | CROSS) PRONOUN", Tag.CONDITION, _pronoun),
     WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, _elided),
     WordRule(f"NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),

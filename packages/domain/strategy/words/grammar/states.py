@@ -299,9 +299,13 @@ def _lone_level(found: Found, context: SentenceContext) -> Meant | None:
         before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
     )
     ends = found.after is None or found.follows("COMMA | BREAK | OR | AND")
-    if not is_out or not ends or subject is None or subject.indicator not in LEVELS:
+    if found.has(Tag.MONEY):
+        subject = price("close")
+    elif subject is None or subject.indicator not in LEVELS:
         return None
-    meant = related(subject, "gte", number(found.one(Tag.NUMBER)), context)
+    if not is_out or not ends or subject is None:
+        return None
+    meant = related(subject, "gte", number(found.tokens[0].value), context)
     return replace(meant, turns=True) if meant is not None else None
 
 
@@ -324,7 +328,7 @@ def _lone_indicator(found: Found, context: SentenceContext) -> str | None:
 
 LONE: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? (NEW | TOUCH)? VALUE", Tag.CONDITION, _lone_band),
-    WordRule("NUMBER", Tag.CONDITION, _lone_level),
+    WordRule("(NUMBER | MONEY)", Tag.CONDITION, _lone_level),
     WordRule("VALUE", Tag.TOPIC, _lone_value),
     WordRule("INDICATOR", Tag.TOPIC, _lone_indicator),
 )

@@ -306,7 +306,7 @@ OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("CROSS PERCENT", Tag.EXIT, _lost),
     WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
     WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Tag.EXIT, _outcome),
-    WordRule("DISTANCE RISE", Tag.EXIT, _outcome),
+    WordRule("(DISTANCE | PERCENT) RISE", Tag.EXIT, _outcome),
     WordRule("AFTER (AT_MOST)? DURATION (?!RISE | EXTREME | BREAKOUT | TREND)", Tag.EXIT, _time),
     WordRule("DURATION AFTER", Tag.EXIT, _time),
 )

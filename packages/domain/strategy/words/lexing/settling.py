@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
-_SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上卖买空") | {"out", "in", "flat", "long", "short", "leave", "cover"}
+_SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上") | {"out", "in"}
 _STOCHASTIC = ("stochastic", "kdj", "stochastic_rsi")
 _OF_LINES = (Tag.CROSS, Tag.OVER, Tag.OUTPUT, Tag.GOLDEN, Tag.AND, Tag.RISE, Tag.TOUCH, Tag.TO, Tag.WAY)
 

@@ -12,6 +12,7 @@ _SILENT = (
 )  # fmt: skip
 _SAID = (Tag.CONDITION, Tag.EXIT)
 _JOINTS = (Tag.AND, Tag.OR, Tag.UNLESS, Tag.COMMA, Tag.LISTING, Tag.SLASH)
+_VAGUE = (Tag.GO, Tag.RISE, Tag.TREND, Tag.OUTLOOK, Tag.APPEARS, Tag.PRONOUN, Tag.STREAK, Tag.EXTREME, Tag.BREAKOUT)
 # Between these and the condition stands what was said of the action.
 _BOUNDS = (Tag.WHEN, Tag.MARK, Tag.OPEN, Tag.CLOSE, Tag.EITHER)
 
@@ -30,7 +31,7 @@ class Part:
     @property
     def understood(self) -> Token | None:
         kept = [token for token in self.tokens if token.kind not in _SILENT]
-        if any(token.kind in (Tag.OPPOSITE, Tag.OTHERWISE) for token in kept):
+        if any(token.kind in (*_SAID, Tag.OPPOSITE, Tag.OTHERWISE) for token in kept):
             kept = [token for token in kept if token.kind is not Tag.PRONOUN]
         if self._waits:
             return None
@@ -55,7 +56,9 @@ class Part:
     def is_foreign(self) -> bool:
         """Whether it has words that are not of the trade. Words that are, and still make no condition, may belong to
         the condition beside them, which then means something else."""
-        return any(token.kind in (Tag.UNKNOWN, Tag.SYMBOL) for token in self.tokens)
+        return any(token.kind in (Tag.UNKNOWN, Tag.SYMBOL) for token in self.tokens) or all(
+            token.kind in _VAGUE or token.kind in _SILENT for token in self.tokens
+        )
 
     @property
     def says_nothing(self) -> bool:

@@ -114,7 +114,7 @@ WORDS: Table = {
     },
     Tag.OPPOSITE: {
         "mirror": (
-            "the opposite cross|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
+            "the reverse cross|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
             "|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
             "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
         ),
@@ -123,7 +123,7 @@ WORDS: Table = {
             "|crosses back the other way|回穿|crosses back again"
         ),
         "not": (
-            "any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足"
+            "when it isn't|it isn't|it doesn't|not true|isn't true|condition breaks|不在了|不在|不是了|不成立了|不满足了|失效|any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足"
             "|no longer holds|that is no longer true|stops being true|one of them fails|either fails"
             "|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就"
             "|高于就"

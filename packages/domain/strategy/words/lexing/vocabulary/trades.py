@@ -205,7 +205,7 @@ WORDS: Table = {
     },
     Tag.CHART: {
         None: (
-            "chart|图上|线上|级别上|k线上|周期上|图里|k线图上|tf|charts|timeframe|time frame|级别|图|走势图|周期级别|bars|candles|k线|周期|线图|k线图|图表"
+            "chart|图上|级别上|周期上|图里|k线图上|tf|charts|timeframe|time frame|级别|图|走势图|周期级别|bars|candles|k线|周期|线图|k线图|图表"
             "|k线级别|级别k线|级|线级别|周期k线|线|k|interval|data|周期图|bar chart|级别的k线|级别图|时间框架"
         ),
     },
