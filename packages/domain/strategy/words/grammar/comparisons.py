@@ -6,6 +6,7 @@ from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, joined, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _IN_PERCENT = frozenset(
@@ -40,6 +41,10 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     """The comparison, if the two can be compared: prices with prices, an oscillator with its levels."""
     if left.more or right.more:
         return _each(left, op, right, context)
+    if op == "break":
+        op = _way_of_break(right)
+    if left.json == right.json or not op:
+        return None
     scales = {left.scale, right.scale}
     is_other = left.scale == right.scale == "number" or ("volume" in scales and not scales <= {"volume", "number"})
     if is_other and "volume_average" not in (left.indicator, right.indicator):
@@ -59,6 +64,12 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     if op.startswith("cross") and right.scale != "number":
         context.crossing = meant
     return meant
+
+
+def _way_of_break(line: Value) -> str:
+    """A high or an upper band is broken upwards, a low downwards; of other lines nobody said."""
+    side = line.extreme or {"upper": "high", "lower": "low"}.get(line.output, "")
+    return {"high": "cross_above", "low": "cross_below"}.get(side, "")
 
 
 def _each(left: Value, op: str, right: Value, context: SentenceContext) -> Meant | None:
@@ -92,6 +103,7 @@ def chain(found: Found, context: SentenceContext) -> Meant | None:
     sides, operators = tokens[::2], [operator(token) for token in tokens[1::2]]
     known = next((token.value for token in sides if token.kind is Tag.VALUE), None)
     values = [operand(token, known) for token in sides]
+    values = [_as_average(value, values[0], context) for value in values]
     parts = [
         related(left, op, right, context) if left and right else None
         for left, op, right in zip(values, operators, values[1:], strict=False)
@@ -103,6 +115,14 @@ def chain(found: Found, context: SentenceContext) -> Meant | None:
         return None
     meant = joined("all", understood)
     return negated(meant) if found.has(Tag.NOT) else meant
+
+
+def _as_average(value: Value | None, first: Value | None, context: SentenceContext) -> Value | None:
+    """`The 9 EMA crosses the 21`: a small whole number beside an average is the length of another one."""
+    is_average = first is not None and first.indicator in AVERAGES
+    if not is_average or first is None or value is None or not isinstance(value.json, int) or not 1 < value.json <= 250:
+        return value
+    return indicator_value(first.indicator, [value.json], context, None, first.timeframe)
 
 
 def agrees(found: Found, operators: list[str]) -> bool:

@@ -67,8 +67,12 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
     if last is None or last.left is None or last.right is None or last.right.scale == "number":
         return None
     before = found.before
+    if found.has(Tag.VALUE) and found.one(Tag.VALUE) != last.left:
+        return None
     if before is not None and before.kind not in (
         Tag.WHEN,
+        Tag.SYMBOL,
+        Tag.MARK,
         Tag.ACTION,
         Tag.AND,
         Tag.OR,
@@ -79,7 +83,7 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
         return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND") and found.after is not None:
         return None
-    op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS)))
+    op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
     return related(last.left, op, last.right, context) if op not in ("eq", "cross") else None
 
 
@@ -144,7 +148,7 @@ def _distance(found: Found, context: SentenceContext) -> Meant | None:
     """3% above the 20-day average is a bias of 3 or more, for the language has no arithmetic."""
     lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
     others = [value for value in found.all(Tag.VALUE) if value not in lines]
-    percent: Percent = found.one(Tag.PERCENT)
+    percent: Percent = found.one(Tag.PERCENT) or _beyond(found)
     if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
         return None
     op = found.one(Tag.OVER) or found.one(Tag.PLACE)
@@ -162,6 +166,17 @@ def _distance(found: Found, context: SentenceContext) -> Meant | None:
         op = {"gt": "gte", "lt": "lte"}[op]
     level = number(plain(100 * percent.value * (1 if op in ("gt", "gte") else -1)))
     return related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
+
+
+def _distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
+    times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
+    fits = (times > 1 and op == "gt") or (times < 1 and op == "lt")
+    return _distance(found, context) if fits else None
+
+
+def _beyond(found: Found) -> Percent:
+    """1.03 times an average is 3% above it."""
+    return Percent(plain(abs(found.one(Tag.MULTIPLE) - 1)))
 
 
 def _one_way(found: Found, context: SentenceContext) -> Meant | None:
@@ -188,6 +203,13 @@ def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     return related(price("close"), found.one(Tag.CROSS), value, context)
 
 
+def _level_first(found: Found, context: SentenceContext) -> Meant | None:
+    """`Sell above 60 RSI`."""
+    value = found.one(Tag.VALUE)
+    fits = isinstance(value, Value) and value.scale == "level" and not dict(value.params).get("period") == found.one(Tag.NUMBER)
+    return related(value, operator(found.tokens[0]), number(found.one(Tag.NUMBER)), context) if fits else None
+
+
 def _turned(found: Found, context: SentenceContext) -> Meant | None:
     """`30 > RSI` reads as `RSI < 30`."""
     left, right = number(found.tokens[0].value), found.tokens[2].value
@@ -204,9 +226,11 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
     WordRule("VALUE? RISE? PERCENT OVER VALUE", Tag.CONDITION, _distance),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, _distance),
+    WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, _distance_in_times),
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),
     WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, _between),
     WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Tag.CONDITION, _turned),
+    WordRule("(OVER | CROSS) NUMBER VALUE (?!OVER | CROSS | VALUE | NUMBER)", Tag.CONDITION, _level_first),
     WordRule(
         f"VALUE (OVER | CROSS) VALUE (AND | OR | LISTING) VALUE (?!{_GOES_ON})",
         Tag.CONDITION,
@@ -222,5 +246,6 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, _elided),
     WordRule(f"NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),
-    WordRule("PRONOUN? (OVER | CROSS)", Tag.CONDITION, _again),
+    WordRule("PRONOUN? (OVER | CROSS | PLACE)", Tag.CONDITION, _again),
+    WordRule("VALUE PLACE", Tag.CONDITION, _again),
 )

@@ -22,6 +22,6 @@ def _explained_length(found: Found, context: SentenceContext) -> Duration | None
 
 GLOSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE OPEN VALUE CLOSE", Tag.VALUE, _same_value),
-    WordRule("SYMBOL OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
+    WordRule("SYMBOL UNKNOWN{0,3} OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
     WordRule("DURATION OPEN DURATION CLOSE", Tag.DURATION, _explained_length),
 )

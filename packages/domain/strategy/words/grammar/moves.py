@@ -65,8 +65,8 @@ def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
     value = next((each for each in found.all(Tag.VALUE) if isinstance(each, Value)), None)
     if value is None or value.indicator != "volume_average":
         return None
-    op = found.one(Tag.OVER) or {None: "gte", "lt": "lt"}.get(found.one(Tag.SURGE) or found.one(Tag.PLACE), "gte")
-    times, percent = found.one(Tag.MULTIPLE), found.one(Tag.PERCENT)
+    op = found.one(Tag.OVER) or {"lt": "lt"}.get(str(found.one(Tag.SURGE) or found.one(Tag.PLACE)), "gte")
+    times, percent = found.one(Tag.MULTIPLE) or found.one(Tag.FRACTION), found.one(Tag.PERCENT)
     if percent is not None:
         more = {"gt": 1, "gte": 1, "lt": -1, "lte": -1}.get(str(found.one(Tag.OVER)), 0) * percent.value
         times = plain(percent.value) if percent.value >= 1 else plain(1 + more) if more else None
@@ -177,7 +177,8 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
     WordRule(
         "VOLUME? (SURGE | RISE | GO | TOUCH)? (OVER | AT_LEAST | TOUCH)?"
-        " (MULTIPLE PLACE? VALUE | VALUE MULTIPLE | VALUE PERCENT | PERCENT OVER? VALUE) PLACE?",
+        " ((MULTIPLE | FRACTION) PLACE? VALUE | VALUE (MULTIPLE | FRACTION) | VALUE PERCENT | PERCENT OVER? VALUE)"
+        " PLACE? SURGE?",
         Tag.CONDITION,
         _relative_volume,
     ),

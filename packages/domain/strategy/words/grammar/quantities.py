@@ -27,6 +27,8 @@ def _percent(found: Found, _: object) -> Percent:
     if found.has(Tag.FRACTION):
         return Percent(found.one(Tag.FRACTION), sign)
     value = found.one(Tag.NUMBER)
+    if "permille" in (found.one(Tag.PERCENT_SIGN), found.one(Tag.PERCENT_OF)):
+        return Percent(plain(value / 1000), sign)
     per = 10 if found.has(Tag.TENTHS) else 10_000 if found.one(Tag.PERCENT_SIGN) == "basis" else 100
     return Percent(plain(value / per), sign, found.one(Tag.PERCENT_SIGN) == "points")
 

@@ -19,6 +19,9 @@ PAIRS = {
     "trix": ("value", "signal"), "tsi": ("value", "signal"), "ppo": ("value", "signal"), "dma": ("dma", "ama"),
     "kst": ("value", "signal"), "klinger": ("value", "signal"), "vortex": ("plus", "minus"), "mama": ("mama", "fama"),
 }  # fmt: skip
+_NEVER_NEGATIVE = frozenset(
+    ["rsi", "kdj", "stochastic", "stochastic_rsi", "mfi", "adx", "atr", "williams_r", "connors_rsi", "relative_volume"]
+)
 _LONE_AVERAGES = (5, 20)
 _GOLDEN_CROSS = (50, 200)
 
@@ -133,6 +136,8 @@ def _state(found: Found, context: SentenceContext) -> Meant | None:
     """Oversold and overbought, at the customary level of the oscillator or at one that is named."""
     state = found.one(Tag.STATE)
     value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
+    if value is None or value.indicator not in LEVELS:
+        value = next((each for each in reversed(context.named.values()) if each.indicator in LEVELS), value)
     if found.has(Tag.INDICATOR):
         value = indicator_value(str(found.one(Tag.INDICATOR)), [], context, "k")
     if value is None or value.indicator not in LEVELS:
@@ -148,7 +153,7 @@ def _state(found: Found, context: SentenceContext) -> Meant | None:
 
 def _sign(found: Found, context: SentenceContext) -> Meant | None:
     value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
-    if not isinstance(value, Value) or value.scale != "level":
+    if not isinstance(value, Value) or value.scale != "level" or value.indicator in _NEVER_NEGATIVE:
         return None
     op = found.one(Tag.TURN) or found.one(Tag.POSITIVE)
     meant = related(value, op, number(0), context)
@@ -275,13 +280,13 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
     WordRule("INDICATOR LINE? (GOLDEN | CROSS)", Tag.CONDITION, _kind_crosses),
     WordRule(
-        f"GOLDEN (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR?", Tag.CONDITION, _lengths_cross
+        f"GOLDEN OPEN? (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR? CLOSE?", Tag.CONDITION, _lengths_cross
     ),
     WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) GOLDEN", Tag.CONDITION, _lengths_cross),
     WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
     WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Tag.CONDITION, _state),
     WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),
-    WordRule("STATE (VALUE | INDICATOR)", Tag.CONDITION, _state),
+    WordRule("STATE (VALUE | INDICATOR) (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),
     WordRule("(VALUE | PRONOUN)? NOT? (TURN | POSITIVE)", Tag.CONDITION, _sign),
     WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),

@@ -54,6 +54,12 @@ def _short(found: Found, context: object) -> NamedBars | None:
     return _named(found, context) if duration.unit in ("minute", "hour") else None
 
 
+def _unit_alone(found: Found, context: object) -> NamedBars | None:
+    """小时RSI."""
+    length = {"hour": "1h", "week": "1w"}.get(str(found.one(Tag.TIME_UNIT)))
+    return NamedBars(length, False) if length is not None else None
+
+
 def _counted(found: Found, context: object) -> NamedBars | None:
     """4小时图: the word for hourly bars after a number."""
     unit = {"1h": "hour", "1d": "day", "1w": "week"}.get(str(found.one(Tag.TIMEFRAME)))
@@ -67,6 +73,7 @@ _RULES: tuple[WordRule[object], ...] = (
     WordRule("(CHART | TIME_UNIT) (DURATION | DAY_LINE | TIMEFRAME) CHART?", Tag.TIMEFRAME, _named),
     WordRule("DURATION (CHART | TIME_UNIT){1,2}", Tag.TIMEFRAME, _named),
     WordRule("DURATION", Tag.TIMEFRAME, _short),
+    WordRule("TIME_UNIT (?=NUMBER? INDICATOR)", Tag.TIMEFRAME, _unit_alone),
 )
 
 
@@ -97,6 +104,10 @@ def chosen_bars(tokens: list[Token], default: str) -> str:
         return min(whole, key=_seconds)
     if not named:
         return "1w" if _counts_in_weeks(tokens) else default
+    if len({bars.length for bars in named}) == 1 and not any(
+        token.kind is Tag.DURATION and token.value.unit == "day" for token in tokens
+    ):
+        return named[0].length
     fastest = min((bars.length for bars in named), key=_seconds)
     indicators = sum(token.kind is Tag.INDICATOR for token in tokens)
     return fastest if _seconds(fastest) < _seconds(default) or len(named) >= indicators else default

@@ -38,6 +38,8 @@ def distance_of(found: Found, context: SentenceContext) -> Document | None:
     period = dict(atr.params)["period"]
     if found.has(Tag.OPEN) and numbers:
         period = int(numbers[-1])
+    if found.has(Tag.DURATION):
+        period = int(found.one(Tag.DURATION).count)
     return {"kind": "atr_multiple", "value": plain(times), "period": period}
 
 
@@ -76,6 +78,9 @@ def _distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
 
 
 def _stop(found: Found, context: SentenceContext) -> Directive | None:
+    before = found.before
+    if before is not None and before.kind is Tag.VALUE:
+        return None
     if any(percent.sign > 0 for percent in found.all(Tag.PERCENT)):
         return None
     distance = _distance(found)
@@ -214,6 +219,7 @@ def _instruments(found: Found, context: SentenceContext) -> Directive | None:
         Tag.ONLY,
         Tag.UNLESS,
     )
+    compares = compares or found.follows("UNKNOWN")
     if compares and begins and found.others(Tag.SYMBOL) - set(found.all(Tag.SYMBOL)):
         return None
     return Directive("instrument", tuple(dict.fromkeys(found.all(Tag.SYMBOL))))
@@ -221,6 +227,11 @@ def _instruments(found: Found, context: SentenceContext) -> Directive | None:
 
 def _direction(found: Found, context: SentenceContext) -> Directive:
     return Directive("direction", found.one(Tag.LONG_ONLY))
+
+
+def _none_after(found: Found, context: SentenceContext) -> Directive:
+    """`Stop: none`."""
+    return Directive(f"no_{found.tokens[0].kind.value}", None)
 
 
 def _none(found: Found, context: SentenceContext) -> Directive | None:
@@ -232,7 +243,7 @@ def _bought(found: Found, context: SentenceContext) -> Directive | None:
     """An amount right after the word for buying, as in `buy $1000 of it`."""
     before = found.before
     is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
-    is_bought = is_bought or found.follows("SYMBOL")
+    is_bought = is_bought or found.follows("SYMBOL") or found.preceded_by(Tag.ACTION, Tag.SYMBOL)
     return _cash(found, context) if is_bought or found.has(Tag.SIZE) or found.has(Tag.PER_TRADE) else None
 
 
@@ -251,6 +262,7 @@ _EACH = "PER_TRADE?"
 _MOST = "(AT_MOST | OVER)?"
 DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE)?", Tag.DIRECTIVE, _atr_stop),
+    WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION)?", Tag.DIRECTIVE, _atr_stop),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{_SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
     WordRule(
@@ -272,7 +284,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) GAIN? FROM_ENTRY?", Tag.DIRECTIVE, _target
     ),
     WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
-    WordRule("AT_MOST? HOLD TIME_UNIT? (AT_MOST)? DURATION", Tag.DIRECTIVE, _time),
+    WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER)? DURATION", Tag.DIRECTIVE, _time),
     WordRule("AT_MOST DURATION HOLD?", Tag.DIRECTIVE, _time),
     WordRule("DURATION HOLD", Tag.DIRECTIVE, _time),
     WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Tag.DIRECTIVE, _reward),
@@ -295,7 +307,8 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, _bought_share),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, _instruments),
-    WordRule("NOT (STOP_LOSS | TAKE_PROFIT | TRAILING)", Tag.DIRECTIVE, _none),
+    WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),
+    WordRule("(NOT | REMOVE) (STOP_LOSS | TAKE_PROFIT | TRAILING)", Tag.DIRECTIVE, _none),
     WordRule("LONG_ONLY", Tag.DIRECTIVE, _direction),
 )
 

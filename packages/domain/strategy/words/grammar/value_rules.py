@@ -96,12 +96,14 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     joins = "(CROSS | OVER) DURATION (?!EXTREME | VOLUME | RISE)"
     is_first = found.follows(joins) or found.follows("(AND | SLASH | LISTING) DURATION (GOLDEN | INDICATOR)")
     is_second = found.before is not None and found.before.kind in (Tag.CROSS, Tag.OVER)
-    if is_second and any(found.is_after(kind, 2) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK, Tag.INDICATOR)):
+    if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK, Tag.INDICATOR)):
         return None
     ends = found.after is None or found.follows(
         "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH"
     )
-    if not is_first and not (is_second and ends):
+    if not is_first and not (is_second and ends and duration.unit != "bar"):
+        return None
+    if is_second and found.preceded_by(Tag.COMMA, Tag.OVER) and found.follows("ACTION"):
         return None
     return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
 
@@ -214,7 +216,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         Tag.VALUE,
         _pair,
     ),
-    WordRule("OUTPUT OPEN NUMBER (COMMA NUMBER){0,3} CLOSE", Tag.VALUE, band_with),
+    WordRule("OUTPUT OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE", Tag.VALUE, band_with),
     WordRule(
         f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT? (?=OVER | CROSS | GOLDEN | STATE | AT_MOST)",
         Tag.VALUE,
@@ -226,6 +228,9 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         _topic,
     ),
     WordRule("INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _indicator),
+    WordRule(
+        "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
+    ),
     WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Tag.VALUE, _indicator),

@@ -15,7 +15,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 Symbols: TypeAlias = Callable[[str], str | None]
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–−", "-") | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " "})
-_MOST_ASKED = 120
+_MOST_ASKED = 600
 _LONGEST_NAME = 6
 _BEFORE_NAMES = frozenset(
     {
@@ -96,7 +96,7 @@ class Lexer:
         known = self._known(place)
         code = self._code(place)
         if code is not None and code[1] > (known[1] if known else 0):
-            return code
+            return self._name(place, code[1] + 1) or code
         number = self._number(place)
         if number is not None and (known is None or number[1] > known[1]):
             return number
@@ -128,7 +128,7 @@ class Lexer:
             if units[ahead].text == "-" and ahead > place and ahead + 1 < len(units) and "-" not in node.following:
                 ahead += 1
                 continue
-            node = node.following.get(units[ahead].text)
+            node = _following(node, units[ahead].text)
             ahead += 1
             if node is not None and node.ends is not None:
                 kind, value = node.ends
@@ -187,6 +187,12 @@ class Lexer:
     def _token(self, kind: Tag, value: object, place: int, count: int) -> Token:
         first, last = self._units[place], self._units[place + count - 1]
         return Token(kind, value, first.start, last.end, first.glued)
+
+
+def _following(node: Node, text: str) -> Node | None:
+    """The next place in the tree; a possessive that is not known is the word itself: RSI's."""
+    found = node.following.get(text)
+    return found if found is not None or not text.endswith("'s") else node.following.get(text[:-2])
 
 
 def _unglued(token: Token, found: list[Token], text: str) -> Token:

@@ -11,9 +11,12 @@ _INLINE = re.compile(
 )
 
 
+BULLET = "\u2022"
+
+
 def without_counts(text: str) -> str:
     """The same text with a mark in the place of each count, so that every place stays where it was."""
-    text = _LINE.sub(lambda found: _mark(found[0], ";"), text)
+    text = _LINE.sub(lambda found: _mark(found[0], BULLET), text)
     return _INLINE.sub(lambda found: found[0] if _is_inside(text, found.start()) else _mark(found[0], ","), text)
 
 

@@ -5,6 +5,8 @@ from dataclasses import replace
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上") | {"out", "in"}
+_OF_VERBS = (Tag.RISE, Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.GOLDEN, Tag.TURN, Tag.RETURN, Tag.NEW, Tag.OUTLOOK)
+_LINES = (Tag.LINE, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO, Tag.DAY_LINE, Tag.NUMBER)
 _STOCHASTIC = ("stochastic", "kdj", "stochastic_rsi")
 _OF_LINES = (Tag.CROSS, Tag.OVER, Tag.OUTPUT, Tag.GOLDEN, Tag.AND, Tag.RISE, Tag.TOUCH, Tag.TO, Tag.WAY)
 
@@ -19,11 +21,30 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
         word = text[token.start : token.end].casefold()
         if token.kind is Tag.ACTION and word in _SHORT and _is_among_unknown(token, before, after, word):
             made.append(replace(token, kind=Tag.UNKNOWN))
+        elif (other := _by_neighbours(token, before, after, word)) is not None:
+            made.append(other)
         elif has_lines and word == "k线" and after is not None and after.kind in _OF_LINES:
             made.append(replace(token, kind=Tag.OUTPUT, value="k"))
         else:
             made.append(token)
     return made
+
+
+def _by_neighbours(token: Token, before: Token | None, after: Token | None, word: str) -> Token | None:
+    """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` heads the entry, a last `close` is an exit."""
+    ends = after is None or after.kind in (Tag.COMMA, Tag.BREAK, Tag.BULLET)
+    if word == "一" and after is not None and after.kind in _OF_VERBS:
+        return replace(token, kind=Tag.FILLER)
+    if word in ("上", "下") and token.glued and before is not None and before.kind in _LINES and not (
+        after is not None and after.kind is Tag.CROSS
+    ):
+        return replace(token, kind=Tag.PLACE, value="gt" if word == "上" else "lt")
+    if token.kind is Tag.FIELD and token.value in ("open", "close") and after is not None and after.kind is Tag.COLON:
+        return replace(token, kind=Tag.ACTION, value="buy" if token.value == "open" else "exit")
+    begins = before is None or before.kind in (Tag.MARK, Tag.THEN, Tag.OPPOSITE, Tag.WHEN, Tag.COMMA, Tag.GOLDEN)
+    if word in ("close", "close position") and ends and begins and before is not None:
+        return replace(token, kind=Tag.ACTION, value="exit")
+    return None
 
 
 def _is_stochastic(token: Token) -> bool:

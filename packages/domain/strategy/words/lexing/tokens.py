@@ -32,6 +32,8 @@ class Tag(StrEnum):
     CLOSE = auto()
     COMMA = auto()
     BREAK = auto()
+    BULLET = auto()
+    CORRECTION = auto()
     LISTING = auto()
     # What is compared.
     INDICATOR = auto()

@@ -66,12 +66,18 @@ def _read(rule: Spoken, reading: Reading) -> None:
         _unread(rule, reading)
     elif not parts:
         _dangling(rule, reading)
-    elif not known or (unknown and not is_sure):
+    elif not known or (unknown and not (is_sure and not _excludes(rule, parts))):
         _unread(rule, reading)
     else:
         for part in unknown:
             reading.unread.append(part.tokens)
         _understood(rule, known, reading)
+
+
+def _excludes(rule: Spoken, parts: list[Part]) -> bool:
+    """What is left of an exception would exclude more than was said."""
+    avoids = rule.action is not None and rule.action.value == "avoid"
+    return avoids or any(part.joint == "unless" and part.understood is not None for part in parts)
 
 
 def _without_then(words: list[Token]) -> list[Token]:
@@ -216,7 +222,7 @@ def _are_apart(parts: list[Part]) -> bool:
         return len(set(names)) == len(names) and (
             "and" not in {part.joint for part in parts[1:]} or "time" not in names
         )
-    return "and" not in {part.joint for part in parts[1:]} and any(part.joint == "or" for part in parts[1:])
+    return "and" not in {part.joint for part in parts[1:]}
 
 
 def _signal(parts: list[Part], reading: Reading) -> Meant | None:

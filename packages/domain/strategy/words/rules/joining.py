@@ -81,6 +81,8 @@ class _Parts:
             self._joint(token.kind)
         elif token.kind in _BOUNDS:
             self._bound(token)
+            if token.kind is Tag.WHEN and self.current.joint == "or":
+                self.current.after_comma = True
         elif self._begins(token):
             self._next()
             self.current = Part([token], "", True, self.current.group)

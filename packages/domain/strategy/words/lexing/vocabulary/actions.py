@@ -8,7 +8,7 @@ _IT = ("", " it", " them", " some", " in")
 _BUY = (
     forms("buy|purchase|acquire|accumulate|grab|pick up|scoop up|load up|load up on|get in|go in|jump in|step in|get into"
           "|enter|go long|get long|open a long|open a long position|take a long position|initiate a position|dive in"
-          "|take a position|open a position|take the trade|take a trade|open a trade|open it|get me in|get me long|own"
+          "|take a position|open a position|take the trade|take a trade|open a trade|open it|get me in|get me into|get me long|own|nibble|start buying|pick some up|in at|in on"
           "|put on a long|put it on|put on a position|climb aboard|hop in|hop on|add a position|take a position in")
     + "|i'm in|im in|be in|i am in|we're in|we buy|be long|i'm long|we are long|i buy|buys it|bought at|long it|longs"
     "|long entry|long entries|my buy|is my buy|my entry|is my entry|a buy|is a buy|buy trigger|entry trigger|entry is"
@@ -17,12 +17,12 @@ _BUY = (
     "|开多|建多|入多|做多|开单|开单做多|进多|进多单|多单|开多单|买多|买点|买入开仓|进去|进货|上仓|建立多头"
     "|建立多头头寸|建立头寸|建立仓位|建底仓|跟进|跟多|入手|加入|买入建仓|抄底进场|抄底买|接盘|上车|入局|开仓买入|买进去"
     "|买它|可买|可以买|可买入|可以买入|考虑买入|考虑买|我买|我买入|我就买|我进|入市|持股|拿住|拿着|一直拿着|继续持有|持有它"
-    "|满足入场|买人|买如|建昌"
+    "|捡|捡一些|抄|触发条件|触发条件是|入场信号是|开仓信号|开仓信号是|开仓条件|建仓条件|买点是|入场点|in when|in above|in if|thinking of buying|买人|买如|建昌"
 )  # fmt: skip
 _EXIT = (
     forms("exit|leave|bail|bail out|get out|liquidate|flatten|close|close out|close it|close out the position|quit"
           "|close the position|close the trade|close my position|square off|square up|step aside|ditch|get me out|cash out"
-          "|go flat|go to cash|walk away|scratch|ditch it|take it off|get rid of it|wind it down|exit it|unwind|close them")
+          "|go flat|go to cash|walk away|scratch|ditch it|take it off|get rid of it|wind it down|kick it out|kick out|step out|throw it out|boot it|time out|exit it|unwind|close them")
     + "|i'm out|im out|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed|is to be closed"
     "|is closed|is closed out|the position is closed|position closed|positions closed|i'm gone|we're out|my exit|is my exit"
     "|exit on|exits on|exit is|exit trigger|out when|out if|stay in cash|be in cash|go to the sidelines|sit out|sidelines"
@@ -30,7 +30,7 @@ _EXIT = (
     "|撤|撤退|撤出|撤离|撤掉|跑|跑路|跑掉|闪|闪人|溜|开溜|走|走人|走掉|离场|离开|出来|出去|滚|退|退场|收手|收工|下车|兑现"
     "|落袋|落袋为安|了结|了结头寸|了结出局|出清|清空|清光|清掉|清仓|清|清仓走人|平|平了|平仓|平掉|平出|平仓出局|全平|全部平掉"
     "|止盈离场|止损走人|止损离场|止盈走人|止损出场|止盈出场|认栽|认输|认赔|认亏|砍|砍掉|砍仓|斩仓|割|割掉|割肉|割肉走人|斩掉"
-    "|不拿了|不玩了|不持有|空仓|空仓观望|空仓等待|就空仓|观望|拿现金|换成现金|转现金|出局|出场|全出|全走|全清|结束持仓|结束交易"
+    "|done|i'm done|就完事|不拿了|不玩了|不持有|空仓|空仓观望|空仓等待|就空仓|观望|拿现金|换成现金|转现金|出局|出场|全出|全走|全清|结束持仓|结束交易"
     "|离场观望|走为上|下车走人|收手离场|平仓走人|平仓离场|平仓了结|出掉|脱手|退出|抽身"
 )  # fmt: skip
 _SELL = (
@@ -56,13 +56,13 @@ _COVER = (
 _AVOID = (
     "don't buy|do not buy|never buy|don't enter|do not enter|no buying|no entry|no entries|no trade|no trades|no new trades"
     "|don't trade|do not trade|don't go long|skip|skip it|skip the trade|avoid|stay away|don't take it|don't take the trade"
-    "|don't touch it|ignore it|ignore the signal|不做|不买|不买入|不进|不进场|不入场|不开仓|不碰|不操作|不交易|别买|别进|别碰"
+    "|don't touch it|stay away from|stay away from anything|avoid anything|leave it alone|keep away from|no longs|一律不碰|一律不买|坚决不买|不许买|ignore it|ignore the signal|不做|不买|不买入|不进|不进场|不入场|不开仓|不碰|不操作|不交易|别买|别进|别碰"
     "|不追|不参与|不出手|不介入|不建仓|不要买|不要进场|不能买|就不买|则不买|放弃|跳过|不予买入|不考虑|忽略|不动|不下手|不上车"
 )  # fmt: skip
 
 WORDS: Table = {
     Tag.UNKNOWN: {
-        None: "vix|the vix|恐慌指数|head and shoulders|double bottom|double top|w底|m头|头肩底|头肩顶|the dip|dips|pullbacks|the pullback|不追高|追高|washed out|sold out|bombed out|逢低|高位|低位|减仓|加仓|补仓|分批|分批买入|分批卖出|减半仓|sell half|sell some|scale in|scale out|sell a third|trim|pyramid"
+        None: "vix|kicks in|the vix|恐慌指数|head and shoulders|double bottom|double top|w底|m头|头肩底|头肩顶|the dip|dips|pullbacks|the pullback|不追高|追高|washed out|sold out|bombed out|逢低|高位|低位|减仓|加仓|补仓|分批|分批买入|分批卖出|减半仓|sell half|sell some|scale in|scale out|sell a third|trim|pyramid"
         "|减掉一半|卖一半|卖出一半|先卖一半|平一半|half off|take half off|add more|average down|流入|流出|走强|走弱|走势|走好"
         "|走稳|出现在|平稳|接近|收入|出台|入市资金|出口|进口|平台|持平|上市|进一步|买盘|卖盘|卖压|抛压|买气|转好|企稳|突出"
         "|buying pressure|selling pressure|insider buying|insider selling|short interest|short squeeze|short term"

@@ -10,11 +10,11 @@ WORDS: Table = {
             "|股票价格|收盘时价格"
         ),
         "open": "open price|open|开盘|opening price|开盘价|the open|today's open|今开",
-        "high": "high price|最高价|day's high|today's high|intraday high",
-        "low": "low price|最低价|day's low|today's low|intraday low",
+        "high": "high of the day|the high of the day|the day's high|当日最高|最高价|day's high|today's high|intraday high",
+        "low": "low of the day|the low of the day|the day's low|intraday low price|当日最低|最低价|day's low|today's low|intraday low",
     },
     Tag.VOLUME: {
-        None: "volume|量|当日量|交投量|turnover volume|trading volume|成交量|交易量|量能|volumes|today's volume|当日成交量",
+        None: "volume|vol|vols|量|当日量|交投量|turnover volume|trading volume|成交量|交易量|量能|volumes|today's volume|当日成交量",
     },
     Tag.AVERAGE: {
         None: "average|avg|mean|normal|usual|平均|均值|平均值|平均水平|averages",
@@ -37,7 +37,7 @@ WORDS: Table = {
     },
     Tag.OVER: {
         "gt": (
-            ">|＞|abov|abv|above|aboves|tops|beats|beating|betters|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方|in excess of|upwards of|over and above|tops out over|is over|running above|running over|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
+            ">|＞|强于|强过|优于|abov|abv|above|aboves|tops|beats|beating|betters|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方|in excess of|upwards of|over and above|tops out over|is over|running above|running over|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
             "|higher than|more than|bigger than|exceeds|exceed|exceeding|高于|大于|超过|多于|超出|超|在上"
             "|{stay} above|{stay} over|well above|位于上|高过|north of|larger than|{close} above|{close} over"
             "|收于上|{close} higher than|收盘高于|收盘在上|strictly above|outpaces|is above"
@@ -47,7 +47,7 @@ WORDS: Table = {
             "|大于或等于|不少于|大等于|no less than|高于或等于|高于等于|above or equal to|equal to or above"
         ),
         "lt": (
-            "<|＜|bellow|belo|blow|below|sub|小过|不及|低出|较低于|is under|is below|running below|short of|下于|lower then|less then|smaller then|under|less than|lower than|smaller than|beneath|低于"
+            "<|＜|弱于|弱过|没到|还没到|没达到|尚未达到|跌不到|bellow|belo|blow|below|sub|小过|不及|低出|较低于|is under|is below|running below|short of|下于|lower then|less then|smaller then|under|less than|lower than|smaller than|beneath|低于"
             "|小于|少于|不到|不足|{stay} below|{stay} under|低过|underneath|{close} below|{close} under"
             "|收盘低于|south of|fewer than|{close} lower than|未达|未到"
         ),
@@ -68,17 +68,17 @@ WORDS: Table = {
     },
     Tag.CROSS: {
         "cross_above": (
-            "站上去|站稳在|收复|重回|重返|夺回|攻克|攻破|上摸穿|向上穿|向上破|上突|破前高|突破到|放量突破了|突破上|踏上|踩上|越过|穿上|翻越|冲过|冲上去|涨过|升过|涨穿|收上|收回|站回到|重新站回|重新突破|{break} past|{break} up through|{break} to the upside of|take out|taking out|took out|clear|cleared|clearing|recapture|recaptures|regains|regain|retakes|overtakes|overtake|surmounts|vaults|punches through|busts|bust above|hurdles|cross upward|crosses upward|{cross} above|{cross} over|{cross} up through|{cross} upward through|{cross} back above"
+            "弹过|反弹过|reclaim of|a reclaim of|站上去|站稳在|收复|重回|重返|夺回|攻克|攻破|上摸穿|向上穿|向上破|上突|破前高|突破到|放量突破了|突破上|踏上|踩上|越过|穿上|翻越|冲过|冲上去|涨过|升过|涨穿|收上|收回|站回到|重新站回|重新突破|{break} past|{break} up through|{break} to the upside of|take out|taking out|took out|clear|cleared|clearing|recapture|recaptures|regains|regain|retakes|overtakes|overtake|surmounts|vaults|punches through|busts|bust above|hurdles|cross upward|crosses upward|{cross} above|{cross} over|{cross} up through|{cross} upward through|{cross} back above"
             "|{break} above|{break} over|{break} out above|{break} through|{rise} above|{rise} over"
             "|{rise} back above|{rise} through|上穿|突破|站上|升破|向上突破|上破|涨破|向上穿过|向上穿越"
             "|有效突破|站稳|重新站上|冲破|向上站上|站回|升穿|突破了|冲上|升至上方|上突破|由下向上穿越"
-            "|{break} out of|{break} out over|takes out|clears|{break} the|由下往上穿过|上升突破"
-            "|{cross} to the upside|{break} back above|从下方突破|从下向上突破|上穿过|breaks"
+            "|{break} out of|{break} out over|takes out|clears|由下往上穿过|上升突破"
+            "|{cross} to the upside|{break} back above|从下方突破|从下向上突破|上穿过"
             "|{close} back above|升破了|向上穿破|crossover above|回升到上方|{cross} from below|turns above"
-            "|reclaims|reclaim|上涨突破|breakout above|a break above|break of|站到"
+            "|reclaims|reclaim|上涨突破|breakout above|a break above|站到"
         ),
         "cross_below": (
-            "跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面|掉穿|向下穿|向下破|下突|收破|跌回下方|有效击穿|lose|losing|gives up|give up|gives way at|gives back|surrenders|violates|undercuts|undercut|fails to hold|cross downward|crosses downward|breach|breaches|{cross} below|{cross} under|{cross} beneath|{cross} down through|{cross} back below"
+            "loss of|on loss of|a loss of the|跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面|掉穿|向下穿|向下破|下突|收破|跌回下方|有效击穿|lose|losing|gives up|give up|gives way at|gives back|surrenders|violates|undercuts|undercut|fails to hold|cross downward|crosses downward|breach|breaches|{cross} below|{cross} under|{cross} beneath|{cross} down through|{cross} back below"
             "|{cross} downward through|{cross} back under|{break} below|{break} under|{break} down below"
             "|{break} down through|{fall} below|{fall} under|{fall} through|{fall} back below"
             "|{fall} back under|{fall} beneath|下穿|跌破|失守|向下突破|下破|击穿|向下穿过|向下穿越|跌穿"
@@ -86,6 +86,7 @@ WORDS: Table = {
             "|{cross} to the downside|向下跌破|从上向下跌破|crossunder|a break below|breakdown below"
             "|turns below|跌破了|is lost|lost|破|回落到下方|向下击穿|falls out of"
         ),
+        "break": "{break}|{break} the|breaking out of|a break of|break of|breach of",
         "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },
     Tag.PLACE: {
@@ -94,12 +95,12 @@ WORDS: Table = {
     },
     Tag.GOLDEN: {
         "cross_above": (
-            "金叉|gold cross|黄金交叉|golden cross|bullish cross|bullish crossover|golden crossover"
+            "金叉|up cross|upcross|up crossover|cross up|cross to the upside|positive cross|positive crossover|crosses positively|金叉了|形成金叉|发生金叉|gold cross|黄金交叉|golden cross|bullish cross|bullish crossover|golden crossover"
             "|golden crosses|(cross/crosses) bullish|turns up through|crosses bullishly|bull cross|上金叉"
             "|(cross/crosses) up|golden-cross|交金叉"
         ),
         "cross_below": (
-            "死叉|死亡交叉|death cross|bearish cross|bearish crossover|dead cross|death crosses"
+            "死叉|down cross|downcross|down crossover|cross down|negative cross|negative crossover|死叉了|形成死叉|发生死叉|死亡交叉|death cross|bearish cross|bearish crossover|dead cross|death crosses"
             "|(cross/crosses) bearish|bear cross|crosses bearishly|(cross/crosses) down|交死叉"
             "|death crossover"
         ),
@@ -128,12 +129,12 @@ WORDS: Table = {
     },
     Tag.TURN: {
         "cross_above": (
-            "turns positive|turn positive|goes positive|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line|flips above zero|翻红|由绿转红"
+            "goes green|turns green|go green|turned positive|turned green|flip green|flips green|goes into the green|turns up above zero|turn positive|goes positive|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line|flips above zero|翻红|由绿转红"
             "|flips positive|flip positive|crosses into positive|绿柱变红柱|绿转红|翻正|变红|turning positive"
             "|由绿变红|绿变红"
         ),
         "cross_below": (
-            "turns negative|turn negative|goes negative|becomes negative|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿"
+            "goes red|turns red|go red|turned negative|turned red|flip red|flips red|no longer positive|turn negative|goes negative|becomes negative|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿"
             "|flips negative|flip negative|红柱变绿柱|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
         ),
     },

@@ -31,11 +31,13 @@ _CALLED = {
     "vwma": "vwma|成交量加权均线",
     "zlema": "zlema",
     "alma": "alma",
-    "rsi": "rsi|relative strength index|相对强弱指标|相对强弱指数|rsi指标|相对强弱|rsi值",
+    "roc": "roc|rate of change|变动率|涨幅指标|变动率指标",
+    "vwap": "vwap|均价线|分时均线|volume weighted average price",
+    "rsi": "rsi|rsi线|relative strength index|相对强弱指标|相对强弱指数|rsi指标|相对强弱|rsi值",
     "macd": "macd|macd指标",
     "kdj": "kdj|kdj指标",
     "bollinger": (
-        "bollinger|bollinger bands|bollinger band|boll|布林|布林带|布林线|bb|bbands|布林通道|bollingers|bollinger's"
+        "bollinger|bolinger|bollinger bnds|bollinger bands|bollinger band|boll|布林|布林带|布林线|bb|bbands|布林通道|bollingers|bollinger's"
     ),
     "keltner": "keltner|keltner channel|keltner channels|肯特纳通道|肯特纳",
     "donchian": "donchian|donchian channel|donchian channels|唐奇安|唐奇安通道|唐安奇通道|海龟通道",

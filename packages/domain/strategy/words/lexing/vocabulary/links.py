@@ -9,6 +9,9 @@ WORDS: Table = {
     Tag.BREAK: {
         None: ";|。|!|.",
     },
+    Tag.BULLET: {
+        None: "•",
+    },
     Tag.COMMA: {
         None: ",|—|→|=>|->|?|…|~|--",
     },
@@ -28,16 +31,18 @@ WORDS: Table = {
         None: ")|]",
     },
     Tag.SIGN: {
-        1: "+",
+        1: "+|正",
         -1: "-|minus|负|−",
     },
     Tag.PERCENT_SIGN: {
+        "permille": "‰|per mille",
         "percent": "%|percent|per cent|pct|个百分点",
         "points": "个点|点|个百分点左右",
         "basis": "bp|bps|basis points|basis point|个基点|基点|个bp",
     },
     Tag.PERCENT_OF: {
         None: "百分之",
+        "permille": "千分之",
     },
     Tag.TENTHS: {
         None: "成",
@@ -114,7 +119,7 @@ WORDS: Table = {
     },
     Tag.OPPOSITE: {
         "mirror": (
-            "the reverse cross|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
+            "跌下来|掉下来|掉回来|跌回来|falls back again|comes back down|the reverse cross|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
             "|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
             "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
         ),
@@ -123,7 +128,7 @@ WORDS: Table = {
             "|crosses back the other way|回穿|crosses back again"
         ),
         "not": (
-            "when it isn't|it isn't|it doesn't|not true|isn't true|condition breaks|不在了|不在|不是了|不成立了|不满足了|失效|any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足"
+            "either one failing|one failing|any failing|either failing|either one fails|any breaks|任何一个不成立|任何一个不满足|任一不成立|有一个不满足|有一个不成立|when it isn't|it isn't|it doesn't|not true|isn't true|condition breaks|不在了|不在|不是了|不成立了|不满足了|失效|any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足"
             "|no longer holds|that is no longer true|stops being true|one of them fails|either fails"
             "|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就"
             "|高于就"
@@ -131,22 +136,25 @@ WORDS: Table = {
     },
     Tag.EITHER: {
         None: (
-            "either|the earlier of|earlier of|the first of|whichever comes first|whichever is first"
+            "either|随便哪个先到|哪个先到|whichever happens first|whichever comes sooner|any of|any one of|one of|任意一条|任一条|任何一个|其中之一|满足一个|满足其一|有一个|有一个就|以下任一|下面任意一条|任选其一|the earlier of|earlier of|the first of|whichever comes first|whichever is first"
             "|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"
         ),
     },
     Tag.NOT: {
         None: (
-            "not|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要|别|不是|不在|并非"
+            "not|none|nothing|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要|别|不是|不在|并非"
             "|nor|neither|without|并未|尚未|不能|hasn't"
         ),
     },
     Tag.WHEN: {
         "while": "只要",
         None: (
-            "wen|whn|whenver|provided|provided that|providing|so long as|in the event that|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when|what if|只要是|凡是|但凡|假设|假使|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
+            "wen|wait for|wait until|waits for|look for|looking for|i look for|when i see|everytime|一俟|每次|当天|那天|的当天|的那天|whn|whenver|provided|provided that|providing|so long as|in the event that|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when|what if|只要是|凡是|但凡|假设|假使|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
             "|in case|the moment|every time|每逢|在出现|when the|where|倘若|若是"
         ),
+    },
+    Tag.CORRECTION: {
+        None: "never mind|nevermind|scratch that|forget that|strike that|no wait|wait no|actually no|or rather|i mean|correction|不对|算了不|更正|说错了|哦不|等等不对|不不",
     },
     Tag.THEN: {
         None: "then|再|然后再|接着|之后再|followed by|and then|然后|随后",

@@ -113,7 +113,7 @@ WORDS: Table = {
     },
     Tag.HOLD: {
         None: (
-            "hold|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股"
+            "hold|overstay|stay longer than|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股"
             "|holding period|hold it|hold it for|hold period|holds|持有期|held|max hold|maximum hold"
             "|max holding period|持仓时间|持有时间|hold the position|hold positions|持仓周期|持有周期|keep"
             "|keep it|拿|holding time|time stop|time exit|持仓期|时间止损|hold each trade|hold each position"
@@ -125,7 +125,7 @@ WORDS: Table = {
     },
     Tag.EQUITY: {
         None: (
-            "equity|account|capital|portfolio|资金|账户|总资金|总资产|本金|净值|the account|my account"
+            "equity|acct|the acct|my acct|bank|funds available|钱|的钱|account|capital|portfolio|资金|账户|总资金|总资产|本金|净值|the account|my account"
             "|account equity|of equity|funds|my money|total capital|balance|cash balance|可用资金|账户资金"
             "|account balance|bankroll|total equity|总权益|权益|available cash|available capital|money"
             "|the book|nav|资产|账户净值|available funds|总账户|账户总资金|账户权益|trading capital"
