@@ -18,7 +18,7 @@ from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
 from packages.domain.strategy.words.reading import LONGEST
 
 _VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET)
-_SEPARATORS = (Tag.COMMA, Tag.BREAK)
+_SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 _EXITS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING)
 _NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
 # Words of conditions that are verbs at the head of an edit.

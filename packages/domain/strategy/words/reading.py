@@ -16,7 +16,7 @@ from packages.domain.strategy.words.rules.sentences import Reading
 from packages.domain.strategy.words.rules.writing import Written, understood, written
 
 LONGEST = 4000
-_MARKS = (Tag.MARK, Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH)
+_MARKS = (Tag.BULLET, Tag.BOTH, Tag.MARK, Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH)
 _LEADING = (
     Tag.AND,
     Tag.OR,

@@ -272,6 +272,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Tag.DIRECTIVE, _risk),
+    WordRule("RISK (BREAK | BULLET | COLON){1,2} PERCENT EQUITY? PER_TRADE?", Tag.DIRECTIVE, _risk),
     WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Tag.DIRECTIVE, _risk),
     WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Tag.DIRECTIVE, _risk),
     WordRule("PER_TRADE? EQUITY PERCENT RISK", Tag.DIRECTIVE, _risk),

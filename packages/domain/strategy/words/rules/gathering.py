@@ -13,17 +13,20 @@ from packages.domain.strategy.words.rules.sentences import (
     note,
     prepared,
     sentences_of,
+    without_corrected,
     without_directives,
 )
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored
 
+# Where such words were not understood, a way out may have been among them.
+_OF_RULES = {Tag.CONDITION, Tag.EXIT, Tag.VALUE, Tag.ACTION, Tag.OPPOSITE, Tag.OTHERWISE, Tag.CROSS, Tag.OVER}
 _ENTRIES = {"buy": LONG, "short": SHORT}
 
 
 def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
-    rest = without_directives(prepared(chunked.tokens), reading)
+    rest = without_directives(prepared(without_corrected(chunked.tokens, reading)), reading)
     rules = [rule for sentence in sentences_of(rest) for rule in spoken_rules(sentence)]
     covers = any(rule.action is not None and rule.action.value == "cover" for rule in rules)
     buys = any(rule.action is not None and rule.action.value == "buy" for rule in rules)
@@ -41,6 +44,8 @@ def gathered_from(chunked: Chunked) -> Reading:
     for rule in later:
         _read(rule, reading)
     _settle_topics(reading)
+    said = {token.kind for tokens in reading.unread for token in tokens}
+    reading.gathered.exit_unread = reading.gathered.exit_unread or bool(said & _OF_RULES)
     return reading
 
 

@@ -48,7 +48,7 @@ def _cut(tokens: list[Token]) -> list[list[Token]]:
 def _within(segment: list[Token]) -> list[Spoken]:
     places = [place for place, token in enumerate(segment) if token.kind is Tag.ACTION]
     if not places:
-        return [Spoken(None, segment)]
+        return [Spoken(None, segment, is_doubtful=_has_other_verb(segment))]
     rules: list[Spoken] = []
     start = 0
     for number, place in enumerate(places):
@@ -78,6 +78,13 @@ def _within(segment: list[Token]) -> list[Spoken]:
     return rules
 
 
+def _has_other_verb(segment: list[Token]) -> bool:
+    """WR小于-90就捡: what is done then is not understood, so the condition belongs to no other action."""
+    marked = next((place for place, token in enumerate(segment) if token.kind is Tag.MARK), len(segment))
+    before, after = segment[:marked], segment[marked:]
+    return _has_predicate(before) and any(token.kind is Tag.UNKNOWN for token in after)
+
+
 def _is_said(tokens: list[Token]) -> bool:
     return any(token.kind not in (*_LINKS, Tag.ONLY, Tag.PER_TRADE, Tag.EITHER, Tag.ADD, Tag.ALSO) for token in tokens)
 
@@ -100,7 +107,10 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
     waiting: list[Spoken] = []
     for place, rule in enumerate(rules):
         later = any(other.action is not None for other in rules[place + 1 :])
-        if rule.action is None:
+        if rule.is_doubtful and rule.action is None:
+            result.extend([*waiting, rule])
+            waiting = []
+        elif rule.action is None:
             last = result[-1] if result else None
             if last is not None and not waiting and _goes_back(rule, last, later):
                 last.words.extend(rule.words)

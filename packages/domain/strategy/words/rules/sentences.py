@@ -1,5 +1,6 @@
 """The tokens of a text as sentences, with what is said of the whole strategy taken out of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from packages.domain.strategy.words.grammar.meanings import Meant
@@ -11,7 +12,8 @@ from packages.domain.strategy.words.rules.sides import GatheredRules
 _AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "buy", Tag.RULE_WORD: "trade"}
 
 
-_SEPARATORS = (Tag.COMMA, Tag.BREAK)
+_SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
+_PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
 
 
 @dataclass(slots=True)
@@ -105,10 +107,56 @@ def _segments(tokens: list[Token]) -> list[list[Token]]:
 
 
 def sentences_of(tokens: list[Token]) -> list[list[Token]]:
-    sentences: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.kind is Tag.BREAK:
-            sentences.append([])
+    """Sentences, with the items of a list in that of their heading: `Entry:` and what is listed below it."""
+    sentences: list[list[Token]] = []
+    for is_item, sentence in _cut(tokens):
+        acts = any(token.kind is Tag.ACTION for token in sentence)
+        last = sentences[-1] if sentences else []
+        if last and not acts and (_is_heading(last) or (is_item and _acts_first(last))):
+            last.extend([_comma_at(sentence[0]), *sentence])
         else:
-            sentences[-1].append(token)
-    return [sentence for sentence in sentences if sentence]
+            sentences.append(sentence)
+    return sentences
+
+
+def _cut(tokens: list[Token]) -> Iterator[tuple[bool, list[Token]]]:
+    """Each sentence, and whether a bullet or a number stands before it."""
+    current, is_item = list[Token](), False
+    for token in tokens:
+        if token.kind not in (Tag.BREAK, Tag.BULLET):
+            current.append(token)
+            continue
+        if current:
+            yield is_item, current
+            current, is_item = [], False
+        is_item = token.kind is Tag.BULLET
+    if current:
+        yield is_item, current
+
+
+def _comma_at(token: Token) -> Token:
+    return Token(Tag.COMMA, None, token.start, token.start)
+
+
+def _is_heading(sentence: list[Token]) -> bool:
+    """An action with nothing that says when."""
+    kinds = {token.kind for token in sentence}
+    return Tag.ACTION in kinds and not kinds & {*_PREDICATES, Tag.NUMBER, Tag.VALUE}
+
+
+def _acts_first(sentence: list[Token]) -> bool:
+    first = next((token.kind for token in sentence if token.kind in (Tag.ACTION, *_PREDICATES)), None)
+    return first is Tag.ACTION
+
+
+def without_corrected(tokens: list[Token], reading: Reading) -> list[Token]:
+    """What a person took back within a sentence is not read: `above the cloud… never mind, just the 34 EMA`."""
+    kept: list[Token] = []
+    for token in tokens:
+        if token.kind is not Tag.CORRECTION:
+            kept.append(token)
+            continue
+        start = max((place + 1 for place, each in enumerate(kept) if each.kind in (Tag.BREAK, Tag.BULLET)), default=0)
+        reading.unread.append([*kept[start:], token])
+        kept = kept[:start]
+    return kept
