@@ -107,11 +107,15 @@ def _without_labels(tokens: list[Token]) -> list[Token]:
 
 def _without_subjects(tokens: list[Token]) -> list[Token]:
     """The price is what a condition is about that names no other: 股价放量突破60日高点."""
-    return [
-        token
-        for token, after in zip_longest(tokens, tokens[1:])
-        if not (token.kind is Tag.VALUE and token.value == price("close") and after and after.kind is Tag.CONDITION)
-    ]
+    kept: list[Token] = []
+    for token, after in zip_longest(tokens, tokens[1:]):
+        if token.kind is Tag.VALUE and token.value == price("close") and after and after.kind is Tag.CONDITION:
+            continue
+        if token.kind is Tag.OPEN and after and after.kind is Tag.CONDITION:
+            while kept and kept[-1].kind in (Tag.STATE, Tag.ARRAY, Tag.TREND, Tag.NOT, Tag.PRONOUN, Tag.INDICATOR):
+                kept.pop()
+        kept.append(token)
+    return kept
 
 
 def _without_owners(tokens: list[Token]) -> list[Token]:

@@ -13,6 +13,7 @@ _IN_PERCENT = frozenset(
     ["roc", "bias", "atr_percent", "gap_percent", "range_percent", "drawdown", "rsi", "mfi", "percentile_rank"]
 )
 _LONGEST_STREAK = 20
+_MIDDLES = {"rsi": 50, "kdj": 50, "stochastic": 50, "mfi": 50, "cci": 0, "williams_r": -50}
 SIDE = "(VALUE | NUMBER | MONEY | PERCENT | VOLUME)"
 OPERATOR = "(OVER | CROSS | AT_MOST | AT_LEAST)"
 
@@ -41,8 +42,8 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     """The comparison, if the two can be compared: prices with prices, an oscillator with its levels."""
     if left.more or right.more:
         return _each(left, op, right, context)
-    if op == "break":
-        op = _way_of_break(right)
+    if op in ("break", "break_down"):
+        op = _way_of_break(left, right, op)
     if left.json == right.json or not op:
         return None
     scales = {left.scale, right.scale}
@@ -66,9 +67,13 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     return meant
 
 
-def _way_of_break(line: Value) -> str:
-    """A high or an upper band is broken upwards, a low downwards; of other lines nobody said."""
+def _way_of_break(left: Value, line: Value, word: str) -> str:
+    """A high or an upper band is broken upwards, a low downwards; of other lines nobody said, but 破 is downwards."""
     side = line.extreme or {"upper": "high", "lower": "low"}.get(line.output, "")
+    if not side and isinstance(line.json, int | float) and left.indicator in _MIDDLES:
+        side = "high" if line.json > _MIDDLES[left.indicator] else "low"
+    if not side and word == "break_down" and line.scale == "price":
+        side = "low"
     return {"high": "cross_above", "low": "cross_below"}.get(side, "")
 
 

@@ -225,6 +225,8 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? VALUE PLACE PERCENT", Tag.CONDITION, _distance),
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
     WordRule("VALUE? RISE? PERCENT OVER VALUE", Tag.CONDITION, _distance),
+    WordRule("VALUE VALUE (OVER | PLACE) PERCENT", Tag.CONDITION, _distance),
+    WordRule("VALUE VALUE PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, _distance),
     WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, _distance_in_times),
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),

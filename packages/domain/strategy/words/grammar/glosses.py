@@ -7,7 +7,9 @@ from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 
 def _same_value(found: Found, context: SentenceContext) -> Value | None:
-    one, other = found.all(Tag.VALUE)
+    one, other = found.all(Tag.VALUE)[0], found.all(Tag.VALUE)[-1]
+    if found.has(Tag.DURATION):
+        return one if dict(one.params).get("period") == context.bars_of(found.one(Tag.DURATION)) else None
     return other if one.json == other.json else None
 
 
@@ -22,6 +24,7 @@ def _explained_length(found: Found, context: SentenceContext) -> Duration | None
 
 GLOSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE OPEN VALUE CLOSE", Tag.VALUE, _same_value),
+    WordRule("VALUE OPEN DURATION CLOSE", Tag.VALUE, _same_value),
     WordRule("SYMBOL UNKNOWN{0,3} OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
     WordRule("DURATION OPEN DURATION CLOSE", Tag.DURATION, _explained_length),
 )

@@ -59,7 +59,7 @@ class Meant:
 
     `turns` is True where the direction of the trade decides how it is compared: a return to the middle band is a rise
     for who bought and a fall for who sold short. `is_neutral` when a cross was said without its direction. `closes`
-    when the opposite of it ends the trade, as in `long while …`.
+    when the opposite of it ends the trade, as in `long while …`. `is_elided` where its words do not say of what.
     """
 
     json: Document
@@ -70,6 +70,7 @@ class Meant:
     turns: bool = False
     is_neutral: bool = False
     closes: bool = False
+    is_elided: bool = False
 
 
 def compared(left: Value, op: str, right: Value, *more: Assumed, turns: bool = False) -> Meant:

@@ -8,6 +8,8 @@ from packages.domain.strategy.words.grammar.elisions import left_of
 from packages.domain.strategy.words.grammar.meanings import Meant, compared, joined, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.relations import ways_in
+from packages.domain.strategy.words.grammar.states import LEVELS
+from packages.domain.strategy.words.grammar.values import BANDS
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 _SIDE = "(VALUE | NUMBER | MONEY | PERCENT)"
@@ -75,6 +77,43 @@ def _candle(found: Found, context: SentenceContext) -> Meant:
     return compared(price("close"), found.one(Tag.CANDLE), price("open"))
 
 
+def _named_level(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI 65, sell`, 弱于RSI 40, `RSI is 45 or lower`: an oscillator and its level."""
+    value, level = found.one(Tag.VALUE), found.one(Tag.NUMBER)
+    if value.indicator not in LEVELS or dict(value.params).get("period") == level and not found.has(Tag.OVER):
+        return None
+    low, high = LEVELS[value.indicator]
+    said = found.one(Tag.OVER) or {"up": "gte", "down": "lte"}.get(str(found.one(Tag.TOUCH)))
+    if said is None and level == (low + high) / 2:
+        said = "gte" if found.has(Tag.RETURN) else None
+    op = said or ("gte" if level > (low + high) / 2 else "lte")
+    return related(value, op, number(level), context) if said or level != (low + high) / 2 else None
+
+
+def _between_lines(found: Found, context: SentenceContext) -> Meant | None:
+    """价格在中轨和上轨之间."""
+    values = found.all(Tag.VALUE)
+    left = values[0] if len(values) == 3 else price("close")
+    if len(values) not in (2, 3) or any(value.scale != "price" for value in values):
+        return None
+    lines = sorted(values[-2:], key=lambda value: {"lower": 0, "middle": 1, "upper": 2}.get(value.output, 3))
+    if lines[0].indicator not in BANDS or lines[0].indicator != lines[1].indicator:
+        return None
+    parts = [related(left, "gt", lines[0], context), related(left, "lt", lines[1], context)]
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == 2 else None
+
+
+def _neutral_level(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI crosses 60`: the way in is the direction of the trade."""
+    value = found.one(Tag.VALUE)
+    if found.one(Tag.CROSS) != "cross" or value.scale != "level":
+        return None
+    meant = related(value, "cross_above", number(found.one(Tag.NUMBER)), context)
+    return replace(meant, is_neutral=True) if meant is not None else None
+
+
+_ENDS = "(?=COMMA | BREAK | BULLET | ACTION | AND | OR | CLOSE | DIRECTIVE | THEN | WHEN | $)"
 POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME | PRONOUN)? NOT? {_MOVING}{{1,2}} {_SIDE} PLACE", Tag.CONDITION, _moved_to),
     WordRule(f"PRONOUN NOT? {_SIDE} PLACE", Tag.CONDITION, _moved_to),
@@ -87,5 +126,12 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),
     WordRule("BOTH NOT? (OVER | CROSS) (NUMBER | VALUE | MONEY)", Tag.CONDITION, _both_lines),
     WordRule("BOTH (NUMBER | VALUE) PLACE", Tag.CONDITION, _both_lines),
-    WordRule("VALUE? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
+    WordRule(f"(TOUCH | RETURN)? VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
+    WordRule(f"OVER VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
+    WordRule("VALUE NUMBER OVER", Tag.CONDITION, _named_level),
+    WordRule("STATE VALUE OVER NUMBER", Tag.CONDITION, _named_level),
+    WordRule("VALUE? VALUE (AND | TO | LISTING) VALUE BETWEEN", Tag.CONDITION, _between_lines),
+    WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),
+    WordRule("VALUE CROSS NUMBER", Tag.CONDITION, _neutral_level),
+    WordRule("(VALUE | TIME_UNIT)? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
 )

@@ -5,9 +5,10 @@ or earlier rules stands. What a sentence was about is known to each reading for 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Meant
 from packages.domain.strategy.words.grammar.patterns import WordRule, coded, made_by, rules_at
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
@@ -22,6 +23,10 @@ _FREE = frozenset(
 )  # fmt: skip
 _CHEAP = {Tag.UNKNOWN: 1.5, Tag.PRONOUN: 0.5, Tag.PER_TRADE: 0.6, Tag.RULE_WORD: 0.5, Tag.AFTER: 0.5, Tag.LINE: 0.5}
 _A_WORD = 3.0
+_SUBJECTS = (
+    Tag.VALUE, Tag.VOLUME, Tag.SURGE, Tag.GOLDEN, Tag.CANDLE, Tag.INDICATOR, Tag.DURATION, Tag.STATE, Tag.ARRAY,
+    Tag.NEW, Tag.BREAKOUT,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +73,17 @@ def _taken(
         if match is None or match.end() == place:
             continue
         context = way.context.copied()
-        made = made_by(rules[index], tokens, place, match.end(), context)
+        made = _marked(made_by(rules[index], tokens, place, match.end(), context), tokens[place])
         if made is not None and (match.end(), str(made.value)) not in ends:
             ends.add((match.end(), str(made.value)))
             yield match.end(), _Way(way.cost + _A_RULE + _LATER * index, context, made, way)
+
+
+def _marked(made: Token | None, first: Token) -> Token | None:
+    """A condition that does not begin with what it compares says so."""
+    if made is None or not isinstance(made.value, Meant) or first.kind in _SUBJECTS:
+        return made
+    return replace(made, value=replace(made.value, is_elided=True))
 
 
 def _unread_cost(token: Token) -> float:

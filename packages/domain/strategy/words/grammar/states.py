@@ -244,7 +244,8 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     is_new = value.extreme and (len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.TOUCH) or acts)
     if not (value.indicator in BANDS or is_new):
         return None
-    return _touch(found, context)
+    meant = _touch(found, context)
+    return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
 
 
 def _outlook(found: Found, context: SentenceContext) -> Meant | None:
@@ -332,7 +333,7 @@ def _lone_indicator(found: Found, context: SentenceContext) -> str | None:
 
 
 LONE: tuple[WordRule[SentenceContext], ...] = (
-    WordRule("VALUE? (NEW | TOUCH)? VALUE", Tag.CONDITION, _lone_band),
+    WordRule("NOT? VALUE? (NEW | TOUCH | APPEARS){0,2} VALUE", Tag.CONDITION, _lone_band),
     WordRule("(NUMBER | MONEY)", Tag.CONDITION, _lone_level),
     WordRule("VALUE", Tag.TOPIC, _lone_value),
     WordRule("INDICATOR", Tag.TOPIC, _lone_indicator),

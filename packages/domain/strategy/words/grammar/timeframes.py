@@ -45,7 +45,7 @@ def _named(found: Found, _: object) -> NamedBars | None:
 def _is_a_wait(found: Found) -> bool:
     """Held for four hours, or after thirty minutes, is no chart."""
     around = [token.kind for token in (found.before, found.after) if token is not None]
-    return found.has(Tag.DURATION) and any(kind in _NOT_A_CHART for kind in around)
+    return found.has(Tag.DURATION) and not found.has(Tag.CHART) and any(kind in _NOT_A_CHART for kind in around)
 
 
 def _short(found: Found, context: object) -> NamedBars | None:

@@ -78,6 +78,8 @@ def _distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
 
 
 def _stop(found: Found, context: SentenceContext) -> Directive | None:
+    if found.one(Tag.RISE) == 1:
+        return None
     before = found.before
     if before is not None and before.kind is Tag.VALUE:
         return None
@@ -278,11 +280,16 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PER_TRADE? EQUITY PERCENT RISK", Tag.DIRECTIVE, _risk),
     WordRule(f"PERCENT EQUITY? RISK {_EACH}", Tag.DIRECTIVE, _risk),
     WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Tag.DIRECTIVE, _risk),
-    WordRule(f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY)?", Tag.DIRECTIVE, _stop),
+    WordRule("PER_TRADE? STOP_LOSS AT_MOST? EQUITY PERCENT", Tag.DIRECTIVE, _risk),
+    WordRule(
+        f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY | RISE | LOSS)?",
+        Tag.DIRECTIVE,
+        _stop,
+    ),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
     WordRule(f"{_SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
     WordRule(
-        f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) GAIN? FROM_ENTRY?", Tag.DIRECTIVE, _target
+        f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) (GAIN | RISE)? FROM_ENTRY?", Tag.DIRECTIVE, _target
     ),
     WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
     WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER)? DURATION", Tag.DIRECTIVE, _time),

@@ -78,7 +78,7 @@ def _average_length(found: Found, context: SentenceContext) -> Value | None:
     period = context.period_of(duration)
     if period is None:
         return None
-    if found.has(Tag.VOLUME) or found.is_after(Tag.VOLUME, 3):
+    if found.has(Tag.VOLUME) or found.is_after(Tag.VOLUME, 5 if found.is_after(Tag.MULTIPLE, 3) else 3):
         return indicator_value("volume_average", [period[0]], context, None, period[1])
     return remembered(indicator_value("sma", [period[0]], context, None, period[1]), context)
 
@@ -199,6 +199,8 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, _average_length),
     WordRule("VOLUME (PAST? DURATION | OPEN DURATION CLOSE) AVERAGE", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION AVERAGE LINE?", Tag.VALUE, _average_length),
+    WordRule("DURATION LINE", Tag.VALUE, _average_length),
+    WordRule("INDICATOR NUMBER? TIMEFRAME (?=OVER | CROSS | NUMBER | PLACE)", Tag.VALUE, _indicator),
     WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),

@@ -7,6 +7,8 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 _SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上") | {"out", "in"}
 _OF_VERBS = (Tag.RISE, Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.GOLDEN, Tag.TURN, Tag.RETURN, Tag.NEW, Tag.OUTLOOK)
 _LINES = (Tag.LINE, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO, Tag.DAY_LINE, Tag.NUMBER)
+_MORE = {"高": "gt", "高出": "gt", "大": "gt", "强": "gt", "多": "gt", "低": "lt", "低出": "lt", "小": "lt", "弱": "lt", "少": "lt"}
+_RELATIONS = (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.FILLER, Tag.TO)
 _STOCHASTIC = ("stochastic", "kdj", "stochastic_rsi")
 _OF_LINES = (Tag.CROSS, Tag.OVER, Tag.OUTPUT, Tag.GOLDEN, Tag.AND, Tag.RISE, Tag.TOUCH, Tag.TO, Tag.WAY)
 
@@ -21,7 +23,7 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
         word = text[token.start : token.end].casefold()
         if token.kind is Tag.ACTION and word in _SHORT and _is_among_unknown(token, before, after, word):
             made.append(replace(token, kind=Tag.UNKNOWN))
-        elif (other := _by_neighbours(token, before, after, word)) is not None:
+        elif (other := _by_neighbours(token, before, after, word) or _by_far(token, made, after, word, text)) is not None:
             made.append(other)
         elif has_lines and word == "k线" and after is not None and after.kind in _OF_LINES:
             made.append(replace(token, kind=Tag.OUTPUT, value="k"))
@@ -44,6 +46,27 @@ def _by_neighbours(token: Token, before: Token | None, after: Token | None, word
     begins = before is None or before.kind in (Tag.MARK, Tag.THEN, Tag.OPPOSITE, Tag.WHEN, Tag.COMMA, Tag.GOLDEN)
     if word in ("close", "close position") and ends and begins and before is not None:
         return replace(token, kind=Tag.ACTION, value="exit")
+    return None
+
+
+def _by_far(token: Token, before: list[Token], after: Token | None, word: str, text: str) -> Token | None:
+    """比 with 高 or 低 after it compares; 上 alone is to buy after 就 and nothing after a chart; a sign is no `and`."""
+    last = before[-1] if before else None
+    if word in _MORE and any(text[each.start : each.end] == "比" for each in before[-7:]):
+        return replace(token, kind=Tag.PLACE, value=_MORE[word])
+    if word == "上" and last is not None and last.kind in (Tag.CHART, Tag.TIMEFRAME, Tag.DAY_LINE):
+        return replace(token, kind=Tag.FILLER)
+    if word == "上" and last is not None and last.kind is Tag.MARK:
+        return replace(token, kind=Tag.ACTION, value="buy")
+    if word == "plus" and after is not None and after.kind is Tag.NUMBER and last is not None and last.kind in _RELATIONS:
+        return replace(token, kind=Tag.SIGN, value=1)
+    if word == "should" and (last is None or last.kind in (Tag.BREAK, Tag.COMMA)):
+        return replace(token, kind=Tag.WHEN, value=None)
+    if word == "out" and token.kind is Tag.ACTION and last is not None and last.kind is Tag.NUMBER:
+        return replace(token, kind=Tag.UNKNOWN)
+    is_kind = token.kind is Tag.SYMBOL and not word.isascii() and after is not None and after.glued
+    if is_kind and after is not None and text[after.start : after.end] in ("股", "板块", "概念", "行业", "价格", "期货价"):
+        return replace(token, kind=Tag.UNKNOWN)
     return None
 
 

@@ -121,7 +121,8 @@ def _unread(rule: Spoken, reading: Reading) -> None:
 
 def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
     action = rule.action.value if rule.action is not None else ""
-    tokens = [token for part in parts for token in part.tokens]
+    tokens = [token for part in parts for token in part.tokens if token.kind not in (Tag.UNKNOWN, Tag.SYMBOL)]
+    tokens += [token for token in rule.words if token.kind in (Tag.UNLESS, Tag.OTHERWISE)]
     own = [rule.action] if rule.action is not None else []
     if action == "avoid":
         _avoid(rule, parts, [*own, *tokens], reading)
@@ -201,7 +202,8 @@ def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
         _unread(rule, reading)
         return
     meant = _signal(signals, reading) if signals else None
-    if signals and meant is None:
+    is_open = meant is not None and meant.is_neutral and meant.right is not None and meant.right.scale == "number"
+    if signals and (meant is None or is_open):
         _unread(rule, reading)
         return
     for part in outcomes:

@@ -35,6 +35,9 @@ class Part:
             kept = [token for token in kept if token.kind is not Tag.PRONOUN]
         if self._waits:
             return None
+        kept = _without_unknown(kept)
+        if [token.kind for token in kept] == [Tag.OTHERWISE, Tag.CONDITION]:
+            return kept[1]
         if [token.kind for token in kept] == [Tag.NOT, Tag.CONDITION]:
             return replace(kept[1], value=negated(kept[1].value))
         known = len(kept) == 1 and kept[0].kind in (*_SAID, Tag.OTHERWISE, Tag.OPPOSITE)
@@ -63,6 +66,18 @@ class Part:
     @property
     def says_nothing(self) -> bool:
         return all(token.kind in _SILENT and token.kind is not Tag.AFTER for token in self.tokens)
+
+
+def _without_unknown(tokens: list[Token]) -> list[Token]:
+    """Words that are not known stay out of a condition that names what it compares; before one that does not, they
+    may be what it is about: 市盈率低于15."""
+    kept: list[Token] = []
+    for place, token in enumerate(tokens):
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        is_subject = following is not None and following.kind is Tag.CONDITION and following.value.is_elided
+        if token.kind not in (Tag.UNKNOWN, Tag.SYMBOL) or is_subject:
+            kept.append(token)
+    return kept
 
 
 class _Parts:
@@ -176,7 +191,8 @@ def _of_one_kind(parts: list[Part]) -> Meant | None:
     without = [negated(each) for each in _meant([part for part in parts if part.joint == "unless"])]
     if without and "or" in joints:
         return None
-    whole = [joined("any" if joints == {"or"} else "all", plain)] if plain else []
+    either = any(token.kind is Tag.EITHER for part in parts for token in part.tokens) and not joints
+    whole = [joined("any" if joints == {"or"} or either else "all", plain)] if plain else []
     return joined("all", [*whole, *without])
 
 

@@ -127,6 +127,13 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             words = [token for each in waiting for token in each.words]
             result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
             waiting = []
+        elif waiting and rule.has_predicate and _are_for(waiting, rule):
+            before = [token for each in waiting for token in each.words]
+            joint = Token(Tag.AND, None, rule.action.start, rule.action.start) if rule.action else None
+            own = [*rule.links, *rule.words]
+            words = [*before, *([joint] if joint else []), *own]
+            result.append(Spoken(rule.action, words, rule.is_action_first))
+            waiting = []
         elif rule.has_predicate or _is_said(rule.words):
             result.extend([*waiting, rule])
             waiting = []
@@ -150,6 +157,13 @@ def _continues(rule: Spoken, before: list[Spoken]) -> bool:
         return False
     head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
     return head in ([Tag.AND], [Tag.OR], [Tag.UNLESS]) or not any(other.action is not None for other in before)
+
+
+def _are_for(waiting: list[Spoken], rule: Spoken) -> bool:
+    """`If A, buy when B` asks for both."""
+    heads = [[token.kind for token in each.words if token.kind is not Tag.COMMA][:1] for each in waiting]
+    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade")
+    return enters and bool(heads) and heads[0] in ([Tag.WHEN], [Tag.UNLESS], [Tag.ONLY])
 
 
 def _leads(rules: list[Spoken], place: int) -> bool:

@@ -61,6 +61,7 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
     """A part of a position that is sold cannot be said, so a size beside a way out is not understood."""
     rest: list[Token] = []
     for segment in _segments(tokens):
+        segment = _in_order_of_time(segment)
         actions = {token.value for token in segment if token.kind is Tag.ACTION}
         sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
         manages = sells_a_part and _only_manages(segment)
@@ -76,6 +77,15 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
             else:
                 note(token, reading)
     return rest
+
+
+def _in_order_of_time(segment: list[Token]) -> list[Token]:
+    """破下轨再跌6%止损: a stop after something else is no stop from the entry."""
+    made = list(segment)
+    for place in range(2, len(made)):
+        if made[place].kind is Tag.DIRECTIVE and made[place - 1].kind is Tag.THEN and made[place - 2].kind is Tag.CONDITION:
+            made[place] = replace(made[place], kind=Tag.UNKNOWN)
+    return made
 
 
 def _only_manages(segment: list[Token]) -> bool:
@@ -112,7 +122,9 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
     for is_item, sentence in _cut(tokens):
         acts = any(token.kind is Tag.ACTION for token in sentence)
         last = sentences[-1] if sentences else []
-        if last and not acts and (_is_heading(last) or (is_item and _acts_first(last))):
+        if last and last[-1].kind in (Tag.OR, Tag.AND):
+            last.extend(sentence)
+        elif last and not acts and (_is_heading(last) or (is_item and _acts_first(last))):
             last.extend([_comma_at(sentence[0]), *sentence])
         else:
             sentences.append(sentence)

@@ -5,7 +5,7 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.FIELD: {
         "close": (
-            "the stock|stock price|share price|股票|个股|该股|the price|spot|last|ltp|market price|underlying|the shares|shares price|最新价|现价|盘中价|price|close|closing price|closes|收盘价|收盘|股价|价格|现价|close price|the market price"
+            "stock price|share price|the price|spot|last|ltp|market price|underlying|the shares|shares price|最新价|现价|盘中价|price|close|closing price|closes|收盘价|收盘|股价|价格|现价|close price|the market price"
             "|k线收盘价|市价为|币价|last price|current price|当前价格|当前价|closing|prices|行情价|收在|收于"
             "|股票价格|收盘时价格"
         ),
@@ -37,7 +37,7 @@ WORDS: Table = {
     },
     Tag.OVER: {
         "gt": (
-            ">|＞|强于|强过|优于|abov|abv|above|aboves|tops|beats|beating|betters|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方|in excess of|upwards of|over and above|tops out over|is over|running above|running over|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
+            ">|＞|守住|守稳|holds|holds above|强于|强过|优于|abov|abv|above|aboves|tops|beats|beating|betters|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方|in excess of|upwards of|over and above|tops out over|is over|running above|running over|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
             "|higher than|more than|bigger than|exceeds|exceed|exceeding|高于|大于|超过|多于|超出|超|在上"
             "|{stay} above|{stay} over|well above|位于上|高过|north of|larger than|{close} above|{close} over"
             "|收于上|{close} higher than|收盘高于|收盘在上|strictly above|outpaces|is above"
@@ -84,8 +84,9 @@ WORDS: Table = {
             "|{fall} back under|{fall} beneath|下穿|跌破|失守|向下突破|下破|击穿|向下穿过|向下穿越|跌穿"
             "|有效跌破|跌落|跌回|由上向下穿越|跌下|掉到下方|下穿过|跌到下方|loses|lose the|{close} back below"
             "|{cross} to the downside|向下跌破|从上向下跌破|crossunder|a break below|breakdown below"
-            "|turns below|跌破了|is lost|lost|破|回落到下方|向下击穿|falls out of"
+            "|turns below|跌破了|is lost|lost|回落到下方|向下击穿|falls out of"
         ),
+        "break_down": "破|破了|破掉",
         "break": "{break}|{break} the|breaking out of|a break of|break of|breach of",
         "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },
@@ -184,7 +185,7 @@ WORDS: Table = {
     },
     Tag.SURGE: {
         "gt": (
-            "放量|放大|volume spike|volume surge|volume surges|volume spikes|high volume|heavy volume"
+            "放量|放到|放大至|放至|放量至|量能放大到|放大|volume spike|volume surge|volume surges|volume spikes|high volume|heavy volume"
             "|above average volume|放巨量|volume expands|成交量放大|成交放量|rising volume|成交量放大到"
             "|放大到|above normal volume|strong volume|higher than average volume|量能放大"
             "|higher than usual volume|放量到|volume breakout"

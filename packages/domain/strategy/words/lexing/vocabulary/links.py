@@ -136,7 +136,7 @@ WORDS: Table = {
     },
     Tag.EITHER: {
         None: (
-            "either|随便哪个先到|哪个先到|whichever happens first|whichever comes sooner|any of|any one of|one of|任意一条|任一条|任何一个|其中之一|满足一个|满足其一|有一个|有一个就|以下任一|下面任意一条|任选其一|the earlier of|earlier of|the first of|whichever comes first|whichever is first"
+            "either|随便哪个先到|whatever happens first|whichever hits first|哪个先到|whichever happens first|whichever comes sooner|any of|any one of|one of|任意一条|任一条|任何一个|其中之一|满足一个|满足其一|有一个|有一个就|以下任一|下面任意一条|任选其一|the earlier of|earlier of|the first of|whichever comes first|whichever is first"
             "|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"
         ),
     },

@@ -47,7 +47,7 @@ WORDS: Table = {
     },
     Tag.STOP_LOSS: {
         None: (
-            "stop loss|cut at|cut it at|cut the position at|cut the trade at|cut me at|stop me out at|stop me out|stop me at|stopped at|get stopped at|kill it at|tap out at|hard stop of|stop is|stop goes|stop sits|with a stop|砍仓线|止损价|止损设在|止损放在|硬止损|止损为|损失|停损|stop|stops|stop out|stoploss|止损|止损位|止损线|止损点|止损幅度|hard stop|initial stop"
+            "stop loss|最多亏|最多亏损|亏损上限|最大跌幅|止损线设|跌幅止损|cut at|cut it at|cut the position at|cut the trade at|cut me at|stop me out at|stop me out|stop me at|stopped at|get stopped at|kill it at|tap out at|hard stop of|stop is|stop goes|stop sits|with a stop|砍仓线|止损价|止损设在|止损放在|硬止损|止损为|损失|停损|stop|stops|stop out|stoploss|止损|止损位|止损线|止损点|止损幅度|hard stop|initial stop"
             "|protective stop|stop losses|止损比例|固定止损|sl|stop price|cut losses|cut the loss|止蚀"
             "|cut loss|stop loss order|stopped out|设止损|止损设|初始止损|loss limit|stop order|cut losses at"
             "|cut my losses|割肉|认赔|止损出局|止损离场|止损卖出|止损退出|止损平仓|止损清仓"
@@ -55,7 +55,7 @@ WORDS: Table = {
     },
     Tag.TAKE_PROFIT: {
         None: (
-            "take profit|tgt|tgts|profit target of|target price|objective|profit objective|take it off at|止赢|止盈价|止盈设在|止盈放在|止盈为|停利|获利平仓|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价"
+            "take profit|bank it at|bank it|book it at|book it|lock it in at|bank at|tgt|tgts|profit target of|target price|objective|profit objective|take it off at|止赢|止盈价|止盈设在|止盈放在|止盈为|停利|获利平仓|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价"
             "|tp|profit taking|targets|price target|止盈目标|take profit target|止盈比例|固定止盈"
             "|taking profit|获利了结|profit goal|book profit|book profits|获利目标|盈利目标|take the profit"
             "|lock in profits|take gains|止盈离场|止盈卖出|止盈出局|止盈平仓|lock in gains"
@@ -113,7 +113,7 @@ WORDS: Table = {
     },
     Tag.HOLD: {
         None: (
-            "hold|overstay|stay longer than|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股"
+            "hold|never hold longer than|hold no longer than|don't hold longer than|hold at most|hold no more than|overstay|stay longer than|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股"
             "|holding period|hold it|hold it for|hold period|holds|持有期|held|max hold|maximum hold"
             "|max holding period|持仓时间|持有时间|hold the position|hold positions|持仓周期|持有周期|keep"
             "|keep it|拿|holding time|time stop|time exit|持仓期|时间止损|hold each trade|hold each position"
@@ -121,7 +121,7 @@ WORDS: Table = {
         ),
     },
     Tag.AFTER: {
-        None: "after|后|之后|以后|过后|afterwards|later|满|到期",
+        None: "after|过了|满了|到了|elapsed|gone by|后|之后|以后|过后|afterwards|later|满|到期",
     },
     Tag.EQUITY: {
         None: (
@@ -167,7 +167,7 @@ WORDS: Table = {
     },
     Tag.RISK: {
         None: (
-            "risk|never risk|don't risk|do not risk|i risk|risks|risk no more than|风险不超过|最多亏|最大风险|风险控制在|单笔风险|每笔风险|max loss|maximum loss|max risk|maximum risk|risking|风险|承担|冒险|at risk|风险敞口|risked"
+            "risk|never risk|don't risk|do not risk|i risk|risks|risk no more than|风险不超过|最大风险|风险控制在|单笔风险|每笔风险|max loss|maximum loss|max risk|maximum risk|risking|风险|承担|冒险|at risk|风险敞口|risked"
             "|最大亏损|最大损失|止损金额"
         ),
     },
