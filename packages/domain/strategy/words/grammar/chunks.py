@@ -112,7 +112,7 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
         if token.kind is Tag.VALUE and token.value == price("close") and after and after.kind is Tag.CONDITION:
             continue
         if token.kind is Tag.OPEN and after and after.kind is Tag.CONDITION:
-            while kept and kept[-1].kind in (Tag.STATE, Tag.ARRAY, Tag.TREND, Tag.NOT, Tag.PRONOUN, Tag.INDICATOR):
+            while kept and kept[-1].kind in (Tag.STATE, Tag.ARRAY, Tag.TREND, Tag.NOT, Tag.PRONOUN, Tag.INDICATOR, Tag.OUTLOOK):
                 kept.pop()
         kept.append(token)
     return kept

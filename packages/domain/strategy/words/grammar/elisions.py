@@ -33,7 +33,8 @@ def _elided(found: Found, context: SentenceContext) -> Meant | None:
     operators = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.AT_MOST, Tag.AT_LEAST)]
     right_token = next(token for token in found.tokens[::-1] if token.kind is not Tag.PLACE)
     right = operand(right_token, context.subject)
-    if right is None or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
+    signed = right_token.kind is Tag.PERCENT and context.subject is not None and context.subject.indicator in ("bias", "vwap")
+    if right is None or signed or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
         return None
     left = left_of(None, right_token, context)
     meant = related(left, operator(operators[0]), right, context) if left is not None else None

@@ -175,6 +175,8 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
+    WordRule("VOLUME? SURGE MULTIPLE OPEN VALUE CLOSE", Tag.CONDITION, _surge),
+    WordRule("VOLUME (OVER | AT_LEAST)? MULTIPLE VALUE? OPEN VALUE CLOSE", Tag.CONDITION, _relative_volume),
     WordRule(
         "VOLUME? (SURGE | RISE | GO | TOUCH)? (OVER | AT_LEAST | TOUCH)?"
         " ((MULTIPLE | FRACTION) PLACE? VALUE | VALUE (MULTIPLE | FRACTION) | VALUE PERCENT | PERCENT OVER? VALUE)"

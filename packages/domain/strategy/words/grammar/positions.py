@@ -5,11 +5,11 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.comparisons import operand, operator, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import left_of
-from packages.domain.strategy.words.grammar.meanings import Meant, compared, joined, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, joined, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.relations import ways_in
 from packages.domain.strategy.words.grammar.states import LEVELS
-from packages.domain.strategy.words.grammar.values import BANDS
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 _SIDE = "(VALUE | NUMBER | MONEY | PERCENT)"
@@ -107,9 +107,12 @@ def _between_lines(found: Found, context: SentenceContext) -> Meant | None:
 def _neutral_level(found: Found, context: SentenceContext) -> Meant | None:
     """`RSI crosses 60`: the way in is the direction of the trade."""
     value = found.one(Tag.VALUE)
-    if found.one(Tag.CROSS) != "cross" or value.scale != "level":
+    right: Value | None = number(found.one(Tag.NUMBER))
+    if value.indicator in AVERAGES:
+        right = indicator_value(value.indicator, [found.one(Tag.NUMBER)], context, None, value.timeframe)
+    if found.one(Tag.CROSS) != "cross" or right is None or (value.scale != "level" and right.scale == "number"):
         return None
-    meant = related(value, "cross_above", number(found.one(Tag.NUMBER)), context)
+    meant = related(value, "cross_above", right, context)
     return replace(meant, is_neutral=True) if meant is not None else None
 
 

@@ -176,8 +176,11 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
     side = right.extreme or {"lower": "low", "upper": "high"}.get(right.output, "")
     if right.extreme:
         return related(left, "gt" if side == "high" else "lt", right, context)
+    way = found.one(Tag.TOUCH)
     if right.indicator in BANDS and side:
         return related(left, "gte" if side == "high" else "lte", right, context)
+    if way in ("up", "down") and right.scale == "price":
+        return related(left, "gte" if way == "up" else "lte", right, context)
     if right.indicator in BANDS and right.output == "middle":
         return replace(related(left, "gte", right, context) or compared(left, "gte", right), turns=True)
     return None
@@ -241,7 +244,7 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     acts = found.follows("ACTION | THEN") or (
         found.before is not None and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND)
     )
-    is_new = value.extreme and (len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.TOUCH) or acts)
+    is_new = value.extreme and (len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts)
     if not (value.indicator in BANDS or is_new):
         return None
     meant = _touch(found, context)

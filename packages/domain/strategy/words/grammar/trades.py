@@ -308,7 +308,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Tag.DIRECTIVE, _share),
     WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Tag.DIRECTIVE, _share),
-    WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE? PER_TRADE)?", Tag.DIRECTIVE, _bought),
+    WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE | PER_TRADE){0,2}", Tag.DIRECTIVE, _bought),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, _cash),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, _shares),
     WordRule("SHARES NUMBER", Tag.DIRECTIVE, _shares),

@@ -184,6 +184,15 @@ def _zero(found: Found, context: SentenceContext) -> Value:
 _MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 
 
+def _line_placed(found: Found, context: SentenceContext) -> Meant | None:
+    """MACD在信号线上面: the line of the indicator beside its signal."""
+    kind = str(found.one(Tag.INDICATOR))
+    if found.one(Tag.OUTPUT) not in ("signal", "d") or kind not in ("macd", "kdj", "stochastic"):
+        return None
+    first, second = (indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT)))
+    return compared(first, found.one(Tag.PLACE), second) if first is not None and second is not None else None
+
+
 def _rate(found: Found, context: SentenceContext) -> Value | None:
     """20日涨幅 as something that is compared."""
     bars = context.bars_of(found.one(Tag.DURATION))
@@ -193,6 +202,8 @@ def _rate(found: Found, context: SentenceContext) -> Value | None:
 VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
+    WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, _line_placed),
+    WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
     WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
     WordRule("DURATION (AND | SLASH | LISTING) DURATION INDICATOR?", Tag.TOPIC, _pair_topic),

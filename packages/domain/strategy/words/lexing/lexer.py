@@ -144,9 +144,11 @@ class Lexer:
             used = len(match[0])
             return self._token(Tag.NUMBER, chinese_number(match[0]), place, used), used
         if unit.isascii() and unit.isalpha():
-            spelt = english_number([each.text for each in self._units[place : place + 5] if each.text != "-"])
+            ahead = self._units[place : place + 9]
+            spelt = english_number([each.text for each in ahead if each.text != "-"])
             if spelt is not None:
-                return self._token(Tag.NUMBER, spelt[0], place, spelt[1]), spelt[1]
+                said = [index for index, each in enumerate(ahead) if each.text != "-"][spelt[1] - 1] + 1
+                return self._token(Tag.NUMBER, spelt[0], place, said), said
         return None
 
     def _code(self, place: int) -> tuple[Token, int] | None:

@@ -17,7 +17,11 @@ BULLET = "\u2022"
 def without_counts(text: str) -> str:
     """The same text with a mark in the place of each count, so that every place stays where it was."""
     text = _LINE.sub(lambda found: _mark(found[0], BULLET), text)
-    return _INLINE.sub(lambda found: found[0] if _is_inside(text, found.start()) else _mark(found[0], ","), text)
+    def marked(found: re.Match[str]) -> str:
+        is_named_again = "(" in found[0] and text.count(found[0].strip()) > 1
+        return found[0] if is_named_again or _is_inside(text, found.start()) else _mark(found[0], ",")
+
+    return _INLINE.sub(marked, text)
 
 
 def _is_inside(text: str, place: int) -> bool:

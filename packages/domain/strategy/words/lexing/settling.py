@@ -34,6 +34,8 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
 
 def _by_neighbours(token: Token, before: Token | None, after: Token | None, word: str) -> Token | None:
     """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` heads the entry, a last `close` is an exit."""
+    if token.kind is Tag.NUMBER and after is not None and after.kind is Tag.UNKNOWN and after.glued:
+        return replace(token, kind=Tag.UNKNOWN)
     ends = after is None or after.kind in (Tag.COMMA, Tag.BREAK, Tag.BULLET)
     if word == "一" and after is not None and after.kind in _OF_VERBS:
         return replace(token, kind=Tag.FILLER)
@@ -41,7 +43,9 @@ def _by_neighbours(token: Token, before: Token | None, after: Token | None, word
         after is not None and after.kind is Tag.CROSS
     ):
         return replace(token, kind=Tag.PLACE, value="gt" if word == "上" else "lt")
-    if token.kind is Tag.FIELD and token.value in ("open", "close") and after is not None and after.kind is Tag.COLON:
+    heads = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
+    is_label = after is not None and after.kind is Tag.COLON and heads
+    if token.kind is Tag.FIELD and token.value in ("open", "close") and is_label:
         return replace(token, kind=Tag.ACTION, value="buy" if token.value == "open" else "exit")
     begins = before is None or before.kind in (Tag.MARK, Tag.THEN, Tag.OPPOSITE, Tag.WHEN, Tag.COMMA, Tag.GOLDEN)
     if word in ("close", "close position") and ends and begins and before is not None:

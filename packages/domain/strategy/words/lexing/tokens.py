@@ -83,6 +83,7 @@ class Tag(StrEnum):
     CANDLE = auto()
     BOTH = auto()
     MARK = auto()
+    MODIFIER = auto()
     # How conditions are joined.
     NOT = auto()
     AND = auto()

@@ -65,7 +65,7 @@ def _read(rule: Spoken, reading: Reading) -> None:
     parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
     known = [part for part in parts if part.understood is not None]
     unknown = [part for part in parts if part.understood is None]
-    is_sure = all(part.is_foreign for part in unknown)
+    is_sure = all(part.is_foreign and not part.explains for part in unknown)
     lone_either = len(parts) == 1 and any(token.kind is Tag.EITHER for token in rule.words)
     if rule.is_doubtful or lone_either:
         _unread(rule, reading)

@@ -12,7 +12,7 @@ _SILENT = (
 )  # fmt: skip
 _SAID = (Tag.CONDITION, Tag.EXIT)
 _JOINTS = (Tag.AND, Tag.OR, Tag.UNLESS, Tag.COMMA, Tag.LISTING, Tag.SLASH)
-_VAGUE = (Tag.GO, Tag.RISE, Tag.TREND, Tag.OUTLOOK, Tag.APPEARS, Tag.PRONOUN, Tag.STREAK, Tag.EXTREME, Tag.BREAKOUT)
+_VAGUE = (Tag.MODIFIER, Tag.GO, Tag.RISE, Tag.TREND, Tag.OUTLOOK, Tag.APPEARS, Tag.PRONOUN, Tag.STREAK, Tag.EXTREME, Tag.BREAKOUT)
 # Between these and the condition stands what was said of the action.
 _BOUNDS = (Tag.WHEN, Tag.MARK, Tag.OPEN, Tag.CLOSE, Tag.EITHER)
 
@@ -62,6 +62,12 @@ class Part:
         return any(token.kind in (Tag.UNKNOWN, Tag.SYMBOL) for token in self.tokens) or all(
             token.kind in _VAGUE or token.kind in _SILENT for token in self.tokens
         )
+
+    @property
+    def explains(self) -> bool:
+        """Whether it stands in brackets and measures something, which then belongs to what is before it."""
+        kinds = [token.kind for token in self.tokens]
+        return kinds[:1] == [Tag.OPEN] and bool({Tag.VALUE, Tag.NUMBER, Tag.DURATION, Tag.PERCENT} & set(kinds))
 
     @property
     def says_nothing(self) -> bool:

@@ -80,7 +80,7 @@ def _within(segment: list[Token]) -> list[Spoken]:
 
 def _has_other_verb(segment: list[Token]) -> bool:
     """WR小于-90就捡: what is done then is not understood, so the condition belongs to no other action."""
-    marked = next((place for place, token in enumerate(segment) if token.kind is Tag.MARK), len(segment))
+    marked = next((place for place, token in enumerate(segment) if token.kind is Tag.MARK and token.value == "then"), len(segment))
     before, after = segment[:marked], segment[marked:]
     return _has_predicate(before) and any(token.kind is Tag.UNKNOWN for token in after)
 
@@ -142,6 +142,8 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             first = not words
             result.append(Spoken(rule.action, [*words, *rule.words], first, rule.links))
             waiting = []
+    if len(waiting) > 1:
+        waiting = [Spoken(None, [token for rule in waiting for token in rule.words])]
     return [*result, *waiting]
 
 

@@ -122,7 +122,8 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
     for is_item, sentence in _cut(tokens):
         acts = any(token.kind is Tag.ACTION for token in sentence)
         last = sentences[-1] if sentences else []
-        if last and last[-1].kind in (Tag.OR, Tag.AND):
+        led = sentence[0].kind is Tag.COMMA and not any(token.kind is Tag.ACTION for token in last)
+        if last and (led or last[-1].kind in (Tag.OR, Tag.AND)):
             last.extend(sentence)
         elif last and not acts and (_is_heading(last) or (is_item and _acts_first(last))):
             last.extend([_comma_at(sentence[0]), *sentence])

@@ -10,8 +10,8 @@ WORDS: Table = {
             "|股票价格|收盘时价格"
         ),
         "open": "open price|open|开盘|opening price|开盘价|the open|today's open|今开",
-        "high": "high of the day|the high of the day|the day's high|当日最高|最高价|day's high|today's high|intraday high",
-        "low": "low of the day|the low of the day|the day's low|intraday low price|当日最低|最低价|day's low|today's low|intraday low",
+        "high": "high of the day|high price|the high of the day|the day's high|当日最高|最高价|day's high|today's high|intraday high",
+        "low": "low of the day|low price|the low of the day|the day's low|intraday low price|当日最低|最低价|day's low|today's low|intraday low",
     },
     Tag.VOLUME: {
         None: "volume|vol|vols|量|当日量|交投量|turnover volume|trading volume|成交量|交易量|量能|volumes|today's volume|当日成交量",
@@ -130,12 +130,12 @@ WORDS: Table = {
     },
     Tag.TURN: {
         "cross_above": (
-            "goes green|turns green|go green|turned positive|turned green|flip green|flips green|goes into the green|turns up above zero|turn positive|goes positive|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line|flips above zero|翻红|由绿转红"
+            "goes green|turns positive|turns green|go green|turned positive|turned green|flip green|flips green|goes into the green|turns up above zero|turn positive|goes positive|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line|flips above zero|翻红|由绿转红"
             "|flips positive|flip positive|crosses into positive|绿柱变红柱|绿转红|翻正|变红|turning positive"
             "|由绿变红|绿变红"
         ),
         "cross_below": (
-            "goes red|turns red|go red|turned negative|turned red|flip red|flips red|no longer positive|turn negative|goes negative|becomes negative|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿"
+            "goes red|turns negative|turns red|go red|turned negative|turned red|flip red|flips red|no longer positive|turn negative|goes negative|becomes negative|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿"
             "|flips negative|flip negative|红柱变绿柱|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
         ),
     },

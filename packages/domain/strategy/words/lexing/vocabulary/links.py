@@ -3,8 +3,9 @@
 from packages.domain.strategy.words.lexing.tokens import Duration, Table, Tag
 
 WORDS: Table = {
-    Tag.UNKNOWN: {
-        None: "一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat",
+    Tag.MODIFIER: {
+        None: "almost|nearly|about to|fails to|failed to|fails|not quite|barely|twice in a row|second time|third time"
+        "|first time|左右|附近|差点|接近|快要|即将|第二次|第三次|一小部分|每隔|around|roughly|approximately|ish|or so|一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat",
     },
     Tag.BREAK: {
         None: ";|。|!|.",
@@ -119,7 +120,7 @@ WORDS: Table = {
     },
     Tag.OPPOSITE: {
         "mirror": (
-            "跌下来|掉下来|掉回来|跌回来|falls back again|comes back down|the reverse cross|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
+            "跌下来|掉下来|掉回来|跌回来|falls back again|comes back down|the reverse cross|the opposite cross|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来"
             "|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
             "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
         ),

@@ -49,7 +49,8 @@ WORDS: Table = {
         "|bearish bar|收成阴线|当天收阴",
     },
     Tag.MARK: {
-        None: "就|则|便|即|的时候|时候|时|的话|之时|的时候就|时就|之际|就可以|即可|我就|我会|那就|这时候|这时|此时"
-        "|the trigger|is the trigger|is my signal|is the signal|means|which means|meaning|说明|表示|代表|意味着|意思是|i.e|ie|that is|也就是|即为"
+        "means": "means|which means|meaning|说明|表示|代表|意味着|意思是|i.e|ie|that is|也就是|即为",
+        "then": "就|则|便|即|的时候|时候|时|的话|之时|的时候就|时就|之际|就可以|即可|我就|我会|那就|这时候|这时|此时"
+        "|the trigger|is the trigger|is my signal|is the signal"
     },
 }

@@ -125,7 +125,7 @@ WORDS: Table = {
     },
     Tag.EQUITY: {
         None: (
-            "equity|acct|the acct|my acct|bank|funds available|钱|的钱|account|capital|portfolio|资金|账户|总资金|总资产|本金|净值|the account|my account"
+            "equity|acct|the acct|my acct|funds available|钱|的钱|account|capital|portfolio|资金|账户|总资金|总资产|本金|净值|the account|my account"
             "|account equity|of equity|funds|my money|total capital|balance|cash balance|可用资金|账户资金"
             "|account balance|bankroll|total equity|总权益|权益|available cash|available capital|money"
             "|the book|nav|资产|账户净值|available funds|总账户|账户总资金|账户权益|trading capital"
