@@ -17,7 +17,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
 from packages.domain.strategy.words.reading import LONGEST
 
-_VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET)
+_VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET, Tag.RULE_WORD, Tag.ONLY, Tag.DOUBLE)
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 _EXITS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING)
 _NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
@@ -88,6 +88,7 @@ def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> Non
             start, end = words[0].start, words[-1].end
             found.clauses.append(SpokenClause(text[start:end], done.kind, done.pointer, start, end))
             found.assumed.extend(done.assumed)
-            found.unread.extend(done.unread)
+            unknown = [text[word.start : word.end] for word in words if word.kind in (Tag.UNKNOWN, Tag.MODIFIER)]
+            found.unread.extend([*done.unread, *(each for each in unknown if not any(each in u for u in done.unread))])
             return
     found.unread.append(text[words[0].start : words[-1].end])

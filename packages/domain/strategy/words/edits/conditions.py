@@ -1,7 +1,7 @@
 """Edits of when to get in and out: further conditions, other sides, either of two."""
 
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
-from packages.domain.strategy.words.grammar.meanings import Meant, assumed
+from packages.domain.strategy.words.grammar.meanings import Meant, assumed, negated
 from packages.domain.strategy.words.grammar.moves import volume_filter
 from packages.domain.strategy.words.lexing.tokens import Tag
 from packages.domain.strategy.words.rules.joining import combined, parts_of
@@ -30,8 +30,11 @@ def _says_remove(part: EditPart) -> bool:
 
 def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) -> EditDone | None:
     side = part.sides[0]
+    if action == "avoid":
+        part.draft.join("entry", "all", negated(meant).json, meant.factors)
+        return EditDone("filter", f"/trade/{side}/entry/condition", meant.assumed, unread)
     is_out = action in ("sell", "exit", "cover", "close_long")
-    is_also = part.has(Tag.ALSO)
+    is_also = part.has(Tag.ALSO) or part.words[0].kind is Tag.OR
     if action in ("short", "buy") and {"short": SHORT, "buy": LONG}[action] != side:
         return None
     if is_out:

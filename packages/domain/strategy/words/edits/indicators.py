@@ -123,6 +123,19 @@ def _swap_types(part: EditPart, old: str, new: str) -> EditDone | None:
     return done_with(part, "replace", assumed("customary_rule", indicator=new)) if changed else None
 
 
+def swap_average_kind(part: EditPart) -> EditDone | None:
+    """Use exponential averages instead, 改用指数均线: all averages, with the lengths they have."""
+    kinds = named_in(part.words)
+    silent = (*_SILENT, Tag.INDICATOR, Tag.REPLACE, Tag.AVERAGE, Tag.RULE_WORD)
+    if len(kinds) != 1 or kinds[0] not in AVERAGES or any(word.kind not in silent for word in part.words):
+        return None
+    if not part.has(Tag.SET, Tag.INSTEAD, Tag.REPLACE):
+        return None
+    olds = {str(factor["type"]) for factor in part.draft.document["factors"].values()} & AVERAGES - {kinds[0]}
+    done = [_swap_averages(part, old, kinds[0]) for old in olds]
+    return done[0] if done else None
+
+
 def _swap_averages(part: EditPart, old: str, new: str) -> EditDone | None:
     factors = part.draft.document["factors"]
     found = [name for name, factor in factors.items() if factor["type"] == old]
@@ -167,7 +180,9 @@ def set_level(part: EditPart) -> EditDone | None:
     if part.has(Tag.TIME_UNIT, Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.ADD, Tag.REMOVE) or len(kinds) > 1:
         return None
     is_level = any(word.kind is Tag.SETTING and word.value == "level" for word in part.words)
-    is_level = is_level or (
+    takes_other = part.has(Tag.INSTEAD) and len(numbers) == 2 and (not kinds or kinds[0] in LEVELS)
+    acts = part.has(Tag.ACTION) and not kinds and len(numbers) == 1 and not part.has(Tag.OPEN)
+    is_level = is_level or takes_other or acts or (
         bool(kinds) and kinds[0] in LEVELS and not part.has(Tag.SETTING) and part.has(Tag.SET, Tag.TO)
     )
     rest = [
@@ -240,10 +255,12 @@ def remove_conditions(part: EditPart) -> EditDone | None:
         Tag.DAY_LINE,
         Tag.RISE,
     )
+    periods = {int(word.value) for word in part.words if word.kind is Tag.NUMBER}
+    if not kinds and periods and part.has(Tag.TIME_UNIT, Tag.DAY_LINE):
+        kinds = set(AVERAGES)
     if not kinds or any(word.kind not in allowed for word in part.words):
         return None
     types, changed = _types(part), 0
-    periods = {int(word.value) for word in part.words if word.kind is Tag.NUMBER}
 
     def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
         for name in refs_of(atom):

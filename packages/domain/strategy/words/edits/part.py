@@ -1,6 +1,6 @@
 """A part of a message that may change a document, and what became of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from packages.domain.strategy.words.edits.document_parts import EditDraft
 from packages.domain.strategy.words.grammar.chunks import chunked
@@ -16,6 +16,12 @@ class EditDone:
     pointer: str = ""
     assumed: tuple[Assumed, ...] = ()
     unread: tuple[str, ...] = ()
+
+
+def _no_wait(token: Token) -> Token:
+    """A length by itself may be that of an average, and is no time to hold."""
+    is_time = token.kind is Tag.EXIT and token.value.name == "time"
+    return replace(token, kind=Tag.DURATION) if is_time else token
 
 
 @dataclass(slots=True)
@@ -34,7 +40,9 @@ class EditPart:
         return self._tokens
 
     def chunks(self, words: list[Token]) -> list[Token]:
-        return chunked(words, str(self.draft.document["timeframe"])).tokens
+        tokens = chunked(words, str(self.draft.document["timeframe"])).tokens
+        waits = any(word.kind in (Tag.HOLD, Tag.AFTER, Tag.AT_MOST, Tag.ACTION) for word in words)
+        return tokens if waits else [_no_wait(token) for token in tokens]
 
     def has(self, *kinds: Tag) -> bool:
         return any(word.kind in kinds for word in self.words)

@@ -14,6 +14,7 @@ from packages.domain.strategy.words.edits.indicators import (
     remove_conditions,
     replace_indicator,
     set_level,
+    swap_average_kind,
 )
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.edits.settings import set_lengths, set_settings
@@ -26,6 +27,7 @@ from packages.domain.strategy.words.edits.trades import (
     directives_in,
     instrument_only,
     remove_exit,
+    scale_exit,
     scale_size,
     set_directives,
 )
@@ -46,6 +48,9 @@ def replaced(part: EditPart) -> EditDone | None:
         [word.value for word in new if word.kind is Tag.SYMBOL],
     )
     if symbols[0] and symbols[1]:
+        named = (Tag.SYMBOL, Tag.AND, Tag.LISTING, Tag.RULE_WORD, Tag.SET, Tag.TO, Tag.PRONOUN, Tag.COMMA)
+        if any(word.kind not in named for word in [*old, *new]):
+            return None
         return _swap_tickers(part, symbols[0], symbols[1])
     directives = directives_in(new_tokens)
     if directives and not any(token.kind is Tag.CONDITION for token in new_tokens):
@@ -95,6 +100,8 @@ def _old_and_new(part: EditPart) -> tuple[list[Token], list[Token]] | None:
 
 def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
     """Replace X with Y; swap X for Y leaves nothing between the two."""
+    if all(word.kind in (Tag.SYMBOL, Tag.AND, Tag.LISTING) for word in words) and len(words) > 3:
+        return words[:1], words[1:]
     joint = next((place for place, word in enumerate(words) if word.kind is Tag.AND), None)
     if joint is not None:
         return words[:joint], words[joint + 1 :]
@@ -105,8 +112,10 @@ def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
 
 STEPS: tuple[Step, ...] = (
     scale_size,
-    replaced,
+    scale_exit,
+    swap_average_kind,
     set_level,
+    replaced,
     set_settings,
     set_lengths,
     bracket_number,

@@ -25,7 +25,10 @@ def directives_in(tokens: list[Token]) -> list[Directive]:
 
 
 def _rest(tokens: list[Token], *silent: Tag) -> list[Token]:
-    kinds = (Tag.DIRECTIVE, Tag.EXIT, Tag.AND, Tag.ADD, Tag.ALSO, Tag.ONLY, Tag.PER_TRADE, Tag.INSTEAD, *silent)
+    kinds = (
+        Tag.DIRECTIVE, Tag.EXIT, Tag.AND, Tag.ADD, Tag.ALSO, Tag.ONLY, Tag.PER_TRADE, Tag.INSTEAD, Tag.THEN, Tag.MARK,
+        *silent,
+    )  # fmt: skip
     return [token for token in tokens if token.kind not in kinds]
 
 
@@ -62,10 +65,8 @@ def _set_tickers(part: EditPart, symbols: list[str]) -> str:
 
 def _is_added(part: EditPart) -> bool:
     """标的加上微软: `加上` joins conditions elsewhere."""
-    first = part.words[0]
-    return any(
-        word.kind is Tag.AND and word is not first and part.text[word.start : word.end] == "加上" for word in part.words
-    )
+    joins = [part.text[word.start : word.end] for word in part.words if word.kind is Tag.AND]
+    return any(join in ("加上", "再加上", "外加", "还有", "另外") for join in joins)
 
 
 def set_directives(part: EditPart) -> EditDone | None:
@@ -167,6 +168,23 @@ def scale_size(part: EditPart) -> EditDone | None:
         key = next(key for key in sizing if key in ("pct", "cash", "qty", "target"))
         sizing[key] = plain(sizing[key] * factor)
     return EditDone("size", f"/trade/{part.sides[0]}/position_sizing")
+
+
+def scale_exit(part: EditPart) -> EditDone | None:
+    """Double the stop, 止损减半, cut the target in half."""
+    factor = next((word.value for word in part.words if word.kind in (Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE)), None)
+    names = [word for word in part.words if word.kind in NAMED_EXITS]
+    kinds = (*NAMED_EXITS, Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE, Tag.SET, Tag.TO, Tag.THEN, Tag.FROM)
+    if factor is None or len(names) != 1 or any(word.kind not in kinds for word in part.words):
+        return None
+    exits = [each for kind in NAMED_EXITS[names[0].kind] for each in part.draft.exits_of(kind)]
+    for each in exits:
+        if each["type"] == "time_exit":
+            each["bars"] = int(each["bars"] * factor)
+        else:
+            distance = each["stop"] if "stop" in each else each["target"]
+            distance["value"] = plain(distance["value"] * factor)
+    return EditDone("stop", f"/trade/{part.sides[0]}/exits") if exits else None
 
 
 def remove_exit(part: EditPart) -> EditDone | None:

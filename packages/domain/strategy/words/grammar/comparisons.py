@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, joined, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, joined, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
@@ -13,6 +13,7 @@ _IN_PERCENT = frozenset(
     ["roc", "bias", "atr_percent", "gap_percent", "range_percent", "drawdown", "rsi", "mfi", "percentile_rank"]
 )
 _LONGEST_STREAK = 20
+_SMALLEST_VOLUME = 1000
 _MIDDLES = {"rsi": 50, "kdj": 50, "stochastic": 50, "mfi": 50, "cci": 0, "williams_r": -50}
 SIDE = "(VALUE | NUMBER | MONEY | PERCENT | VOLUME)"
 OPERATOR = "(OVER | CROSS | AT_MOST | AT_LEAST)"
@@ -44,7 +45,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         return _each(left, op, right, context)
     if op in ("break", "break_down"):
         op = _way_of_break(left, right, op)
-    if left.json == right.json or not op:
+    if left.json == right.json or not op or _is_no_volume(left, right):
         return None
     scales = {left.scale, right.scale}
     is_other = left.scale == right.scale == "number" or ("volume" in scales and not scales <= {"volume", "number"})
@@ -58,13 +59,19 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         return None
     if left.extreme or right.extreme:
         op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
-    meant = compared(left, op, right)
+    is_price = left.scale == "price" and not left.indicator and right.scale == "number"
+    meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))
     if left.scale != "number":
         context.subject = left
     context.comparison = meant
     if op.startswith("cross") and right.scale != "number":
         context.crossing = meant
     return meant
+
+
+def _is_no_volume(left: Value, right: Value) -> bool:
+    """Nobody compares a volume with twenty shares; the number is of something else."""
+    return left.scale == "volume" and isinstance(right.json, int | float) and right.json < _SMALLEST_VOLUME
 
 
 def _way_of_break(left: Value, line: Value, word: str) -> str:
@@ -127,7 +134,8 @@ def _as_average(value: Value | None, first: Value | None, context: SentenceConte
     is_average = first is not None and first.indicator in AVERAGES
     if not is_average or first is None or value is None or not isinstance(value.json, int) or not 1 < value.json <= 250:
         return value
-    return indicator_value(first.indicator, [value.json], context, None, first.timeframe)
+    made = indicator_value(first.indicator, [value.json], context, None, first.timeframe)
+    return replace(made, assumed=(assumed("as_average", length=value.json),)) if made is not None else None
 
 
 def agrees(found: Found, operators: list[str]) -> bool:

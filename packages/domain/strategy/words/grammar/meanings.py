@@ -91,7 +91,10 @@ def joined(word: str, parts: Iterable[Meant]) -> Meant:
     items: list[Json] = []
     for part in several:
         inside = part.json.get(word)
-        items.extend(inside if isinstance(inside, list) else [part.json])
+        more = inside if isinstance(inside, list) else [part.json]
+        items.extend(item for item in more if item not in items)
+    if len(items) == 1 and isinstance(items[0], dict):
+        return several[0]
     factors = {name: factor for part in several for name, factor in part.factors.items()}
     taken = dict.fromkeys(each for part in several for each in part.assumed)
     turns, closes = any(part.turns for part in several), any(part.closes for part in several)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.comparisons import operand, operator, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import left_of
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, joined, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, joined, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.relations import ways_in
 from packages.domain.strategy.words.grammar.states import LEVELS
@@ -87,7 +87,12 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     if said is None and level == (low + high) / 2:
         said = "gte" if found.has(Tag.RETURN) else None
     op = said or ("gte" if level > (low + high) / 2 else "lte")
-    return related(value, op, number(level), context) if said or level != (low + high) / 2 else None
+    if not said and level == (low + high) / 2:
+        return None
+    meant = related(value, op, number(level), context)
+    way = "below" if op == "gte" else "above"
+    told = () if found.has(Tag.OVER) else (assumed("level_way", indicator=value.indicator, level=level, way=way),)
+    return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
 def _between_lines(found: Found, context: SentenceContext) -> Meant | None:
@@ -113,7 +118,8 @@ def _neutral_level(found: Found, context: SentenceContext) -> Meant | None:
     if found.one(Tag.CROSS) != "cross" or right is None or (value.scale != "level" and right.scale == "number"):
         return None
     meant = related(value, "cross_above", right, context)
-    return replace(meant, is_neutral=True) if meant is not None else None
+    told = assumed("cross_way")
+    return replace(meant, is_neutral=True, assumed=(*meant.assumed, told)) if meant is not None else None
 
 
 _ENDS = "(?=COMMA | BREAK | BULLET | ACTION | AND | OR | CLOSE | DIRECTIVE | THEN | WHEN | $)"

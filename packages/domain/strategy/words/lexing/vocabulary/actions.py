@@ -54,7 +54,7 @@ _COVER = (
 )  # fmt: skip
 
 _AVOID = (
-    "don't buy|do not buy|never buy|don't enter|do not enter|no buying|no entry|no entries|no trade|no trades|no new trades"
+    "don't buy|don't take|do not take|no buys|do not buy|never buy|don't enter|do not enter|no buying|no entry|no entries|no trade|no trades|no new trades"
     "|don't trade|do not trade|don't go long|skip|skip it|skip the trade|avoid|stay away|don't take it|don't take the trade"
     "|don't touch it|stay away from|stay away from anything|avoid anything|leave it alone|keep away from|no longs|一律不碰|一律不买|坚决不买|不许买|ignore it|ignore the signal|不做|不买|不买入|不进|不进场|不入场|不开仓|不碰|不操作|不交易|别买|别进|别碰"
     "|不追|不参与|不出手|不介入|不建仓|不要买|不要进场|不能买|就不买|则不买|放弃|跳过|不予买入|不考虑|忽略|不动|不下手|不上车"

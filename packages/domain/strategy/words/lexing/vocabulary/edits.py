@@ -5,7 +5,7 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.SET: {
         "to": (
-            "set to|set at|设为|设定为|设在|设置为|设置在|定为|定在|改成|改为|改到|调到|调整为|调整到|调成"
+            "set to|提到|提至|拉到|降为|缩到|扩到|涨到|set at|设为|设定为|设在|设置为|设置在|定为|定在|改成|改为|改到|调到|调整为|调整到|调成"
             "|调为|变成|换成|换为|change to|放宽到|收紧到|放宽至|收紧至|提高到|降低到|提高至|降至|降到|升到"
             "|升至|加到|减到|缩小到|扩大到|修改为|修改成|更改为|改用|switch to|drop to|should be|is now"
             "|becomes|变为|延长到|缩短到|延长至|缩短至|改回|更新为|全改|全改成|都改成|全部改成|换做|换作|改"
@@ -21,7 +21,7 @@ WORDS: Table = {
         "less": "lower|decrease|reduce|cut|shorten|降低|调低|缩短|减少|减小|降",
     },
     Tag.ALSO: {
-        None: "also|也|也可以|也要|同样",
+        None: "also|也得|还可以|还要|也|也可以|也要|同样",
     },
     Tag.ADD: {
         None: (
@@ -47,11 +47,11 @@ WORDS: Table = {
         None: "instead of|rather than|instead|in place of|而不是|而非|in lieu of",
     },
     Tag.DOUBLE: {
-        2: "double|翻倍|加倍|翻一番|加一倍",
-        0.5: "halve|减半|cut in half|砍半|减一半",
+        2: "double|doubled|翻倍|加倍|翻一番|加一倍",
+        0.5: "halve|halved|in half|减半|cut in half|砍半|减一半",
     },
     Tag.SETTING: {
-        "period": "period|length|lookback|周期|长度|参数|window|天数|parameter|parameters|时间周期",
+        "period": "period|settings|setting|params|length|lookback|周期|长度|参数|window|天数|parameter|parameters|时间周期",
         "level": "threshold|阈值|门槛|临界值|cutoff|level|levels|trigger level",
         "multiplier": "multiplier|multiple|倍数|乘数",
     },

@@ -104,7 +104,7 @@ WORDS: Table = {
     Tag.AND: {
         "while": "while|as long as|so long as",
         None: (
-            "and|&|plus|w/|also with|on top of that|on top|additionally|in addition|moreover|as well|both of|切|并需|并且要|同时又|再加上|外加|还得|且须|而且要|并满足|同时还|也要|还有|且|并且|而且|同时|并|以及|和|与|及|with|又|and also|但|但是"
+            "and|&|plus|w/|also with|on top of that|on top|additionally|in addition|moreover|as well|both of|切|并需|并且要|同时又|再加上|外加|还得|且须|而且要|并满足|同时还|还有|且|并且|而且|同时|并|以及|和|与|及|with|又|and also|但|但是"
             "|but|加上|配合|同时满足|along with|together with|combined with|confirmed by|且同时|并同时"
             "|同时要求|and while|而|跟|还要|并要求|and that|as well as|外加|结合|此外|另外|且要|同时还要|又要"
         ),
