@@ -112,10 +112,18 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
         if token.kind is Tag.VALUE and token.value == price("close") and after and after.kind is Tag.CONDITION:
             continue
         if token.kind is Tag.OPEN and after and after.kind is Tag.CONDITION:
+            if kept and _is_assumed(kept[-1]):
+                kept.pop()
             while kept and kept[-1].kind in (Tag.STATE, Tag.ARRAY, Tag.TREND, Tag.NOT, Tag.PRONOUN, Tag.INDICATOR, Tag.OUTLOOK):
                 kept.pop()
         kept.append(token)
     return kept
+
+
+def _is_assumed(token: Token) -> bool:
+    """Oversold or a surge of volume at the usual level, which the brackets after it say otherwise."""
+    codes = {each.code for each in token.value.assumed} if token.kind is Tag.CONDITION else set()
+    return bool(codes & {"level", "volume_average", "aligned_averages"})
 
 
 def _without_owners(tokens: list[Token]) -> list[Token]:

@@ -169,6 +169,13 @@ def _distance(found: Found, context: SentenceContext) -> Meant | None:
     return related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
 
 
+def _far_from(found: Found, context: SentenceContext) -> Meant | None:
+    """More than 6 percent below the average."""
+    size, *_, place = [token for token in found.tokens if token.kind is Tag.OVER]
+    kept = [token for token in found.tokens if token is not size]
+    return _distance(Found(kept, 0, len(kept)), context) if size.value in ("gt", "gte") and place is not size else None
+
+
 def _distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
     times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
     fits = (times > 1 and op == "gt") or (times < 1 and op == "lt")
@@ -197,7 +204,7 @@ def _one_way(found: Found, context: SentenceContext) -> Meant | None:
 def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     """半年线上穿, `EMA(50) lost`: a line alone is crossed by the price."""
     value = found.one(Tag.VALUE)
-    is_line = isinstance(value, Value) and value.indicator in AVERAGES
+    is_line = isinstance(value, Value) and (value.indicator in AVERAGES or value.extreme != "")
     stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND")
     if not is_line or not stands or found.one(Tag.CROSS) == "cross":
         return None
@@ -223,7 +230,8 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME) {OPERATOR} {SIDE} (STREAK DURATION | DURATION STREAK)", Tag.CONDITION, persists),
     WordRule(f"VALUE? WAY CROSS {SIDE}", Tag.CONDITION, _one_way),
     WordRule(f"VALUE? CROSS {SIDE} WAY", Tag.CONDITION, _one_way),
-    WordRule("VALUE? VALUE PLACE PERCENT", Tag.CONDITION, _distance),
+    WordRule("VALUE? (TOUCH | RETURN | CROSS)? VALUE PLACE PERCENT", Tag.CONDITION, _distance),
+    WordRule("VALUE? OVER PERCENT OVER VALUE", Tag.CONDITION, _far_from),
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
     WordRule("VALUE? RISE? PERCENT OVER VALUE", Tag.CONDITION, _distance),
     WordRule("VALUE VALUE (OVER | PLACE) PERCENT", Tag.CONDITION, _distance),

@@ -112,8 +112,8 @@ def _between_lines(found: Found, context: SentenceContext) -> Meant | None:
 def _neutral_level(found: Found, context: SentenceContext) -> Meant | None:
     """`RSI crosses 60`: the way in is the direction of the trade."""
     value = found.one(Tag.VALUE)
-    right: Value | None = number(found.one(Tag.NUMBER))
-    if value.indicator in AVERAGES:
+    right: Value | None = found.all(Tag.VALUE)[1] if len(found.all(Tag.VALUE)) == 2 else number(found.one(Tag.NUMBER))
+    if value.indicator in AVERAGES and found.has(Tag.NUMBER):
         right = indicator_value(value.indicator, [found.one(Tag.NUMBER)], context, None, value.timeframe)
     if found.one(Tag.CROSS) != "cross" or right is None or (value.scale != "level" and right.scale == "number"):
         return None
@@ -141,6 +141,6 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("STATE VALUE OVER NUMBER", Tag.CONDITION, _named_level),
     WordRule("VALUE? VALUE (AND | TO | LISTING) VALUE BETWEEN", Tag.CONDITION, _between_lines),
     WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),
-    WordRule("VALUE CROSS NUMBER", Tag.CONDITION, _neutral_level),
+    WordRule("VALUE CROSS (NUMBER | VALUE) (?!WAY | PLACE)", Tag.CONDITION, _neutral_level),
     WordRule("(VALUE | TIME_UNIT)? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
 )

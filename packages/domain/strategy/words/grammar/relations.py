@@ -56,6 +56,7 @@ RELATIONS: tuple[WordRule[object], ...] = (
     WordRule(f"{_VERBS}{{1,4}} THROUGH? OVER", Tag.CROSS, _crossing),
     WordRule(f"{_VERBS}{{1,4}} (THROUGH | PAST (?!DURATION))", Tag.CROSS, _crossing),
     WordRule("(WAY | RISE | GO){1,2} CROSS", Tag.CROSS, _crossing),
+    WordRule("CROSS RISE (?=OUTPUT | INDICATOR | DURATION | NUMBER | FIELD | PRONOUN)", Tag.CROSS, _crossing),
     WordRule("TO", Tag.TOUCH, _to_a_level),
     WordRule("(RISE | GO){1,3} TO", Tag.TOUCH, _reaching),
     WordRule("(RISE | GO){1,2} (TOUCH | RETURN)", Tag.TOUCH, _reaching),

@@ -261,7 +261,9 @@ def _outlook(found: Found, context: SentenceContext) -> Meant | None:
     )
     if not isinstance(value, Value) or value.indicator not in flips:
         return None
-    return related(price("close"), "cross_above" if found.one(Tag.OUTLOOK) > 0 else "cross_below", value, context)
+    way = found.one(Tag.OUTLOOK) or {"cross_above": 1, "cross_below": -1}[found.one(Tag.TURN)]
+    op = {2: "gt", -2: "lt", 1: "cross_above", -1: "cross_below"}[way]
+    return related(price("close"), op, value, context)
 
 
 _LIST = "(SLASH | AND | LISTING | COMMA)"
@@ -297,7 +299,7 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
-    WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
+    WordRule("(VALUE | PRONOUN)? (OUTLOOK | TURN)", Tag.CONDITION, _outlook),
 )
 
 

@@ -7,6 +7,8 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 _SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上") | {"out", "in"}
 _OF_VERBS = (Tag.RISE, Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.GOLDEN, Tag.TURN, Tag.RETURN, Tag.NEW, Tag.OUTLOOK)
 _LINES = (Tag.LINE, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO, Tag.DAY_LINE, Tag.NUMBER)
+_LINES_OR_PRICE = (Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.SYMBOL, Tag.CLOSE, Tag.VOLUME)
+_BARS = ("candle", "bar", "the candle", "k线", "日k", "candles")
 _MORE = {"高": "gt", "高出": "gt", "大": "gt", "强": "gt", "多": "gt", "低": "lt", "低出": "lt", "小": "lt", "弱": "lt", "少": "lt"}
 _RELATIONS = (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.FILLER, Tag.TO)
 _STOCHASTIC = ("stochastic", "kdj", "stochastic_rsi")
@@ -66,7 +68,15 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
         return replace(token, kind=Tag.SIGN, value=1)
     if word == "should" and (last is None or last.kind in (Tag.BREAK, Tag.COMMA)):
         return replace(token, kind=Tag.WHEN, value=None)
-    if word == "out" and token.kind is Tag.ACTION and last is not None and last.kind is Tag.NUMBER:
+    verb = after is not None and after.kind in _OF_VERBS
+    if word in ("又", "也", "每次", "each time") and verb and last is not None and last.kind in _LINES_OR_PRICE:
+        return replace(token, kind=Tag.FILLER)
+    if word in _BARS and after is not None and after.kind in (Tag.OVER, Tag.CROSS, Tag.FIELD, Tag.CANDLE):
+        return replace(token, kind=Tag.FILLER)
+    ends = after is None or after.kind in (Tag.COMMA, Tag.BREAK)
+    if word == "cut" and ends and last is not None:
+        return replace(token, kind=Tag.ACTION, value="exit")
+    if word == "out" and token.kind is Tag.ACTION and last is not None and last.kind in (Tag.NUMBER, Tag.GO):
         return replace(token, kind=Tag.UNKNOWN)
     is_kind = token.kind is Tag.SYMBOL and not word.isascii() and after is not None and after.glued
     if is_kind and after is not None and text[after.start : after.end] in ("股", "板块", "概念", "行业", "价格", "期货价"):

@@ -63,6 +63,7 @@ def _settle_topics(reading: Reading) -> None:
 
 def _read(rule: Spoken, reading: Reading) -> None:
     parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
+    parts = _without_other_verbs(parts, reading)
     known = [part for part in parts if part.understood is not None]
     unknown = [part for part in parts if part.understood is None]
     is_sure = all(part.is_foreign and not part.explains for part in unknown)
@@ -77,6 +78,18 @@ def _read(rule: Spoken, reading: Reading) -> None:
         for part in unknown:
             reading.unread.append(part.tokens)
         _understood(rule, known, reading)
+
+
+def _without_other_verbs(parts: list[Part], reading: Reading) -> list[Part]:
+    """`Buy when A and let it go when B`: after words that are not known, `when` begins the condition of those words."""
+    for place in range(1, len(parts) - 1):
+        part, following = parts[place], parts[place + 1]
+        asks = bool(following.tokens) and following.tokens[0].kind is Tag.WHEN
+        if part.understood is None and part.is_foreign and asks and part.joint in ("and", "") and parts[0].understood:
+            reading.gathered.exit_unread = True
+            reading.unread.extend(each.tokens for each in parts[place:])
+            return parts[:place]
+    return parts
 
 
 def _excludes(rule: Spoken, parts: list[Part]) -> bool:
@@ -188,9 +201,6 @@ def _settle_lone(reading: Reading) -> None:
         elif not entries and not reading.unread_entry:
             reading.gathered.assumed.append(Assumed("side_long"))
             sides[LONG].entries.append((reading.clause("entry", tokens), meant))
-        elif entries and reading.gathered.assumed:
-            side = sides[LONG]
-            side.filters.append((reading.clause("entry", tokens), meant))
         else:
             reading.unread.append(rule.all_tokens)
 

@@ -8,7 +8,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _SILENT = (
     Tag.ALSO, Tag.WHEN, Tag.ONLY, Tag.EITHER, Tag.AFTER, Tag.FILTER, Tag.ADD, Tag.PER_TRADE, Tag.LINE, Tag.MARK,
-    Tag.OPEN, Tag.CLOSE, Tag.BOTH,
+    Tag.OPEN, Tag.CLOSE, Tag.BOTH, Tag.APPEARS,
 )  # fmt: skip
 _SAID = (Tag.CONDITION, Tag.EXIT)
 _JOINTS = (Tag.AND, Tag.OR, Tag.UNLESS, Tag.COMMA, Tag.LISTING, Tag.SLASH)

@@ -80,6 +80,9 @@ def _within(segment: list[Token]) -> list[Spoken]:
 
 def _has_other_verb(segment: list[Token]) -> bool:
     """WR小于-90就捡: what is done then is not understood, so the condition belongs to no other action."""
+    asks = next((place for place, token in enumerate(segment) if token.kind is Tag.WHEN), 0)
+    if any(token.kind in (Tag.UNKNOWN, Tag.GO) for token in segment[:asks]):
+        return _has_predicate(segment[asks:])
     marked = next((place for place, token in enumerate(segment) if token.kind is Tag.MARK and token.value == "then"), len(segment))
     before, after = segment[:marked], segment[marked:]
     return _has_predicate(before) and any(token.kind is Tag.UNKNOWN for token in after)

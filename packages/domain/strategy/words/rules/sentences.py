@@ -46,7 +46,13 @@ def prepared(tokens: list[Token]) -> list[Token]:
     made: list[Token] = []
     for place, token in enumerate(tokens):
         beside = tokens[max(0, place - 1) : place + 2]
-        if token.kind is Tag.COLON or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside)):
+        following = tokens[place + 1].kind if place + 1 < len(tokens) else None
+        if token.kind is Tag.ACTION and following is Tag.COLON and place:
+            made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
+        acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
+        if acts and (following is Tag.CONDITION or (following is Tag.ACTION and tokens[place + 1].value == "buy")):
+            made.append(replace(token, kind=Tag.COMMA))
+        elif token.kind is Tag.COLON or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside)):
             made.append(replace(token, kind=Tag.COMMA))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))

@@ -20,11 +20,11 @@ _BUY = (
     "|捡|捡一些|抄|触发条件|触发条件是|入场信号是|开仓信号|开仓信号是|开仓条件|建仓条件|买点是|入场点|in when|in above|in if|thinking of buying|买人|买如|建昌"
 )  # fmt: skip
 _EXIT = (
-    forms("exit|come off|comes off|leave|bail|bail out|get out|liquidate|flatten|close|close out|close it|close out the position|quit"
+    forms("exit|let it go|let go|let them go|come off|comes off|leave|bail|bail out|get out|liquidate|flatten|close|close out|close it|close out the position|quit"
           "|close the position|close the trade|close my position|square off|square up|step aside|ditch|get me out|cash out"
           "|go flat|go to cash|walk away|scratch|ditch it|take it off|get rid of it|wind it down|kick it out|kick out|step out|throw it out|boot it|time out|exit it|unwind|close them")
     + "|i'm out|im out|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed|is to be closed"
-    "|is closed|is closed out|the position is closed|position closed|positions closed|i'm gone|im gone|am gone|gone|一股不留|丢|丢掉|扔掉|扔|we're out|my exit|is my exit"
+    "|is closed|is closed out|the position is closed|position closed|positions closed|i'm gone|im gone|am gone|gone|一股不留|仓位全平|仓位清掉|持仓清掉|全部出掉|丢|丢掉|扔掉|扔|we're out|my exit|is my exit"
     "|exit on|exits on|exit is|exit trigger|out when|out if|stay in cash|be in cash|go to the sidelines|sit out|sidelines"
     "|flat|square it off|square off the position|squared off|all out"
     "|撤|撤退|撤出|撤离|撤掉|跑|跑路|跑掉|闪|闪人|溜|开溜|走|走人|走掉|离场|离开|出来|出去|滚|退|退场|收手|收工|下车|兑现"

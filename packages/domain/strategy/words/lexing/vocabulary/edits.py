@@ -13,7 +13,7 @@ WORDS: Table = {
         ),
         None: (
             "set|设|设置|设定|make|change|move|adjust|update|put|调|修改|switch|bring|push|更改|调整|bump|run"
-            "|run it|go|turn it into"
+            "|run it|turn it into"
         ),
         "wider": "widen|放宽|loosen|放大一点|拉宽",
         "tighter": "tighten|收紧|缩窄|收窄",

@@ -59,6 +59,8 @@ WORDS: Table = {
         None: ("元|块|块钱|人民币|美元|美金|港元|港币|usd|usdt|dollars|dollar|rmb|cny|hkd|euros|yuan|bucks|$|¥|元钱"),
     },
     Tag.THOUSANDS: {
+        100000: "lakh|lac|lakhs|lacs",
+        10000000: "crore|crores",
         1000: "k|千|thousand|grand",
         10000: "万",
         1000000: "百万|million|mn",
@@ -150,12 +152,12 @@ WORDS: Table = {
     Tag.WHEN: {
         "while": "只要",
         None: (
-            "wen|wait for|wait until|waits for|look for|looking for|i look for|when i see|everytime|一俟|每次|当天|那天|的当天|的那天|whn|whenver|provided|provided that|providing|so long as|in the event that|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when|what if|只要是|凡是|但凡|假设|假使|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
+            "wen|wait for|wait until|waits for|look for|looking for|i look for|when i see|everytime|一俟|当天|那天|的当天|的那天|whn|whenver|provided|provided that|providing|so long as|in the event that|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when|what if|只要是|凡是|但凡|假设|假使|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
             "|in case|the moment|every time|每逢|在出现|when the|where|倘若|若是"
         ),
     },
     Tag.CORRECTION: {
-        None: "never mind|nevermind|scratch that|forget that|strike that|no wait|wait no|actually no|or rather|i mean|correction|不对|算了不|更正|说错了|哦不|等等不对|不不",
+        None: "sorry|oops|make that|scrap that|call it|never mind|nevermind|scratch that|forget that|strike that|no wait|wait no|actually no|or rather|i mean|correction|不对|算了不|更正|说错了|哦不|等等不对|不不",
     },
     Tag.THEN: {
         None: "then|再|然后再|接着|之后再|followed by|and then|然后|随后",

@@ -29,7 +29,7 @@ WORDS: Table = {
     Tag.THROUGH: {None: "through|past|thru"},
     Tag.GO: {
         None: forms("come|head|turn|swing|snap|tick|pass|travel|work|poke|creep|edge|drift|trend|flip")
-        + "|goes|going|went|gone|gets|getting|got|moves|moving|moved|makes it|returns|returning|pushed|pushes|pushing"
+        + "|go|goes|going|went|gone|gets|getting|got|moves|moving|moved|makes it|returns|returning|pushed|pushes|pushing"
         + "|heading|is back|comes back|pierces|pierce|piercing|pierced|punches|punch|slices|slice|cuts|cutting"
     },
     Tag.RISE: {
@@ -37,7 +37,7 @@ WORDS: Table = {
         + "|上升|反弹|回升|攀升|走高|上攻|拉高|上冲|冲|冲高|升|涨|涨了|涨起来|反抽|gap up"
         + "|i'm up|we're up|it's up|is up|are up|up by|in profit by|ahead by|higher by|up at least",
         -1: forms("fall|drop|dip|slip|slide|sink|decline|tumble|retreat|plunge|dive|crash|tank|ease|pull back|tick down")
-        + "|掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|回吐|走低|降|跌|跌了|gap down"
+        + "|掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|走低|降|跌|跌了|gap down"
         + "|i'm down|we're down|it's down|is down|are down|down by|lower by|down at least",
     },
     Tag.CANDLE: {

@@ -47,7 +47,7 @@ WORDS: Table = {
     },
     Tag.STOP_LOSS: {
         None: (
-            "stop loss|最多亏|最多亏损|亏损上限|最大跌幅|止损线设|跌幅止损|cut at|cut it at|cut the position at|cut the trade at|cut me at|stop me out at|stop me out|stop me at|stopped at|get stopped at|kill it at|tap out at|hard stop of|stop is|stop goes|stop sits|with a stop|砍仓线|止损价|止损设在|止损放在|硬止损|止损为|损失|停损|stop|stops|stop out|stoploss|止损|止损位|止损线|止损点|止损幅度|hard stop|initial stop"
+            "stop loss|损|最多亏|最多亏损|亏损上限|最大跌幅|止损线设|跌幅止损|cut at|cut it at|cut the position at|cut the trade at|cut me at|stop me out at|stop me out|stop me at|stopped at|get stopped at|kill it at|tap out at|hard stop of|stop is|stop goes|stop sits|with a stop|砍仓线|止损价|止损设在|止损放在|硬止损|止损为|损失|停损|stop|stops|stop out|stoploss|止损|止损位|止损线|止损点|止损幅度|hard stop|initial stop"
             "|protective stop|stop losses|止损比例|固定止损|sl|stop price|cut losses|cut the loss|止蚀"
             "|cut loss|stop loss order|stopped out|设止损|止损设|初始止损|loss limit|stop order|cut losses at"
             "|cut my losses|割肉|认赔|止损出局|止损离场|止损卖出|止损退出|止损平仓|止损清仓"
@@ -55,7 +55,7 @@ WORDS: Table = {
     },
     Tag.TAKE_PROFIT: {
         None: (
-            "take profit|bank it at|bank it|book it at|book it|lock it in at|bank at|tgt|tgts|profit target of|target price|objective|profit objective|take it off at|止赢|止盈价|止盈设在|止盈放在|止盈为|停利|获利平仓|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价"
+            "take profit|goal|profit goal of|盈|bank it at|bank it|book it at|book it|lock it in at|bank at|tgt|tgts|profit target of|target price|objective|profit objective|take it off at|止赢|止盈价|止盈设在|止盈放在|止盈为|停利|获利平仓|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标|目标位|目标价"
             "|tp|profit taking|targets|price target|止盈目标|take profit target|止盈比例|固定止盈"
             "|taking profit|获利了结|profit goal|book profit|book profits|获利目标|盈利目标|take the profit"
             "|lock in profits|take gains|止盈离场|止盈卖出|止盈出局|止盈平仓|lock in gains"
@@ -87,7 +87,7 @@ WORDS: Table = {
     },
     Tag.PEAK: {
         None: (
-            "from the high|from its peak price|off its peak|off the top|from the highs|off highs|from the post-entry high|since entry high|自高位|从高点往下|最高点回吐|高点下来|高点往下|从最高|从最高位|回撤超过|回撤达到|回撤到|从买入后最高价|自买入后最高点|from peak equity|pullback from peak|from its high|from the peak|from its peak|off the high|off the highs|off its high"
+            "from the high|回吐|利润回吐|from its peak price|off its peak|off the top|from the highs|off highs|from the post-entry high|since entry high|自高位|从高点往下|最高点回吐|高点下来|高点往下|从最高|从最高位|回撤超过|回撤达到|回撤到|从买入后最高价|自买入后最高点|from peak equity|pullback from peak|from its high|from the peak|from its peak|off the high|off the highs|off its high"
             "|from the highest price|从高点|自高点|从最高点|从最高价|off the peak|from the highs|高点回撤"
             "|高点回落|最高点回落|最高点回撤|最高价回落|最高价回撤|from peak|below the peak"
             "|below the high since entry|from the top|from the highest close|from its highest|回撤|drawdown"
