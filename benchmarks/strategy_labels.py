@@ -6,6 +6,14 @@ from typing import Any
 from benchmarks.strategy_meanings import OPS, TURNED, TYPES
 
 
+_TOUCHES = {
+    (("price", "close"), ("price", "low"), "lower"),
+    (("price", "low"), ("price", "close"), "lower"),
+    (("price", "close"), ("price", "high"), "upper"),
+    (("price", "high"), ("price", "close"), "upper"),
+}
+
+
 def labelled(means: dict[str, Any], symbols: Callable[[str], str | None]) -> dict[str, Any]:
     """What a label wants, by part: a value, or a check of it where more than one value would do."""
     named = means.get("instruments")
@@ -105,6 +113,8 @@ def _label_operand(operand: Any) -> Any:
 
 def _atoms_agree(label: tuple[Any, set[str], Any], got: tuple[Any, str, Any]) -> bool:
     (left, ops, right), (a, op, b) = label, got
+    if isinstance(right, tuple) and (left, a, right[1]) in _TOUCHES:
+        a = left  # a band that is touched may be touched within the bar or by its close
     if left == a and right == b and op in ops:
         return True
     return left == b and right == a and TURNED.get(op) in ops

@@ -142,6 +142,9 @@ def _relative(part: EditPart, directives: list[Directive]) -> EditDone | None:
 def scale_size(part: EditPart) -> EditDone | None:
     """Half the size, 仓位翻倍, half the risk."""
     factor = next((word.value for word in part.words if word.kind in (Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE)), None)
+    says_to = part.has(Tag.TO) or any(word.kind is Tag.SET and word.value == "to" for word in part.words)
+    if says_to and part.has(Tag.FRACTION):
+        return None
     portion = next((word for word in part.words if word.kind is Tag.PORTION), None)
     if factor is None and portion is not None and part.quote([portion]).casefold() == "half size":
         factor = portion.value
@@ -172,7 +175,9 @@ def scale_size(part: EditPart) -> EditDone | None:
 
 def scale_exit(part: EditPart) -> EditDone | None:
     """Double the stop, 止损减半, cut the target in half."""
-    factor = next((word.value for word in part.words if word.kind in (Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE)), None)
+    scaling = next((word for word in part.words if word.kind in (Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE)), None)
+    is_said_of_it = scaling is not None and part.text[scaling.start : scaling.end].casefold().startswith("twice")
+    factor = scaling.value if scaling is not None and not is_said_of_it else None
     names = [word for word in part.words if word.kind in NAMED_EXITS]
     kinds = (*NAMED_EXITS, Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE, Tag.SET, Tag.TO, Tag.THEN, Tag.FROM)
     if factor is None or len(names) != 1 or any(word.kind not in kinds for word in part.words):

@@ -40,6 +40,8 @@ _LABELS = frozenset(
         Tag.PER_TRADE,
         Tag.VOLATILITY,
         Tag.TIMES,
+        Tag.GAIN,
+        Tag.LOSS,
     }
 )
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
@@ -98,11 +100,14 @@ def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:
 
 def _without_labels(tokens: list[Token]) -> list[Token]:
     """Without the colons after a label: `size: 20%`."""
-    return [
-        token
-        for place, token in enumerate(tokens)
-        if token.kind is not Tag.COLON or not place or tokens[place - 1].kind not in _LABELS
-    ]
+    kept: list[Token] = []
+    for place, token in enumerate(tokens):
+        following = tokens[place + 1].kind if place + 1 < len(tokens) else None
+        if token.kind in _LABELS and following is Tag.COLON and kept and kept[-1].kind not in _LABELS:
+            kept.append(Token(Tag.COMMA, None, token.start, token.start))
+        if token.kind is not Tag.COLON or not place or tokens[place - 1].kind not in _LABELS:
+            kept.append(token)
+    return kept
 
 
 def _without_subjects(tokens: list[Token]) -> list[Token]:

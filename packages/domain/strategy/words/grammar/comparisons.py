@@ -57,7 +57,8 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         return None
     if op == "cross":
         return None
-    if left.extreme or right.extreme:
+    is_open = right.json in ({"ref": "open"}, {"ref": "high"}, {"ref": "low"})
+    if left.extreme or right.extreme or (is_open and left.json == {"ref": "close"}):
         op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
     is_price = left.scale == "price" and not left.indicator and right.scale == "number"
     meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))

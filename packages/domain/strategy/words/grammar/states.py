@@ -155,7 +155,10 @@ def _sign(found: Found, context: SentenceContext) -> Meant | None:
     value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
     if not isinstance(value, Value) or value.scale != "level" or value.indicator in _NEVER_NEGATIVE:
         return None
-    op = found.one(Tag.TURN) or found.one(Tag.POSITIVE)
+    colours = {1: "cross_above", -1: "cross_below"}
+    if found.has(Tag.OUTLOOK) and (value.output != "histogram" or found.one(Tag.OUTLOOK) not in colours):
+        return None
+    op = found.one(Tag.TURN) or found.one(Tag.POSITIVE) or colours[found.one(Tag.OUTLOOK)]
     meant = related(value, op, number(0), context)
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
 
@@ -261,7 +264,7 @@ def _outlook(found: Found, context: SentenceContext) -> Meant | None:
     )
     if not isinstance(value, Value) or value.indicator not in flips:
         return None
-    way = found.one(Tag.OUTLOOK) or {"cross_above": 1, "cross_below": -1}[found.one(Tag.TURN)]
+    way = found.one(Tag.OUTLOOK)
     op = {2: "gt", -2: "lt", 1: "cross_above", -1: "cross_below"}[way]
     return related(price("close"), op, value, context)
 
@@ -293,13 +296,14 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Tag.CONDITION, _state),
     WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),
     WordRule("STATE (VALUE | INDICATOR) (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),
+    WordRule("VALUE? OUTLOOK", Tag.CONDITION, _sign),
     WordRule("(VALUE | PRONOUN)? NOT? (TURN | POSITIVE)", Tag.CONDITION, _sign),
     WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),
     WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
-    WordRule("(VALUE | PRONOUN)? (OUTLOOK | TURN)", Tag.CONDITION, _outlook),
+    WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
 )
 
 

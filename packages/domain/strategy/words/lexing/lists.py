@@ -16,6 +16,7 @@ BULLET = "\u2022"
 
 def without_counts(text: str) -> str:
     """The same text with a mark in the place of each count, so that every place stays where it was."""
+    text = text.replace("...", "…  ")
     text = _LINE.sub(lambda found: _mark(found[0], BULLET), text)
     def marked(found: re.Match[str]) -> str:
         is_named_again = "(" in found[0] and text.count(found[0].strip()) > 1

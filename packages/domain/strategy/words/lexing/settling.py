@@ -37,7 +37,10 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
 def _by_neighbours(token: Token, before: Token | None, after: Token | None, word: str) -> Token | None:
     """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` heads the entry, a last `close` is an exit."""
     if token.kind is Tag.NUMBER and after is not None and after.kind is Tag.UNKNOWN and after.glued:
-        return replace(token, kind=Tag.UNKNOWN)
+        return replace(token, kind=Tag.MODIFIER)
+    is_head = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
+    if word == "in" and is_head and after is not None and after.kind is Tag.COLON:
+        return replace(token, kind=Tag.ACTION, value="buy")
     ends = after is None or after.kind in (Tag.COMMA, Tag.BREAK, Tag.BULLET)
     if word == "一" and after is not None and after.kind in _OF_VERBS:
         return replace(token, kind=Tag.FILLER)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.chunks import Chunked
-from packages.domain.strategy.words.grammar.meanings import Assumed, Meant, negated
+from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
@@ -67,8 +67,10 @@ def _read(rule: Spoken, reading: Reading) -> None:
     known = [part for part in parts if part.understood is not None]
     unknown = [part for part in parts if part.understood is None]
     is_sure = all(part.is_foreign and not part.explains for part in unknown)
+    heads = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
+    in_order = heads == [Tag.AFTER] and len(known) > 1
     lone_either = len(parts) == 1 and any(token.kind is Tag.EITHER for token in rule.words)
-    if rule.is_doubtful or lone_either:
+    if rule.is_doubtful or lone_either or in_order:
         _unread(rule, reading)
     elif not parts:
         _dangling(rule, reading)
@@ -153,6 +155,9 @@ def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
 
 def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) -> None:
     side = _ENTRIES.get(rule.action.value if rule.action else "", LONG)
+    if meant.turns and rule.is_action_first:
+        _unread(rule, reading)
+        return
     if meant.is_neutral and side == SHORT:
         meant = mirrored(meant) or meant
     spoken = reading.gathered.sides[side]
@@ -174,8 +179,18 @@ def _avoid(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
         _unread(rule, reading)
         return
     number = reading.clause("filter", tokens)
+    filtering = meant if excepted else negated(meant)
     for side in sides:
-        side.filters.append((number, meant if excepted else negated(meant)))
+        if not _is_implied(filtering, side.entry()):
+            side.filters.append((number, filtering))
+
+
+def _is_implied(filtering: Meant, entry: Meant | None) -> bool:
+    """Not below a line is said by above it."""
+    [(word, body)] = filtering.json.items()
+    denied = body.get("cmp") if word == "not" and isinstance(body, dict) else None
+    turned = {**denied, "op": TURNED.get(str(denied["op"]))} if isinstance(denied, dict) else None
+    return turned is not None and entry is not None and str({"cmp": turned}) in str(entry.json)
 
 
 def _lasts(rule: Spoken) -> bool:

@@ -111,7 +111,7 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
     for place, rule in enumerate(rules):
         later = any(other.action is not None for other in rules[place + 1 :])
         if rule.is_doubtful and rule.action is None:
-            result.extend([*waiting, rule])
+            result.extend([*_as_one(waiting), rule])
             waiting = []
         elif rule.action is None:
             last = result[-1] if result else None
@@ -138,16 +138,19 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             result.append(Spoken(rule.action, words, rule.is_action_first))
             waiting = []
         elif rule.has_predicate or _is_said(rule.words):
-            result.extend([*waiting, rule])
+            result.extend([*_as_one(waiting), rule])
             waiting = []
         else:
             words = [token for each in waiting for token in each.words]
-            first = not words
+            first = not _is_said(words)
             result.append(Spoken(rule.action, [*words, *rule.words], first, rule.links))
             waiting = []
-    if len(waiting) > 1:
-        waiting = [Spoken(None, [token for rule in waiting for token in rule.words])]
-    return [*result, *waiting]
+    return [*result, *_as_one(waiting)]
+
+
+def _as_one(waiting: list[Spoken]) -> list[Spoken]:
+    """Conditions of one sentence without an action are one rule, with the joints between them."""
+    return [Spoken(None, [token for rule in waiting for token in rule.words])] if len(waiting) > 1 else waiting
 
 
 def _follows_in_time(rule: Spoken) -> bool:

@@ -97,7 +97,8 @@ def _in_order_of_time(segment: list[Token]) -> list[Token]:
 def _only_manages(segment: list[Token]) -> bool:
     """止损5%卖出: the word for selling says nothing more than the stop does."""
     exits = ("stop", "target", "trailing", "time")
-    known = all(token.kind in (Tag.DIRECTIVE, Tag.ACTION, Tag.AND, Tag.OR, Tag.WHEN, *_SEPARATORS) for token in segment)
+    silent = (Tag.DIRECTIVE, Tag.ACTION, Tag.AND, Tag.OR, Tag.WHEN, Tag.MARK, Tag.PRONOUN, Tag.ALSO, *_SEPARATORS)
+    known = all(token.kind in silent for token in segment)
     return known and any(token.kind is Tag.DIRECTIVE and token.value.name in exits for token in segment)
 
 
@@ -128,8 +129,10 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
     for is_item, sentence in _cut(tokens):
         acts = any(token.kind is Tag.ACTION for token in sentence)
         last = sentences[-1] if sentences else []
-        led = sentence[0].kind is Tag.COMMA and not any(token.kind is Tag.ACTION for token in last)
-        if last and (led or last[-1].kind in (Tag.OR, Tag.AND)):
+        is_arrow = sentence[0].kind is Tag.COMMA and sentence[0].end > sentence[0].start
+        goes_on = len(last) > 1 and last[-1].kind in (Tag.OR, Tag.AND) and last[-2].kind is not Tag.ACTION
+        led = is_arrow and not any(token.kind is Tag.ACTION for token in last)
+        if last and (led or goes_on):
             last.extend(sentence)
         elif last and not acts and (_is_heading(last) or (is_item and _acts_first(last))):
             last.extend([_comma_at(sentence[0]), *sentence])

@@ -130,12 +130,12 @@ WORDS: Table = {
     },
     Tag.TURN: {
         "cross_above": (
-            "goes from negative to positive|from negative to positive|flip to positive|flips to positive|flipping to positive|goes green|turns positive|turns green|go green|turned positive|turned green|flip green|flips green|goes into the green|turns up above zero|turn positive|goes positive|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line|flips above zero|翻红|由绿转红"
+            "goes from negative to positive|from negative to positive|flip to positive|flips to positive|flipping to positive|turns positive|turned positive|turns up above zero|turn positive|goes positive|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line|flips above zero|翻红|由绿转红"
             "|flips positive|flip positive|crosses into positive|绿柱变红柱|绿转红|翻正|变红|turning positive"
             "|由绿变红|绿变红"
         ),
         "cross_below": (
-            "goes from positive to negative|from positive to negative|flip to negative|flips to negative|goes red|turns negative|turns red|go red|turned negative|turned red|flip red|flips red|no longer positive|turn negative|goes negative|becomes negative|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿"
+            "goes from positive to negative|from positive to negative|flip to negative|flips to negative|turns negative|turned negative|no longer positive|turn negative|goes negative|becomes negative|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿"
             "|flips negative|flip negative|红柱变绿柱|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
         ),
     },
@@ -206,12 +206,12 @@ WORDS: Table = {
         2: "is bullish|stays bullish|is in an uptrend|看多|看涨|is green|stays green|多头|处于多头|为多头|为多|is long|is up on",
         -2: "is bearish|stays bearish|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头",
         1: (
-            "bullish|turns bullish|turning bullish|turn bullish|turns up|flip bullish|turns long|is bullish"
+            "goes green|go green|turned green|flip green|bullish|turns bullish|turning bullish|turn bullish|turns up|flip bullish|turns long|is bullish"
             "|flips to buy|转多|翻多|flips bullish|turns green|flips green|is green"
             "|flips to bullish|flips long|转为多头|flips up|转涨|goes bullish"
         ),
         -1: (
-            "bearish|turns bearish|turning bearish|turn bearish|flip bearish|turns short|is bearish"
+            "goes red|go red|turned red|flip red|bearish|turns bearish|turning bearish|turn bearish|flip bearish|turns short|is bearish"
             "|flips to sell|转空|翻空|flips bearish|turns red|flips red|flips to bearish"
             "|flips short|转为空头|flips down|转跌|goes bearish"
         ),
