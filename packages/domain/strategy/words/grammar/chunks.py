@@ -79,7 +79,7 @@ def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILEN
     """Each pass makes larger tokens of those of the pass before."""
     tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
     tokens = rewritten(rewritten(tokens, QUANTITIES, None), RELATIONS, None)
-    tokens = _without_owners(tokens)
+    tokens = _with_subjects_together(_without_owners(tokens))
     tokens = with_bars([token for token in tokens if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
     names_bars = bars != timeframe or any(token.kind is Tag.TIMEFRAME for token in tokens)
@@ -103,7 +103,8 @@ def _without_labels(tokens: list[Token]) -> list[Token]:
     kept: list[Token] = []
     for place, token in enumerate(tokens):
         following = tokens[place + 1].kind if place + 1 < len(tokens) else None
-        if token.kind in _LABELS and following is Tag.COLON and kept and kept[-1].kind not in _LABELS:
+        heads = token.kind in (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.SIZE, Tag.GAIN, Tag.LOSS, Tag.RISK)
+        if heads and following is Tag.COLON and kept and kept[-1].kind not in _LABELS:
             kept.append(Token(Tag.COMMA, None, token.start, token.start))
         if token.kind is not Tag.COLON or not place or tokens[place - 1].kind not in _LABELS:
             kept.append(token)
@@ -123,6 +124,16 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
                 kept.pop()
         kept.append(token)
     return kept
+
+
+def _with_subjects_together(tokens: list[Token]) -> list[Token]:
+    """`The price of AAPL drops`: the instrument stands before its price, so that the price is beside the verb."""
+    made = list(tokens)
+    for place in range(1, len(made) - 1):
+        around = made[place - 1].kind is Tag.FIELD and made[place + 1].kind in (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.RISE)
+        if made[place].kind is Tag.SYMBOL and around:
+            made[place - 1], made[place] = made[place], made[place - 1]
+    return made
 
 
 def _is_assumed(token: Token) -> bool:

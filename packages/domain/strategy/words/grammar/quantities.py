@@ -67,6 +67,12 @@ def _duration(found: Found, _: object) -> Duration:
     return Duration(found.one(Tag.NUMBER), found.one(Tag.TIME_UNIT))
 
 
+def _bars_of_length(found: Found, _: object) -> Duration | None:
+    """Ten daily bars."""
+    unit = {"1d": "day", "1h": "hour", "1w": "week"}.get(str(found.one(Tag.TIMEFRAME)))
+    return Duration(found.one(Tag.NUMBER), unit) if unit and found.one(Tag.TIME_UNIT) == "bar" else None
+
+
 def _half_year(found: Found, _: object) -> Duration | None:
     """半年, half a year."""
     unit = found.one(Tag.TIME_UNIT)
@@ -108,6 +114,7 @@ QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("CURRENCY NUMBER THOUSANDS?", Tag.MONEY, _amount),
     WordRule("NUMBER THOUSANDS? CURRENCY", Tag.MONEY, _amount),
     WordRule("NUMBER THOUSANDS", Tag.NUMBER, _number),
+    WordRule("NUMBER TIMEFRAME TIME_UNIT", Tag.DURATION, _bars_of_length),
     WordRule("NUMBER TIME_UNIT", Tag.DURATION, _duration),
     WordRule("NUMBER COLON NUMBER", Tag.RATIO, _ratio),
     WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION)", Tag.FRACTION, _fraction),

@@ -7,7 +7,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 _SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上") | {"out", "in"}
 _OF_VERBS = (Tag.RISE, Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.GOLDEN, Tag.TURN, Tag.RETURN, Tag.NEW, Tag.OUTLOOK)
 _LINES = (Tag.LINE, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO, Tag.DAY_LINE, Tag.NUMBER)
-_LINES_OR_PRICE = (Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.SYMBOL, Tag.CLOSE, Tag.VOLUME)
+_LINES_OR_PRICE = (Tag.FILLER, Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.SYMBOL, Tag.CLOSE, Tag.VOLUME)
 _BARS = ("candle", "bar", "the candle", "k线", "日k", "candles")
 _MORE = {"高": "gt", "高出": "gt", "大": "gt", "强": "gt", "多": "gt", "低": "lt", "低出": "lt", "小": "lt", "弱": "lt", "少": "lt"}
 _RELATIONS = (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.FILLER, Tag.TO)
@@ -71,6 +71,8 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
         return replace(token, kind=Tag.SIGN, value=1)
     if word == "should" and (last is None or last.kind in (Tag.BREAK, Tag.COMMA)):
         return replace(token, kind=Tag.WHEN, value=None)
+    if word == "past" and after is not None and after.kind is Tag.NUMBER and last is not None and last.kind in _LINES_OR_PRICE:
+        return replace(token, kind=Tag.OVER, value="gt")
     verb = after is not None and after.kind in _OF_VERBS
     if word in ("又", "也", "每次", "each time") and verb and last is not None and last.kind in _LINES_OR_PRICE:
         return replace(token, kind=Tag.FILLER)

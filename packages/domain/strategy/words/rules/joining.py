@@ -27,6 +27,7 @@ class Part:
     after_comma: bool = False
     group: int = 0
     meant: Meant | None = None
+    either: bool = False
 
     @property
     def understood(self) -> Token | None:
@@ -106,7 +107,7 @@ class _Parts:
                 self.current.after_comma = True
         elif self._begins(token):
             self._next()
-            self.current = Part([token], "", True, self.current.group)
+            self.current = Part([token], "", True, self.current.group, either=self.current.either)
         else:
             self.current.tokens.append(token)
 
@@ -132,6 +133,7 @@ class _Parts:
         if token.kind in (Tag.EITHER, Tag.OPEN):
             self._groups += 1
             self.current.group = self._groups
+            self.current.either = token.kind is Tag.EITHER
         elif token.kind is Tag.CLOSE:
             self.current.group = 0
 
@@ -139,10 +141,10 @@ class _Parts:
         """A part that says nothing yet goes on, with its joint."""
         current = self.current
         if current.says_nothing:
-            self.current = Part([], current.joint, current.after_comma, current.group)
+            self.current = Part([], current.joint, current.after_comma, current.group, either=current.either)
         else:
             self.done.append(current)
-            self.current = Part([], group=current.group)
+            self.current = Part([], group=current.group, either=current.either)
 
 
 def parts_of(tokens: list[Token]) -> list[Part]:
@@ -197,7 +199,7 @@ def _of_one_kind(parts: list[Part]) -> Meant | None:
     without = [negated(each) for each in _meant([part for part in parts if part.joint == "unless"])]
     if without and "or" in joints:
         return None
-    either = any(token.kind is Tag.EITHER for part in parts for token in part.tokens) and not joints
+    either = all(part.either for part in parts) and not joints
     whole = [joined("any" if joints == {"or"} or either else "all", plain)] if plain else []
     return joined("all", [*whole, *without])
 

@@ -126,6 +126,7 @@ def _segments(tokens: list[Token]) -> list[list[Token]]:
 def sentences_of(tokens: list[Token]) -> list[list[Token]]:
     """Sentences, with the items of a list in that of their heading: `Entry:` and what is listed below it."""
     sentences: list[list[Token]] = []
+    lists = False
     for is_item, sentence in _cut(tokens):
         acts = any(token.kind is Tag.ACTION for token in sentence)
         last = sentences[-1] if sentences else []
@@ -134,11 +135,18 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
         led = is_arrow and not any(token.kind is Tag.ACTION for token in last)
         if last and (led or goes_on):
             last.extend(sentence)
+        elif last and lists and (is_item and not acts and not _acts(last) or _is_heading(sentence) and not _acts(last)):
+            last.extend([_comma_at(sentence[0]), *sentence])
         elif last and not acts and (_is_heading(last) or (is_item and _acts_first(last))):
             last.extend([_comma_at(sentence[0]), *sentence])
         else:
             sentences.append(sentence)
+        lists = is_item
     return sentences
+
+
+def _acts(sentence: list[Token]) -> bool:
+    return any(token.kind is Tag.ACTION for token in sentence)
 
 
 def _cut(tokens: list[Token]) -> Iterator[tuple[bool, list[Token]]]:

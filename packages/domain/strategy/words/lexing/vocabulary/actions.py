@@ -8,10 +8,10 @@ _IT = ("", " it", " them", " some", " in")
 _BUY = (
     forms("buy|purchase|acquire|accumulate|grab|pick up|scoop up|load up|load up on|get in|go in|jump in|step in|get into"
           "|enter|go long|get long|open a long|open a long position|take a long position|initiate a position|dive in"
-          "|take a position|open a position|take the trade|take a trade|open a trade|open it|get me in|get me into|get me long|own|nibble|start buying|pick some up|in at|in on"
+          "|take a position|open a position|take the trade|take a trade|open a trade|open it|get me in|start a position|start a position in|open a position in|start a trade|get me into|get me long|own|nibble|start buying|pick some up|in at|in on"
           "|put on a long|put it on|put on a position|climb aboard|hop in|hop on|add a position|take a position in")
     + "|i'm in|im in|be in|i am in|we're in|we buy|be long|i'm long|we are long|i buy|buys it|bought at|long it|longs"
-    "|long entry|long entries|my buy|is my buy|my entry|is my entry|a buy|is a buy|buy trigger|entry trigger|entry is"
+    "|long entry|long entries|my buy|is my buy|my entry|is my entry|a buy|is opened|opened|gets bought|is a buy|buy trigger|entry trigger|entry is"
     "|entry on|entries on|entry when|buy side|to get long|get a long on|purchase is made|purchase is to be made"
     "|追进去|追多|追高买入|追涨|追买|追入|接|接回|接回来|吸纳|低吸|介入|布局|下手|杀入|杀进去|冲进去|干进去|打进去|买一些"
     "|开多|建多|入多|做多|开单|开单做多|进多|进多单|多单|开多单|买多|买点|买入开仓|进去|进货|上仓|建立多头"

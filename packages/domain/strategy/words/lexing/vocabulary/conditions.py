@@ -87,7 +87,7 @@ WORDS: Table = {
             "|turns below|跌破了|is lost|lost|回落到下方|向下击穿|falls out of"
         ),
         "break_down": "破|破了|破掉",
-        "break": "{break}|{break} the|breaking out of|a break of|break of|breach of",
+        "break": "pierces|pierce|piercing|pierced|{break}|{break} the|breaking out of|a break of|break of|breach of",
         "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },
     Tag.PLACE: {

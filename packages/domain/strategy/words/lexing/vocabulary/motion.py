@@ -30,7 +30,7 @@ WORDS: Table = {
     Tag.GO: {
         None: forms("come|head|turn|swing|snap|tick|pass|travel|work|poke|creep|edge|drift|trend|flip")
         + "|go|goes|going|went|gone|gets|getting|got|moves|moving|moved|makes it|returns|returning|pushed|pushes|pushing"
-        + "|heading|is back|comes back|pierces|pierce|piercing|pierced|punches|punch|slices|slice|cuts|cutting"
+        + "|heading|is back|comes back|punches|punch|slices|slice|cuts|cutting"
     },
     Tag.RISE: {
         1: forms("rise|climb|jump|pop|rally|bounce|rebound|recover|surge|spike|advance|soar|leap|shoot up|lift|tick up")
