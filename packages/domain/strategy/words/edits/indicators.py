@@ -182,8 +182,11 @@ def set_level(part: EditPart) -> EditDone | None:
     is_level = any(word.kind is Tag.SETTING and word.value == "level" for word in part.words)
     takes_other = part.has(Tag.INSTEAD) and len(numbers) == 2 and (not kinds or kinds[0] in LEVELS)
     acts = part.has(Tag.ACTION) and not kinds and len(numbers) == 1 and not part.has(Tag.OPEN)
-    is_level = is_level or takes_other or acts or (
-        bool(kinds) and kinds[0] in LEVELS and not part.has(Tag.SETTING) and part.has(Tag.SET, Tag.TO)
+    is_level = (
+        is_level
+        or takes_other
+        or acts
+        or (bool(kinds) and kinds[0] in LEVELS and not part.has(Tag.SETTING) and part.has(Tag.SET, Tag.TO))
     )
     rest = [
         word for word in part.words if word.kind not in (*SETTING_TAGS, Tag.INSTEAD, Tag.FROM, Tag.ACTION, Tag.STATE)

@@ -120,7 +120,15 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
         if token.kind is Tag.OPEN and after and after.kind is Tag.CONDITION:
             if kept and _is_assumed(kept[-1]):
                 kept.pop()
-            while kept and kept[-1].kind in (Tag.STATE, Tag.ARRAY, Tag.TREND, Tag.NOT, Tag.PRONOUN, Tag.INDICATOR, Tag.OUTLOOK):
+            while kept and kept[-1].kind in (
+                Tag.STATE,
+                Tag.ARRAY,
+                Tag.TREND,
+                Tag.NOT,
+                Tag.PRONOUN,
+                Tag.INDICATOR,
+                Tag.OUTLOOK,
+            ):
                 kept.pop()
         kept.append(token)
     return kept
@@ -130,7 +138,12 @@ def _with_subjects_together(tokens: list[Token]) -> list[Token]:
     """`The price of AAPL drops`: the instrument stands before its price, so that the price is beside the verb."""
     made = list(tokens)
     for place in range(1, len(made) - 1):
-        around = made[place - 1].kind is Tag.FIELD and made[place + 1].kind in (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.RISE)
+        around = made[place - 1].kind is Tag.FIELD and made[place + 1].kind in (
+            Tag.OVER,
+            Tag.CROSS,
+            Tag.TOUCH,
+            Tag.RISE,
+        )
         if made[place].kind is Tag.SYMBOL and around:
             made[place - 1], made[place] = made[place], made[place - 1]
     return made

@@ -3,7 +3,16 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, joined, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import (
+    Meant,
+    Value,
+    assumed,
+    compared,
+    joined,
+    negated,
+    number,
+    price,
+)
 from packages.domain.strategy.words.grammar.patterns import Found
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value

@@ -28,9 +28,7 @@ class SentenceContext:
 
     def copied(self) -> "SentenceContext":
         """For a reading of its own; what it names does not change the other readings."""
-        return replace(
-            self, averages=list(self.averages), named=dict(self.named), settings=dict(self.settings)
-        )
+        return replace(self, averages=list(self.averages), named=dict(self.named), settings=dict(self.settings))
 
     def bars_of(self, duration: Duration) -> int | None:
         """How many bars of the strategy a length is; None where that depends on the hours of the market."""

@@ -33,7 +33,11 @@ def _elided(found: Found, context: SentenceContext) -> Meant | None:
     operators = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.AT_MOST, Tag.AT_LEAST)]
     right_token = next(token for token in found.tokens[::-1] if token.kind is not Tag.PLACE)
     right = operand(right_token, context.subject)
-    signed = right_token.kind is Tag.PERCENT and context.subject is not None and context.subject.indicator in ("bias", "vwap")
+    signed = (
+        right_token.kind is Tag.PERCENT
+        and context.subject is not None
+        and context.subject.indicator in ("bias", "vwap")
+    )
     if right is None or signed or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
         return None
     left = left_of(None, right_token, context)
@@ -214,7 +218,11 @@ def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
 def _level_first(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell above 60 RSI`."""
     value = found.one(Tag.VALUE)
-    fits = isinstance(value, Value) and value.scale == "level" and not dict(value.params).get("period") == found.one(Tag.NUMBER)
+    fits = (
+        isinstance(value, Value)
+        and value.scale == "level"
+        and not dict(value.params).get("period") == found.one(Tag.NUMBER)
+    )
     return related(value, operator(found.tokens[0]), number(found.one(Tag.NUMBER)), context) if fits else None
 
 

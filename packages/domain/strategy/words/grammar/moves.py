@@ -90,7 +90,7 @@ def _move(found: Found, context: SentenceContext) -> Meant | None:
     rate = indicator_value("roc", [bars], context)
     if rate is None:
         return None
-    before = [token for token in found.tokens[: -1] if token.kind is Tag.OVER]
+    before = [token for token in found.tokens[:-1] if token.kind is Tag.OVER]
     op = before[0].value if before and found.tokens[found.tokens.index(before[0]) + 1].kind is Tag.PERCENT else None
     if op in ("lt", "lte") or found.has(Tag.AT_MOST):
         return None

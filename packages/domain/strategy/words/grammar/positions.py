@@ -5,7 +5,16 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.comparisons import operand, operator, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import left_of
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, joined, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import (
+    Meant,
+    Value,
+    assumed,
+    compared,
+    joined,
+    negated,
+    number,
+    price,
+)
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.relations import ways_in
 from packages.domain.strategy.words.grammar.states import LEVELS
@@ -80,7 +89,7 @@ def _candle(found: Found, context: SentenceContext) -> Meant:
 def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     """`RSI 65, sell`, 弱于RSI 40, `RSI is 45 or lower`: an oscillator and its level."""
     value, level = found.one(Tag.VALUE), found.one(Tag.NUMBER)
-    if value.indicator not in LEVELS or dict(value.params).get("period") == level and not found.has(Tag.OVER):
+    if value.indicator not in LEVELS or (dict(value.params).get("period") == level and not found.has(Tag.OVER)):
         return None
     low, high = LEVELS[value.indicator]
     said = found.one(Tag.OVER) or {"up": "gte", "down": "lte"}.get(str(found.one(Tag.TOUCH)))

@@ -247,7 +247,9 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     acts = found.follows("ACTION | THEN") or (
         found.before is not None and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND)
     )
-    is_new = value.extreme and (len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts)
+    is_new = value.extreme and (
+        len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts
+    )
     if not (value.indicator in BANDS or is_new):
         return None
     meant = _touch(found, context)

@@ -117,7 +117,9 @@ def _counts_in_weeks(tokens: list[Token]) -> bool:
     """Averages over weeks and nothing over days: the rules are for weekly bars."""
     units = {token.value.unit for token in tokens if token.kind is Tag.DURATION}
     averaged = any(
-        token.kind is Tag.DURATION and token.value.unit == "week" and after.kind in (Tag.INDICATOR, Tag.AVERAGE, Tag.LINE)
+        token.kind is Tag.DURATION
+        and token.value.unit == "week"
+        and after.kind in (Tag.INDICATOR, Tag.AVERAGE, Tag.LINE)
         for token, after in pairwise(tokens)
     )
     return averaged and "day" not in units

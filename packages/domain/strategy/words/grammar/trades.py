@@ -289,7 +289,9 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
     WordRule(f"{_SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
     WordRule(
-        f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) (GAIN | RISE)? FROM_ENTRY?", Tag.DIRECTIVE, _target
+        f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) (GAIN | RISE)? FROM_ENTRY?",
+        Tag.DIRECTIVE,
+        _target,
     ),
     WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
     WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER)? DURATION", Tag.DIRECTIVE, _time),

@@ -189,7 +189,9 @@ def _line_placed(found: Found, context: SentenceContext) -> Meant | None:
     kind = str(found.one(Tag.INDICATOR))
     if found.one(Tag.OUTPUT) not in ("signal", "d") or kind not in ("macd", "kdj", "stochastic"):
         return None
-    first, second = (indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT)))
+    first, second = (
+        indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT))
+    )
     return compared(first, found.one(Tag.PLACE), second) if first is not None and second is not None else None
 
 

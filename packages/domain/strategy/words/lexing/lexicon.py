@@ -11,7 +11,16 @@ from itertools import product
 from typing import Any
 
 from packages.domain.strategy.words.lexing.tokens import Table, Tag
-from packages.domain.strategy.words.lexing.vocabulary import actions, conditions, edits, indicators, links, motion, trades
+from packages.domain.strategy.words.lexing.vocabulary import (
+    actions,
+    conditions,
+    edits,
+    indicators,
+    links,
+    motion,
+    states,
+    trades,
+)
 
 UNIT = re.compile(
     r"[a-z]+(?:'[a-z]+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+|>=|<=|=>|=<|==|[^\s\w]|[^\sa-z0-9]"
@@ -73,4 +82,16 @@ def _plant(root: Node, phrase: str, kind: Tag, value: Any) -> None:
 @cache
 def lexicon() -> Node:
     """All words that are known, planted once."""
-    return grown((links.WORDS, conditions.WORDS, trades.WORDS, actions.WORDS, motion.WORDS, indicators.words(), edits.WORDS, edits.FILLERS))
+    return grown(
+        (
+            links.WORDS,
+            conditions.WORDS,
+            states.WORDS,
+            trades.WORDS,
+            actions.WORDS,
+            motion.WORDS,
+            indicators.words(),
+            edits.WORDS,
+            edits.FILLERS,
+        )
+    )

@@ -18,6 +18,7 @@ def without_counts(text: str) -> str:
     """The same text with a mark in the place of each count, so that every place stays where it was."""
     text = text.replace("...", "…  ")
     text = _LINE.sub(lambda found: _mark(found[0], BULLET), text)
+
     def marked(found: re.Match[str]) -> str:
         is_named_again = "(" in found[0] and text.count(found[0].strip()) > 1
         return found[0] if is_named_again or _is_inside(text, found.start()) else _mark(found[0], ",")

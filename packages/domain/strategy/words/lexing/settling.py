@@ -9,7 +9,18 @@ _OF_VERBS = (Tag.RISE, Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.GOLDEN, Tag.TURN, Tag
 _LINES = (Tag.LINE, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO, Tag.DAY_LINE, Tag.NUMBER)
 _LINES_OR_PRICE = (Tag.FILLER, Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.SYMBOL, Tag.CLOSE, Tag.VOLUME)
 _BARS = ("candle", "bar", "the candle", "k线", "日k", "candles")
-_MORE = {"高": "gt", "高出": "gt", "大": "gt", "强": "gt", "多": "gt", "低": "lt", "低出": "lt", "小": "lt", "弱": "lt", "少": "lt"}
+_MORE = {
+    "高": "gt",
+    "高出": "gt",
+    "大": "gt",
+    "强": "gt",
+    "多": "gt",
+    "低": "lt",
+    "低出": "lt",
+    "小": "lt",
+    "弱": "lt",
+    "少": "lt",
+}
 _RELATIONS = (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.FILLER, Tag.TO)
 _STOCHASTIC = ("stochastic", "kdj", "stochastic_rsi")
 _OF_LINES = (Tag.CROSS, Tag.OVER, Tag.OUTPUT, Tag.GOLDEN, Tag.AND, Tag.RISE, Tag.TOUCH, Tag.TO, Tag.WAY)
@@ -25,7 +36,9 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
         word = text[token.start : token.end].casefold()
         if token.kind is Tag.ACTION and word in _SHORT and _is_among_unknown(token, before, after, word):
             made.append(replace(token, kind=Tag.UNKNOWN))
-        elif (other := _by_neighbours(token, before, after, word) or _by_far(token, made, after, word, text)) is not None:
+        elif (
+            other := _by_neighbours(token, before, after, word) or _by_far(token, made, after, word, text)
+        ) is not None:
             made.append(other)
         elif has_lines and word == "k线" and after is not None and after.kind in _OF_LINES:
             made.append(replace(token, kind=Tag.OUTPUT, value="k"))
@@ -44,8 +57,12 @@ def _by_neighbours(token: Token, before: Token | None, after: Token | None, word
     ends = after is None or after.kind in (Tag.COMMA, Tag.BREAK, Tag.BULLET)
     if word == "一" and after is not None and after.kind in _OF_VERBS:
         return replace(token, kind=Tag.FILLER)
-    if word in ("上", "下") and token.glued and before is not None and before.kind in _LINES and not (
-        after is not None and after.kind is Tag.CROSS
+    if (
+        word in ("上", "下")
+        and token.glued
+        and before is not None
+        and before.kind in _LINES
+        and not (after is not None and after.kind is Tag.CROSS)
     ):
         return replace(token, kind=Tag.PLACE, value="gt" if word == "上" else "lt")
     heads = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
@@ -67,11 +84,23 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
         return replace(token, kind=Tag.FILLER)
     if word == "上" and last is not None and last.kind is Tag.MARK:
         return replace(token, kind=Tag.ACTION, value="buy")
-    if word == "plus" and after is not None and after.kind is Tag.NUMBER and last is not None and last.kind in _RELATIONS:
+    if (
+        word == "plus"
+        and after is not None
+        and after.kind is Tag.NUMBER
+        and last is not None
+        and last.kind in _RELATIONS
+    ):
         return replace(token, kind=Tag.SIGN, value=1)
     if word == "should" and (last is None or last.kind in (Tag.BREAK, Tag.COMMA)):
         return replace(token, kind=Tag.WHEN, value=None)
-    if word == "past" and after is not None and after.kind is Tag.NUMBER and last is not None and last.kind in _LINES_OR_PRICE:
+    if (
+        word == "past"
+        and after is not None
+        and after.kind is Tag.NUMBER
+        and last is not None
+        and last.kind in _LINES_OR_PRICE
+    ):
         return replace(token, kind=Tag.OVER, value="gt")
     verb = after is not None and after.kind in _OF_VERBS
     if word in ("又", "也", "每次", "each time") and verb and last is not None and last.kind in _LINES_OR_PRICE:
@@ -84,7 +113,11 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
     if word == "out" and token.kind is Tag.ACTION and last is not None and last.kind in (Tag.NUMBER, Tag.GO):
         return replace(token, kind=Tag.UNKNOWN)
     is_kind = token.kind is Tag.SYMBOL and not word.isascii() and after is not None and after.glued
-    if is_kind and after is not None and text[after.start : after.end] in ("股", "板块", "概念", "行业", "价格", "期货价"):
+    if (
+        is_kind
+        and after is not None
+        and text[after.start : after.end] in ("股", "板块", "概念", "行业", "价格", "期货价")
+    ):
         return replace(token, kind=Tag.UNKNOWN)
     return None
 

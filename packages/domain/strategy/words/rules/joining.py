@@ -12,7 +12,18 @@ _SILENT = (
 )  # fmt: skip
 _SAID = (Tag.CONDITION, Tag.EXIT)
 _JOINTS = (Tag.AND, Tag.OR, Tag.UNLESS, Tag.COMMA, Tag.LISTING, Tag.SLASH)
-_VAGUE = (Tag.MODIFIER, Tag.GO, Tag.RISE, Tag.TREND, Tag.OUTLOOK, Tag.APPEARS, Tag.PRONOUN, Tag.STREAK, Tag.EXTREME, Tag.BREAKOUT)
+_VAGUE = (
+    Tag.MODIFIER,
+    Tag.GO,
+    Tag.RISE,
+    Tag.TREND,
+    Tag.OUTLOOK,
+    Tag.APPEARS,
+    Tag.PRONOUN,
+    Tag.STREAK,
+    Tag.EXTREME,
+    Tag.BREAKOUT,
+)
 # Between these and the condition stands what was said of the action.
 _BOUNDS = (Tag.WHEN, Tag.MARK, Tag.OPEN, Tag.CLOSE, Tag.EITHER)
 

@@ -83,7 +83,9 @@ def _has_other_verb(segment: list[Token]) -> bool:
     asks = next((place for place, token in enumerate(segment) if token.kind is Tag.WHEN), 0)
     if any(token.kind in (Tag.UNKNOWN, Tag.GO) for token in segment[:asks]):
         return _has_predicate(segment[asks:])
-    marked = next((place for place, token in enumerate(segment) if token.kind is Tag.MARK and token.value == "then"), len(segment))
+    marked = next(
+        (place for place, token in enumerate(segment) if token.kind is Tag.MARK and token.value == "then"), len(segment)
+    )
     before, after = segment[:marked], segment[marked:]
     return _has_predicate(before) and any(token.kind is Tag.UNKNOWN for token in after)
 

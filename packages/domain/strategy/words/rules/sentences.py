@@ -50,9 +50,7 @@ def prepared(tokens: list[Token]) -> list[Token]:
         if token.kind is Tag.ACTION and following is Tag.COLON and place:
             made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
-        if acts and (following is Tag.CONDITION or (following is Tag.ACTION and tokens[place + 1].value == "buy")):
-            made.append(replace(token, kind=Tag.COMMA))
-        elif token.kind is Tag.COLON or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside)):
+        if (acts and (following is Tag.CONDITION or (following is Tag.ACTION and tokens[place + 1].value == "buy"))) or token.kind is Tag.COLON or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside)):
             made.append(replace(token, kind=Tag.COMMA))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
@@ -89,7 +87,11 @@ def _in_order_of_time(segment: list[Token]) -> list[Token]:
     """破下轨再跌6%止损: a stop after something else is no stop from the entry."""
     made = list(segment)
     for place in range(2, len(made)):
-        if made[place].kind is Tag.DIRECTIVE and made[place - 1].kind is Tag.THEN and made[place - 2].kind is Tag.CONDITION:
+        if (
+            made[place].kind is Tag.DIRECTIVE
+            and made[place - 1].kind is Tag.THEN
+            and made[place - 2].kind is Tag.CONDITION
+        ):
             made[place] = replace(made[place], kind=Tag.UNKNOWN)
     return made
 
@@ -135,9 +137,7 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
         led = is_arrow and not any(token.kind is Tag.ACTION for token in last)
         if last and (led or goes_on):
             last.extend(sentence)
-        elif last and lists and (is_item and not acts and not _acts(last) or _is_heading(sentence) and not _acts(last)):
-            last.extend([_comma_at(sentence[0]), *sentence])
-        elif last and not acts and (_is_heading(last) or (is_item and _acts_first(last))):
+        elif (last and lists and ((is_item and not acts and not _acts(last)) or (_is_heading(sentence) and not _acts(last)))) or (last and not acts and (_is_heading(last) or (is_item and _acts_first(last)))):
             last.extend([_comma_at(sentence[0]), *sentence])
         else:
             sentences.append(sentence)

@@ -31,7 +31,7 @@ _CALLED = {
     "vwma": "vwma|成交量加权均线",
     "zlema": "zlema",
     "alma": "alma",
-        "rsi": "rsi|rsi线|relative strength index|相对强弱指标|相对强弱指数|rsi指标|相对强弱|rsi值",
+    "rsi": "rsi|rsi线|relative strength index|相对强弱指标|相对强弱指数|rsi指标|相对强弱|rsi值",
     "macd": "macd|macd指标",
     "kdj": "kdj|kdj指标",
     "bollinger": (
