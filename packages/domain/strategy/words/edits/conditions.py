@@ -18,7 +18,8 @@ def add_condition(part: EditPart) -> EditDone | None:
     if not known or any(each.joint in ("or", "unless") for each in parts[1:] if each.understood is None):
         return None
     meant = combined(known)
-    if meant is None or _says_remove(part):
+    denies = part.words[0].kind in (Tag.INSTEAD, Tag.NOT) and action not in ("", "avoid")
+    if meant is None or _says_remove(part) or denies or part.words[0].kind is Tag.INSTEAD:
         return None
     unread = tuple(part.quote(each.tokens) for each in parts if each not in known)
     return _joined(part, action, meant, unread)
@@ -37,14 +38,19 @@ def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) 
     is_also = part.has(Tag.ALSO) or part.words[0].kind is Tag.OR
     if action in ("short", "buy") and {"short": SHORT, "buy": LONG}[action] != side:
         return None
+    if action == "cover" and side != SHORT:
+        return None
+    joins = is_also or part.has(Tag.ADD) or _leads_with_and(part)
+    if unread and not joins:
+        return None
     if is_out:
         turned = for_side(meant, side)
-        if is_also:
+        if joins:
             part.draft.join("exit", "any", turned.json, meant.factors)
         else:
             part.draft.set_condition("exit", turned.json, meant.factors)
         return EditDone("exit", f"/trade/{side}/exits", meant.assumed, unread)
-    is_filter = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER) or not action
+    is_filter = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER) or not action or _leads_with_and(part)
     if is_also and action and not part.has(Tag.ADD, Tag.ONLY):
         part.draft.join("entry", "any", meant.json, meant.factors)
     elif is_filter and (part.has(Tag.ADD, Tag.ONLY, Tag.FILTER, Tag.ALSO) or _leads_with_and(part)):

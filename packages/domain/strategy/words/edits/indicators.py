@@ -5,11 +5,13 @@ from typing import Any
 from packages.domain.strategy.words.edits.document_parts import refs_of
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.crosses import PAIRS, line
 from packages.domain.strategy.words.grammar.meanings import Assumed, Meant, Value, assumed, compared, number
 from packages.domain.strategy.words.grammar.quantities import plain
-from packages.domain.strategy.words.grammar.states import LEVELS, PAIRS, line
+from packages.domain.strategy.words.grammar.states import LEVELS
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.sides import mirrored
 
 SETTING_TAGS = (
     Tag.INDICATOR,
@@ -169,7 +171,16 @@ def _by_condition(part: EditPart, old: str, meant: Meant) -> EditDone | None:
         made: dict[str, Any] = part.draft.with_factors(meant.json, meant.factors)
         return made
 
+    turned = mirrored(meant)
+
+    def turn(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
+        if turned is None or not any(types.get(name) == old for name in refs_of(atom)):
+            return atom
+        made: dict[str, Any] = part.draft.with_factors(turned.json, turned.factors)
+        return made
+
     changed = part.draft.change_atoms("entry", change)
+    part.draft.change_atoms("exit", turn)
     return done_with(part, "replace", *meant.assumed) if changed else None
 
 
@@ -186,7 +197,12 @@ def set_level(part: EditPart) -> EditDone | None:
         is_level
         or takes_other
         or acts
-        or (bool(kinds) and kinds[0] in LEVELS and not part.has(Tag.SETTING) and part.has(Tag.SET, Tag.TO))
+        or (
+            bool(kinds)
+            and (kinds[0] in LEVELS or kinds[0] == "adx")
+            and not part.has(Tag.SETTING)
+            and part.has(Tag.SET, Tag.TO)
+        )
     )
     rest = [
         word for word in part.words if word.kind not in (*SETTING_TAGS, Tag.INSTEAD, Tag.FROM, Tag.ACTION, Tag.STATE)

@@ -17,6 +17,10 @@ def set_settings(part: EditPart) -> EditDone | None:
         Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.ADD, Tag.REMOVE, Tag.GOLDEN, Tag.STOP_LOSS, Tag.ACTION
     ):
         return None
+    if any(word.kind is Tag.SET and word.value in ("more", "less") for word in part.words) and not part.has(
+        Tag.SETTING
+    ):
+        return None
     kind = kinds[0]
     factors = part.draft.document["factors"]
     found = [name for name, factor in factors.items() if factor["type"] == kind]

@@ -48,8 +48,8 @@ def replaced(part: EditPart) -> EditDone | None:
         [word.value for word in new if word.kind is Tag.SYMBOL],
     )
     if symbols[0] and symbols[1]:
-        named = (Tag.SYMBOL, Tag.AND, Tag.LISTING, Tag.RULE_WORD, Tag.SET, Tag.TO, Tag.PRONOUN, Tag.COMMA)
-        if any(word.kind not in named for word in [*old, *new]):
+        kinds = (Tag.SYMBOL, Tag.AND, Tag.LISTING, Tag.RULE_WORD, Tag.SET, Tag.TO, Tag.PRONOUN, Tag.COMMA)
+        if any(word.kind not in kinds for word in [*old, *new]):
             return None
         return _swap_tickers(part, symbols[0], symbols[1])
     directives = directives_in(new_tokens)

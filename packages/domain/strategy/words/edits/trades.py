@@ -4,9 +4,8 @@ from typing import Any
 
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
-from packages.domain.strategy.words.grammar.meanings import Assumed, Meant
+from packages.domain.strategy.words.grammar.meanings import Assumed, Directive, Meant
 from packages.domain.strategy.words.grammar.quantities import plain
-from packages.domain.strategy.words.grammar.trades import Directive
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 EXITS = {"stop": ("stop_loss", "stop"), "target": ("take_profit", "target"), "trailing": ("trailing_stop", "stop")}
@@ -105,7 +104,11 @@ def applied(part: EditPart, tokens: list[Token]) -> EditDone | None:
         for token in _rest(tokens, Tag.WHEN, Tag.TO, Tag.RULE_WORD, Tag.PRONOUN, Tag.STOP_LOSS, Tag.HOLD)
         if token not in silent
     ]
-    if not places:
+    strays = any(token.kind in NAMED_EXITS for token in tokens) and any(token.kind is Tag.EXIT for token in tokens)
+    names_other = any(each.name == "instrument" for each in directives_in(tokens)) and any(
+        token.kind in (Tag.UNKNOWN, Tag.ACTION) for token in rest
+    )
+    if not places or strays or names_other:
         return None
     names = {directive.name for directive in directives_in(tokens)}
     return EditDone(

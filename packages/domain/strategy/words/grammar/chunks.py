@@ -6,6 +6,7 @@ from itertools import zip_longest
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.meanings import price
@@ -50,7 +51,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     DISTANCES,
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
-    *DIRECTIVES, *POSITIONS, *MOVES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
+    *DIRECTIVES, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
 )  # fmt: skip
 
 

@@ -56,15 +56,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         op = _way_of_break(left, right, op)
     if left.json == right.json or not op or _is_no_volume(left, right):
         return None
-    scales = {left.scale, right.scale}
-    is_other = left.scale == right.scale == "number" or ("volume" in scales and not scales <= {"volume", "number"})
-    if is_other and "volume_average" not in (left.indicator, right.indicator):
-        return None
-    if "price" in scales and "level" in scales:
-        return None
-    if left.scale == right.scale == "level" and left.indicator != right.indicator and not _are_alike(left, right):
-        return None
-    if op == "cross":
+    if op == "cross" or not _can_be_compared(left, right):
         return None
     is_open = right.json in ({"ref": "open"}, {"ref": "high"}, {"ref": "low"})
     if left.extreme or right.extreme or (is_open and left.json == {"ref": "close"}):
@@ -77,6 +69,18 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     if op.startswith("cross") and right.scale != "number":
         context.crossing = meant
     return meant
+
+
+def _can_be_compared(left: Value, right: Value) -> bool:
+    """Prices with prices, volumes with volumes, an indicator with its own lines and levels."""
+    scales = {left.scale, right.scale}
+    is_other = left.scale == right.scale == "number" or ("volume" in scales and not scales <= {"volume", "number"})
+    if is_other and "volume_average" not in (left.indicator, right.indicator):
+        return False
+    if "price" in scales and "level" in scales:
+        return False
+    both_levels = left.scale == right.scale == "level" and left.indicator != right.indicator
+    return not both_levels or _are_alike(left, right)
 
 
 def _is_no_volume(left: Value, right: Value) -> bool:

@@ -221,7 +221,7 @@ def _level_first(found: Found, context: SentenceContext) -> Meant | None:
     fits = (
         isinstance(value, Value)
         and value.scale == "level"
-        and not dict(value.params).get("period") == found.one(Tag.NUMBER)
+        and dict(value.params).get("period") != found.one(Tag.NUMBER)
     )
     return related(value, operator(found.tokens[0]), number(found.one(Tag.NUMBER)), context) if fits else None
 

@@ -116,3 +116,12 @@ def number(value: float) -> Value:
 def price(name: str, lag: int = 0) -> Value:
     scale = "volume" if name == "volume" else "price"
     return Value({"ref": name, "lag": lag} if lag else {"ref": name}, scale, output=name)
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One thing that is said of the whole strategy; `name` is stop, target, trailing, time, reward, size, …"""
+
+    name: str
+    value: Any
+    assumed: tuple[Assumed, ...] = ()

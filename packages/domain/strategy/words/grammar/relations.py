@@ -1,4 +1,4 @@
-"""How two things are compared, put together from a verb, a way and a place: `climbs back up through`, 涨过, 由下向上穿."""
+"""How two things are compared, put together from a verb, a way and a place: `climbs back up through`, 涨过."""
 
 from typing import Any
 

@@ -16,7 +16,8 @@ _WIDTH = 4
 _A_RULE, _LATER = 1.0, 0.002
 _FREE = frozenset(
     {
-        Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.CORRECTION, Tag.BOTH, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH, Tag.AND, Tag.OR, Tag.WHEN,
+        Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.CORRECTION, Tag.BOTH, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE,
+        Tag.SLASH, Tag.AND, Tag.OR, Tag.WHEN,
         Tag.THEN, Tag.EITHER, Tag.ALSO, Tag.ACTION, Tag.ONLY, Tag.UNLESS, Tag.OTHERWISE, Tag.FILTER, Tag.ADD,
         Tag.TOPIC, Tag.CONDITION, Tag.DIRECTIVE, Tag.EXIT, Tag.OPPOSITE,
     }

@@ -6,130 +6,16 @@ from packages.domain.strategy.words.grammar.comparisons import operand, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
-from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value
-from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+from packages.domain.strategy.words.grammar.values import BANDS, indicator_value
+from packages.domain.strategy.words.lexing.tokens import Tag
 
 LEVELS = {
     "rsi": (30, 70), "kdj": (20, 80), "stochastic": (20, 80), "stochastic_rsi": (20, 80), "williams_r": (-80, -20),
     "cci": (-100, 100), "mfi": (20, 80), "connors_rsi": (10, 90), "cmo": (-50, 50),
 }  # fmt: skip
-# The two lines whose crossing an indicator is known for.
-PAIRS = {
-    "macd": ("macd", "signal"), "kdj": ("k", "d"), "stochastic": ("k", "d"), "stochastic_rsi": ("k", "d"),
-    "trix": ("value", "signal"), "tsi": ("value", "signal"), "ppo": ("value", "signal"), "dma": ("dma", "ama"),
-    "kst": ("value", "signal"), "klinger": ("value", "signal"), "vortex": ("plus", "minus"), "mama": ("mama", "fama"),
-}  # fmt: skip
 _NEVER_NEGATIVE = frozenset(
     ["rsi", "kdj", "stochastic", "stochastic_rsi", "mfi", "adx", "atr", "williams_r", "connors_rsi", "relative_volume"]
 )
-_LONE_AVERAGES = (5, 20)
-_GOLDEN_CROSS = (50, 200)
-
-
-def line(value: Value, output: str) -> Value:
-    """Another line of the same indicator."""
-    return replace(value, json={"ref": f"{next(iter(value.factors))}.{output}"}, output=output)
-
-
-def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
-    op, values = _crossing(found), [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
-    if op is None:
-        return None
-    if len(values) == 2:
-        return _by_side(_two_lines(values, op, context), found)
-    if len(values) == 1:
-        value = values[0]
-        if value.indicator in PAIRS and value.output in (PAIRS[value.indicator][0], "k", "macd"):
-            first, second = PAIRS[value.indicator]
-            return _by_side(related(line(value, first), op, line(value, second), context), found)
-    return None
-
-
-def _crossing(found: Found) -> str | None:
-    """A cross without a name is the one that opens a trade of its side."""
-    said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
-    if said == "cross" and (found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR | DIRECTIVE")):
-        return "cross_above"
-    return said if found.has(Tag.GOLDEN) else None
-
-
-def _by_side(meant: Meant | None, found: Found) -> Meant | None:
-    return replace(meant, is_neutral=True, closes=True) if meant is not None and not found.has(Tag.GOLDEN) else meant
-
-
-def _two_lines(values: list[Value], op: str, context: SentenceContext) -> Meant | None:
-    """Of two averages the shorter one crosses, in whichever order they are named."""
-    lengths = [dict(value.params).get("period", 0) for value in values]
-    if values[0].indicator in AVERAGES and values[1].indicator in AVERAGES and lengths[0] > lengths[1]:
-        values = values[::-1]
-    if values[0] == values[1]:
-        return None
-    return related(values[0], op, values[1], context)
-
-
-def _kind_crosses(found: Found, context: SentenceContext) -> Meant | None:
-    """KDJ金叉, 均线金叉, a golden cross of 5 and 20 days."""
-    kind, op = str(found.one(Tag.INDICATOR)), _crossing(found)
-    if op is None:
-        return None
-    if kind in PAIRS:
-        first, second = PAIRS[kind]
-        fast, slow = indicator_value(kind, [], context, first), indicator_value(kind, [], context, second)
-        meant = related(fast, op, slow, context) if fast is not None and slow is not None else None
-        return _by_side(meant, found)
-    if kind not in AVERAGES:
-        return None
-    durations: list[Duration] = found.all(Tag.DURATION)
-    numbers = [float(value) for value in found.all(Tag.NUMBER)]
-    bars = None
-    if durations:
-        periods = [context.period_of(duration) for duration in durations]
-        if None in periods or len({period[1] for period in periods if period}) > 1:
-            return None
-        numbers, bars = [*numbers, *(float(period[0]) for period in periods if period)], periods[0] and periods[0][1]
-    if len(numbers) not in (0, 2):
-        return None
-    if not numbers and len(context.averages) == 2:
-        return _by_side(_two_lines(list(context.averages), op, context), found)
-    told = () if numbers else (assumed("average_lengths", fast=_LONE_AVERAGES[0], slow=_LONE_AVERAGES[1]),)
-    values = [indicator_value(kind, [length], context, None, bars or None) for length in numbers or _LONE_AVERAGES]
-    meant = _two_lines([value for value in values if value is not None], op, context)
-    return _by_side(replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None, found)
-
-
-def _lengths_cross(found: Found, context: SentenceContext) -> Meant | None:
-    """A golden cross of the 20 and 60."""
-    lengths = [token.value for token in found.tokens if token.kind in (Tag.DURATION, Tag.NUMBER)]
-    kind = str(found.one(Tag.INDICATOR) or "sma")
-    periods = [context.period_of(each) if isinstance(each, Duration) else (each, None) for each in lengths]
-    if kind not in AVERAGES or None in periods or found.follows("INDICATOR | TIME_UNIT"):
-        return None
-    values = [indicator_value(kind, [float(each[0])], context, None, each[1]) for each in periods if each is not None]
-    known = [value for value in values if value is not None]
-    return _two_lines(known, str(found.one(Tag.GOLDEN)), context) if len(known) == 2 else None
-
-
-def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
-    """The lines that crossed before; without them, what the words mean by themselves: 50 and 200 days."""
-    op, last = found.one(Tag.GOLDEN), context.crossing
-    if last is not None and last.left is not None and last.right is not None:
-        return related(last.left, op, last.right, context)
-    if context.subject is not None and context.subject.indicator in PAIRS:
-        first, second = PAIRS[context.subject.indicator]
-        return related(line(context.subject, first), op, line(context.subject, second), context)
-    if len(context.averages) == 2:
-        return _two_lines(list(context.averages), op, context)
-    kind = next((each for each in reversed([*context.named, *context.settings]) if each in PAIRS), None)
-    if kind is not None:
-        first, second = PAIRS[kind]
-        lines = [indicator_value(kind, [], context, first), indicator_value(kind, [], context, second)]
-        return related(lines[0], op, lines[1], context) if lines[0] is not None and lines[1] is not None else None
-    fast, slow = (indicator_value("sma", [length], context) for length in _GOLDEN_CROSS)
-    if fast is None or slow is None:
-        return None
-    meant = related(fast, op, slow, context)
-    told = assumed("average_lengths", fast=_GOLDEN_CROSS[0], slow=_GOLDEN_CROSS[1])
-    return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
 
 
 def _state(found: Found, context: SentenceContext) -> Meant | None:
@@ -240,7 +126,8 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
     value = next((each for each in found.all(Tag.VALUE)[::-1]), None)
     beside = found.follows(
-        "ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN | TIMEFRAME | WHEN | UNLESS | THEN | ONLY | OPEN | CLOSE"
+        "ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN | TIMEFRAME | WHEN | UNLESS | THEN | ONLY | OPEN"
+        " | CLOSE"
     )
     if not (beside or found.after is None) or not isinstance(value, Value):
         return None
@@ -271,30 +158,7 @@ def _outlook(found: Found, context: SentenceContext) -> Meant | None:
     return related(price("close"), op, value, context)
 
 
-_LIST = "(SLASH | AND | LISTING | COMMA)"
-_JOIN = "(AND | SLASH | LISTING | OVER | TO)"
 STATES: tuple[WordRule[SentenceContext], ...] = (
-    WordRule(f"VALUE {_JOIN}? VALUE (LINE | INDICATOR)? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
-    WordRule(f"GOLDEN VALUE {_JOIN} VALUE", Tag.CONDITION, _cross_by_name),
-    WordRule("VALUE GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
-    WordRule(
-        f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) INDICATOR LINE? (GOLDEN | CROSS)",
-        Tag.CONDITION,
-        _kind_crosses,
-    ),
-    WordRule(
-        "INDICATOR OPEN? NUMBER (SLASH | AND | LISTING | COMMA) NUMBER CLOSE? LINE? (GOLDEN | CROSS)",
-        Tag.CONDITION,
-        _kind_crosses,
-    ),
-    WordRule("VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
-    WordRule("GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
-    WordRule("INDICATOR LINE? (GOLDEN | CROSS)", Tag.CONDITION, _kind_crosses),
-    WordRule(
-        f"GOLDEN OPEN? (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR? CLOSE?", Tag.CONDITION, _lengths_cross
-    ),
-    WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) GOLDEN", Tag.CONDITION, _lengths_cross),
-    WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
     WordRule("(VALUE | INDICATOR) NOT? STATE (OPEN? OVER? NUMBER PLACE? CLOSE?)?", Tag.CONDITION, _state),
     WordRule("NOT? STATE (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),
     WordRule("STATE (VALUE | INDICATOR) (OPEN OVER? NUMBER PLACE? CLOSE)?", Tag.CONDITION, _state),

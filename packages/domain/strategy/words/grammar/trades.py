@@ -1,27 +1,24 @@
 """Stops, targets, holding times, sizes and instruments as they are said."""
 
-from dataclasses import dataclass
-from typing import Any
-
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.meanings import Assumed, Value, assumed
+from packages.domain.strategy.words.grammar.meanings import Assumed, Directive, Value, assumed
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.grammar.sizes import (
+    bought_for,
+    bought_share,
+    cash_of,
+    risk_of,
+    share_of,
+    shares_of,
+    size_of,
+    volatility_of,
+)
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 _LARGEST_BARE_STOP = 50
-_SMALLEST_BARE_CASH = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Directive:
-    """One thing that is said of the whole strategy; `name` is stop, target, trailing, time, reward, size, …"""
-
-    name: str
-    value: Any
-    assumed: tuple[Assumed, ...] = ()
 
 
 def distance_of(found: Found, context: SentenceContext) -> Document | None:
@@ -146,62 +143,6 @@ def _reward(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("reward", plain(value)) if value and 0 < value <= 100 else None
 
 
-def _size(found: Found, context: SentenceContext) -> Directive | None:
-    percent: Percent | None = found.one(Tag.PERCENT)
-    portion = found.one(Tag.PORTION) or found.one(Tag.FRACTION)
-    value = percent.value if percent is not None else portion
-    if value is None or not 0 < value <= 1 or (percent is not None and percent.sign):
-        return None
-    other = (Tag.RISK, Tag.LOSS, Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.GAIN, Tag.PEAK)
-    if any(token is not None and token.kind in other for token in (found.before, found.after)):
-        return None
-    return Directive("size", {"mode": "pct_equity", "pct": _rounded(value)})
-
-
-def _share(found: Found, context: SentenceContext) -> Directive | None:
-    """2% per trade is a size, unless it is said of a risk or a loss."""
-    before = found.before
-    is_other = before is not None and before.kind not in (
-        Tag.COMMA,
-        Tag.BREAK,
-        Tag.ACTION,
-        Tag.AND,
-        Tag.WHEN,
-        Tag.SIZE,
-    )
-    return None if is_other else _size(found, context)
-
-
-def _rounded(value: float) -> int | float:
-    return plain(round(value, 4))
-
-
-def _risk(found: Found, context: SentenceContext) -> Directive | None:
-    percent: Percent = found.one(Tag.PERCENT)
-    is_ours = percent.sign <= 0 and 0 < percent.value <= 1
-    return Directive("size", {"mode": "risk_per_trade", "pct": plain(percent.value)}) if is_ours else None
-
-
-def _cash(found: Found, context: SentenceContext) -> Directive | None:
-    value = found.one(Tag.MONEY)
-    if value is None:
-        value = found.one(Tag.NUMBER)
-        if value is None or value < _SMALLEST_BARE_CASH:
-            return None
-    return Directive("size", {"mode": "fixed_cash", "cash": plain(value)})
-
-
-def _shares(found: Found, context: SentenceContext) -> Directive:
-    value = found.all(Tag.NUMBER)[-1] * found.all(Tag.SHARES)[-1]
-    return Directive("size", {"mode": "fixed_qty", "qty": plain(value)})
-
-
-def _volatility(found: Found, context: SentenceContext) -> Directive | None:
-    percent: Percent = found.one(Tag.PERCENT)
-    fits = percent.sign >= 0 and 0 < percent.value <= 5
-    return Directive("size", {"mode": "vol_target", "target": plain(percent.value)}) if fits else None
-
-
 def _bars(found: Found, context: SentenceContext) -> Directive | None:
     bars = found.one(Tag.TIMEFRAME)
     fits = isinstance(bars, NamedBars) and bars.length == context.timeframe
@@ -241,22 +182,6 @@ def _none(found: Found, context: SentenceContext) -> Directive | None:
     return Directive(f"no_{found.tokens[-1].kind.value}", None) if not found.follows(_SURE) else None
 
 
-def _bought(found: Found, context: SentenceContext) -> Directive | None:
-    """An amount right after the word for buying, as in `buy $1000 of it`."""
-    before = found.before
-    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
-    is_bought = is_bought or found.follows("SYMBOL") or found.preceded_by(Tag.ACTION, Tag.SYMBOL)
-    return _cash(found, context) if is_bought or found.has(Tag.SIZE) or found.has(Tag.PER_TRADE) else None
-
-
-def _bought_share(found: Found, context: SentenceContext) -> Directive | None:
-    """就买两成: a share right after the word for buying."""
-    before = found.before
-    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
-    ends = found.after is None or found.follows("COMMA | BREAK | AND | OR | SYMBOL | ACTION | WHEN | CLOSE")
-    return _size(found, context) if is_bought and ends else None
-
-
 _FAR = "(DISTANCE | PERCENT | MONEY | NUMBER)"
 _SURE = "(DISTANCE | PERCENT | MONEY)"
 _ENTRY = "(OVER? FROM? ACTION? FIELD?)"
@@ -273,14 +198,16 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _trailing,
     ),
     WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Tag.DIRECTIVE, _trailing),
-    WordRule(f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Tag.DIRECTIVE, _risk),
-    WordRule("RISK (BREAK | BULLET | COLON){1,2} PERCENT EQUITY? PER_TRADE?", Tag.DIRECTIVE, _risk),
-    WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Tag.DIRECTIVE, _risk),
-    WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Tag.DIRECTIVE, _risk),
-    WordRule("PER_TRADE? EQUITY PERCENT RISK", Tag.DIRECTIVE, _risk),
-    WordRule(f"PERCENT EQUITY? RISK {_EACH}", Tag.DIRECTIVE, _risk),
-    WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Tag.DIRECTIVE, _risk),
-    WordRule("PER_TRADE? STOP_LOSS AT_MOST? EQUITY PERCENT", Tag.DIRECTIVE, _risk),
+    WordRule(
+        f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Tag.DIRECTIVE, risk_of
+    ),
+    WordRule("RISK (BREAK | BULLET | COLON){1,2} PERCENT EQUITY? PER_TRADE?", Tag.DIRECTIVE, risk_of),
+    WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Tag.DIRECTIVE, risk_of),
+    WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Tag.DIRECTIVE, risk_of),
+    WordRule("PER_TRADE? EQUITY PERCENT RISK", Tag.DIRECTIVE, risk_of),
+    WordRule(f"PERCENT EQUITY? RISK {_EACH}", Tag.DIRECTIVE, risk_of),
+    WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Tag.DIRECTIVE, risk_of),
+    WordRule("PER_TRADE? STOP_LOSS AT_MOST? EQUITY PERCENT", Tag.DIRECTIVE, risk_of),
     WordRule(
         f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY | RISE | LOSS)?",
         Tag.DIRECTIVE,
@@ -299,22 +226,22 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION HOLD", Tag.DIRECTIVE, _time),
     WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Tag.DIRECTIVE, _reward),
     WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
-    WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, _volatility),
-    WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, _volatility),
-    WordRule(f"{_EACH} PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, _size),
+    WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, volatility_of),
+    WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, volatility_of),
+    WordRule(f"{_EACH} PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
     WordRule(
-        f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Tag.DIRECTIVE, _size
+        f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Tag.DIRECTIVE, size_of
     ),
     WordRule(
-        f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Tag.DIRECTIVE, _size
+        f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Tag.DIRECTIVE, size_of
     ),
-    WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Tag.DIRECTIVE, _share),
-    WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Tag.DIRECTIVE, _share),
-    WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE | PER_TRADE){0,2}", Tag.DIRECTIVE, _bought),
-    WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, _cash),
-    WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, _shares),
-    WordRule("SHARES NUMBER", Tag.DIRECTIVE, _shares),
-    WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, _bought_share),
+    WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Tag.DIRECTIVE, share_of),
+    WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Tag.DIRECTIVE, share_of),
+    WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE | PER_TRADE){0,2}", Tag.DIRECTIVE, bought_for),
+    WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
+    WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, shares_of),
+    WordRule("SHARES NUMBER", Tag.DIRECTIVE, shares_of),
+    WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, _instruments),
     WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),

@@ -37,7 +37,9 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
         if token.kind is Tag.ACTION and word in _SHORT and _is_among_unknown(token, before, after, word):
             made.append(replace(token, kind=Tag.UNKNOWN))
         elif (
-            other := _by_neighbours(token, before, after, word) or _by_far(token, made, after, word, text)
+            other := _by_neighbours(token, before, after, word)
+            or _by_far(token, made, after, word, text)
+            or _by_last(token, before, after, word)
         ) is not None:
             made.append(other)
         elif has_lines and word == "k线" and after is not None and after.kind in _OF_LINES:
@@ -48,7 +50,7 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
 
 
 def _by_neighbours(token: Token, before: Token | None, after: Token | None, word: str) -> Token | None:
-    """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` heads the entry, a last `close` is an exit."""
+    """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` is an entry, a last `close` an exit."""
     if token.kind is Tag.NUMBER and after is not None and after.kind is Tag.UNKNOWN and after.glued:
         return replace(token, kind=Tag.MODIFIER)
     is_head = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
@@ -102,6 +104,18 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
         and last.kind in _LINES_OR_PRICE
     ):
         return replace(token, kind=Tag.OVER, value="gt")
+    is_kind = token.kind is Tag.SYMBOL and not word.isascii() and after is not None and after.glued
+    if (
+        is_kind
+        and after is not None
+        and text[after.start : after.end] in ("股", "板块", "概念", "行业", "价格", "期货价")
+    ):
+        return replace(token, kind=Tag.UNKNOWN)
+    return None
+
+
+def _by_last(token: Token, last: Token | None, after: Token | None, word: str) -> Token | None:
+    """又 between a line and its verb adds nothing, a candle that closes is its close, a last `cut` is an exit."""
     verb = after is not None and after.kind in _OF_VERBS
     if word in ("又", "也", "每次", "each time") and verb and last is not None and last.kind in _LINES_OR_PRICE:
         return replace(token, kind=Tag.FILLER)
@@ -111,13 +125,6 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
     if word == "cut" and ends and last is not None:
         return replace(token, kind=Tag.ACTION, value="exit")
     if word == "out" and token.kind is Tag.ACTION and last is not None and last.kind in (Tag.NUMBER, Tag.GO):
-        return replace(token, kind=Tag.UNKNOWN)
-    is_kind = token.kind is Tag.SYMBOL and not word.isascii() and after is not None and after.glued
-    if (
-        is_kind
-        and after is not None
-        and text[after.start : after.end] in ("股", "板块", "概念", "行业", "价格", "期货价")
-    ):
         return replace(token, kind=Tag.UNKNOWN)
     return None
 

@@ -133,11 +133,9 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
             waiting = []
         elif waiting and rule.has_predicate and _are_for(waiting, rule):
-            before = [token for each in waiting for token in each.words]
-            joint = Token(Tag.AND, None, rule.action.start, rule.action.start) if rule.action else None
-            own = [*rule.links, *rule.words]
-            words = [*before, *([joint] if joint else []), *own]
-            result.append(Spoken(rule.action, words, rule.is_action_first))
+            said = [token for each in waiting for token in each.words]
+            joint = Token(Tag.AND, None, said[-1].end, said[-1].end)
+            result.append(Spoken(rule.action, [*said, joint, *rule.links, *rule.words], rule.is_action_first))
             waiting = []
         elif rule.has_predicate or _is_said(rule.words):
             result.extend([*_as_one(waiting), rule])

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from packages.domain.strategy.words.grammar.meanings import Meant
-from packages.domain.strategy.words.grammar.trades import Directive
+from packages.domain.strategy.words.grammar.meanings import Directive, Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.segments import Spoken
 from packages.domain.strategy.words.rules.sides import GatheredRules
@@ -50,7 +49,11 @@ def prepared(tokens: list[Token]) -> list[Token]:
         if token.kind is Tag.ACTION and following is Tag.COLON and place:
             made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
-        if (acts and (following is Tag.CONDITION or (following is Tag.ACTION and tokens[place + 1].value == "buy"))) or token.kind is Tag.COLON or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside)):
+        if (
+            (acts and (following is Tag.CONDITION or (following is Tag.ACTION and tokens[place + 1].value == "buy")))
+            or token.kind is Tag.COLON
+            or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside))
+        ):
             made.append(replace(token, kind=Tag.COMMA))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
@@ -137,7 +140,11 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
         led = is_arrow and not any(token.kind is Tag.ACTION for token in last)
         if last and (led or goes_on):
             last.extend(sentence)
-        elif (last and lists and ((is_item and not acts and not _acts(last)) or (_is_heading(sentence) and not _acts(last)))) or (last and not acts and (_is_heading(last) or (is_item and _acts_first(last)))):
+        elif (
+            last
+            and lists
+            and ((is_item and not acts and not _acts(last)) or (_is_heading(sentence) and not _acts(last)))
+        ) or (last and not acts and (_is_heading(last) or (is_item and _acts_first(last)))):
             last.extend([_comma_at(sentence[0]), *sentence])
         else:
             sentences.append(sentence)

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from packages.domain.strategy.json_tree import Document, Json
-from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, joined
-from packages.domain.strategy.words.grammar.trades import Directive
+from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Directive, Meant, joined
 
 LONG, SHORT = "long", "short"
 

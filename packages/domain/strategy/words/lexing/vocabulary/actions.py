@@ -36,56 +36,67 @@ _VERBS = {
     ),
 }
 _PHRASES = {
-    "cover": "short exit|平空|平空单|平空仓|买回|买回来|再买回来|再买回|回补|补回|空单平仓|空单离场|空头回补|买券还券|还券|买平|买入平仓",
+    "cover": (
+        "short exit|平空|平空单|平空仓|买回|买回来|再买回来|再买回|回补|补回|空单平仓|空单离场|空头回补"
+        "|买券还券|还券|买平|买入平仓"
+    ),
     "short": (
-        "short entry|short entries|be short|i'm short|a short|is a short|shorts when|做空|开空|卖空|放空|沽空|融券|融券卖出"
-        "|融券卖空|融券做空|进空|进空单|开空单|空单|开空仓|建空|入空|空它|反手做空|反手空|追空|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
+        "short entry|short entries|be short|i'm short|a short|is a short|shorts when|做空|开空|卖空|放空|沽空"
+        "|融券|融券卖出|融券卖空|融券做空|进空|进空单|开空单|空单|开空仓|建空|入空|空它|反手做空|反手空|追空"
+        "|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
     ),
     "buy": (
         "i'm in|im in|be in|i am in|we're in|we buy|be long|i'm long|we are long|i buy|buys it|bought at"
         "|long it|longs|long entry|long entries|my buy|is my buy|my entry|is my entry|a buy|is opened|opened"
         "|gets bought|is a buy|buy trigger|entry trigger|entry is|entry on|entries on|entry when|buy side"
-        "|to get long|get a long on|purchase is made|purchase is to be made|追进去|追多|追高买入|追涨|追买|追入|接|接回|接回来|吸纳"
-        "|低吸|介入|布局|下手|杀入|杀进去|冲进去|干进去|打进去|买一些|开多|建多|入多|做多|开单|开单做多|进多|进多单|多单|开多单|买多|买点|买入开仓|进去|进货|上仓|建立多头"
-        "|建立多头头寸|建立头寸|建立仓位|建底仓|跟进|跟多|入手|加入|买入建仓|抄底进场|抄底买|接盘|上车|入局|开仓买入|买进去|买它|可买|可以买|可买入|可以买入|考虑买入|考虑买|我买|我买入"
-        "|我就买|我进|入市|持股|拿住|拿着|一直拿着|继续持有|持有它|捡|捡一些|抄|触发条件|触发条件是|入场信号是|开仓信号|开仓信号是|开仓条件|建仓条件|买点是|入场点|in when"
-        "|in above|in if|thinking of buying|买人|买如|建昌"
+        "|to get long|get a long on|purchase is made|purchase is to be made|追进去|追多|追高买入|追涨|追买"
+        "|追入|接|接回|接回来|吸纳|低吸|介入|布局|下手|杀入|杀进去|冲进去|干进去|打进去|买一些|开多|建多|入多"
+        "|做多|开单|开单做多|进多|进多单|多单|开多单|买多|买点|买入开仓|进去|进货|上仓|建立多头|建立多头头寸"
+        "|建立头寸|建立仓位|建底仓|跟进|跟多|入手|加入|买入建仓|抄底进场|抄底买|接盘|上车|入局|开仓买入"
+        "|买进去|买它|可买|可以买|可买入|可以买入|考虑买入|考虑买|我买|我买入|我就买|我进|入市|持股|拿住|拿着"
+        "|一直拿着|继续持有|持有它|捡|捡一些|抄|触发条件|触发条件是|入场信号是|开仓信号|开仓信号是|开仓条件"
+        "|建仓条件|买点是|入场点|in when|in above|in if|thinking of buying|买人|买如|建昌"
     ),
     "sell": (
-        "my sell|is my sell|a sell|is a sell|sell when|sell on|we sell|i sell|sell trigger|to sell|抛|抛掉|抛出|抛售"
-        "|抛光|全抛|全部抛出|甩|甩掉|出货|卖|卖掉|卖出|卖了|卖光|全卖|全部卖出|全部卖掉|全数卖出|一把卖出|卖点|卖出去|卖飞不怕|卖出手|出手|卖出了结|我卖|我就卖|卖货|卖出离场|卖出股票"
-        "|卖它"
+        "my sell|is my sell|a sell|is a sell|sell when|sell on|we sell|i sell|sell trigger|to sell|抛|抛掉"
+        "|抛出|抛售|抛光|全抛|全部抛出|甩|甩掉|出货|卖|卖掉|卖出|卖了|卖光|全卖|全部卖出|全部卖掉|全数卖出"
+        "|一把卖出|卖点|卖出去|卖飞不怕|卖出手|出手|卖出了结|我卖|我就卖|卖货|卖出离场|卖出股票|卖它"
     ),
     "exit": (
         "i'm out|im out|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed"
         "|is to be closed|is closed|is closed out|the position is closed|position closed|positions closed"
-        "|i'm gone|im gone|am gone|gone|一股不留|仓位全平|仓位清掉|持仓清掉|全部出掉|丢|丢掉|扔掉|扔|we're out|my exit|is my exit"
-        "|exit on|exits on|exit is|exit trigger|out when|out if|stay in cash|be in cash|go to the sidelines"
-        "|sit out|sidelines|flat|square it off|square off the position|squared off|all out|撤|撤退|撤出|撤离|撤掉|跑|跑路"
-        "|跑掉|闪|闪人|溜|开溜|走|走人|走掉|离场|离开|出来|出去|滚|退|退场|收手|收工|下车|兑现|落袋|落袋为安|了结|了结头寸|了结出局|出清|清空|清光|清掉|清仓|清|清仓走人|平|平了"
-        "|平仓|平掉|平出|平仓出局|全平|全部平掉|止盈离场|止损走人|止损离场|止盈走人|止损出场|止盈出场|认栽|认输|认赔|认亏|砍|砍掉|砍仓|斩仓|割|割掉|割肉|割肉走人|斩掉|done"
-        "|i'm done|就完事|不拿了|不玩了|不持有|空仓|空仓观望|空仓等待|就空仓|观望|拿现金|换成现金|转现金|出局|出场|全出|全走|全清|结束持仓|结束交易|离场观望|走为上|下车走人"
-        "|收手离场|平仓走人|平仓离场|平仓了结|出掉|脱手|退出|抽身"
+        "|i'm gone|im gone|am gone|gone|一股不留|仓位全平|仓位清掉|持仓清掉|全部出掉|丢|丢掉|扔掉|扔"
+        "|we're out|my exit|is my exit|exit on|exits on|exit is|exit trigger|out when|out if|stay in cash"
+        "|be in cash|go to the sidelines|sit out|sidelines|flat|square it off|square off the position"
+        "|squared off|all out|撤|撤退|撤出|撤离|撤掉|跑|跑路|跑掉|闪|闪人|溜|开溜|走|走人|走掉|离场|离开|出来"
+        "|出去|滚|退|退场|收手|收工|下车|兑现|落袋|落袋为安|了结|了结头寸|了结出局|出清|清空|清光|清掉|清仓"
+        "|清|清仓走人|平|平了|平仓|平掉|平出|平仓出局|全平|全部平掉|止盈离场|止损走人|止损离场|止盈走人"
+        "|止损出场|止盈出场|认栽|认输|认赔|认亏|砍|砍掉|砍仓|斩仓|割|割掉|割肉|割肉走人|斩掉|done|i'm done"
+        "|就完事|不拿了|不玩了|不持有|空仓|空仓观望|空仓等待|就空仓|观望|拿现金|换成现金|转现金|出局|出场"
+        "|全出|全走|全清|结束持仓|结束交易|离场观望|走为上|下车走人|收手离场|平仓走人|平仓离场|平仓了结|出掉"
+        "|脱手|退出|抽身"
     ),
     "avoid": (
         "don't buy|don't take|do not take|no buys|do not buy|never buy|don't enter|do not enter|no buying"
         "|no entry|no entries|no trade|no trades|no new trades|don't trade|do not trade|don't go long|skip"
         "|skip it|skip the trade|avoid|stay away|don't take it|don't take the trade|don't touch it"
-        "|stay away from|stay away from anything|avoid anything|leave it alone|keep away from|no longs|一律不碰"
-        "|一律不买|坚决不买|不许买|ignore it|ignore the signal|不做|不买|不买入|不进|不进场|不入场|不开仓|不碰|不操作|不交易|别买|别进|别碰|不追|不参与|不出手"
-        "|不介入|不建仓|不要买|不要进场|不能买|就不买|则不买|放弃|跳过|不予买入|不考虑|忽略|不动|不下手|不上车"
+        "|stay away from|stay away from anything|avoid anything|leave it alone|keep away from|no longs"
+        "|一律不碰|一律不买|坚决不买|不许买|ignore it|ignore the signal|不做|不买|不买入|不进|不进场|不入场"
+        "|不开仓|不碰|不操作|不交易|别买|别进|别碰|不追|不参与|不出手|不介入|不建仓|不要买|不要进场|不能买"
+        "|就不买|则不买|放弃|跳过|不予买入|不考虑|忽略|不动|不下手|不上车"
     ),
 }
 # Words that have one of a trade in them and mean another thing, or a part of a position.
 _OTHERS = (
-    "overnight|vix|kicks in|the vix|恐慌指数|head and shoulders|double bottom|double top|w底|m头|头肩底|头肩顶"
-    "|the dip|dips|pullbacks|the pullback|不追高|追高|washed out|sold out|bombed out|逢低|高位|低位|减仓|加仓|补仓|分批|分批买入"
-    "|分批卖出|减半仓|sell half|sell some|scale in|scale out|sell a third|trim|pyramid|减掉一半|卖一半|卖出一半|先卖一半|平一半"
-    "|half off|take half off|add more|average down|流入|流出|走强|走弱|走势|走好|走稳|出现在|平稳|接近|收入|出台|入市资金|出口|进口|平台|持平"
-    "|上市|进一步|买盘|卖盘|卖压|抛压|买气|转好|企稳|突出|buying pressure|selling pressure|insider buying|insider selling"
-    "|short interest|short squeeze|short term|long term|long run|sell-off|selloff|exit poll|close to"
-    "|closer|跌停|涨停|封板|打板|炸板|跌不动|涨不动|止跌|止涨|跌多了|涨多了|跌得|涨得|上半年|下半年|退市|进入市场|清算|平衡|水平仪|接力|接触|砍价|割裂|分割|逃跑|跑赢|跑输"
-    "|跑步"
+    "overnight|vix|kicks in|the vix|恐慌指数|head and shoulders|double bottom|double top|w底|m头|头肩底"
+    "|头肩顶|the dip|dips|pullbacks|the pullback|不追高|追高|washed out|sold out|bombed out|逢低|高位"
+    "|低位|减仓|加仓|补仓|分批|分批买入|分批卖出|减半仓|sell half|sell some|scale in|scale out"
+    "|sell a third|trim|pyramid|减掉一半|卖一半|卖出一半|先卖一半|平一半|half off|take half off|add more"
+    "|average down|流入|流出|走强|走弱|走势|走好|走稳|出现在|平稳|接近|收入|出台|入市资金|出口|进口|平台"
+    "|持平|上市|进一步|买盘|卖盘|卖压|抛压|买气|转好|企稳|突出|buying pressure|selling pressure"
+    "|insider buying|insider selling|short interest|short squeeze|short term|long term|long run|sell-off"
+    "|selloff|exit poll|close to|closer|跌停|涨停|封板|打板|炸板|跌不动|涨不动|止跌|止涨|跌多了|涨多了"
+    "|跌得|涨得|上半年|下半年|退市|进入市场|清算|平衡|水平仪|接力|接触|砍价|割裂|分割|逃跑|跑赢|跑输|跑步"
 )
 
 

@@ -35,7 +35,8 @@ _CALLED = {
     "macd": "macd|macd指标",
     "kdj": "kdj|kdj指标",
     "bollinger": (
-        "bollinger|bolinger|bollinger bnds|bollinger bands|bollinger band|boll|布林|布林带|布林线|bb|bbands|布林通道|bollingers|bollinger's"
+        "bollinger|bolinger|bollinger bnds|bollinger bands|bollinger band|boll|布林|布林带|布林线|bb|bbands|布林通道"
+        "|bollingers|bollinger's"
     ),
     "keltner": "keltner|keltner channel|keltner channels|肯特纳通道|肯特纳",
     "donchian": "donchian|donchian channel|donchian channels|唐奇安|唐奇安通道|唐安奇通道|海龟通道",

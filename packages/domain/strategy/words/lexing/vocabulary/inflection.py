@@ -1,7 +1,8 @@
 """English verbs in all their forms."""
 
 _IRREGULAR = {
-    "rise": "rose risen", "fall": "fell fallen", "sink": "sank sunk", "buy": "bought", "sell": "sold", "go": "went gone",
+    "rise": "rose risen", "fall": "fell fallen", "sink": "sank sunk", "buy": "bought", "sell": "sold",
+    "go": "went gone",
     "get": "got gotten", "come": "came", "break": "broke broken", "shoot": "shot", "run": "ran", "swing": "swung",
     "beat": "beaten", "take": "took taken", "make": "made", "lose": "lost", "hold": "held", "leave": "left",
     "slide": "slid", "spring": "sprang", "cut": "cut",

@@ -6,8 +6,8 @@ WORDS: Table = {
     Tag.MODIFIER: {
         None: (
             "almost|nearly|about to|fails to|failed to|fails|not quite|barely|twice in a row|second time"
-            "|third time|first time|左右|附近|差点|接近|快要|即将|第二次|第三次|一小部分|每隔|around|roughly|approximately|ish|or so|一点"
-            "|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat"
+            "|third time|first time|左右|附近|差点|接近|快要|即将|第二次|第三次|一小部分|每隔|around|roughly"
+            "|approximately|ish|or so|一点|一点点|一些|有点|稍微|a bit|a little|slightly|somewhat"
         ),
     },
     Tag.BREAK: {
@@ -73,8 +73,8 @@ WORDS: Table = {
         "minute": "minute|minutes|min|mins|m|分钟|分",
         "hour": "hour|hours|hr|hrs|h|小时|个小时|个钟头",
         "day": (
-            "day|days|d|trading day|trading days|trading session|trading sessions|session|sessions|天|日|个交易日|交易日"
-            "|个自然日|day's|days'|market days|calendar days"
+            "day|days|d|trading day|trading days|trading session|trading sessions|session|sessions|天|日|个交易日"
+            "|交易日|个自然日|day's|days'|market days|calendar days"
         ),
         "week": "week|weeks|wk|w|周|个星期|星期|个礼拜|week's",
         "month": "month|months|月|个月|month's",
@@ -82,18 +82,20 @@ WORDS: Table = {
     },
     Tag.DURATION: {
         Duration(count=100, unit="day"): "百日|一百日",
-        Duration(
-            count=1, unit="day"
-        ): "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day|single day|一天内",
+        Duration(count=1, unit="day"): (
+            "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day"
+            "|single day|一天内"
+        ),
     },
     Tag.WAY: {
         "cross_above": (
-            "由下向上|从下而上|自下向上|自下往上|由下至上|从底下|from the downside|upward|on the upside|up and|往上|朝上|from below"
-            "|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath|to the upside|upwards|向上|从下方|从下面|自下方"
+            "由下向上|从下而上|自下向上|自下往上|由下至上|从底下|from the downside|upward|on the upside|up and"
+            "|往上|朝上|from below|from underneath|自下而上|从下往上|由下而上|从下向上|由下往上|from beneath"
+            "|to the upside|upwards|向上|从下方|从下面|自下方"
         ),
         "cross_below": (
-            "由上向下|从上而下|自上向下|自上往下|由上至下|downward|往下|朝下|down and|from above|to the downside|downwards|自上而下|从上往下|由上而下"
-            "|从上向下|由上往下|向下|从上方|从上面|自上方"
+            "由上向下|从上而下|自上向下|自上往下|由上至下|downward|往下|朝下|down and|from above|to the downside"
+            "|downwards|自上而下|从上往下|由上而下|从上向下|由上往下|向下|从上方|从上面|自上方"
         ),
     },
     Tag.FRACTION: {
@@ -108,16 +110,17 @@ WORDS: Table = {
     Tag.AND: {
         "while": "while|as long as|so long as",
         None: (
-            "and|&|plus|w/|also with|on top of that|on top|additionally|in addition|moreover|as well|both of|切|并需"
-            "|并且要|同时又|再加上|外加|还得|且须|而且要|并满足|同时还|还有|且|并且|而且|同时|并|以及|和|与|及|with|又|and also|但|但是|but|加上|配合|同时满足"
-            "|along with|together with|combined with|confirmed by|且同时|并同时|同时要求|and while|而|跟|还要|并要求|and that"
-            "|as well as|结合|此外|另外|且要|同时还要|又要"
+            "and|&|plus|w/|also with|on top of that|on top|additionally|in addition|moreover|as well|both of|切"
+            "|并需|并且要|同时又|再加上|外加|还得|且须|而且要|并满足|同时还|还有|且|并且|而且|同时|并|以及|和|与"
+            "|及|with|又|and also|但|但是|but|加上|配合|同时满足|along with|together with|combined with"
+            "|confirmed by|且同时|并同时|同时要求|and while|而|跟|还要|并要求|and that|as well as|结合|此外|另外"
+            "|且要|同时还要|又要"
         ),
     },
     Tag.OR: {
         None: (
-            "or|or else|or if|or when|或|或者|或是|要么|又或者|抑或|还是|亦或|or whenever|or once|either that or|or alternatively"
-            "|alternatively"
+            "or|or else|or if|or when|或|或者|或是|要么|又或者|抑或|还是|亦或|or whenever|or once|either that or"
+            "|or alternatively|alternatively"
         ),
     },
     Tag.UNLESS: {
@@ -131,44 +134,47 @@ WORDS: Table = {
             "跌下来|掉下来|掉回来|跌回来|falls back again|comes back down|the reverse cross|the opposite cross"
             "|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover"
             "|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross"
-            "|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号|反之则|反之亦然|反过来就"
-            "|反手|the opposite signal|the opposite happens|都反过来|两个都反过来|条件反过来|opposite cross|the opposite|opposite"
-            "|反之|vice versa|反向交叉|反过来|the reverse|reverse|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
+            "|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号"
+            "|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来"
+            "|条件反过来|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
+            "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
         ),
         "cross": (
-            "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way|crosses back the other way"
-            "|回穿|crosses back again"
+            "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way"
+            "|crosses back the other way|回穿|crosses back again"
         ),
         "not": (
             "either one failing|one failing|any failing|either failing|either one fails|any breaks|任何一个不成立"
-            "|任何一个不满足|任一不成立|有一个不满足|有一个不成立|when it isn't|it isn't|it doesn't|not true|isn't true|condition breaks"
-            "|不在了|不在|不是了|不成立了|不满足了|失效|any fails|any one fails|any of them fails|任一不满足|条件不满足|不满足条件|不满足"
-            "|no longer holds|that is no longer true|stops being true|one of them fails|either fails"
-            "|no longer true|fails|条件不成立|不成立|any condition fails|the condition fails|不再满足|低于就|高于就"
+            "|任何一个不满足|任一不成立|有一个不满足|有一个不成立|when it isn't|it isn't|it doesn't|not true"
+            "|isn't true|condition breaks|不在了|不在|不是了|不成立了|不满足了|失效|any fails|any one fails"
+            "|any of them fails|任一不满足|条件不满足|不满足条件|不满足|no longer holds|that is no longer true"
+            "|stops being true|one of them fails|either fails|no longer true|fails|条件不成立|不成立"
+            "|any condition fails|the condition fails|不再满足|低于就|高于就"
         ),
     },
     Tag.EITHER: {
         None: (
             "either|随便哪个先到|whatever happens first|whichever hits first|哪个先到|whichever happens first"
-            "|whichever comes sooner|any of|any one of|one of|任意一条|任一条|任何一个|其中之一|满足一个|满足其一|有一个|有一个就|以下任一|下面任意一条"
-            "|任选其一|the earlier of|earlier of|the first of|whichever comes first|whichever is first"
-            "|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"
+            "|whichever comes sooner|any of|any one of|one of|任意一条|任一条|任何一个|其中之一|满足一个|满足其一"
+            "|有一个|有一个就|以下任一|下面任意一条|任选其一|the earlier of|earlier of|the first of"
+            "|whichever comes first|whichever is first|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"
         ),
     },
     Tag.NOT: {
         None: (
-            "not|none|nothing|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要|别|不是|不在|并非"
-            "|nor|neither|without|并未|尚未|不能|hasn't"
+            "not|none|nothing|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要"
+            "|别|不是|不在|并非|nor|neither|without|并未|尚未|不能|hasn't"
         ),
     },
     Tag.WHEN: {
         "while": "只要",
         None: (
-            "wen|wait for|wait until|waits for|look for|looking for|i look for|when i see|everytime|一俟|当天|那天|的当天"
-            "|的那天|whn|whenver|provided|provided that|providing|so long as|in the event that|on condition that"
-            "|assuming|given that|given|the day|the minute|on the day|the bar|as and when|what if|只要是|凡是|但凡|假设|假使"
-            "|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到"
-            "|in case|the moment|every time|每逢|在出现|when the|where|倘若|若是"
+            "wen|wait for|wait until|waits for|look for|looking for|i look for|when i see|everytime|一俟|当天"
+            "|那天|的当天|的那天|whn|whenver|provided|provided that|providing|so long as|in the event that"
+            "|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when"
+            "|what if|只要是|凡是|但凡|假设|假使|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as"
+            "|upon|any time|anytime|每当|当|若|如果|如|一旦|要是|假如|等|等到|in case|the moment|every time|每逢"
+            "|在出现|when the|where|倘若|若是"
         ),
     },
     Tag.CORRECTION: {
@@ -182,8 +188,8 @@ WORDS: Table = {
     },
     Tag.ONLY: {
         None: (
-            "only|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才|才能|才会|才可以"
-            "|but only|and only|just|前提是|前提|的前提下|限于|只能|but just|只当|而且只|并且只"
+            "only|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才|才能"
+            "|才会|才可以|but only|and only|just|前提是|前提|的前提下|限于|只能|but just|只当|而且只|并且只"
         ),
     },
     Tag.WITHIN: {
@@ -191,8 +197,8 @@ WORDS: Table = {
     },
     Tag.PAST: {
         None: (
-            "last|past|最近|过去|近|前|preceding|latest|此前|over the last|in the last|during the last|over the past"
-            "|in the past|prior|most recent"
+            "last|past|最近|过去|近|前|preceding|latest|此前|over the last|in the last|during the last"
+            "|over the past|in the past|prior|most recent"
         ),
     },
     Tag.AGO: {
@@ -200,16 +206,17 @@ WORDS: Table = {
     },
     Tag.PREVIOUS: {
         None: (
-            "yesterday|yesterday's|previous|the previous day's|the prior day's|昨日|昨天|前一日|前一天|上一根|上一日|前日|昨"
-            "|previous day's|prior day's|previous bar's|prior bar's|previous session's|the day before's|前一根k线"
-            "|上一根k线|上日|previous week's|last bar's|前一交易日|上一交易日|前一个交易日|上一个交易日"
+            "yesterday|yesterday's|previous|the previous day's|the prior day's|昨日|昨天|前一日|前一天|上一根"
+            "|上一日|前日|昨|previous day's|prior day's|previous bar's|prior bar's|previous session's"
+            "|the day before's|前一根k线|上一根k线|上日|previous week's|last bar's|前一交易日|上一交易日"
+            "|前一个交易日|上一个交易日"
         ),
     },
     Tag.PRONOUN: {
         None: (
             "it|它|其|they|them|this|that one|price action|该价|that line|that ema|that ma|that sma|that band"
-            "|same line|the same line|the same average|same average|这条线|这根线|那条线|此线|该指标|这个指标|that average"
-            "|that level|该线|该均线|that moving average"
+            "|same line|the same line|the same average|same average|这条线|这根线|那条线|此线|该指标|这个指标"
+            "|that average|that level|该线|该均线|that moving average"
         ),
     },
     Tag.POINTS: {

@@ -19,35 +19,35 @@ WORDS: Table = {
         1: forms("rise|climb|jump|pop|rally|bounce|rebound|recover|surge|spike|advance|soar|leap|shoot up|lift|tick up")
         + "|"
         + (
-            "上升|反弹|回升|攀升|走高|上攻|拉高|上冲|冲|冲高|升|涨|涨了|涨起来|反抽|gap up|i'm up|we're up|it's up|is up|are up|up by"
-            "|in profit by|ahead by|higher by|up at least"
+            "上升|反弹|回升|攀升|走高|上攻|拉高|上冲|冲|冲高|升|涨|涨了|涨起来|反抽|gap up|i'm up|we're up"
+            "|it's up|is up|are up|up by|in profit by|ahead by|higher by|up at least"
         ),
         -1: forms(
             "fall|drop|dip|slip|slide|sink|decline|tumble|retreat|plunge|dive|crash|tank|ease|pull back|tick down"
         )
         + "|"
         + (
-            "掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|走低|降|跌|跌了|gap down|i'm down|we're down|it's down|is down|are down|down by"
-            "|lower by|down at least"
+            "掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|走低|降|跌|跌了|gap down|i'm down|we're down|it's down"
+            "|is down|are down|down by|lower by|down at least"
         ),
     },
     Tag.CANDLE: {
         "gt": (
-            "green candle|green bar|green day|up candle|bullish candle|bull candle|white candle|up day|up bar|收阳"
-            "|收阳线|阳线|收红|红k|收一根阳线|收出阳线|收红盘|阳k线|closes green|close green|closes up|finishes green"
-            "|closes in the green|bullish bar|close higher than open|收成阳线|当天收阳"
+            "green candle|green bar|green day|up candle|bullish candle|bull candle|white candle|up day|up bar"
+            "|收阳|收阳线|阳线|收红|红k|收一根阳线|收出阳线|收红盘|阳k线|closes green|close green|closes up"
+            "|finishes green|closes in the green|bullish bar|close higher than open|收成阳线|当天收阳"
         ),
         "lt": (
-            "red candle|red bar|red day|down candle|bearish candle|bear candle|black candle|down day|down bar|收阴"
-            "|收阴线|阴线|收绿|绿k|收一根阴线|收出阴线|收绿盘|阴k线|closes red|close red|finishes red|closes in the red|bearish bar"
-            "|收成阴线|当天收阴"
+            "red candle|red bar|red day|down candle|bearish candle|bear candle|black candle|down day|down bar"
+            "|收阴|收阴线|阴线|收绿|绿k|收一根阴线|收出阴线|收绿盘|阴k线|closes red|close red|finishes red"
+            "|closes in the red|bearish bar|收成阴线|当天收阴"
         ),
     },
     Tag.MARK: {
         "means": "means|which means|meaning|说明|表示|代表|意味着|意思是|i.e|ie|that is|也就是|即为",
         "then": (
-            "就|则|便|即|的时候|时候|时|的话|之时|的时候就|时就|之际|就可以|即可|我就|我会|那就|这时候|这时|此时|the trigger|is the trigger|is my signal"
-            "|is the signal"
+            "就|则|便|即|的时候|时候|时|的话|之时|的时候就|时就|之际|就可以|即可|我就|我会|那就|这时候|这时|此时"
+            "|the trigger|is the trigger|is my signal|is the signal"
         ),
     },
 }

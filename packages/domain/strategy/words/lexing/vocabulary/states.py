@@ -4,37 +4,41 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 
 WORDS: Table = {
     Tag.STATE: {
-        "low": "超卖|oversold|超卖区|over sold|超跌|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间",
-        "high": "超买|overbought|超买区|over bought|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间",
+        "low": (
+            "超卖|oversold|超卖区|over sold|超跌|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间"
+        ),
+        "high": (
+            "超买|overbought|超买区|over bought|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
+        ),
     },
     Tag.BOTH: {
         None: "both|both of them|both lines|两者|二者|两者都|两条线都|两线都|两个都",
     },
     Tag.TREND: {
         "up": (
-            "rising|sloping up|trending up|increasing|上行|拐头向上|走高|上升|趋势向上|拐头上行|pointing up|turning up|is rising"
-            "|slopes up|turns up|slopes upward|抬头|上扬|上翘|moving up|going up|trends up|方向向上|trending higher|higher"
-            "|拐头朝上|sloping upward|sloping upwards|向上倾斜|往上走"
+            "rising|sloping up|trending up|increasing|上行|拐头向上|走高|上升|趋势向上|拐头上行|pointing up"
+            "|turning up|is rising|slopes up|turns up|slopes upward|抬头|上扬|上翘|moving up|going up|trends up"
+            "|方向向上|trending higher|higher|拐头朝上|sloping upward|sloping upwards|向上倾斜|往上走"
         ),
         "down": (
-            "falling|sloping down|trending down|decreasing|下行|拐头向下|走低|下降|趋势向下|拐头下行|pointing down|turning down"
-            "|slopes down|turns down|turns lower|going down|trends down|trending lower|方向向下|sloping downward"
-            "|declining|向下倾斜|往下走|掉头向下"
+            "falling|sloping down|trending down|decreasing|下行|拐头向下|走低|下降|趋势向下|拐头下行"
+            "|pointing down|turning down|slopes down|turns down|turns lower|going down|trends down|trending lower"
+            "|方向向下|sloping downward|declining|向下倾斜|往下走|掉头向下"
         ),
     },
     Tag.TURN: {
         "cross_above": (
             "goes from negative to positive|from negative to positive|flip to positive|flips to positive"
             "|flipping to positive|turns positive|turned positive|turns up above zero|turn positive|goes positive"
-            "|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory|goes above zero line"
-            "|flips above zero|翻红|由绿转红|flips positive|flip positive|crosses into positive|绿柱变红柱|绿转红|翻正|变红"
-            "|turning positive|由绿变红|绿变红"
+            "|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory"
+            "|goes above zero line|flips above zero|翻红|由绿转红|flips positive|flip positive"
+            "|crosses into positive|绿柱变红柱|绿转红|翻正|变红|turning positive|由绿变红|绿变红"
         ),
         "cross_below": (
             "goes from positive to negative|from positive to negative|flip to negative|flips to negative"
-            "|turns negative|turned negative|no longer positive|turn negative|goes negative|becomes negative|由正转负"
-            "|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿|flips negative|flip negative|红柱变绿柱|红转绿|翻负|变绿"
-            "|turning negative|由红变绿|红变绿"
+            "|turns negative|turned negative|no longer positive|turn negative|goes negative|becomes negative"
+            "|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿|flips negative"
+            "|flip negative|红柱变绿柱|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
         ),
     },
     Tag.POSITIVE: {
@@ -43,28 +47,31 @@ WORDS: Table = {
     },
     Tag.TOUCH: {
         "up": (
-            "涨到了|升到了|回升到了|反弹到了|冲到|上摸|上探|升到|升至|涨到|涨至|涨回|rises to|climbs to|升回|回升到|回升至|反弹到|反弹至|gets up to"
-            "|gets back up to"
+            "涨到了|升到了|回升到了|反弹到了|冲到|上摸|上探|升到|升至|涨到|涨至|涨回|rises to|climbs to|升回"
+            "|回升到|回升至|反弹到|反弹至|gets up to|gets back up to"
         ),
         "down": (
-            "掉到|掉至|跌到了|回踩|回踩到|回调到|回调至|下摸|跌至了|回撤到|跌到|跌至|跌回|falls to|drops to|dips to|下探至|下探到|回落到|回落至|falls back to"
-            "|comes down to|drops back to"
+            "掉到|掉至|跌到了|回踩|回踩到|回调到|回调至|下摸|跌至了|回撤到|跌到|跌至|跌回|falls to|drops to"
+            "|dips to|下探至|下探到|回落到|回落至|falls back to|comes down to|drops back to"
         ),
         None: (
-            "came to|打到|触发|触|碰|碰一下|摸一下|kisses|kiss|pokes|tagging|tagged|a tag of|a touch of|touch of|touch"
-            "|touches|touching|reach|reaches|reaching|hits|hit|hitting|触及|碰到|触碰|触到|到达|达到|抵达|触摸|摸到|碰触|tags|tag"
-            "|tests|gets to|接触|来到|touched|摸"
+            "came to|打到|触发|触|碰|碰一下|摸一下|kisses|kiss|pokes|tagging|tagged|a tag of|a touch of|touch of"
+            "|touch|touches|touching|reach|reaches|reaching|hits|hit|hitting|触及|碰到|触碰|触到|到达|达到|抵达"
+            "|触摸|摸到|碰触|tags|tag|tests|gets to|接触|来到|touched|摸"
         ),
     },
     Tag.RETURN: {
         None: (
-            "is back to|is back in|falls back into|back into|回|回归到|重新回到|退回|退回到|回落回|return to|returns to"
-            "|reverts to|revert to|comes back to|回到|回归|返回|get back to|gets back to|reverts back to|回归至|回至"
-            "|bounces to|back at|back to|is back at|returning to|goes back to|return|returns|反弹回|recovers to"
+            "is back to|is back in|falls back into|back into|回|回归到|重新回到|退回|退回到|回落回|return to"
+            "|returns to|reverts to|revert to|comes back to|回到|回归|返回|get back to|gets back to"
+            "|reverts back to|回归至|回至|bounces to|back at|back to|is back at|returning to|goes back to|return"
+            "|returns|反弹回|recovers to"
         ),
     },
     Tag.BREAKOUT: {
-        "high": "新高突破|突破新高|break to new highs|breakout|breakouts|break out|breaks out|upside breakout|向上突破点",
+        "high": (
+            "新高突破|突破新高|break to new highs|breakout|breakouts|break out|breaks out|upside breakout|向上突破点"
+        ),
         "low": "breakdown|breakdowns|breaks down",
     },
     Tag.BETWEEN: {
@@ -72,8 +79,8 @@ WORDS: Table = {
     },
     Tag.RISE: {
         1: (
-            "rises|rise|高开|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance|advances|累计涨幅"
-            "|累计上涨|gained|跳涨|大涨|拉升"
+            "rises|rise|高开|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance"
+            "|advances|累计涨幅|累计上涨|gained|跳涨|大涨|拉升"
         ),
         -1: (
             "falls|fall|低开|drops|drop|loses|declines|decline|跌幅|跌|下跌|跌了|down|dips|decreases|fell|dropped"
@@ -85,17 +92,17 @@ WORDS: Table = {
     },
     Tag.SURGE: {
         "gt": (
-            "放量|放到|放大至|放至|放量至|量能放大到|放大|volume spike|volume surge|volume surges|volume spikes|high volume"
-            "|heavy volume|above average volume|放巨量|volume expands|成交量放大|成交放量|rising volume|成交量放大到|放大到"
-            "|above normal volume|strong volume|higher than average volume|量能放大|higher than usual volume|放量到"
-            "|volume breakout"
+            "放量|放到|放大至|放至|放量至|量能放大到|放大|volume spike|volume surge|volume surges|volume spikes"
+            "|high volume|heavy volume|above average volume|放巨量|volume expands|成交量放大|成交放量"
+            "|rising volume|成交量放大到|放大到|above normal volume|strong volume|higher than average volume"
+            "|量能放大|higher than usual volume|放量到|volume breakout"
         ),
         "lt": "缩量|low volume|light volume|below average volume|成交量萎缩|成交量缩小|thin volume|量能萎缩|地量",
     },
     Tag.APPEARS: {
         None: (
-            "appears|appear|forms|form|出现|出现了|形态|k线形态|pattern|candle pattern|candlestick|prints|print|形成|shows up"
-            "|is formed|candlestick pattern|收出|收|走出|呈|呈现|K线组合|组合"
+            "appears|appear|forms|form|出现|出现了|形态|k线形态|pattern|candle pattern|candlestick|prints|print"
+            "|形成|shows up|is formed|candlestick pattern|收出|收|走出|呈|呈现|K线组合|组合"
         ),
     },
     Tag.ARRAY: {
@@ -103,7 +110,10 @@ WORDS: Table = {
         "lt": "空头排列|bearish alignment|bearish order|呈空头排列",
     },
     Tag.OUTLOOK: {
-        2: "is bullish|stays bullish|is in an uptrend|看多|看涨|is green|stays green|多头|处于多头|为多头|为多|is long|is up on",
+        2: (
+            "is bullish|stays bullish|is in an uptrend|看多|看涨|is green|stays green|多头|处于多头|为多头|为多"
+            "|is long|is up on"
+        ),
         -2: "is bearish|stays bearish|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头",
         1: (
             "goes green|go green|turned green|flip green|bullish|turns bullish|turning bullish|turn bullish"

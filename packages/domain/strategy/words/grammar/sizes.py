@@ -1,0 +1,81 @@
+"""How much is bought: shares of the equity, amounts, numbers of shares and risks."""
+
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Directive
+from packages.domain.strategy.words.grammar.patterns import Found
+from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.lexing.tokens import Tag
+
+_SMALLEST_BARE_CASH = 500
+
+
+def size_of(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent | None = found.one(Tag.PERCENT)
+    portion = found.one(Tag.PORTION) or found.one(Tag.FRACTION)
+    value = percent.value if percent is not None else portion
+    if value is None or not 0 < value <= 1 or (percent is not None and percent.sign):
+        return None
+    other = (Tag.RISK, Tag.LOSS, Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.GAIN, Tag.PEAK)
+    if any(token is not None and token.kind in other for token in (found.before, found.after)):
+        return None
+    return Directive("size", {"mode": "pct_equity", "pct": _rounded(value)})
+
+
+def share_of(found: Found, context: SentenceContext) -> Directive | None:
+    """2% per trade is a size, unless it is said of a risk or a loss."""
+    before = found.before
+    is_other = before is not None and before.kind not in (
+        Tag.COMMA,
+        Tag.BREAK,
+        Tag.ACTION,
+        Tag.AND,
+        Tag.WHEN,
+        Tag.SIZE,
+    )
+    return None if is_other else size_of(found, context)
+
+
+def _rounded(value: float) -> int | float:
+    return plain(round(value, 4))
+
+
+def risk_of(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent = found.one(Tag.PERCENT)
+    is_ours = percent.sign <= 0 and 0 < percent.value <= 1
+    return Directive("size", {"mode": "risk_per_trade", "pct": plain(percent.value)}) if is_ours else None
+
+
+def cash_of(found: Found, context: SentenceContext) -> Directive | None:
+    value = found.one(Tag.MONEY)
+    if value is None:
+        value = found.one(Tag.NUMBER)
+        if value is None or value < _SMALLEST_BARE_CASH:
+            return None
+    return Directive("size", {"mode": "fixed_cash", "cash": plain(value)})
+
+
+def shares_of(found: Found, context: SentenceContext) -> Directive:
+    value = found.all(Tag.NUMBER)[-1] * found.all(Tag.SHARES)[-1]
+    return Directive("size", {"mode": "fixed_qty", "qty": plain(value)})
+
+
+def volatility_of(found: Found, context: SentenceContext) -> Directive | None:
+    percent: Percent = found.one(Tag.PERCENT)
+    fits = percent.sign >= 0 and 0 < percent.value <= 5
+    return Directive("size", {"mode": "vol_target", "target": plain(percent.value)}) if fits else None
+
+
+def bought_for(found: Found, context: SentenceContext) -> Directive | None:
+    """An amount right after the word for buying, as in `buy $1000 of it`."""
+    before = found.before
+    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    is_bought = is_bought or found.follows("SYMBOL") or found.preceded_by(Tag.ACTION, Tag.SYMBOL)
+    return cash_of(found, context) if is_bought or found.has(Tag.SIZE) or found.has(Tag.PER_TRADE) else None
+
+
+def bought_share(found: Found, context: SentenceContext) -> Directive | None:
+    """就买两成: a share right after the word for buying."""
+    before = found.before
+    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    ends = found.after is None or found.follows("COMMA | BREAK | AND | OR | SYMBOL | ACTION | WHEN | CLOSE")
+    return size_of(found, context) if is_bought and ends else None
