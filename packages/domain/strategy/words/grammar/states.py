@@ -129,6 +129,8 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
         "ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN | TIMEFRAME | WHEN | UNLESS | THEN | ONLY | OPEN"
         " | CLOSE"
     )
+    if found.before is not None and found.before.kind in (Tag.VALUE, Tag.NUMBER):
+        return None
     if not (beside or found.after is None) or not isinstance(value, Value):
         return None
     acts = found.follows("ACTION | THEN") or (

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from packages.domain.strategy.words.lexing.lexicon import UNIT, Node, lexicon
 from packages.domain.strategy.words.lexing.lists import without_counts
-from packages.domain.strategy.words.lexing.numerals import CHINESE, chinese_number, english_number
+from packages.domain.strategy.words.lexing.numerals import CHINESE, chinese_number, english_number, is_chinese_number
 from packages.domain.strategy.words.lexing.settling import settled
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
@@ -141,8 +141,8 @@ class Lexer:
             value = float(unit.replace(",", ""))
             return self._token(Tag.NUMBER, value, place, 1), 1
         if match := CHINESE.match("".join(each.text for each in self._units[place : place + 14])):
-            used = len(match[0])
-            return self._token(Tag.NUMBER, chinese_number(match[0]), place, used), used
+            used = next(length for length in range(len(match[0]), 0, -1) if is_chinese_number(match[0][:length]))
+            return self._token(Tag.NUMBER, chinese_number(match[0][:used]), place, used), used
         if unit.isascii() and unit.isalpha():
             ahead = self._units[place : place + 9]
             spelt = english_number([each.text for each in ahead if each.text != "-"])

@@ -57,6 +57,20 @@ def chinese_number(text: str) -> float:
     return float(f"{total + section + digit}.{decimals or 0}")
 
 
+def is_chinese_number(text: str) -> bool:
+    """六十六 is one, 六十六十 is two."""
+    last = 10**9
+    for character in text.partition("点")[0]:
+        step = _STEPS.get(character, 0)
+        if step >= 10_000:
+            last = 10_000
+        elif step and step >= last:
+            return False
+        else:
+            last = step or last
+    return not text.endswith("点")
+
+
 def english_number(words: Sequence[str]) -> tuple[float, int] | None:
     """The number that the first words spell, and how many words it takes; None when they spell none."""
     total, used = 0, 0
