@@ -103,9 +103,9 @@ def rewritten(tokens: list[Token], rules: Sequence[WordRule[C]], context: C) -> 
     return result
 
 
-def rules_at(rules: Sequence[WordRule[C]], code: str) -> list[tuple[re.Pattern[str], int]]:
-    """The patterns that may begin with a code, each with the number of its rule."""
-    return _by_first(tuple((rule.pattern, index) for index, rule in enumerate(rules))).get(code, [])
+def rules_by_code(rules: Sequence[WordRule[C]]) -> dict[str, list[tuple[re.Pattern[str], int]]]:
+    """For each code the patterns that may begin with it, each with the number of its rule."""
+    return _by_first(tuple((rule.pattern, index) for index, rule in enumerate(rules)))
 
 
 def made_by(rule: WordRule[C], tokens: list[Token], start: int, end: int, context: C) -> Token | None:

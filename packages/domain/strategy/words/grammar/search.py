@@ -4,14 +4,17 @@ A word that no rule takes costs most, a rule costs little, and of two readings t
 or earlier rules stands. What a sentence was about is known to each reading for itself.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import Meant
-from packages.domain.strategy.words.grammar.patterns import WordRule, coded, made_by, rules_at
+from packages.domain.strategy.words.grammar.patterns import WordRule, coded, made_by, rules_by_code
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
+Rules: TypeAlias = Sequence[WordRule[SentenceContext]]
 _WIDTH = 4
 _A_RULE, _LATER = 1.0, 0.002
 _FREE = frozenset(
@@ -48,36 +51,42 @@ class _Way:
         return found[::-1]
 
 
-def least_unread(
-    tokens: list[Token], rules: Sequence[WordRule[SentenceContext]], context: SentenceContext
-) -> tuple[list[Token], SentenceContext]:
+def least_unread(tokens: list[Token], rules: Rules, context: SentenceContext) -> tuple[list[Token], SentenceContext]:
     """The tokens of the cheapest reading, and what it knows at the end."""
-    codes = coded(tokens)
+    codes, by_code = coded(tokens), rules_by_code(rules)
     ways: list[list[_Way]] = [[] for _ in range(len(tokens) + 1)]
     ways[0].append(_Way(0.0, context))
     for place, token in enumerate(tokens):
         kept = sorted(ways[place], key=lambda way: way.cost)[:_WIDTH]
+        matches = _matches(by_code, codes, place) if kept else []
         for way in kept:
             ways[place + 1].append(_Way(way.cost + _unread_cost(token), way.context, token, way))
-            for end, longer in _taken(tokens, codes, place, rules, way):
+            for end, longer in _taken(tokens, place, matches, rules, way):
                 ways[end].append(longer)
     best = min(ways[-1], key=lambda way: way.cost)
     return best.tokens(), best.context
 
 
+def _matches(by_code: dict[str, list[tuple[re.Pattern[str], int]]], codes: str, place: int) -> list[tuple[int, int]]:
+    """Where each rule that fits at a place ends; the same for all ways that lead there."""
+    found: list[tuple[int, int]] = []
+    for pattern, index in by_code.get(codes[place], ()):
+        match = pattern.match(codes, place)
+        if match is not None and match.end() > place:
+            found.append((match.end(), index))
+    return found
+
+
 def _taken(
-    tokens: list[Token], codes: str, place: int, rules: Sequence[WordRule[SentenceContext]], way: _Way
+    tokens: list[Token], place: int, matches: list[tuple[int, int]], rules: Rules, way: _Way
 ) -> Iterator[tuple[int, _Way]]:
     ends: set[tuple[int, str]] = set()
-    for pattern, index in rules_at(rules, codes[place]):
-        match = pattern.match(codes, place)
-        if match is None or match.end() == place:
-            continue
+    for end, index in matches:
         context = way.context.copied()
-        made = _marked(made_by(rules[index], tokens, place, match.end(), context), tokens[place])
-        if made is not None and (match.end(), str(made.value)) not in ends:
-            ends.add((match.end(), str(made.value)))
-            yield match.end(), _Way(way.cost + _A_RULE + _LATER * index, context, made, way)
+        made = _marked(made_by(rules[index], tokens, place, end, context), tokens[place])
+        if made is not None and (end, str(made.value)) not in ends:
+            ends.add((end, str(made.value)))
+            yield end, _Way(way.cost + _A_RULE + _LATER * index, context, made, way)
 
 
 def _marked(made: Token | None, first: Token) -> Token | None:

@@ -76,8 +76,8 @@ def _group(chance: random.Random, most: int) -> tuple[dict[str, Any], str, str]:
 def said_rules(chance: random.Random) -> tuple[dict[str, Any], str, str]:
     """What the rules mean, in English and in Chinese; the clauses stand in any order."""
     means: dict[str, Any] = dict.fromkeys(
-        ("instruments", "timeframe", "entry", "exit", "stop_loss_pct", "take_profit_pct", "trailing_stop_pct", "atr_stop",
-         "max_holding_bars", "size")
+        ("instruments", "timeframe", "entry", "exit", "stop_loss_pct", "take_profit_pct", "trailing_stop_pct",
+         "atr_stop", "max_holding_bars", "size")
     )  # fmt: skip
     means["side"] = "long"
     means["entry"], en, zh = _group(chance, 3)
