@@ -88,9 +88,11 @@ _PHRASES = {
 }
 # Words that have one of a trade in them and mean another thing, or a part of a position.
 _OTHERS = (
-    "overnight|vix|kicks in|the vix|恐慌指数|head and shoulders|double bottom|double top|w底|m头|头肩底"
-    "|头肩顶|the dip|dips|pullbacks|the pullback|不追高|追高|washed out|sold out|bombed out|逢低|高位"
-    "|低位|减仓|加仓|补仓|分批|分批买入|分批卖出|减半仓|sell half|sell some|scale in|scale out"
+    "fed|fomc|cpi|ppi|gdp|pmi|nfp|ecb|boj|pboc|sec|ceo|cfo|ipo|pe|eps|etf|etfs|usa|ath|atl|fomo|fud|roi"
+    "|pnl|otc|nyse|est|edt|utc|gmt|imo|btw|fyi|asap|lol|roe|roa|ebitda|peg|esg|iv|oi|cot|dxy|mlf|lpr|rrr"
+    "|ai|uk|eu|overnight|vix|kicks in|the vix|恐慌指数|head and shoulders|double bottom|double top|w底"
+    "|m头|头肩底|头肩顶|the dip|dips|pullbacks|the pullback|不追高|追高|washed out|sold out|bombed out"
+    "|逢低|高位|低位|减仓|加仓|补仓|分批|分批买入|分批卖出|减半仓|sell half|sell some|scale in|scale out"
     "|sell a third|trim|pyramid|减掉一半|卖一半|卖出一半|先卖一半|平一半|half off|take half off|add more"
     "|average down|流入|流出|走强|走弱|走势|走好|走稳|出现在|平稳|接近|收入|出台|入市资金|出口|进口|平台"
     "|持平|上市|进一步|买盘|卖盘|卖压|抛压|买气|转好|企稳|突出|buying pressure|selling pressure"
