@@ -5,7 +5,6 @@ from typing import Any
 
 from benchmarks.strategy_meanings import OPS, TURNED, TYPES
 
-
 _TOUCHES = {
     (("price", "close"), ("price", "low"), "lower"),
     (("price", "low"), ("price", "close"), "lower"),

@@ -162,7 +162,7 @@ WORDS: Table = {
     },
     Tag.NOT: {
         None: (
-            "not|none|nothing|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要"
+            "not|none|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要"
             "|别|不是|不在|并非|nor|neither|without|并未|尚未|不能|hasn't"
         ),
     },
