@@ -17,6 +17,7 @@ from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.conversation.understanding.warm_up import warm_up_reading
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
@@ -284,6 +285,7 @@ def _background_work(services: Services, trades: bool) -> Iterator[Coroutine[Non
     if trades:
         yield services.trading.keep_trading()
         yield services.llm.warm_up()
+        yield asyncio.to_thread(warm_up_reading)
 
 
 @asynccontextmanager

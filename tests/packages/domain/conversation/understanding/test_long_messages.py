@@ -1,6 +1,6 @@
 """Reading takes as long as the message is, and pasted text is not read at all."""
 
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -30,9 +30,9 @@ PIECES = [
 def seconds(text: str) -> float:
     best = float("inf")
     for _ in range(3):
-        begun = perf_counter()
+        begun = thread_time()
         RuleUnderstanding().read(text, ASKED)
-        best = min(best, perf_counter() - begun)
+        best = min(best, thread_time() - begun)
     return best
 
 

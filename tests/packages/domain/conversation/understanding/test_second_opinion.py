@@ -85,7 +85,7 @@ def test_the_weights_are_those_of_the_sentences_that_are_kept() -> None:
 
 
 def taught_with() -> int:
-    from importlib.resources import files  # noqa: PLC0415
+    from importlib.resources import files
 
     package = "packages.domain.conversation.understanding.learned"
     with files(package).joinpath("weights.npz").open("rb") as file, np.load(file) as held:
@@ -93,7 +93,10 @@ def taught_with() -> int:
 
 
 def test_a_few_sentences_teach_what_they_say() -> None:
-    taught = [Sentence("run_stress_test", "run", "zap the thing"), Sentence("run_stress_test", "not_yet", "snooze")] * 40
+    taught = [
+        Sentence("run_stress_test", "run", "zap the thing"),
+        Sentence("run_stress_test", "not_yet", "snooze"),
+    ] * 40
     weights = train(taught, epochs=6)
     assert max(odds("run_stress_test", "zap", TODAY, weights).items(), key=lambda each: each[1])[0].endswith("=run")
     assert loaded().steps.dtype == np.int8
