@@ -40,7 +40,8 @@ async def test_each_missing_answer_is_asked_for_by_a_prompt_that_can_be_clicked(
     for number, name in enumerate(FIELDS, 1):
         prompt = answer.card("choice_prompt")
         assert name in prompt["choice_id"]
-        assert len(prompt["options"]) == 4
+        assert len(prompt["options"]) == (4 if number == 1 else 5)
+        assert (prompt["options"][-1]["id"] == "back") == (number > 1), "behind the first question there is nothing"
         answer = await lin.clicks(prompt)
         session = await lin.session()
         assert len(session["artifacts"]["kyc"]["profile"]) == number

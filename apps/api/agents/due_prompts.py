@@ -23,7 +23,7 @@ async def due_prompt(context: PhaseContext) -> ChoicePrompt | None:
     """None where the conversation has ended in an error."""
     match context.phase:
         case Phase.KYC:
-            return kyc_after(context.block, context.language).prompt
+            return kyc_after(context.block, context.language, earlier=context.profile).prompt
         case Phase.PRE_STRATEGY:
             scope = await scope_after(context)
             return scope.prompt

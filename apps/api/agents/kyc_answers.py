@@ -1,12 +1,12 @@
 """What a person has told about themselves after a message, and the question that is due next."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 
 from apps.api.agents.field_answers import FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import or_chosen, prompt_of
+from apps.api.agents.prompts import keeping, or_chosen, prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.scoping import ASKED
@@ -60,23 +60,46 @@ def kyc_asked(block: PhaseBlock, today: date) -> AskedFields:
 
 
 def kyc_after(
-    block: PhaseBlock, language: Language, understood: Understood | None = None, patches: Sequence[JsonObject] = ()
+    block: PhaseBlock,
+    language: Language,
+    understood: Understood | None = None,
+    patches: Sequence[JsonObject] = (),
+    earlier: Profile | None = None,
 ) -> KycAnswers:
-    """Without a message: the answers as they stand."""
+    """Without a message: the answers as they stand. Who answers anew and has told nothing yet can keep what they told
+    `earlier`."""
     before, pending = _settled(block), pending_of(block)
     standing = FieldStanding(Phase.KYC, before, pending)
     settled = Settled(proposed=pending) if understood is None else settle(standing, understood, patches)
     if understood is not None and Wish.BACK in understood.wishes:
         settled = gone_back([field.name for field in KYC], before, pending)
+    may_keep = earlier is not None and earlier.is_complete and not (before or settled.values or settled.proposed)
+    if may_keep and understood is not None and Wish.CONTINUE in understood.wishes:
+        settled = Settled(answers_in(earlier))
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)
-    missing = _next(values, settled.proposed)
-    prompt = None if missing is None else prompt_of(missing, language)
-    if prompt is not None and missing in settled.proposed:
-        prompt = or_chosen(prompt, language)
+    prompt = _prompt(_next(values, settled.proposed), values, settled.proposed, language)
+    if prompt is not None and may_keep:
+        prompt = keeping(prompt, language)
     sources = {**_sources(block), **settled.sources}
     wanted = (understood.subject if understood is not None else "") or str(block.runtime.get(RESEARCH) or "")
     return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, wanted)
+
+
+def answers_in(profile: Profile | None) -> dict[str, str]:
+    return {} if profile is None else {name: str(answer) for name, answer in asdict(profile).items() if answer}
+
+
+def _prompt(
+    missing: str | None, values: Mapping[str, str], pending: Mapping[str, str], language: Language
+) -> ChoicePrompt | None:
+    """With the way back where there is something to go back to."""
+    prompt = None if missing is None else prompt_of(missing, language)
+    if prompt is None:
+        return None
+    if missing in pending:
+        prompt = or_chosen(prompt, language)
+    return with_back(prompt, language) if values or pending else prompt
 
 
 def research_prompt(answers: KycAnswers, language: Language) -> tuple[ChoicePrompt, ...]:
@@ -89,9 +112,9 @@ def research_prompt(answers: KycAnswers, language: Language) -> tuple[ChoiceProm
     return (ChoicePrompt(choice_id="research_wanted", question=question, options=(option,)),)
 
 
-def unanswered(language: Language) -> KycAnswers:
+def unanswered(language: Language, earlier: Profile | None = None) -> KycAnswers:
     """Asked anew."""
-    return kyc_after(PhaseBlock(), language)
+    return kyc_after(PhaseBlock(), language, earlier=earlier)
 
 
 def _settled(block: PhaseBlock) -> dict[str, str]:

@@ -14,7 +14,7 @@ from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE, 
 from packages.domain.conversation.wording import OPTIONS, field_named, label_of, note_of, say
 
 MOST_INSTRUMENTS = 8
-_MOST_OPTIONS = 20
+MOST_OPTIONS = 20
 CHANGE = "change_scope"
 GO_ON = "continue"
 BACK = "back"
@@ -66,7 +66,13 @@ def or_chosen(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
 def with_back(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
     """The same question with the way back behind its answers."""
     back = ChoiceOption(id=BACK, label=say(language, f"option.{BACK}"))
-    return prompt.model_copy(update={"options": (*prompt.options[: _MOST_OPTIONS - 1], back)})
+    return prompt.model_copy(update={"options": (*prompt.options[: MOST_OPTIONS - 1], back)})
+
+
+def keeping(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
+    """The first question, for who has answered them all before."""
+    keep = ChoiceOption(id=GO_ON, label=say(language, "option.keep_answers"))
+    return prompt.model_copy(update={"options": (*prompt.options[: MOST_OPTIONS - 1], keep)})
 
 
 def asked_in(cards: Sequence[GenUi]) -> Mapping[str, JsonValue]:
@@ -108,7 +114,7 @@ def with_fetches(prompt: ChoicePrompt | None, symbols: Sequence[str], language: 
     if prompt is None or not real:
         return prompt
     options = (*(_fetch_option(symbol, language) for symbol in real), *prompt.options)
-    return prompt.model_copy(update={"options": options[:_MOST_OPTIONS]})
+    return prompt.model_copy(update={"options": options[:MOST_OPTIONS]})
 
 
 def with_fetched(prompt: ChoicePrompt | None, symbol: str, language: Language) -> ChoicePrompt | None:
@@ -116,7 +122,7 @@ def with_fetched(prompt: ChoicePrompt | None, symbol: str, language: Language) -
     if prompt is None:
         return prompt
     again = ChoiceOption(id=symbol, label=symbol, subtitle=say(language, "option_note.fetched"))
-    return prompt.model_copy(update={"options": (again, *prompt.options)[:_MOST_OPTIONS]})
+    return prompt.model_copy(update={"options": (again, *prompt.options)[:MOST_OPTIONS]})
 
 
 def _fetch_option(symbol: str, language: Language) -> ChoiceOption:

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from pydantic import ValidationError
 
+from apps.api.agents.prompts import BACK, MOST_OPTIONS
 from apps.api.agents.protocol import ToolOutcome
 from apps.api.orchestration.constants import MOST_CARDS
 from packages.contracts.genui import (
@@ -28,6 +29,7 @@ from packages.contracts.genui import (
 )
 from packages.core.events import JsonObject
 from packages.domain.conversation.facts import StoredFacts
+from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE
 from packages.domain.conversation.understanding.decisions import DECISIONS
 
 _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
@@ -127,16 +129,40 @@ async def due_cards(
 
 
 def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: ChoicePrompt | None) -> list[GenUi]:
-    """All cards, with the question that is due: a decision is always put in the desk's own words, anything else where
-    the answer asks nothing that can be clicked."""
+    """All cards, with the question that is due, so that every turn has a way on and a way back. A decision is put in the
+    desk's own words; any other question keeps the options that the answer gave it. It waits where data are offered for
+    research, which has a way out of its own."""
     if prompt is None:
         return list(cards)
-    if prompt.choice_id in DECISIONS:
-        asks_it = [isinstance(card, ChoicePrompt) and prompt.choice_id in card.choice_id for card in cards]
-        own = [prompt if asks else card for card, asks in zip(cards, asks_it, strict=True)]
-        return own if any(asks_it) else [*cards[: MOST_CARDS - 1], prompt]
-    is_asked = any(isinstance(card, ChoicePrompt) for card in cards)
-    return list(cards) if is_asked else [*cards[: MOST_CARDS - 1], prompt]
+    if any(isinstance(card, ChoicePrompt) and card.choice_id == RESEARCH_CHOICE for card in cards):
+        return [_with_way_out(card, prompt) for card in cards]
+    decides = prompt.choice_id in DECISIONS
+    asks_it = [isinstance(card, ChoicePrompt) and _asks(card, prompt, decides=decides) for card in cards]
+    if not any(asks_it):
+        return [*cards[: MOST_CARDS - 1], prompt]
+    return [
+        (prompt if decides else _joined(card, prompt)) if asks and isinstance(card, ChoicePrompt) else card
+        for card, asks in zip(cards, asks_it, strict=True)
+    ]
+
+
+def _asks(card: ChoicePrompt, due: ChoicePrompt, *, decides: bool) -> bool:
+    return due.choice_id in card.choice_id if decides else due.choice_id == card.choice_id
+
+
+def _joined(card: ChoicePrompt, due: ChoicePrompt) -> ChoicePrompt:
+    """The answer's own options first, then what the question that is due offers besides."""
+    own = {option.id for option in card.options}
+    more = [option for option in due.options if option.id not in own]
+    kept = card.options[: MOST_OPTIONS - len(more)]
+    return card.model_copy(update={"options": (*kept, *more)})
+
+
+def _with_way_out(card: GenUi, due: ChoicePrompt) -> GenUi:
+    if not isinstance(card, ChoicePrompt) or card.choice_id != RESEARCH_CHOICE:
+        return card
+    out = [option for option in due.options if option.id == BACK]
+    return card.model_copy(update={"options": (*card.options[: MOST_OPTIONS - len(out)], *out)})
 
 
 async def _ensure_pre_strategy_chart_payload(

@@ -10,6 +10,7 @@ from tests.chat import Person, home_like, settings_at, started
 from tests.servers.vendor_server import TICKER, vendor_server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+WAYS = ["continue", "back"]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -26,7 +27,7 @@ async def person(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> A
 
 async def test_what_has_no_data_is_fetched_and_then_researched(person: Person) -> None:
     offer = (await person.says(f"research {TICKER}")).card("choice_prompt")
-    assert [option["id"] for option in offer["options"]] == [f"fetch:{TICKER}"]
+    assert [option["id"] for option in offer["options"]] == [f"fetch:{TICKER}", *WAYS]
     begun = await person.clicks(offer)
     assert f"Fetching the data of {TICKER}" in begun.text
     (job,) = (await person.get("/jobs", kind="data.sync")).json()["jobs"]
@@ -46,7 +47,7 @@ async def test_what_has_no_data_is_fetched_and_then_researched(person: Person) -
 )
 async def test_a_name_is_offered_as_what_it_may_mean(person: Person, said: str, options: list[str]) -> None:
     prompt = (await person.says(said)).card("choice_prompt")
-    assert [option["id"] for option in prompt["options"]] == options
+    assert [option["id"] for option in prompt["options"]] == [*options, *WAYS]
 
 
 async def test_where_no_source_can_be_asked_the_open_question_is_put_again(person: Person) -> None:

@@ -30,18 +30,19 @@ class KycHandler:
         return PhaseBlock({}, tuple(field.name for field in KYC))
 
     async def hydrate(self, context: PhaseContext) -> PhaseBlock:
-        return replace(kyc_after(context.block, context.language).block, runtime=context.block.runtime)
+        answers = kyc_after(context.block, context.language, earlier=context.profile)
+        return replace(answers.block, runtime=context.block.runtime)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         understood = context.services.understanding.read(user_message, kyc_asked(context.block, context.now.date()))
-        answers = kyc_after(context.block, context.language, understood)
+        answers = kyc_after(context.block, context.language, understood, earlier=context.profile)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
         policy = RuntimePolicy(STAGE, {}, "none")
         return PromptPieces(instructions, self._state(context, answers), policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        answers = kyc_after(context.block, context.language, reply.understood, reply.patches)
+        answers = kyc_after(context.block, context.language, reply.understood, reply.patches, context.profile)
         if answers.missing:
             proposal = proposal_card(context.turn_id, answers.proposed, context.language)
             return PhaseResult(

@@ -1,8 +1,8 @@
 """The second phase: what to trade, how often, how long, and with which family of rules, as far as the limits allow."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
-from apps.api.agents.kyc_answers import KycAnswers, kyc_after, unanswered
+from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
@@ -38,9 +38,9 @@ class PreStrategyHandler:
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_KYC in reply.understood.wishes:
-            return _back_to_kyc(context, reply, unanswered(context.language))
+            return _back_to_kyc(context, reply, unanswered(context.language, context.profile))
         if _leaves_by_the_first_question(context, reply.understood):
-            answered = PhaseBlock({name: str(answer) for name, answer in asdict(profile_in(context)).items() if answer})
+            answered = PhaseBlock(answers_in(profile_in(context)))
             return _back_to_kyc(context, reply, kyc_after(answered, context.language, reply.understood))
         scope = await scope_after(context, reply.understood, reply.patches)
         moves = _moves_on(context, scope, reply.understood)

@@ -14,7 +14,7 @@ def offered(turn: GuidedTurn, symbols: Sequence[str]) -> Script:
     said = "research_no_data" if len(symbols) == 1 else "research_several"
     question = turn.words.say(said, symbol=turn.words.say("comma").join(symbols))
     yield Say(question)
-    yield _choice(question, [asdict(fetch_option(symbol, turn.language, for_research=True)) for symbol in symbols])
+    yield _choice(turn, question, [asdict(fetch_option(symbol, turn.language, for_research=True)) for symbol in symbols])
 
 
 def refused(turn: GuidedTurn, answer: ToolAnswer) -> Script:
@@ -41,9 +41,11 @@ def fetched(turn: GuidedTurn, symbol: str) -> Script:
         return
     question, label = (turn.words.say(name, symbol=symbol) for name in ("research_fetch_begun", "option.research"))
     yield Say(question)
-    yield _choice(question, [{"id": f"research:{symbol}", "label": label}])
+    yield _choice(turn, question, [{"id": f"research:{symbol}", "label": label}])
 
 
-def _choice(question: str, options: Sequence[object]) -> Show:
+def _choice(turn: GuidedTurn, question: str, options: Sequence[object]) -> Show:
+    """With the way on for who would rather not."""
     card = {"type": "choice_prompt", "choice_id": RESEARCH_CHOICE, "question": question}
-    return Show({**card, "options": list(options)})
+    not_now = {"id": "continue", "label": turn.words.say("option.not_now")}
+    return Show({**card, "options": [*options, not_now]})

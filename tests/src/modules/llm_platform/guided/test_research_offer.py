@@ -35,7 +35,9 @@ def _options(answer: Played) -> list[str]:
     CARD.validate_python(card)
     assert card["choice_id"] == "research_instrument"
     options: Any = card["options"]
-    return [option["id"] for option in options]
+    *offered, way_on = [str(option["id"]) for option in options]
+    assert way_on == "continue", "who would rather not goes on"
+    return offered
 
 
 @pytest.mark.parametrize(
