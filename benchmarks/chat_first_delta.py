@@ -79,14 +79,14 @@ async def _said(http: httpx.AsyncClient, session_id: str | None) -> Said:
 
 
 @contextmanager
-def desk_server(model: str, home: str) -> Iterator[str]:
+def desk_server(model: str, home: str, api: str = "responses") -> Iterator[str]:
     """`parley serve` with the local server as its model."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     settings = {"PARLEY_HOME": home, "PARLEY_DEMO_DATA": "false", "PARLEY_LOG_LEVEL": "error"}
     settings |= {"OPENAI_BASE_URL": model, "OPENAI_API_KEY": "bench", "PARLEY_LLM_MODEL": "bench"}
     command = [str(Path(sys.executable).with_name("parley")), "serve", "--port", str(port)]
-    process = subprocess.Popen(command, env=os.environ | settings | {"PARLEY_LLM_API": "responses"})
+    process = subprocess.Popen(command, env=os.environ | settings | {"PARLEY_LLM_API": api})
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_until_up(address)

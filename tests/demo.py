@@ -12,7 +12,9 @@ import pytest
 
 from packages.core.messages import Language
 from packages.infra.db.engine import Database
+from packages.infra.db.migrate import upgrade
 from packages.infra.providers.market_data.demo.pack import generate
+from packages.settings.database import DatabaseUrl
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
 from tests.effort import by_turns
@@ -45,10 +47,28 @@ def demo_home(tmp_path_factory: pytest.TempPathFactory, schema: Path) -> Path:
 def _fill(folder: Path, schema: Path) -> None:
     folder.mkdir()
     shutil.copy(schema, folder)
+    _load_into(folder)
+
+
+def _load_into(folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLEY_HOME", str(folder))
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
         asyncio.run(_load())
+
+
+def filled_home(folder: Path) -> Path:
+    """A new home with the demo companies in it, for who measures without fixtures."""
+    folder.mkdir(parents=True)
+    asyncio.run(_migrated(folder / "parley.sqlite"))
+    _load_into(folder)
+    return folder
+
+
+async def _migrated(file: Path) -> None:
+    database = Database(DatabaseUrl(f"sqlite:///{file}"))
+    await upgrade(database)
+    await database.aclose()
 
 
 @pytest.fixture

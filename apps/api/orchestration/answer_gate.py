@@ -61,9 +61,13 @@ class AnswerGate:
                 self._this_turn |= record.get("server_label") == _RESEARCH
 
     def feed(self, text: str) -> str:
-        """What may be shown now."""
+        """What may be shown now. A flood is read in pieces: a long text takes longer than its pieces together."""
         if not self._is_held:
             return text
+        pieces = range(0, len(text), _LONGEST)
+        return "".join(self._fed(text[start : start + _LONGEST]) for start in pieces)
+
+    def _fed(self, text: str) -> str:
         may_end = _ENDS.search(self._buffer[-_LONGEST_END:] + text) is not None or len(self._buffer) > _LONGEST
         self._buffer += text
         if not may_end:

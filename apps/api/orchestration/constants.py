@@ -12,4 +12,5 @@ LONGEST_MESSAGE = 20_000  # characters of a person's own words
 INPUT_BUDGET = 60_000  # characters of all that is sent besides them
 MOST_CARDS = 12
 LONGEST_ANSWER = 200_000  # characters that a model may write in a turn, tags and all
-MOST_BLOCKS = 60  # tags of a turn that are read
+MOST_BLOCKS = 60  # tags of a turn that are read, and cards or patches in them
+MOST_EVENTS = 50_000  # that a model may send in a turn, whatever is in them

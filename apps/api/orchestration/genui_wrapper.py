@@ -57,12 +57,14 @@ async def checked_cards(
     kept: list[GenUi] = []
     notes: list[str] = []
     for card in cards:
+        if len(kept) >= MOST_CARDS:
+            break
         known = await with_facts(card, owner_id, facts)
         if known is None:
             notes.append(f"A {card.type} card was not shown: it names something that is not there.")
         elif known not in kept:
             kept.append(known)
-    return tuple(kept[:MOST_CARDS]), tuple(notes)
+    return tuple(kept), tuple(notes)
 
 
 def _maybe_auto_wrap_strategy_genui(cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome]) -> list[GenUi]:
@@ -129,9 +131,9 @@ async def due_cards(
 
 
 def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: ChoicePrompt | None) -> list[GenUi]:
-    """All cards, with the question that is due, so that every turn has a way on and a way back. A decision is put in the
-    desk's own words; any other question keeps the options that the answer gave it. It waits where data are offered for
-    research, which has a way out of its own."""
+    """All cards, with the question that is due, so that every turn has a way on and a way back. A decision is put in
+    the desk's own words; any other question keeps the options that the answer gave it. It waits where data are offered
+    for research, which has a way on of its own."""
     if prompt is None:
         return list(cards)
     if any(isinstance(card, ChoicePrompt) and card.choice_id == RESEARCH_CHOICE for card in cards):

@@ -90,7 +90,7 @@ class PostProcessor:
         self, prepared: _TurnPreparation, state: _TurnStreamState, cards: Sequence[GenUi]
     ) -> tuple[str, ...]:
         """The guided rules say themselves what waits."""
-        if prepared.streamer.engine != "llm":
+        if prepared.streamer.engine != "llm" or not is_whole(state):
             return ()
         return corrections(state.shown_text, cards, prepared.context.language)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from apps.api.orchestration.answer_gate import AnswerGate
-from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS, LONGEST_ANSWER
+from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS, LONGEST_ANSWER, MOST_EVENTS
 from apps.api.orchestration.mcp_records import collect_mcp_records, masked
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.tags import TagFilter
@@ -16,6 +16,7 @@ from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnSt
 from apps.api.orchestration.upstream import (
     BURST,
     TOO_LONG,
+    Pace,
     Timeouts,
     Upstream,
     broke_off,
@@ -93,16 +94,18 @@ class _Translation:
         self._engine = prepared.streamer.engine
         self._tags = TagFilter()
         self._completed = False
+        self._events = self._written = 0  # of every kind: text, thinking, arguments
         self._begun_parts: set[tuple[object, object]] = set()
 
     async def translated(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
-        """Off the loop where there is much to read."""
-        if sum(_length(each) for each in arrived if not isinstance(each, Ended)) > _MUCH:
-            return await asyncio.to_thread(self._all, arrived)
-        return self._all(arrived)
-
-    def _all(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
-        return [event for each in arrived for event in self.translate(each)]
+        """A long text off the loop, many short ones with room for everybody else between them."""
+        events: list[ChatEvent] = []
+        pace = Pace(len(arrived))
+        for each in arrived:
+            is_long = not isinstance(each, Ended) and _length(each) > _MUCH
+            events += await asyncio.to_thread(self.translate, each) if is_long else self.translate(each)
+            await pace.rest()
+        return events
 
     def translate(self, arrived: UpstreamEvent | Ended) -> list[ChatEvent]:
         if self.over:
@@ -110,6 +113,12 @@ class _Translation:
         if isinstance(arrived, Ended):
             self._end(arrived)
             return []
+        self._events += 1
+        if self._events > MOST_EVENTS or self._written > 2 * LONGEST_ANSWER:
+            self.over = True
+            note_error(self._state, too_much(LONGEST_ANSWER))
+            return []
+        self._written += _length(arrived)
         return self._event(arrived, _kind(arrived))
 
     def finish(self) -> Batch:
@@ -158,16 +167,16 @@ class _Translation:
     def _text(self, delta: object) -> list[ChatEvent]:
         if not isinstance(delta, str):
             return []
-        words = _storable(delta)[: LONGEST_ANSWER - len(self._state.full_text)]
-        self._state.full_text += words
-        if len(self._state.full_text) >= LONGEST_ANSWER:
+        words = _storable(delta[:LONGEST_ANSWER])[: LONGEST_ANSWER - self._state.written]
+        self._state.written += len(words)
+        if self._state.written >= LONGEST_ANSWER:
             self.over = True
             note_error(self._state, too_much(LONGEST_ANSWER))
         visible = self.gate.feed(self._tags.feed(words))
         return [self._shown(visible)] if visible else []
 
     def _shown(self, text: str) -> TextDelta:
-        self._state.shown_text += text
+        self._state.shown.append(text)
         return TextDelta(delta=text)
 
     def _end(self, ended: Ended) -> None:

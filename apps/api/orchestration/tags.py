@@ -113,6 +113,9 @@ class TagFilter:
             self._problems = [*self._problems[:MOST_BLOCKS], _TOO_MANY]
             return
         objects, problem = tag_objects(tag, text)
+        room = MOST_BLOCKS - len(self._found[tag])
+        if len(objects) > room:
+            objects, problem = objects[:room], _TOO_MANY
         self._found[tag] += objects
         if problem:
             self._problems.append(problem)

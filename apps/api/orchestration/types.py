@@ -40,8 +40,8 @@ class _TurnPreparation:
 class _TurnStreamState:
     """What has come of the stream so far."""
 
-    full_text: str = ""  # as the model wrote it, tags and all
-    shown_text: str = ""  # as the person saw it
+    written: int = 0  # characters that the model wrote, tags and all
+    shown: list[str] = field(default_factory=list)  # piece by piece, as the person saw it
     completed_usage: TurnUsage | None = None
     response_id: str | None = None
     stream_error_message: str | None = None
@@ -52,6 +52,12 @@ class _TurnStreamState:
     extracted: Extracted = field(default_factory=Extracted)
     mcp_call_records: dict[str, JsonObject] = field(default_factory=dict)
     mcp_call_order: list[str] = field(default_factory=list)
+
+    @property
+    def shown_text(self) -> str:
+        if len(self.shown) > 1:
+            self.shown = ["".join(self.shown)]
+        return self.shown[0] if self.shown else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,29 @@ from packages.core.messages import Sentence, message
 BURST = 256  # events that are handed on together at the most
 TOOL_SECONDS = 120.0  # that a tool may take, besides the idle time
 _CLOSING_SECONDS = 2.0
+_BEHIND_SECONDS = 0.005
+_MOMENT = 0.001  # seconds of work
+_FEW = 16  # events that one moment is enough for
+_SHARE = 2.0  # of the time that work took, to rest
 _BEGUN = "response.mcp_call.in_progress"
 _OVER = frozenset({"response.mcp_call.completed", "response.mcp_call.failed"})
 _CHAIN = "previous_response"
 _BUG = Sentence(message("conversation.unexpected"))
+
+
+class Pace:
+    """Of work on what arrived together: after a moment of it everybody else has their turn, in a flood for longer than
+    the work took."""
+
+    def __init__(self, arrived: int) -> None:
+        self._share = _SHARE if arrived > _FEW else 0.0
+        self._since = time.monotonic()
+
+    async def rest(self) -> None:
+        took = time.monotonic() - self._since
+        if took > _MOMENT:
+            await asyncio.sleep(took * self._share)
+            self._since = time.monotonic()
 
 
 class Upstream:
@@ -49,8 +68,10 @@ async def _read(prepared: _TurnPreparation, inbox: Inbox) -> None:
             if not isinstance(event, Mapping):
                 raise broke_off("conversation.answer_unreadable")
             inbox.put_nowait(event)
-            if inbox.qsize() >= BURST:  # one that never waits must not keep everybody else waiting
+            if inbox.qsize() % _FEW == 0:  # one that never waits must not keep everybody else waiting
                 await asyncio.sleep(0)
+            while inbox.qsize() >= BURST:  # noqa: ASYNC110 - what is not read yet stays with the server
+                await asyncio.sleep(_BEHIND_SECONDS)
 
 
 class StreamTimeout(Unavailable):

@@ -229,7 +229,7 @@ async def test_text_that_was_told_bit_by_bit_is_not_heard_again_when_it_is_done(
 async def test_an_answer_without_end_is_cut_and_said_to_be(size: int) -> None:
     script = [delta("word " * (size // 5))] * max(1, 2 * LONGEST_ANSWER // size)
     batches, state, voice = await _streamed([*script, COMPLETED])
-    assert len(state.full_text) == LONGEST_ANSWER
+    assert state.written == LONGEST_ANSWER
     assert len(_texts(batches)) <= LONGEST_ANSWER
     assert state.stream_error_detail is not None
     assert state.stream_error_detail.category == "too_much"

@@ -14,7 +14,9 @@ def offered(turn: GuidedTurn, symbols: Sequence[str]) -> Script:
     said = "research_no_data" if len(symbols) == 1 else "research_several"
     question = turn.words.say(said, symbol=turn.words.say("comma").join(symbols))
     yield Say(question)
-    yield _choice(turn, question, [asdict(fetch_option(symbol, turn.language, for_research=True)) for symbol in symbols])
+    yield _choice(
+        turn, question, [asdict(fetch_option(symbol, turn.language, for_research=True)) for symbol in symbols]
+    )
 
 
 def refused(turn: GuidedTurn, answer: ToolAnswer) -> Script:

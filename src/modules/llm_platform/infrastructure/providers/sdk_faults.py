@@ -24,7 +24,8 @@ from src.modules.llm_platform.infrastructure.providers.status_faults import (
     whom,
 )
 
-_NOT_PROTOCOL = (json.JSONDecodeError, UnicodeDecodeError, pydantic.ValidationError)
+# One that nests deeper than anybody reads is no protocol either.
+_NOT_PROTOCOL = (json.JSONDecodeError, UnicodeDecodeError, pydantic.ValidationError, RecursionError)
 _TRANSPORT = (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, TimeoutError)
 
 

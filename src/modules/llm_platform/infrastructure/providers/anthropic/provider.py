@@ -25,6 +25,7 @@ from src.modules.llm_platform.infrastructure.providers.anthropic.wire import (
     finish_of,
     round_body,
 )
+from src.modules.llm_platform.infrastructure.providers.bounded_body import bound
 from src.modules.llm_platform.infrastructure.providers.negotiation import Body, Negotiation
 from src.modules.llm_platform.infrastructure.providers.rounds import (
     AnswerDelta,
@@ -61,7 +62,9 @@ def open_client(config: ModelConfig) -> AsyncAnthropic:
         timeout=timeout,
         # Passed here too, because ANTHROPIC_CUSTOM_HEADERS may hold another key.
         default_headers={"X-Api-Key": key},
-        http_client=httpx2.AsyncClient(timeout=timeout, limits=_LIMITS, follow_redirects=False),
+        http_client=httpx2.AsyncClient(
+            timeout=timeout, limits=_LIMITS, follow_redirects=False, event_hooks={"response": [bound]}
+        ),
     )
 
 

@@ -4,6 +4,7 @@ import httpx2
 from openai import AsyncOpenAI
 
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts
+from src.modules.llm_platform.infrastructure.providers.bounded_body import bound
 
 OPENAI = "https://api.openai.com/v1"
 _NO_KEY = "none"  # servers on one's own machine ask for no key, and the SDK for any
@@ -23,7 +24,9 @@ def open_client(config: ModelConfig) -> AsyncOpenAI:
         timeout=timeout,
         # Passed here too, because OPENAI_CUSTOM_HEADERS may hold another key.
         default_headers={"Authorization": f"Bearer {key}"},
-        http_client=httpx2.AsyncClient(timeout=timeout, limits=_LIMITS, follow_redirects=False),
+        http_client=httpx2.AsyncClient(
+            timeout=timeout, limits=_LIMITS, follow_redirects=False, event_hooks={"response": [bound]}
+        ),
     )
     if config.base_url is not None:
         client.organization = client.project = None  # of the environment, and nobody's business but OpenAI's
