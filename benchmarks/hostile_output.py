@@ -137,9 +137,9 @@ def _p99(waits: Sequence[float]) -> float:
 
 def measure(share: float, name: str) -> Flooded:
     """On a desk of its own: one that has heard too much nonsense asks its model no more."""
-    with tempfile.TemporaryDirectory() as home, hostile_model(share) as model:
-        with desk_server(model, home, "chat_completions") as desk:
-            return asyncio.run(flooded(desk, name))
+    api = "chat_completions"
+    with tempfile.TemporaryDirectory() as home, hostile_model(share) as model, desk_server(model, home, api) as desk:
+        return asyncio.run(flooded(desk, name))
 
 
 def main(argv: Sequence[str] | None = None) -> None:
