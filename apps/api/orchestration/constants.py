@@ -13,4 +13,4 @@ INPUT_BUDGET = 60_000  # characters of all that is sent besides them
 MOST_CARDS = 12
 LONGEST_ANSWER = 200_000  # characters that a model may write in a turn, tags and all
 MOST_BLOCKS = 60  # tags of a turn that are read, and cards or patches in them
-MOST_EVENTS = 50_000  # that a model may send in a turn, whatever is in them
+MOST_EVENTS = 30_000  # that a model may send in a turn, whatever is in them

@@ -17,7 +17,8 @@ TOOL_SECONDS = 120.0  # that a tool may take, besides the idle time
 _CLOSING_SECONDS = 2.0
 _BEHIND_SECONDS = 0.005
 _MOMENT = 0.001  # seconds of work
-_FEW = 16  # events that one moment is enough for
+_FEW, _MANY = 4, 2_000  # events that one moment is enough for, and that are no answer any more but a flood
+_BREATH = 0.002  # seconds, after each few events of a flood
 _SHARE = 2.0  # of the time that work took, to rest
 _BEGUN = "response.mcp_call.in_progress"
 _OVER = frozenset({"response.mcp_call.completed", "response.mcp_call.failed"})
@@ -63,13 +64,15 @@ class Upstream:
 
 
 async def _read(prepared: _TurnPreparation, inbox: Inbox) -> None:
+    count = 0
     async with aclosing(prepared.streamer.stream_events(prepared.request)) as events:
         async for event in events:
             if not isinstance(event, Mapping):
                 raise broke_off("conversation.answer_unreadable")
             inbox.put_nowait(event)
-            if inbox.qsize() % _FEW == 0:  # one that never waits must not keep everybody else waiting
-                await asyncio.sleep(0)
+            count += 1
+            if inbox.qsize() >= _FEW:  # one that never waits must not keep everybody else waiting
+                await asyncio.sleep(0 if count < _MANY else _BREATH)
             while inbox.qsize() >= BURST:  # noqa: ASYNC110 - what is not read yet stays with the server
                 await asyncio.sleep(_BEHIND_SECONDS)
 
