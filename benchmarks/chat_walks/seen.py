@@ -57,6 +57,7 @@ class Place:
     settled: tuple[tuple[str, str], ...]
     pending: tuple[tuple[str, str], ...]
     rules: str  # the content hash of the strategy
+    about: str  # what is to be traded, and by which rules
     buttons: tuple[Button, ...]
     text: str
 
@@ -92,11 +93,14 @@ def place_of(answer: Answer, session: ChatSession) -> Place:
     settled = tuple(sorted((name, "…" if name in _IDS else str(value)) for name, value in profile.items() if value))
     waiting = (runtime.get("pending") or {}).get("fields") or {}
     strategy: Mapping[str, Any] = session.artifacts.get(Phase.STRATEGY.value, {}).get("runtime") or {}
+    rules = str(strategy.get("content_hash") or "")
+    scope: Mapping[str, Any] = session.artifacts.get(Phase.PRE_STRATEGY.value, {}).get("profile") or {}
     return Place(
         phase,
         settled,
         tuple(sorted((name, str(value)) for name, value in waiting.items())),
-        str(strategy.get("content_hash") or ""),
+        rules,
+        f"{rules} {sorted(scope.values())}",
         tuple(button for card in answer.cards for button in _buttons(card)),
         answer.text,
     )

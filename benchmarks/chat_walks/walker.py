@@ -14,6 +14,7 @@ from tests.chat import Person
 
 TYPED = 0.12  # of all turns
 MOST_ON, MOST_BACK = 90, 24  # turns to the end, and to the first question
+_PATIENCE = 2  # times that a button is pressed before another is tried
 _SOON = frozenset({"continue", "true", "deploy", "paper", "confirmed"})
 _LATE = frozenset({"change", "hold", "replay", "live", "false", "research", "longer", "shorter", "tighter", "wider"})
 
@@ -83,7 +84,7 @@ class Walker:
         self.map.ends[self.here.phase] += 1
 
     async def to_the_end(self) -> bool:
-        """Always on: at each place what was pressed the least, and of that what leads on the soonest."""
+        """Always on: at each place what was not pressed in vain yet, and of that what leads on the soonest."""
         pressed: Counter[tuple[str, str]] = Counter()
         for _ in range(MOST_ON):
             if self.here.phase is Phase.COMPLETED:
@@ -95,8 +96,8 @@ class Walker:
                 continue
             if not self.here.buttons:
                 break
-            node = f"{self.here.rules} {self.here.node}"
-            button = min(self.here.buttons, key=lambda each: (pressed[node, each.key], _rank(each)))
+            node = f"{self.here.about} {self.here.node}"
+            button = min(self.here.buttons, key=lambda each: (pressed[node, each.key] // _PATIENCE, _rank(each)))
             pressed[node, button.key] += 1
             await self.press(button)
         self.map.fault("the end cannot be reached", self._story())

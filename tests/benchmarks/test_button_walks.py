@@ -33,7 +33,7 @@ async def _walked(demo_home: Path, folder: Path, mode: str, language: str, walke
 
 
 def _place(name: str, phase: Phase, *buttons: str) -> Place:
-    return Place(phase, (("name", name),), (), "", tuple(Button("q", each, each) for each in buttons), "text")
+    return Place(phase, (("name", name),), (), "", "", tuple(Button("q", each, each) for each in buttons), "text")
 
 
 def test_a_loop_whose_every_button_was_pressed_is_a_trap() -> None:

@@ -174,6 +174,22 @@ def test_a_decision_that_is_due_is_put_in_the_desks_own_words_whatever_a_model_o
     assert _ensure_required_choice_prompt_payload([PROMPT], own) == [PROMPT, own]
 
 
+def test_a_question_keeps_its_own_options_and_gets_the_ways_that_it_lacks() -> None:
+    due = PROMPT.model_copy(update={"options": (*PROMPT.options, ChoiceOption(id="back", label="Back"))})
+    asked = PROMPT.model_copy(update={"options": (ChoiceOption(id="again", label="Again"),)})
+    (shown,) = _ensure_required_choice_prompt_payload([asked], due)
+    assert isinstance(shown, ChoicePrompt)
+    assert [option.id for option in shown.options] == ["again", *(option.id for option in due.options)]
+
+
+def test_where_data_are_offered_for_research_the_open_question_waits_and_there_is_a_way_back() -> None:
+    due = PROMPT.model_copy(update={"options": (*PROMPT.options, ChoiceOption(id="back", label="Back"))})
+    offer = PROMPT.model_copy(update={"choice_id": "research_instrument"})
+    (shown,) = _ensure_required_choice_prompt_payload([offer], due)
+    assert isinstance(shown, ChoicePrompt)
+    assert (shown.choice_id, shown.options[-1].id) == ("research_instrument", "back")
+
+
 async def test_an_instrument_that_was_just_chosen_is_drawn() -> None:
     facts = FewFacts({"DEMO1.SZ": InstrumentFact("DEMO1.SZ", "cn_stocks", "一", "One", ("1d",), is_demo=True)})
     chart = TradingViewChart(symbol="DEMO1.SZ")

@@ -155,6 +155,14 @@ def test_ten_thousand_blocks_are_read_as_far_as_a_turn_may_have_them() -> None:
     assert "Only the first" in found.problems[-1]
 
 
+def test_a_block_with_many_cards_counts_as_many() -> None:
+    tags = TagFilter()
+    tags.feed(f"<AGENT_UI_JSON>{json.dumps([{'type': 'x'}] * 30)}</AGENT_UI_JSON>" * 10)
+    found = tags.finish()
+    assert len(found.cards) == MOST_BLOCKS
+    assert "Only the first" in found.problems[-1]
+
+
 def test_blocks_cost_in_proportion_to_their_number() -> None:
     few, many = _cost(500), _cost(4_000)
     assert many < 8 * 4 * few, (few, many)

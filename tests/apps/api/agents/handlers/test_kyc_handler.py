@@ -217,3 +217,24 @@ async def test_a_stored_answer_that_means_nothing_is_asked_again() -> None:
     block = desk.blocks[Phase.KYC]
     desk.blocks[Phase.KYC] = type(block)({**block.profile, "risk_tolerance": "reckless"}, (), {})
     assert (await desk.context()).block.missing_fields == ("risk_tolerance", "return_expectation")
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_there_is_a_way_back_from_every_question_but_the_first(language: Language) -> None:
+    desk = EarlyDesk(language=language)
+    await desk.says("hello")
+    assert "back" not in [option.id for option in desk.prompt.options]
+    await desk.says(desk.prompt.options[0].label)
+    assert desk.prompt.options[-1].id == "back"
+    await desk.says(desk.prompt.options[-1].label)
+    assert (desk.prompt.choice_id, desk.values()) == ("trading_years_bucket", {})
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_who_answers_anew_can_keep_what_they_answered_before(language: Language) -> None:
+    desk = EarlyDesk(Phase.PRE_STRATEGY, CAREFUL, language)
+    await desk.says("redo KYC" if language is Language.EN else "重做风险测评")
+    keep = desk.prompt.options[-1]
+    assert (desk.phase, keep.id) == (Phase.KYC, "continue")
+    await desk.says(keep.label)
+    assert (desk.phase, desk.profile) == (Phase.PRE_STRATEGY, CAREFUL)
