@@ -109,8 +109,8 @@ async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sha
         asked = json.loads(await reader.readexactly(length))
         name = str(asked["messages"][-1]["content"]).split()[-1]
         writer.write(_HEAD)
-        flood = ATTACKS.get(name, lambda _share: _said("All is well."))
-        for piece in flood(share):
+        flood = ATTACKS.get(name)
+        for piece in flood(share) if flood is not None else _said("All is well."):
             writer.write(piece)
             await writer.drain()
         writer.write(_event({}, "stop") + b"data: [DONE]\n\n")

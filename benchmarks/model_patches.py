@@ -179,8 +179,8 @@ def main(argv: Sequence[str] | None = None) -> None:
                 print(f"  {each.case.language} {each.case.field}={each.case.value}: {each.case.text} {each.notes}")
     aside = asyncio.run(bound_aside(rows))
     print(f"{len(rows) * 3} patches beside words that say nothing of the kind: {aside} bound")
-    kept = sum(each.kept for each in found) / len(found)
-    raise SystemExit(0 if kept >= LEAST_KEPT and not aside and not any(each.bound for each in found) else 1)
+    share = sum(each.kept for each in found) / len(found)
+    raise SystemExit(0 if share >= LEAST_KEPT and not aside and not any(each.bound for each in found) else 1)
 
 
 if __name__ == "__main__":

@@ -97,7 +97,8 @@ class Asked:
 def _results(messages: list[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
     """Only what follows the person's last words."""
     last = max((place for place, each in enumerate(messages) if each.get("role") == "user"), default=0)
-    names, told = {}, {}
+    names: dict[str, str] = {}
+    told: dict[str, Mapping[str, Any]] = {}
     for each in messages[last:]:
         names |= {call["id"]: call["function"]["name"] for call in each.get("tool_calls") or ()}
         if each.get("role") == "tool":

@@ -92,9 +92,10 @@ def place_of(answer: Answer, session: ChatSession) -> Place:
     profile, runtime = block.get("profile") or {}, block.get("runtime") or {}
     settled = tuple(sorted((name, "…" if name in _IDS else str(value)) for name, value in profile.items() if value))
     waiting = (runtime.get("pending") or {}).get("fields") or {}
-    strategy: Mapping[str, Any] = session.artifacts.get(Phase.STRATEGY.value, {}).get("runtime") or {}
+    artifacts: Mapping[str, Any] = session.artifacts
+    strategy = artifacts.get(Phase.STRATEGY, {}).get("runtime") or {}
     rules = str(strategy.get("content_hash") or "")
-    scope: Mapping[str, Any] = session.artifacts.get(Phase.PRE_STRATEGY.value, {}).get("profile") or {}
+    scope = artifacts.get(Phase.PRE_STRATEGY, {}).get("profile") or {}
     return Place(
         phase,
         settled,

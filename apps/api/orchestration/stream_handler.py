@@ -16,7 +16,7 @@ from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnSt
 from apps.api.orchestration.upstream import (
     BURST,
     TOO_LONG,
-    Pace,
+    Breather,
     Timeouts,
     Upstream,
     broke_off,
@@ -100,11 +100,11 @@ class _Translation:
     async def translated(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
         """A long text off the loop, many short ones with room for everybody else between them."""
         events: list[ChatEvent] = []
-        pace = Pace(len(arrived))
+        breather = Breather(len(arrived))
         for each in arrived:
             is_long = not isinstance(each, Ended) and _length(each) > _MUCH
             events += await asyncio.to_thread(self.translate, each) if is_long else self.translate(each)
-            await pace.rest()
+            await breather.rest()
         return events
 
     def translate(self, arrived: UpstreamEvent | Ended) -> list[ChatEvent]:

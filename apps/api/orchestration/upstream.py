@@ -26,7 +26,7 @@ _CHAIN = "previous_response"
 _BUG = Sentence(message("conversation.unexpected"))
 
 
-class Pace:
+class Breather:
     """Of work on what arrived together: after a moment of it everybody else has their turn, in a flood for longer than
     the work took."""
 

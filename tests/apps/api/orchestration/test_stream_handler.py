@@ -14,8 +14,6 @@ from packages.contracts.chat_events import McpEvent, OpenAiEvent, TextDelta
 from packages.core.errors import Unavailable
 from tests.apps.api.orchestration.rig import COMPLETED, ScriptedVoice, Step, answer, delta, prepared_for
 
-NEVER = asyncio.Event()
-
 
 async def _streamed(
     script: Sequence[Step], hard: float = 30, idle: float = 30, inbox: Inbox | None = None
@@ -58,7 +56,7 @@ async def test_events_that_arrive_together_are_told_together() -> None:
     for event in [delta("a"), delta("b"), COMPLETED]:
         inbox.put_nowait(event)
     inbox.put_nowait(Ended())
-    stream = handler.stream(Upstream(prepared_for(ScriptedVoice([[NEVER]])), inbox), state, inbox)
+    stream = handler.stream(Upstream(prepared_for(ScriptedVoice([[asyncio.Event()]])), inbox), state, inbox)
     batches = [batch async for batch in stream]
     assert len(batches) == 1
     assert _texts(batches) == "ab"
@@ -92,7 +90,7 @@ async def _of_a_full_inbox(*events: Step, hard: float = 30) -> tuple[list[Batch]
     for event in events:
         inbox.put_nowait(event)  # type: ignore[arg-type]
     handler, state = StreamHandler(lambda: hard, lambda: 30), _TurnStreamState()
-    stream = handler.stream(Upstream(prepared_for(ScriptedVoice([[NEVER]])), inbox), state, inbox)
+    stream = handler.stream(Upstream(prepared_for(ScriptedVoice([[asyncio.Event()]])), inbox), state, inbox)
     return [batch async for batch in stream], state, inbox
 
 
@@ -132,12 +130,12 @@ async def test_a_chain_that_the_server_forgot_is_seen() -> None:
 
 
 async def test_silence_and_length_end_a_stream() -> None:
-    _, state, voice = await _streamed([delta("a"), NEVER], idle=0.01)
+    _, state, voice = await _streamed([delta("a"), asyncio.Event()], idle=0.01)
     assert state.stream_error_detail is not None
     assert state.stream_error_detail.category == "timeout"
     assert "said nothing" in str(state.stream_error_message)
     assert voice.closed == 1
-    _, state, _ = await _streamed([delta("a"), NEVER], hard=0.01)
+    _, state, _ = await _streamed([delta("a"), asyncio.Event()], hard=0.01)
     assert "too long" in str(state.stream_error_message)
     _, state, _ = await _streamed([delta("a")] * 100_000, hard=0.01)
     assert "too long" in str(state.stream_error_message)
@@ -148,7 +146,7 @@ async def test_a_person_can_stop_it_and_what_was_shown_stays() -> None:
     handler, state, voice = (
         StreamHandler(lambda: 30, lambda: 30),
         _TurnStreamState(),
-        ScriptedVoice([[delta("a"), NEVER]]),
+        ScriptedVoice([[delta("a"), asyncio.Event()]]),
     )
     async for _ in handler.stream(Upstream(prepared_for(voice), inbox), state, inbox):
         inbox.put_nowait(Ended(stopped=True))
