@@ -6,7 +6,7 @@ from itertools import islice
 
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
-from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.readings import READINGS, Around, Hit, is_borne
@@ -121,9 +121,11 @@ def denied(field: str, text: str) -> frozenset[str]:
 
 
 def may_answer(text: str) -> bool:
-    """Whether the message states something that a field could be read from."""
+    """Whether the message says something that a field could be read from, in whatever language; an if, or a word that
+    looks like somebody else, is for the person to weigh when it is proposed to them."""
     words = plain(text)
-    return any(True for _ in clauses(words)) and not _NO_ANSWER.fullmatch(words)
+    says = any(not clause.is_question and clause.text != TAKEN_BACK for clause in every_clause(words))
+    return says and not _NO_ANSWER.fullmatch(words)
 
 
 def changes(text: str) -> bool:

@@ -56,7 +56,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
     (
         Wish.NEW_SCOPE,
-        r"^返回$|上一步|从头(?:来|开始)|\bgo back$|\bstart over\b|"
+        r"从头(?:来|开始)|\bstart over\b|"
         r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
         r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
         r"\bback to (?:the )?(?:scope|scoping|previous step)\b",
