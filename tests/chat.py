@@ -1,5 +1,6 @@
 """A person at the chat: says something over HTTP, hears the whole turn, and looks at the conversation."""
 
+import asyncio
 import json
 import os
 import shutil
@@ -26,6 +27,7 @@ from tests.environment import without_own_settings
 from tests.fakes.scripted_streamer import ScriptedStreamer
 
 BASE = "http://127.0.0.1:8000"
+_LOOK = 0.2  # seconds
 PASSWORD = "correct horse battery"
 
 
@@ -121,6 +123,24 @@ class Person:
         answer = Answer.of((await self.post("/chat/stream", body)).text)
         self.session_id = answer.start["session_id"]
         return answer
+
+    async def waits(self, seconds: float = 300) -> Answer | None:
+        """As the page does: looks at the work that is awaited until some has ended, and hears what came of it."""
+        return await self.hears() if await self.sees_the_end(seconds) else None
+
+    async def sees_the_end(self, seconds: float = 300) -> bool:
+        """Of some work that is awaited; False where there is none."""
+        for _ in range(int(seconds / _LOOK)):
+            awaited = (await self.get(f"/sessions/{self.session_id}/awaited")).json()
+            if not awaited or any(each["status"] != "running" for each in awaited):
+                return bool(awaited)
+            await asyncio.sleep(_LOOK)
+        raise AssertionError(f"not over within {seconds} seconds")
+
+    async def hears(self) -> Answer:
+        """What is told of work that has ended."""
+        turn_id = (await self.post(f"/sessions/{self.session_id}/follow-up", status=202)).json()["turn_id"]
+        return Answer.of((await self.get(f"/chat/turns/{turn_id}/events")).text)
 
     async def clicks(self, prompt: dict[str, Any], option: int = 0) -> Answer:
         chosen = prompt["options"][option]

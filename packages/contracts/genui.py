@@ -84,6 +84,14 @@ class BacktestCharts(Card):
     strategy_id: Id | None = None
 
 
+class DataFetchCard(Card):
+    """The data of an instrument on their way."""
+
+    type: Literal["data_fetch"] = "data_fetch"
+    job_id: Id
+    symbol: SymbolText
+
+
 class StressReport(Card):
     """What the stress lab said."""
 
@@ -136,6 +144,7 @@ GenUi: TypeAlias = Annotated[
     | StrategyRef
     | StrategyCard
     | BacktestCharts
+    | DataFetchCard
     | StressReport
     | ResearchReport
     | DebateCard

@@ -31,7 +31,7 @@ class Dripping:
         self._pause = pause
         self._words = words
 
-    async def for_turn(self, owner_id: str, turn_id: str) -> "Dripping":
+    async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> "Dripping":
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:

@@ -34,6 +34,7 @@ class Journey:
     """What came up on the way."""
 
     turns: int = 0
+    follow_ups: int = 0
     cards: set[str] = field(default_factory=set)
     moves: list[tuple[str, str]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
@@ -71,7 +72,7 @@ async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deploy
     session = await person.session()
     assert session["status"] == "completed"
     assert [(move["from_phase"], move["to_phase"]) for move in session["transitions"]] == journey.moves
-    assert len(session["messages"]) == 2 * journey.turns
+    assert len(session["messages"]) == 2 * journey.turns - journey.follow_ups
 
 
 async def walked(person: Person, journey: Journey) -> Answer:
@@ -98,7 +99,12 @@ async def replay_has_traded(person: Person) -> None:
 
 
 async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
-    """What is asked to be typed; else the first choice of the last question; else a word to go on."""
+    """What comes of work that runs; else what is asked to be typed; else the first choice of the last question; else a
+    word to go on."""
+    followed = await person.waits()
+    if followed is not None:
+        journey.follow_ups += 1
+        return journey.hear("…", followed)
     phrase = OVERRIDE_PHRASES[Language(person.language)]
     if phrase in answer.text:
         words = f"{phrase}: {REASON[person.language]}"

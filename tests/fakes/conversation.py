@@ -11,7 +11,6 @@ from packages.domain.conversation.model import (
     ChatSession,
     ChatSessionStatus,
     NewTurn,
-    Role,
     SessionChange,
     SessionMessage,
     Transition,
@@ -186,10 +185,11 @@ class MemoryJournal:
             holder=new.holder,
             alive_at=new.at,
             started_at=new.at,
+            role=new.role,
         )
         chat.turns[turn.id] = turn
         chat.messages.append(
-            SessionMessage(chat.new_id(), session.id, turn.id, Role.USER, new.message, session.phase, new.at)
+            SessionMessage(chat.new_id(), session.id, turn.id, new.role, new.message, session.phase, new.at)
         )
         return Opened(turn, session, is_first=before is None)
 

@@ -112,7 +112,7 @@ class ScriptedStreamer:
         """The next turn that nothing was scripted for."""
         self._scripts.append(steps)
 
-    async def for_turn(self, owner_id: str, turn_id: str) -> "ScriptedStreamer":
+    async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> "ScriptedStreamer":
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:

@@ -16,7 +16,8 @@ from packages.domain.conversation.fields import Confirmation, DeploymentTarget
 from packages.domain.conversation.wording import say
 
 _PASSED = "pass"
-_ON, _WATCH = "continue", "watch"
+_ON, _WATCH, _MEANWHILE = "continue", "watch", "meanwhile"
+_AT_WORK = frozenset({"pending", "running"})
 
 
 async def due_prompt(context: PhaseContext) -> ChoicePrompt | None:
@@ -67,6 +68,8 @@ def _has_passed(context: PhaseContext) -> bool:
 
 async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
     standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
+    if standing.is_confirmed and standing.backtest is not None and standing.backtest.status in _AT_WORK:
+        return with_back(_asked(context, _MEANWHILE, ("false",)), context.language)
     if standing.strategy is None or standing.is_confirmed:
         more = ("continue",) if standing.strategy is None else ("continue", "false")
         return _going_on(context, more)
@@ -77,6 +80,8 @@ async def _of_stress(context: PhaseContext) -> ChoicePrompt:
     standing = await stress_standing(context, context.block)
     if standing.is_done:
         return decision_prompt(DECISION, context.language)
+    if standing.report is not None and standing.report.status in _AT_WORK:
+        return _asked(context, _MEANWHILE, ("revise",))
     return _going_on(context, ("continue", "revise"))
 
 

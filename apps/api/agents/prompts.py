@@ -117,14 +117,6 @@ def with_fetches(prompt: ChoicePrompt | None, symbols: Sequence[str], language: 
     return prompt.model_copy(update={"options": options[:MOST_OPTIONS]})
 
 
-def with_fetched(prompt: ChoicePrompt | None, symbol: str, language: Language) -> ChoicePrompt | None:
-    """The same question with the instrument that is being fetched before all others."""
-    if prompt is None:
-        return prompt
-    again = ChoiceOption(id=symbol, label=symbol, subtitle=say(language, "option_note.fetched"))
-    return prompt.model_copy(update={"options": (again, *prompt.options)[:MOST_OPTIONS]})
-
-
 def _fetch_option(symbol: str, language: Language) -> ChoiceOption:
     option = fetch_option(symbol, language)
     return ChoiceOption(id=option.id, label=option.label, subtitle=option.subtitle)

@@ -67,13 +67,15 @@ class RegimeSnapshots(Protocol):
 class DataFetches(Protocol):
     """Starts to bring the data of an instrument; the same key is the same fetch."""
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> None: ...
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
+        """The job that brings them; None where it cannot be begun."""
+        ...
 
 
 class NoDataFetches:
     """Where nothing can be fetched."""
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> None:
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
         return None
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import or_chosen, scope_prompt, with_back, with_fetched, with_fetches
+from apps.api.agents.prompts import or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope_offers import (
@@ -22,6 +22,7 @@ from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
 from packages.domain.accounts.profile import Profile, profile_of
+from packages.domain.conversation.awaited import FETCH
 from packages.domain.conversation.constraints import constraints_of
 from packages.domain.conversation.fields import PRE_STRATEGY
 from packages.domain.conversation.understanding.choices import INSTRUMENT
@@ -61,13 +62,16 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
     understood = context.services.understanding.read(text, _asked(context, offers))
-    if understood.fetch is not None:
-        await context.services.fetches.begin(
-            context.owner_id, understood.fetch, f"{context.turn_id} {understood.fetch}"
-        )
+    if understood.fetch is not None and await begun_fetch(context, understood.fetch) is None:
+        understood = replace(understood, fetch=None, meant=(understood.fetch,))
     wants_kyc = Wish.NEW_KYC in understood.wishes
     understood = replace(understood, idea=idea_in(text))
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
+
+
+async def begun_fetch(context: PhaseContext, symbol: str) -> str | None:
+    """The job that brings the data; however often it is asked in a turn, it is the same one."""
+    return await context.services.fetches.begin(context.owner_id, symbol, f"{context.turn_id} {symbol}")
 
 
 async def scope_after(
@@ -134,13 +138,12 @@ async def _scope(
     prompt = with_fetches(
         scope_prompt(offers, asked_with, runtime.get("regime"), context.language), to_fetch, context.language
     )
-    if understood is not None and understood.fetch is not None:
-        prompt = with_fetched(prompt, understood.fetch, context.language)
     if prompt is not None and prompt.choice_id in proposed:
         prompt = or_chosen(prompt, context.language)
     if prompt is not None:
         prompt = with_back(prompt, context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
+    runtime[FETCH] = block.runtime.get(FETCH)
     runtime[IDEA] = (understood.idea if understood is not None else "") or block.runtime.get(IDEA)
     return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt)
 

@@ -78,15 +78,13 @@ _WATCH = _of(ToolDomain.TRADING, "list_deployments get_deployment positions orde
 _HOLD_BACK = _of(ToolDomain.TRADING, "pause stop")
 _REPLAY = _of(ToolDomain.TRADING, "replay stop list_deployments get_deployment positions fills")
 
-_ANYWHERE = _all(_MARKET, _RESEARCH)
+_ANYWHERE = _all(_MARKET, _FETCH, _RESEARCH)
 TOOLS: Mapping[tuple[Phase, str], Tools] = {
-    (Phase.PRE_STRATEGY, "scoping"): _all(_ANYWHERE, _FETCH),
-    (Phase.PRE_STRATEGY, "family"): _all(_ANYWHERE, _FETCH),
-    (Phase.STRATEGY, "draft"): _all(_DRAFT, _of(ToolDomain.STRATEGY, "list_strategies get_dsl"), _ANYWHERE, _FETCH),
-    (Phase.STRATEGY, "backtest"): _all(_DRAFT, _READ_RULES, _CHANGE, _BACKTEST, _ANYWHERE, _FETCH),
-    (Phase.STRATEGY, "review"): _all(
-        _DRAFT, _READ_RULES, _CHANGE, _BACKTEST, _READ_BACKTEST, _OPTIMISE, _ANYWHERE, _FETCH
-    ),
+    (Phase.PRE_STRATEGY, "scoping"): _ANYWHERE,
+    (Phase.PRE_STRATEGY, "family"): _ANYWHERE,
+    (Phase.STRATEGY, "draft"): _all(_DRAFT, _of(ToolDomain.STRATEGY, "list_strategies get_dsl"), _ANYWHERE),
+    (Phase.STRATEGY, "backtest"): _all(_DRAFT, _READ_RULES, _CHANGE, _BACKTEST, _ANYWHERE),
+    (Phase.STRATEGY, "review"): _all(_DRAFT, _READ_RULES, _CHANGE, _BACKTEST, _READ_BACKTEST, _OPTIMISE, _ANYWHERE),
     (Phase.STRESS_TEST, "bootstrap"): _all(_SCENARIOS, _READ_RULES, _READ_BACKTEST, _ANYWHERE),
     (Phase.STRESS_TEST, "scenario"): _all(_SCENARIOS, _READ_RULES, _READ_BACKTEST, _ANYWHERE),
     (Phase.STRESS_TEST, "feedback"): _all(_SCENARIOS, _OPTIMISE, _READ_RULES, _READ_BACKTEST, _ANYWHERE),

@@ -29,8 +29,8 @@ class ChatStreamers:
         self._llm = llm
         self._guided = GuidedChatStreamer(GuidedStreamer(tools, clock, Ids(clock)))
 
-    async def for_turn(self, owner_id: str, turn_id: str) -> ChatStreamer:
-        if not await self._llm.has_model(owner_id):
+    async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> ChatStreamer:
+        if by_rules or not await self._llm.has_model(owner_id):
             return self._guided
         return ModelChatStreamer(self._llm.service(CallScope(owner_id=owner_id, caller=CALLER, run_id=turn_id)))
 

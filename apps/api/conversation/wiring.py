@@ -11,6 +11,7 @@ from apps.api.agents.registry import load_handlers
 from apps.api.conversation.own_tools import OwnTools
 from apps.api.conversation.stored_facts import ServiceFacts
 from apps.api.conversation.streamers import ChatStreamers, LedgerSpending
+from apps.api.conversation.work_watch import ServiceWatch
 from apps.api.orchestration.confirming import StrategyConfirming
 from apps.api.orchestration.core import Chat, ChatOrchestrator, _resolve_handler_from_module
 from apps.api.orchestration.postprocessor import PostProcessor
@@ -67,7 +68,9 @@ async def open_chat(services: Services, streamers: Streamers | None = None) -> A
         )
         orchestrator = _orchestrator(services, journal, sessions, prompts, supervisor)
         async with supervisor.running():
-            yield Chat(orchestrator, sessions, journal, _resolve_handler_from_module, confirming)
+            yield Chat(
+                orchestrator, sessions, journal, _resolve_handler_from_module, confirming, ServiceWatch(services)
+            )
 
 
 def _orchestrator(
@@ -82,6 +85,7 @@ def _orchestrator(
         events=services.events,
         clock=services.clock,
         holder=this_holder(),
+        watch=ServiceWatch(services),
     )
 
 
@@ -121,9 +125,10 @@ class ChatFetches:
     def __init__(self, services: Services) -> None:
         self._fetches = services.fetches
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> None:
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
         with suppress(ParleyError):
-            await self._fetches.start(owner_id, symbol, key=key)
+            return (await self._fetches.start(owner_id, symbol, key=key)).id
+        return None
 
 
 class LibraryRegimes:

@@ -9,7 +9,7 @@ from apps.api.agents.phases import Phase, require_move
 from apps.api.agents.protocol import PhaseBlock, PhaseResult
 from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
 from packages.core.events import JsonObject
-from packages.domain.conversation.model import SessionMessage, Transition
+from packages.domain.conversation.model import Role, SessionMessage, Transition
 
 KEY = "carryover"
 TRIGGER = "chat_turn"
@@ -19,8 +19,8 @@ _LONGEST = 600  # characters of each
 
 def remember(before: Phase, after: Phase, said: Sequence[SessionMessage], block: PhaseBlock) -> JsonObject:
     """`said` is the conversation; what was said in `before` counts."""
-    spoken = [message for message in said if message.phase == before.value][-_MESSAGES:]
-    lines = [f"{message.role.value}: {_short(message.content)}" for message in spoken]
+    heard = [each for each in said if each.phase == before.value and each.role is not Role.SYSTEM]
+    lines = [f"{message.role.value}: {_short(message.content)}" for message in heard[-_MESSAGES:]]
     settled = json.dumps(dict(block.profile), ensure_ascii=False, sort_keys=True)
     return {"phase": after.value, "from_phase": before.value, "memory": "\n".join([f"settled: {settled}", *lines])}
 

@@ -21,9 +21,11 @@ from packages.core.events import Event, EventLog
 from packages.core.messages import Language
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile
+from packages.domain.conversation.awaited import WorkWatch
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
 from packages.domain.conversation.understanding.choices import spoken
+from packages.domain.conversation.waiting import ended_work, follow_up_turn
 
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
 
@@ -54,6 +56,7 @@ class ChatOrchestrator:
     events: EventLog
     clock: Clock
     holder: str
+    watch: WorkWatch
     _opening: set["asyncio.Task[Opened | Known]"] = field(default_factory=set)
 
     async def handle_message_stream(
@@ -90,6 +93,16 @@ class ChatOrchestrator:
         """The events of a turn behind `after`, at any time; leaving does not stop the turn. Raises `UnknownTurn`."""
         turn = await self.journal.turn(owner_id, turn_id)
         return self.events.tail(turn.stream_id, owner_id, after)
+
+    async def follow_up(self, owner_id: str, session_id: str) -> Turn | None:
+        """Begins to tell what came of work that the conversation waits for; None while none of it has ended. Raises
+        `UnknownSession`, `TurnInProgress`."""
+        session = await self.sessions.get(owner_id, session_id)
+        work = await ended_work(session, self.watch)
+        if work is None:
+            return None
+        new = follow_up_turn(session, work, self.holder, self.clock)
+        return (await self._opened(new, await self.profiles.of(owner_id), None)).turn
 
     async def stop(self, owner_id: str, turn_id: str) -> Turn:
         """One that is over stays as it is."""
@@ -150,6 +163,7 @@ class Chat:
     journal: Journal
     handlers: HandlerOf
     confirming: StrategyConfirming
+    watch: WorkWatch
 
 
 def accepted(message: str) -> str:

@@ -17,6 +17,7 @@ from packages.contracts.genui import (
     ApprovalRequestCard,
     BacktestCharts,
     ChoicePrompt,
+    DataFetchCard,
     DebateCard,
     DeploymentStatusCard,
     GenUi,
@@ -93,12 +94,12 @@ def _maybe_backfill_strategy_ref_from_validate_call(
 async def _maybe_auto_wrap_backtest_charts_genui(
     cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
-    """A backtest that this turn looked at is shown once it is done, by the database's word."""
+    """A backtest that this turn started or looked at is shown, by the database's word: its card follows it."""
     shown = {card.job_id for card in cards if isinstance(card, BacktestCharts)}
     named = [each.result.get("backtest_job_id") for each in outcomes if each.ok and each.domain == "backtest"]
     for job_id in reversed([each for each in named if isinstance(each, str)]):
         found = await facts.backtest(owner_id, job_id)
-        if found is not None and found.status == "done":
+        if found is not None and found.status != "failed":
             return [] if job_id in shown else [BacktestCharts(job_id=job_id)]
     return []
 
@@ -118,6 +119,14 @@ def _maybe_auto_wrap_research_genui(cards: Sequence[GenUi], outcomes: Sequence[T
     return [card for key, card in due.items() if key not in shown]
 
 
+def _fetches(cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome]) -> list[GenUi]:
+    """Data that this turn began to fetch."""
+    shown = {card.job_id for card in cards if isinstance(card, DataFetchCard)}
+    begun = [one.result for one in outcomes if one.ok and (one.domain, one.tool) == ("market_data", "fetch_missing")]
+    named = [(str(result.get("job_id")), str(result.get("symbol"))) for result in begun if result.get("job_id")]
+    return [DataFetchCard(job_id=job_id, symbol=symbol) for job_id, symbol in named if job_id not in shown]
+
+
 async def due_cards(
     cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
@@ -127,6 +136,7 @@ async def due_cards(
         *(saved or _maybe_backfill_strategy_ref_from_validate_call(cards, outcomes)),
         *await _maybe_auto_wrap_backtest_charts_genui(cards, outcomes, owner_id, facts),
         *_maybe_auto_wrap_research_genui(cards, outcomes),
+        *_fetches(cards, outcomes),
     ]
 
 
@@ -180,8 +190,8 @@ async def _ensure_pre_strategy_chart_payload(
 async def with_facts(card: GenUi, owner_id: str, facts: StoredFacts) -> GenUi | None:
     """The card as the database has it; None when it names something that is not there."""
     match card:
-        case ChoicePrompt():
-            return card
+        case ChoicePrompt() | DataFetchCard():
+            return card  # a job is shown to its owner alone, whoever names it
         case ProposalCard():
             return None  # what was understood is proposed by the desk itself, from the patch
         case TradingViewChart():

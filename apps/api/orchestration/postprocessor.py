@@ -9,6 +9,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
 from apps.api.agents.scoping import instrument_in
+from apps.api.agents.work_marks import with_work
 from apps.api.orchestration.answer_gate import RESEARCHED
 from apps.api.orchestration.carryover import (
     KEY,
@@ -79,7 +80,7 @@ class PostProcessor:
             artifacts=_with_asked(context, cards),
             phase_after=context.phase,
             metadata=await self._metadata(
-                prepared, state, _researched(stop.metadata, prepared, outcomes), (*notes, *result.notes), context
+                prepared, state, _marked(stop.metadata, prepared, outcomes), (*notes, *result.notes), context
             ),
             strategy_title=await self._strategy_title(prepared, context),
             transition=transition,
@@ -179,9 +180,10 @@ def _with_asked(context: PhaseContext, cards: Sequence[GenUi]) -> dict[Phase, Ph
     return {**context.artifacts, context.phase: replace(block, runtime={**block.runtime, **asked_in(cards)})}
 
 
-def _researched(metadata: JsonObject, prepared: _TurnPreparation, outcomes: Sequence[ToolOutcome]) -> JsonObject:
+def _marked(metadata: JsonObject, prepared: _TurnPreparation, outcomes: Sequence[ToolOutcome]) -> JsonObject:
+    marked = with_work(metadata, prepared.turn, prepared.pieces.understood, outcomes)
     read = any(one.ok and one.domain == ToolDomain.RESEARCH for one in outcomes)
-    return {**metadata, RESEARCHED: prepared.phase_before.value} if read else metadata
+    return {**marked, RESEARCHED: prepared.phase_before.value} if read else marked
 
 
 def _few(notes: Sequence[JsonValue]) -> Sequence[str]:

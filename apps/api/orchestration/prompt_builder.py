@@ -16,8 +16,10 @@ from apps.api.orchestration.types import ActiveTurn, HandlerOf, _TurnPreparation
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
+from packages.domain.conversation.awaited import RESEARCH, AlreadyUnderstood, awaited_in, understood_after
 from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.conversation.ports import Sessions
+from packages.domain.conversation.understanding.model import Understood
 
 NOTES = "notes"  # in the metadata: what the model is told of its last answer
 _TURNS = "turns_in_phase"
@@ -52,7 +54,8 @@ class PromptBuilder:
 
     async def prepare(self, active: ActiveTurn, *, chained: bool = True) -> _TurnPreparation:
         """Without the chain of responses, the model is given what was said before."""
-        streamer = await self._streamers.for_turn(active.turn.owner_id, active.turn.id)
+        turn = active.turn
+        streamer = await self._streamers.for_turn(turn.owner_id, turn.id, by_rules=turn.is_follow_up)
         previous = active.session.previous_response_id if chained and streamer.engine == "llm" else None
         earlier = await self._earlier(active, is_known=previous is not None)
         context, pieces = await self._prompted(active, earlier)
@@ -78,7 +81,8 @@ class PromptBuilder:
     async def _prompted(
         self, active: ActiveTurn, earlier: Sequence[SessionMessage]
     ) -> tuple[PhaseContext, PromptPieces]:
-        phase, message = Phase(active.session.phase), active.turn.message
+        phase = Phase(active.session.phase)
+        message = "" if active.turn.is_follow_up else active.turn.message
         handler = self._handlers(phase)
         context = self._context(active, phase)
         if phase in ABOUT_A_STRATEGY:
@@ -99,8 +103,16 @@ class PromptBuilder:
             now=self._clock.now(),
             turns_in_phase=count if isinstance(count, int) else 0,
             metadata=session.metadata,
-            tools=self._services,
+            tools=self._services_of(active),
         )
+
+    def _services_of(self, active: ActiveTurn) -> PhaseTools:
+        """Where nobody spoke, nothing is read: what the end of the work stands for is known."""
+        if not active.turn.is_follow_up:
+            return self._services
+        work = next((each for each in awaited_in(active.session) if each.name == active.turn.message), None)
+        understood = Understood() if work is None else understood_after(work)
+        return replace(self._services, understanding=AlreadyUnderstood(understood))
 
     async def _hydrated(self, handler: PhaseHandler, context: PhaseContext) -> PhaseContext:
         block = await handler.hydrate(context)
@@ -111,7 +123,7 @@ class PromptBuilder:
         if active.is_first or (is_known and active.session.phase not in ABOUT_A_STRATEGY):
             return ()
         said = await self._sessions.messages(active.session.owner_id, active.session.id)
-        return [message for message in said if message.turn_id != active.turn.id]
+        return [each for each in said if each.turn_id != active.turn.id and each.role is not Role.SYSTEM]
 
     def _tools(self, context: PhaseContext, policy: RuntimePolicy) -> tuple[ToolServer, ...]:
         """One server for each domain that the stage has tools of, with a token that is good for those."""
@@ -139,8 +151,9 @@ def _resolve_runtime_policy(policy: RuntimePolicy, asked: AskedPolicy | None) ->
 
 
 def _with_notes(pieces: PromptPieces, context: PhaseContext) -> JsonObject:
-    notes = context.metadata.get(NOTES)
-    return {**pieces.state, NOTES: notes} if notes else pieces.state
+    """With the research that the conversation last heard of, too."""
+    more = {name: context.metadata[name] for name in (NOTES, RESEARCH) if context.metadata.get(name)}
+    return {**pieces.state, **more}
 
 
 def _request(

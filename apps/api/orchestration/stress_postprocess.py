@@ -1,4 +1,4 @@
-"""What the stress tools of a turn make due: the report's card, as soon as the database has a finished one."""
+"""What the stress tools of a turn make due: the card that follows a test to its report, by the database's word."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from packages.domain.conversation.facts import StoredFacts, StressFact
 async def due_stress_cards(
     cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
-    """The last finished report that this turn looked at, unless the model shows it."""
+    """The last test that this turn started or looked at, unless the model shows it."""
     shown = {card.stress_report_id for card in cards if isinstance(card, StressReport)}
     named = [each.result.get("stress_report_id") for each in outcomes if each.ok and each.domain == ToolDomain.STRESS]
     for report_id in reversed([each for each in named if isinstance(each, str)]):
         found = await facts.stress(owner_id, report_id)
-        if found is not None and found.status == "done":
+        if found is not None and found.status != "failed":
             return [] if report_id in shown else [_card(found)]
     return []
 

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Query
 
 from apps.api.orchestration.types import as_artifacts, ensure_phase_keyed
 from apps.api.routes.dependencies import App
-from apps.api.schemas.chat import ChatSessionDetail, ChatSessionPage
+from apps.api.schemas.chat import AwaitedOut, ChatSessionDetail, ChatSessionPage, FollowUpOut
 from apps.api.schemas.requests import PlainText
-from packages.domain.conversation.model import TurnStatus
+from packages.domain.conversation.model import Role, TurnStatus
+from packages.domain.conversation.waiting import waiting_for
 from packages.infra.http import Caller
 
 router = APIRouter(prefix="/sessions", tags=["chat"])
@@ -34,11 +35,26 @@ async def get_session(session_id: str, services: App, caller: Caller) -> ChatSes
     return ChatSessionDetail.of_session(
         session,
         as_artifacts(ensure_phase_keyed(session.artifacts, chat.handlers)),
-        await chat.sessions.messages(caller.id, session_id),
+        [each for each in await chat.sessions.messages(caller.id, session_id) if each.role is not Role.SYSTEM],
         await chat.sessions.transitions(caller.id, session_id),
         kyc_is_complete=(await services.profiles.of(caller.id)).is_complete,
         open_turn_id=at_work[0].id if at_work else None,
+        awaited=await waiting_for(session, chat.watch),
     )
+
+
+@router.get("/{session_id}/awaited")
+async def get_awaited(session_id: str, services: App, caller: Caller) -> list[AwaitedOut]:
+    """The long work that the conversation waits for, and how far it is."""
+    session = await services.chat.sessions.get(caller.id, session_id)
+    return [AwaitedOut.of(each) for each in await waiting_for(session, services.chat.watch)]
+
+
+@router.post("/{session_id}/follow-up", status_code=202)
+async def follow_up(session_id: str, services: App, caller: Caller) -> FollowUpOut:
+    """Goes on where work has ended, without a message: the turn that tells what came of it; null while none has."""
+    turn = await services.chat.orchestrator.follow_up(caller.id, session_id)
+    return FollowUpOut(turn_id=None if turn is None else turn.id)
 
 
 @router.delete("/{session_id}", status_code=204)

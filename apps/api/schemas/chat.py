@@ -9,9 +9,10 @@ from pydantic import BaseModel, Field, StringConstraints
 from apps.api.schemas.requests import PlainText, Request
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.contracts.phases import Phase
-from packages.contracts.sentences import json_for_reader
+from packages.contracts.sentences import SaidText, json_for_reader
 from packages.core.events import JsonObject
 from packages.core.messages import Language
+from packages.domain.conversation.awaited import AwaitedKind
 from packages.domain.conversation.model import (
     ChatSession,
     ChatSessionStatus,
@@ -21,6 +22,7 @@ from packages.domain.conversation.model import (
     Turn,
     TurnStatus,
 )
+from packages.domain.conversation.waiting import WaitingFor
 
 # Requests are strict, and a language arrives as its code.
 GivenLanguage = Annotated[Language, Field(strict=False)]
@@ -172,8 +174,38 @@ class TransitionOut(BaseModel):
         )
 
 
+class AwaitedOut(BaseModel):
+    """Long work that a conversation waits for; `fraction` is null where it cannot be told."""
+
+    kind: AwaitedKind
+    id: str
+    symbol: str
+    status: Literal["running", "done", "failed"]
+    fraction: float | None
+    message: SaidText
+
+    @classmethod
+    def of(cls, waiting: WaitingFor) -> "AwaitedOut":
+        work, progress = waiting.work, waiting.progress
+        return cls(
+            kind=work.kind,
+            id=work.id,
+            symbol=work.symbol,
+            status=progress.status,
+            fraction=progress.fraction,
+            message=progress.message,
+        )
+
+
+class FollowUpOut(BaseModel):
+    """The turn that tells what came of ended work; null while nothing has ended."""
+
+    turn_id: str | None
+
+
 class ChatSessionDetail(ChatSessionOut):
-    """A conversation as a whole; `open_turn_id` is the turn that is being answered."""
+    """A conversation as a whole; `open_turn_id` is the turn that is being answered, `awaited` the work whose end it
+    waits for."""
 
     kyc_status: KycStatus
     messages: list[MessageOut]
@@ -181,6 +213,7 @@ class ChatSessionDetail(ChatSessionOut):
     metadata: dict[str, Any]
     transitions: list[TransitionOut]
     open_turn_id: str | None
+    awaited: list[AwaitedOut]
 
     @classmethod
     def of_session(
@@ -192,6 +225,7 @@ class ChatSessionDetail(ChatSessionOut):
         *,
         kyc_is_complete: bool,
         open_turn_id: str | None,
+        awaited: Sequence[WaitingFor],
     ) -> "ChatSessionDetail":
         return cls(
             **ChatSessionOut.of(session).model_dump(),
@@ -201,6 +235,7 @@ class ChatSessionDetail(ChatSessionOut):
             metadata=dict(session.metadata),
             transitions=[TransitionOut.of(move) for move in transitions],
             open_turn_id=open_turn_id,
+            awaited=[AwaitedOut.of(each) for each in awaited],
         )
 
 

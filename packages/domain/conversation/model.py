@@ -30,10 +30,11 @@ class TurnStatus(StrEnum):
 
 
 class Role(StrEnum):
-    """Who said it."""
+    """Who said it. The system says that long work has ended; that message is not shown."""
 
     USER = "user"
     ASSISTANT = "assistant"
+    SYSTEM = "system"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class NewTurn:
     first_phase: str
     holder: str
     at: datetime
+    role: Role = Role.USER
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +119,17 @@ class Turn:
     alive_at: datetime
     started_at: datetime
     tail: tuple[NewEvent, ...] | None = None
+    role: Role = Role.USER
 
     @property
     def stream_id(self) -> str:
         """Its stream in the event log."""
         return f"turn:{self.id}"
+
+    @property
+    def is_follow_up(self) -> bool:
+        """Whether nobody spoke: long work has ended, and its message is the name of that work."""
+        return self.role is Role.SYSTEM
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,11 +132,12 @@ class SqlJournal:
             holder=new.holder,
             alive_at=new.at,
             started_at=new.at,
+            role=new.role,
         )
 
     def _said(self, turn: Turn) -> SessionMessage:
         return SessionMessage(
-            self._ids.new(), turn.session_id, turn.id, Role.USER, turn.message, turn.phase, turn.started_at
+            self._ids.new(), turn.session_id, turn.id, turn.role, turn.message, turn.phase, turn.started_at
         )
 
 
@@ -197,9 +198,9 @@ def _own(owner_id: str, turn_id: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def _turns() -> "Select[*tuple[object, ...]]":
-    """With the person's own message, and with when the conversation was deleted."""
-    said = and_(messages.c.turn_id == turns.c.id, messages.c.role == Role.USER.value)
-    shown = select(turns, messages.c.content.label("message"), sessions.c.deleted_at)
+    """With the message that is answered, whose it is, and when the conversation was deleted."""
+    said = and_(messages.c.turn_id == turns.c.id, messages.c.role != Role.ASSISTANT.value)
+    shown = select(turns, messages.c.content.label("message"), messages.c.role, sessions.c.deleted_at)
     return shown.join(messages, said).join(sessions, sessions.c.id == turns.c.session_id)
 
 

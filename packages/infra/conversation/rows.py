@@ -158,7 +158,7 @@ def session_columns(session: ChatSession) -> dict[str, object]:
 
 
 def turn_of(row: RowMapping) -> Turn:
-    """Of a row with the person's own `message`."""
+    """Of a row with the `message` that it answers, and its `role`."""
     return Turn(
         id=row["id"],
         session_id=row["session_id"],
@@ -171,6 +171,7 @@ def turn_of(row: RowMapping) -> Turn:
         alive_at=row["alive_at"],
         started_at=row["started_at"],
         tail=None if row["tail"] is None else _tail(row["tail"]),
+        role=Role(row["role"]),
     )
 
 

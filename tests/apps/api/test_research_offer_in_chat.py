@@ -30,9 +30,9 @@ async def test_what_has_no_data_is_fetched_and_then_researched(person: Person) -
     assert [option["id"] for option in offer["options"]] == [f"fetch:{TICKER}", *WAYS]
     begun = await person.clicks(offer)
     assert f"Fetching the data of {TICKER}" in begun.text
-    (job,) = (await person.get("/jobs", kind="data.sync")).json()["jobs"]
-    await person.get(f"/jobs/{job['id']}/events")
-    answer = await person.clicks(begun.card("choice_prompt"))
+    assert begun.card("data_fetch")["symbol"] == TICKER
+    answer = await person.waits()
+    assert answer is not None
     assert f"The research team looks at {TICKER}" in answer.text
     assert answer.card("research_report")["symbol"] == TICKER
 

@@ -27,7 +27,7 @@ _CLOCK = "clock"
 class Obedient(ScriptedStreamer):
     """`show {…}` is answered with that card, `break off` with half an answer."""
 
-    async def for_turn(self, owner_id: str, turn_id: str) -> "Obedient":
+    async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> "Obedient":
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:

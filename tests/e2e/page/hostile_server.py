@@ -27,7 +27,7 @@ _Steps: TypeAlias = Sequence[Says | Pretends]
 class Hostile(ScriptedStreamer):
     """`words 0 100` is answered with the first hundred pieces as text, `tools 0 100` likewise."""
 
-    async def for_turn(self, owner_id: str, turn_id: str) -> "Hostile":
+    async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> "Hostile":
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:

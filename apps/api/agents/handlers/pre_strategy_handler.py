@@ -1,6 +1,7 @@
 """The second phase: what to trade, how often, how long, and with which family of rules, as far as the limits allow."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 
 from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unanswered
 from apps.api.agents.phase_state import state_of
@@ -9,10 +10,12 @@ from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.proposing import pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope_offers import in_words
-from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
+from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, begun_fetch, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
+from packages.contracts.genui import DataFetchCard
 from packages.core.events import JsonObject
+from packages.domain.conversation.awaited import FETCH, FetchPurpose, fetch_json
 from packages.domain.conversation.constraints import constraint_sentences, constraints_of
 from packages.domain.conversation.understanding.model import Understood, Wish
 
@@ -44,11 +47,13 @@ class PreStrategyHandler:
             return _back_to_kyc(context, reply, kyc_after(answered, context.language, reply.understood))
         scope = await scope_after(context, reply.understood, reply.patches)
         moves = _moves_on(context, scope, reply.understood)
+        fetching = await _fetching(context, reply.understood)
+        runtime = {**scope.runtime, **_begun(fetching)}
         proposal = proposal_card(context.turn_id, scope.proposed, context.language)
         return PhaseResult(
-            artifacts={self.phase: scope.block},
+            artifacts={self.phase: replace(scope.block, runtime=runtime)},
             missing_fields=scope.missing,
-            cards=shown_prompt((*proposal, *reply.cards), None if moves else scope.prompt),
+            cards=shown_prompt((*proposal, *reply.cards, *fetching), None if moves else scope.prompt),
             completed=moves,
             next_phase=Phase.STRATEGY if moves else None,
             transition_reason="scope_complete" if moves else "",
@@ -77,6 +82,16 @@ class PreStrategyHandler:
         }
         instructions = self._skills.instructions(stage, context.language, inputs)
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
+
+
+async def _fetching(context: PhaseContext, understood: Understood) -> tuple[DataFetchCard, ...]:
+    job_id = None if understood.fetch is None else await begun_fetch(context, understood.fetch)
+    return () if job_id is None else (DataFetchCard(job_id=job_id, symbol=str(understood.fetch)),)
+
+
+def _begun(fetching: Sequence[DataFetchCard]) -> JsonObject:
+    """For the runtime of the block, so that the conversation waits for it."""
+    return {FETCH: fetch_json(fetching[0].job_id, fetching[0].symbol, FetchPurpose.CHOSEN)} if fetching else {}
 
 
 def _stage(scope: IdeaScope) -> str:

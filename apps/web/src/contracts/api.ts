@@ -153,6 +153,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/awaited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Awaited
+         * @description The long work that the conversation waits for, and how far it is.
+         */
+        get: operations["get_awaited"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/follow-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow Up
+         * @description Goes on where work has ended, without a message: the turn that tells what came of it; null while none has.
+         */
+        post: operations["follow_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/about": {
         parameters: {
             query?: never;
@@ -2884,6 +2924,32 @@ export interface components {
             experts: components["schemas"]["AuditFindingOut"][];
         };
         /**
+         * AwaitedKind
+         * @description The long work that a conversation starts.
+         * @enum {string}
+         */
+        AwaitedKind: "backtest" | "stress" | "research" | "fetch";
+        /**
+         * AwaitedOut
+         * @description Long work that a conversation waits for; `fraction` is null where it cannot be told.
+         */
+        AwaitedOut: {
+            kind: components["schemas"]["AwaitedKind"];
+            /** Id */
+            id: string;
+            /** Symbol */
+            symbol: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed";
+            /** Fraction */
+            fraction: number | null;
+            /** Message */
+            message: string;
+        };
+        /**
          * BacktestBody
          * @description A stored strategy by its id, or a document; everything else may be left out.
          */
@@ -3594,7 +3660,8 @@ export interface components {
         };
         /**
          * ChatSessionDetail
-         * @description A conversation as a whole; `open_turn_id` is the turn that is being answered.
+         * @description A conversation as a whole; `open_turn_id` is the turn that is being answered, `awaited` the work whose end it
+         *     waits for.
          */
         ChatSessionDetail: {
             /** Session Id */
@@ -3635,6 +3702,8 @@ export interface components {
             transitions: components["schemas"]["TransitionOut"][];
             /** Open Turn Id */
             open_turn_id: string | null;
+            /** Awaited */
+            awaited: components["schemas"]["AwaitedOut"][];
         };
         /**
          * ChatSessionOut
@@ -4031,6 +4100,21 @@ export interface components {
             drawdown: number[];
             /** Benchmark */
             benchmark: number[];
+        };
+        /**
+         * DataFetchCard
+         * @description The data of an instrument on their way.
+         */
+        DataFetchCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "data_fetch";
+            /** Job Id */
+            job_id: string;
+            /** Symbol */
+            symbol: string;
         };
         /**
          * DataImportOut
@@ -5004,6 +5088,14 @@ export interface components {
          */
         FollowState: "followed" | "not_followed" | "unknown";
         /**
+         * FollowUpOut
+         * @description The turn that tells what came of ended work; null while nothing has ended.
+         */
+        FollowUpOut: {
+            /** Turn Id */
+            turn_id: string | null;
+        };
+        /**
          * ForkIn
          * @description The newest version unless one is named.
          */
@@ -5079,7 +5171,7 @@ export interface components {
              */
             type: "genui";
             /** Payload */
-            payload: components["schemas"]["ChoicePrompt"] | components["schemas"]["ProposalCard"] | components["schemas"]["TradingViewChart"] | components["schemas"]["StrategyRef"] | components["schemas"]["StrategyCard"] | components["schemas"]["BacktestCharts"] | components["schemas"]["StressReport"] | components["schemas"]["ResearchReport"] | components["schemas"]["DebateCard"] | components["schemas"]["DeploymentStatusCard"] | components["schemas"]["ApprovalRequestCard"];
+            payload: components["schemas"]["ChoicePrompt"] | components["schemas"]["ProposalCard"] | components["schemas"]["TradingViewChart"] | components["schemas"]["StrategyRef"] | components["schemas"]["StrategyCard"] | components["schemas"]["BacktestCharts"] | components["schemas"]["DataFetchCard"] | components["schemas"]["StressReport"] | components["schemas"]["ResearchReport"] | components["schemas"]["DebateCard"] | components["schemas"]["DeploymentStatusCard"] | components["schemas"]["ApprovalRequestCard"];
         };
         /**
          * Goal
@@ -7077,10 +7169,10 @@ export interface components {
         RiskTolerance: "conservative" | "moderate" | "aggressive" | "very_aggressive";
         /**
          * Role
-         * @description Who said it.
+         * @description Who said it. The system says that long work has ended; that message is not shown.
          * @enum {string}
          */
-        Role: "user" | "assistant";
+        Role: "user" | "assistant" | "system";
         /**
          * RollbackIn
          * @description Which old version the next one shall equal.
@@ -8974,6 +9066,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_awaited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwaitedOut"][];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpOut"];
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {

@@ -90,9 +90,10 @@ class EarlyDesk:
     result: PhaseResult | None = None
     fetched: list[tuple[str, str, str]] = field(default_factory=list)
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> None:
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
         """`DataFetches` that only remembers."""
         self.fetched.append((owner_id, symbol, key))
+        return f"job of {key}".replace(" ", "-")
 
     @property
     def handler(self) -> PhaseHandler:
@@ -101,7 +102,7 @@ class EarlyDesk:
     async def context(self) -> PhaseContext:
         blocks = {phase: self.blocks.get(phase, get_handler(phase).init_artifacts()) for phase in WORKFLOW}
         now = datetime(2026, 1, 2, tzinfo=UTC)
-        tools = PhaseTools(self.facts, self.regimes)
+        tools = PhaseTools(self.facts, self.regimes, fetches=self)
         context = PhaseContext(
             "me", "session", "turn", self.phase, self.language, blocks, self.profile, now, tools=tools
         )

@@ -18,6 +18,7 @@ from packages.contracts.genui import ChoicePrompt
 from packages.core.events import Event, JsonObject
 from packages.core.ids import Ids
 from packages.core.messages import Language
+from packages.domain.conversation.awaited import AwaitedWork, WorkProgress
 from packages.domain.conversation.model import ChatSession, NewTurn, SessionMessage, Transition
 from tests.apps.api.orchestration.rig import OWNER, KnownSpending, Phases, ScriptedVoice, SeenGrants, Step
 from tests.fakes.clock import StoppedClock
@@ -30,6 +31,16 @@ class NoRegimes:
         return {}
 
 
+class Watched:
+    """`WorkWatch` that says what the test says."""
+
+    def __init__(self) -> None:
+        self.progress: WorkProgress | None = None
+
+    async def look(self, owner_id: str, work: AwaitedWork) -> WorkProgress | None:
+        return self.progress
+
+
 class ChatDesk:
     """Use it inside `open_desk()`."""
 
@@ -39,6 +50,7 @@ class ChatDesk:
         self.journal, self.sessions = MemoryJournal(self.chat), MemorySessions(self.chat)
         self.profiles = MemoryProfiles(self.chat)
         self.voice, self.phases, self.facts = ScriptedVoice([]), Phases(), InMemoryFacts()
+        self.watch = Watched()
         self.noted: list[tuple[str, BaseException]] = []
         self.idle = 30.0
         self.prompt: ChoicePrompt | None = None
@@ -79,6 +91,7 @@ class ChatDesk:
             events=self.log,
             clock=self.clock,
             holder="me",
+            watch=self.watch,
         )
 
     async def _prompt(self, context: PhaseContext) -> ChoicePrompt | None:

@@ -43,7 +43,7 @@ class ScriptedVoice:
     requests: list[TurnRequest] = field(default_factory=list)
     closed: int = 0
 
-    async def for_turn(self, owner_id: str, turn_id: str) -> "ScriptedVoice":
+    async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> "ScriptedVoice":
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:

@@ -16,6 +16,7 @@ from packages.contracts.genui import (
     BacktestCharts,
     ChoiceOption,
     ChoicePrompt,
+    DataFetchCard,
     DeploymentStatusCard,
     GenUi,
     StrategyRef,
@@ -141,13 +142,21 @@ async def test_a_saved_strategy_and_a_finished_backtest_are_shown_by_themselves(
     assert await due_cards(shown, outcomes, OWNER, facts) == []
 
 
-async def test_a_validated_draft_is_shown_and_an_unfinished_backtest_is_not() -> None:
+async def test_a_validated_draft_is_shown_and_a_backtest_that_runs() -> None:
     outcomes = [
         outcome("strategy", "validate_dsl", strategy_draft_id="draft"),
         outcome("backtest", "create_job", backtest_job_id="b1"),
     ]
     facts = FewFacts({"b1": backtest("running")})
-    assert await due_cards([], outcomes, OWNER, facts) == [StrategyRef(strategy_draft_id="draft")]
+    shown = [StrategyRef(strategy_draft_id="draft"), BacktestCharts(job_id="b1")]
+    assert await due_cards([], outcomes, OWNER, facts) == shown
+    failed = FewFacts({"b1": backtest("failed")})
+    assert await due_cards([], outcomes, OWNER, failed) == [StrategyRef(strategy_draft_id="draft")]
+
+
+async def test_data_that_this_turn_began_to_fetch_are_shown_on_their_way() -> None:
+    outcomes = [outcome("market_data", "fetch_missing", job_id="j1", symbol="TSLA")]
+    assert await due_cards([], outcomes, OWNER, FewFacts()) == [DataFetchCard(job_id="j1", symbol="TSLA")]
 
 
 async def test_research_of_this_turn_is_shown_with_its_debate() -> None:

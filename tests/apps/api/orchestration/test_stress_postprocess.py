@@ -1,4 +1,4 @@
-"""A finished report that a turn looked at is shown, by the database's word."""
+"""A stress test that a turn started or looked at is shown, by the database's word."""
 
 from apps.api.orchestration.stress_postprocess import due_stress_cards
 from packages.contracts.genui import StressReport
@@ -16,10 +16,14 @@ async def test_a_finished_report_is_shown_with_the_verdict_that_is_stored() -> N
     assert await due_stress_cards([shown], [READ], ME, desk.facts) == []
 
 
-async def test_what_runs_or_is_anothers_is_not_shown() -> None:
+async def test_what_runs_is_shown_without_a_verdict_and_what_failed_or_is_anothers_is_not() -> None:
     desk = LateDesk()
     desk.save()
     desk.stress(status="running")
+    [card] = await due_stress_cards([], [READ], ME, desk.facts)
+    assert isinstance(card, StressReport)
+    assert card.verdict is None
+    desk.stress(status="failed")
     assert await due_stress_cards([], [READ], ME, desk.facts) == []
     desk.stress()
     assert await due_stress_cards([], [READ], OTHER, desk.facts) == []

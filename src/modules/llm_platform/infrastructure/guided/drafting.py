@@ -41,13 +41,14 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     use,
 )
 
-_WAITS = (0.3, 0.7, 1.0, 2.0, 3.0, 5.0, 8.0)  # seconds
+_WAITS = (0.3, 0.7, 1.0)  # seconds: most are over by then
 
 
 def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     job_id = turn.known("backtest", "backtest_job_id")
     status = turn.state.text("backtest", "status") or turn.value("backtest_status")
-    if not job_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes):
+    is_new = not job_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
+    if is_new:
         job_id = yield from _started(turn, strategy_id)
         if not job_id:
             return
@@ -55,7 +56,9 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
     elif answer.facts.text("status") in WORKING:
-        yield from _not_ready(turn, answer.facts)
+        yield Say(turn.words.say("backtest_running"))
+        if is_new:
+            yield backtest_charts(job_id, strategy_id)
     elif answer.facts.text("status") == "failed":
         yield Say(turn.words.say("backtest_failed", reason=answer.facts.text("failure")))
         yield choice(turn, "change", turn.words.say("ask.change"), ("again", Wish.LONGER, Wish.SHORTER))
@@ -77,15 +80,8 @@ def _started(turn: GuidedTurn, strategy_id: str) -> Naming:
     return job_id
 
 
-def _not_ready(turn: GuidedTurn, facts: Facts) -> Script:
-    yield Say(turn.words.say("backtest_running", progress=percent(facts.number("progress"))))
-    yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
-
-
 def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) -> Script:
     figures = facts.at("figures")
-    if "demo" in facts.texts("data_sources"):
-        yield Say(turn.words.say("demo"))
     if figures.count("trades") == 0:
         yield Say(turn.words.say("no_trades"))
     yield Say(
@@ -103,6 +99,8 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) ->
         )
     )
     yield Say(facts.text("summary", turn.language))
+    if "demo" in facts.texts("data_sources"):
+        yield Say(turn.words.say("demo"))
     yield backtest_charts(job_id, strategy_id)
     yield Say(turn.words.say("after_backtest"))
     yield choice(turn, "continue", turn.words.say("ask.after_backtest"), ("continue", Wish.REVISE))

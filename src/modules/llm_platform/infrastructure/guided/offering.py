@@ -10,7 +10,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say,
 
 
 def offered(turn: GuidedTurn, symbols: Sequence[str]) -> Script:
-    """A button for each instrument that is meant; the page fetches, follows, and asks for the research."""
+    """A button for each instrument that is meant; the desk fetches it, and goes on with the research."""
     said = "research_no_data" if len(symbols) == 1 else "research_several"
     question = turn.words.say(said, symbol=turn.words.say("comma").join(symbols))
     yield Say(question)
@@ -35,15 +35,14 @@ def refused(turn: GuidedTurn, answer: ToolAnswer) -> Script:
 
 
 def fetched(turn: GuidedTurn, symbol: str) -> Script:
-    """For clients other than the page: the fetch is begun here, and the research is a button."""
+    """The fetch is begun; its card follows it, and the research begins when the data are there."""
     answer = yield from change("market_data", "fetch_missing", symbol=symbol)
     if not answer.ok:
         yield from failed(turn, answer)
         yield from asked_again(turn)
         return
-    question, label = (turn.words.say(name, symbol=symbol) for name in ("research_fetch_begun", "option.research"))
-    yield Say(question)
-    yield _choice(turn, question, [{"id": f"research:{symbol}", "label": label}])
+    yield Say(turn.words.say("research_fetch_begun", symbol=symbol))
+    yield from asked_again(turn)
 
 
 def _choice(turn: GuidedTurn, question: str, options: Sequence[object]) -> Show:

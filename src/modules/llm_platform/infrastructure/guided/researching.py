@@ -5,7 +5,6 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     asked_again,
     debate_card,
     failed,
-    polled,
     research_report,
 )
 from src.modules.llm_platform.infrastructure.guided.offering import fetched, offered, refused
@@ -20,8 +19,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     use,
 )
 
-_WAIT = 15  # seconds that one poll waits for the end
-_PAUSES = (0.0, 0.0)
+_WAIT = 2  # seconds: what takes longer is followed by its card
 _FOUND = 10
 
 
@@ -77,6 +75,10 @@ def _symbol(turn: GuidedTurn) -> Naming:
 
 
 def _latest(turn: GuidedTurn) -> Naming:
+    """That of this conversation, or the person's newest."""
+    known = turn.state.text("research", "research_session_id")
+    if known:
+        return known
     answer = yield from use("research", "sessions", limit=1)
     rows = answer.facts.rows("sessions")
     if not rows:
@@ -85,20 +87,20 @@ def _latest(turn: GuidedTurn) -> Naming:
 
 
 def _followed(turn: GuidedTurn, session_id: str) -> Script:
-    answer = yield from polled("research", "status", _PAUSES, research_session_id=session_id, wait_seconds=_WAIT)
+    answer = yield from use("research", "status", research_session_id=session_id, wait_seconds=_WAIT)
     if not answer.ok:
         yield from failed(turn, answer)
         return
     status, symbol = answer.facts.text("status"), answer.facts.text("symbol")
-    yield research_report(session_id, symbol, status)
     if status == "running":
-        done, all_stages = answer.facts.count("done"), len(answer.facts.rows("stages"))
-        yield Say(turn.words.say("research_running", done=done, stages=all_stages))
+        yield Say(turn.words.say("research_running"))
+        yield research_report(session_id, symbol, status)
         return
+    yield from _judged(turn, session_id)
+    yield research_report(session_id, symbol, status)
+    yield from _argued(turn, session_id, symbol)
     if answer.facts.is_true("is_demo"):
         yield Say(turn.words.say("demo"))
-    yield from _argued(turn, session_id, symbol)
-    yield from _judged(turn, session_id)
 
 
 def _argued(turn: GuidedTurn, session_id: str, symbol: str) -> Script:

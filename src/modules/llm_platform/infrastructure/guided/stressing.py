@@ -1,4 +1,4 @@
-"""The stress test: started, polled, its verdict and reasons explained, and a decision asked for."""
+"""The stress test: started, shown while it runs, its verdict and reasons explained, and a decision asked for."""
 
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
@@ -6,7 +6,6 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
     choice,
     failed,
-    polled,
     prompt,
     puzzled,
     stress_report,
@@ -26,7 +25,6 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     use,
 )
 
-_WAITS = (1.0, 2.0, 4.0, 8.0, 10.0, 10.0)  # seconds
 _DECISIONS = ("deploy", "revise", "hold")
 _MOST_REASONS = 6
 
@@ -41,13 +39,14 @@ def stressed(turn: GuidedTurn) -> Script:
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)
         return
-    if not report_id or status == "failed":
+    is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
+    if is_new:
         report_id = yield from _started(turn)
     elif status == "done" and turn.understood.wish is None:
         yield from _asked_once_more(turn)
         return
     if report_id:
-        yield from _polled(turn, report_id)
+        yield from _looked_at(turn, report_id, is_new=is_new)
 
 
 def _decided(turn: GuidedTurn, decision: str) -> Script:
@@ -90,13 +89,15 @@ def _scenarios_sentence(turn: GuidedTurn, made: Facts) -> str:
     return turn.words.say("stress_started", parts=parts, crises=crises or "—", paths=made.count("paths"))
 
 
-def _polled(turn: GuidedTurn, report_id: str) -> Script:
-    answer = yield from polled("stress", "get", _WAITS, stress_report_id=report_id)
+def _looked_at(turn: GuidedTurn, report_id: str, *, is_new: bool) -> Script:
+    """What runs is followed by its card, which takes the place of waiting here."""
+    answer = yield from use("stress", "get", stress_report_id=report_id)
     if not answer.ok:
         yield from failed(turn, answer)
     elif answer.facts.text("status") in WORKING:
-        yield Say(turn.words.say("stress_running", progress=percent(answer.facts.number("progress"))))
-        yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
+        yield Say(turn.words.say("stress_running"))
+        if is_new:
+            yield stress_report(report_id, answer.facts.text("scenario_set_id"), "")
     elif answer.facts.text("status") == "failed":
         yield Say(turn.words.say("stress_failed", reason=answer.facts.text("failure")))
         yield choice(turn, "continue", turn.words.say("ask.continue"), ("again", "revise"))

@@ -6,6 +6,7 @@ import pytest
 
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
+from packages.contracts.genui import DataFetchCard
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.conversation.fields import PRE_STRATEGY
@@ -110,13 +111,15 @@ async def test_what_has_no_bars_is_offered_to_be_fetched_and_what_may_be_several
     assert "AAPL" in offered(desk)
 
 
-async def test_an_accepted_offer_starts_the_fetch_once_and_the_instrument_can_be_chosen_again() -> None:
+async def test_an_accepted_offer_starts_one_fetch_that_the_conversation_waits_for() -> None:
     desk = await scoping().answers("US stocks", "TSLA")
     pressed = '{"choice_id": "target_instrument", "selected_option_id": "fetch:TSLA", "selected_option_label": "x"}'
     result = await desk.says(f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>")
-    assert desk.fetched == [("me", "TSLA", "turn TSLA")]
-    assert result.clauses == ("Fetching the data of TSLA. Choose it again when they are there, or another instrument.",)
-    assert offered(desk)[0] == "TSLA"
+    assert set(desk.fetched) == {("me", "TSLA", "turn TSLA")}, "the same key is the same fetch"
+    assert result.clauses[0].startswith("Fetching the data of TSLA.")
+    assert DataFetchCard(job_id="job-of-turn-TSLA", symbol="TSLA") in result.cards
+    runtime = result.artifacts[Phase.PRE_STRATEGY].runtime
+    assert runtime["fetch"] == {"job_id": "job-of-turn-TSLA", "symbol": "TSLA", "purpose": "chosen"}
     desk.facts.bars["TSLA"] = replace(desk.facts.bars["AAPL"], symbol="TSLA")
     await desk.says("TSLA")
     assert desk.values()["target_instrument"] == "TSLA"

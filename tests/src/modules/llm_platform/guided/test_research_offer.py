@@ -76,8 +76,9 @@ def test_a_name_of_nothing_is_not_found() -> None:
     assert answer.choices == ["target_market"]
 
 
-def test_for_other_clients_the_fetch_is_begun_and_the_research_is_a_button() -> None:
+def test_an_accepted_offer_begins_the_fetch_and_puts_the_open_question_again() -> None:
     answers = {"market_data.fetch_missing": {"job_id": "1"}, "research.run": {}}
     answer = play(_FETCH, "pre_strategy", answers, next_prompt=_PROMPT)
     assert [(each.tool, each.arguments) for each in answer.used] == [("fetch_missing", {"symbol": "TSLA"})]
-    assert _options(answer) == ["research:TSLA"]
+    assert "The research begins by itself" in answer.text
+    assert answer.choices == ["target_market"]

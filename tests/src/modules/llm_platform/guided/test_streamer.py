@@ -109,7 +109,7 @@ async def test_a_turn_that_is_answered_again_changes_nothing_twice(tools: FakeMc
 async def test_work_that_goes_on_is_waited_for_a_bounded_time(tools: FakeMcpTools) -> None:
     slept = Slept()
     await stream(tools, slept)
-    assert 5 < slept.seconds < 30
+    assert 0 < slept.seconds < 5
 
 
 async def test_a_tool_that_the_stage_does_not_grant_is_not_called(tools: FakeMcpTools) -> None:

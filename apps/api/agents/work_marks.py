@@ -1,0 +1,40 @@
+"""What a turn leaves in a session's metadata about long work: what it started or read, and whose end it told."""
+
+from collections.abc import Sequence
+
+from apps.api.agents.protocol import ToolOutcome
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.events import JsonObject, JsonValue
+from packages.domain.conversation.awaited import FETCH, RESEARCH, TOLD, FetchPurpose, fetch_json
+from packages.domain.conversation.model import Turn
+from packages.domain.conversation.understanding.model import Understood
+
+_ENDED = frozenset({"report", "debate", "verdict"})  # tools that answer once research is over
+
+
+def with_work(metadata: JsonObject, turn: Turn, understood: Understood, outcomes: Sequence[ToolOutcome]) -> JsonObject:
+    marks: dict[str, JsonValue] = {}
+    if turn.is_follow_up:
+        marks[TOLD] = turn.message.partition(":")[2]
+    for one in outcomes:
+        if one.ok and one.domain == ToolDomain.RESEARCH:
+            marks |= _research(one)
+        elif one.ok and one.domain == ToolDomain.MARKET_DATA and one.tool == "fetch_missing":
+            marks |= _fetch(one, understood)
+    return {**metadata, **marks}
+
+
+def _research(one: ToolOutcome) -> JsonObject:
+    session_id = one.result.get("research_session_id") or one.arguments.get("research_session_id")
+    status = "completed" if one.tool in _ENDED else one.result.get("status")
+    if not isinstance(session_id, str) or not isinstance(status, str):
+        return {}
+    return {RESEARCH: {"research_session_id": session_id, "status": status}}
+
+
+def _fetch(one: ToolOutcome, understood: Understood) -> JsonObject:
+    job_id, symbol = one.result.get("job_id"), one.result.get("symbol")
+    if not isinstance(job_id, str) or not isinstance(symbol, str):
+        return {}
+    for_research = understood.research_fetch is not None
+    return {FETCH: fetch_json(job_id, symbol, FetchPurpose.RESEARCH if for_research else FetchPurpose.PROPOSED)}

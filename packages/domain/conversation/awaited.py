@@ -1,0 +1,137 @@
+"""Work that a conversation waits for: what it is, how far it is, and what its end stands for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Protocol
+
+from packages.core.events import JsonObject, JsonValue
+from packages.domain.conversation.model import ChatSession
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+
+RESEARCH, FETCH, TOLD = "research", "fetch", "told_work"  # in the metadata of a session
+_AT_WORK = frozenset({"pending", "queued", "running"})
+
+
+class AwaitedKind(StrEnum):
+    """The long work that a conversation starts."""
+
+    BACKTEST = "backtest"
+    STRESS = "stress"
+    RESEARCH = "research"
+    FETCH = "fetch"
+
+
+class FetchPurpose(StrEnum):
+    """What the data are for: the instrument that the person chose, one that a model brought, or research."""
+
+    CHOSEN = "chosen"
+    PROPOSED = "proposed"
+    RESEARCH = "research"
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitedWork:
+    """`symbol` and `purpose` are those of a fetch."""
+
+    kind: AwaitedKind
+    id: str
+    symbol: str = ""
+    purpose: FetchPurpose = FetchPurpose.CHOSEN
+
+    @property
+    def name(self) -> str:
+        """As the message of the turn that follows it."""
+        return f"{self.kind}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkProgress:
+    """`fraction` is None where it cannot be told; `message` says what is being done, in the reader's language."""
+
+    status: Literal["running", "done", "failed"]
+    fraction: float | None = None
+    message: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.status != "running"
+
+
+class WorkWatch(Protocol):
+    """Looks at work of the owner's; None where there is no such work."""
+
+    async def look(self, owner_id: str, work: AwaitedWork) -> WorkProgress | None: ...
+
+
+def awaited_in(session: ChatSession) -> tuple[AwaitedWork, ...]:
+    """What was at work when the last turn ended, and whose end was not told since."""
+    told = session.metadata.get(TOLD)
+    found = (_tested(session), _researched(session), _fetched(session))
+    return tuple(work for work in found if work is not None and work.id != told)
+
+
+def fetch_json(job_id: str, symbol: str, purpose: FetchPurpose) -> JsonObject:
+    return {"job_id": job_id, "symbol": symbol, "purpose": purpose.value}
+
+
+def understood_after(work: AwaitedWork) -> Understood:
+    """What its end stands for: nothing that only a person can decide."""
+    match work.kind:
+        case AwaitedKind.BACKTEST | AwaitedKind.STRESS:
+            return Understood(wishes=(Wish.CONTINUE,))
+        case AwaitedKind.RESEARCH:
+            return Understood(wishes=(Wish.RESEARCH_STATUS,))
+        case AwaitedKind.FETCH if work.purpose is FetchPurpose.RESEARCH:
+            return Understood(wishes=(Wish.RESEARCH,), subject=work.symbol, subjects=(work.symbol,))
+        case AwaitedKind.FETCH:
+            chosen = work.purpose is FetchPurpose.CHOSEN
+            answers = {"target_instrument": work.symbol}
+            return Understood(answers=answers, is_choice=chosen, is_explicit=chosen, may_answer=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyUnderstood:
+    """`Understanding` of a turn that nobody spoke in."""
+
+    understood: Understood
+
+    def read(self, text: str, asked: AskedFields) -> Understood:
+        return self.understood
+
+
+def _tested(session: ChatSession) -> AwaitedWork | None:
+    match session.phase:
+        case "strategy":
+            profile = _part(session, "strategy", "profile")
+            return _at_work(AwaitedKind.BACKTEST, profile.get("backtest_job_id"), profile.get("backtest_status"))
+        case "stress_test":
+            report = _part(session, "stress_test", "profile").get("stress_report_id")
+            return _at_work(AwaitedKind.STRESS, report, _part(session, "stress_test", "runtime").get("stress_status"))
+        case _:
+            return None
+
+
+def _researched(session: ChatSession) -> AwaitedWork | None:
+    kept = session.metadata.get(RESEARCH)
+    if not isinstance(kept, Mapping):
+        return None
+    return _at_work(AwaitedKind.RESEARCH, kept.get("research_session_id"), kept.get("status"))
+
+
+def _fetched(session: ChatSession) -> AwaitedWork | None:
+    begun = _part(session, "pre_strategy", "runtime").get(FETCH) if session.phase == "pre_strategy" else None
+    kept = begun or session.metadata.get(FETCH)
+    if not isinstance(kept, Mapping) or not isinstance(kept.get("job_id"), str):
+        return None
+    purpose = FetchPurpose(str(kept.get("purpose", FetchPurpose.CHOSEN)))
+    return AwaitedWork(AwaitedKind.FETCH, str(kept["job_id"]), str(kept.get("symbol", "")), purpose)
+
+
+def _at_work(kind: AwaitedKind, work_id: JsonValue, status: JsonValue) -> AwaitedWork | None:
+    return AwaitedWork(kind, work_id) if isinstance(work_id, str) and status in _AT_WORK else None
+
+
+def _part(session: ChatSession, phase: str, part: str) -> Mapping[str, JsonValue]:
+    found = session.artifacts.get(phase, {}).get(part)
+    return found if isinstance(found, Mapping) else {}

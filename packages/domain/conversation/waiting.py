@@ -1,0 +1,42 @@
+"""What a conversation waits for, looked at now; the orchestrator opens a turn when some of it has ended."""
+
+from dataclasses import dataclass
+
+from packages.core.clock import Clock
+from packages.core.ids import derived_id
+from packages.domain.conversation.awaited import AwaitedWork, WorkProgress, WorkWatch, awaited_in
+from packages.domain.conversation.model import ChatSession, NewTurn, Role
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingFor:
+    """A piece of work and how far it is."""
+
+    work: AwaitedWork
+    progress: WorkProgress
+
+
+async def waiting_for(session: ChatSession, watch: WorkWatch) -> tuple[WaitingFor, ...]:
+    """What is gone, such as a deleted backtest, is waited for no longer."""
+    looks = [(work, await watch.look(session.owner_id, work)) for work in awaited_in(session)]
+    return tuple(WaitingFor(work, progress) for work, progress in looks if progress is not None)
+
+
+async def ended_work(session: ChatSession, watch: WorkWatch) -> AwaitedWork | None:
+    found = await waiting_for(session, watch)
+    return next((each.work for each in found if each.progress.is_over), None)
+
+
+def follow_up_turn(session: ChatSession, work: AwaitedWork, holder: str, clock: Clock) -> NewTurn:
+    """The same turn for everybody who saw the work end in the same state of the conversation."""
+    return NewTurn(
+        owner_id=session.owner_id,
+        session_id=session.id,
+        message=work.name,
+        client_turn_id=derived_id("follow-up", session.id, str(session.version), work.name),
+        language=None,
+        first_phase=session.phase,
+        holder=holder,
+        at=clock.now(),
+        role=Role.SYSTEM,
+    )
