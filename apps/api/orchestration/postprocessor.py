@@ -34,7 +34,7 @@ from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcom
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.stress_postprocess import due_stress_cards
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
-from packages.contracts.genui import ChoicePrompt, GenUi
+from packages.contracts.genui import BacktestCharts, ChoicePrompt, GenUi, StressReport
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
@@ -106,6 +106,8 @@ class PostProcessor:
             for due_of in (due_cards, due_stress_cards, due_deployment_cards)
             for card in await due_of(written, outcomes, owner_id, self.facts)
         ]
+        if prepared.streamer.engine == "rules":  # which show results themselves, and read them for answers too
+            due = [card for card in due if not isinstance(card, BacktestCharts | StressReport)]
         kept, dropped = await checked_cards([*written, *due], owner_id, self.facts)
         return kept, (*state.extracted.problems, *notes, *dropped)
 

@@ -5,6 +5,8 @@ import { useWords } from "../../i18n/words";
 import { useMediaQuery } from "../../ui/useMediaQuery";
 import { useTitle } from "../../ui/useTitle";
 import { Announcer } from "./transcript/Announcer";
+import { AwaitedStrip } from "./awaiting/AwaitedStrip";
+import { PromptDock } from "./awaiting/PromptDock";
 import { Composer } from "./Composer";
 import { ConversationHead } from "./ConversationHead";
 import { isBusy } from "./sessions/conversations";
@@ -80,6 +82,10 @@ export function OpenConversation({ sessionId, detail }: OpenConversationProps) {
         )}
       </Transcript>
       <Announcer talk={talk} />
+      <PromptDock entries={entries} isBusy={busy} sessionId={sessionId} onSay={onSay} />
+      {detail !== null && detail.awaited.length > 0 && (
+        <AwaitedStrip sessionId={sessionId} awaited={detail.awaited} isBusy={busy} />
+      )}
       {talk.isAway && <Reconnecting />}
       <Composer
         sessionId={sessionId}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceMessage, isForResearch, shownText, symbolToFetch } from "./choice";
+import { choiceMessage, shownText, symbolToFetch } from "./choice";
 
 describe("a choice", () => {
   it("is sent as a tag and shown as its label", () => {
@@ -13,8 +13,6 @@ describe("a choice", () => {
   it("may offer to fetch the data of a symbol", () => {
     expect(symbolToFetch("fetch:0700.HK")).toBe("0700.HK");
     expect(symbolToFetch("AAPL")).toBeNull();
-    expect(isForResearch("research_instrument")).toBe(true);
-    expect(isForResearch("target_instrument")).toBe(false);
   });
 
   it("leaves a person's own words, and a tag that makes no sense, as they are", () => {

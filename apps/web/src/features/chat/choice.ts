@@ -16,11 +16,6 @@ export function symbolToFetch(optionId: string): string | null {
   return optionId.startsWith("fetch:") ? optionId.slice("fetch:".length) : null;
 }
 
-/** Whether data are offered so that research can begin, and not as an answer to what to trade. */
-export function isForResearch(choiceId: string): boolean {
-  return choiceId === "research_instrument";
-}
-
 /** A person's message without its machine part: of a choice only the label. */
 export function shownText(message: string): string {
   return message.replace(SELECTION, (whole, json: string) => labelIn(json) ?? whole).trim();

@@ -9,6 +9,7 @@ export type Usage = Schemas["TurnUsage"];
 export type Message = Schemas["MessageOut"];
 export type Transition = Schemas["TransitionOut"];
 export type SessionDetail = Schemas["ChatSessionDetail"];
+export type Awaited = Schemas["AwaitedOut"];
 export type ChatEvent =
   | Schemas["StreamStart"]
   | Schemas["OpenAiEvent"]

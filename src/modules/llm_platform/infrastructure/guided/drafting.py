@@ -56,6 +56,8 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
     elif answer.facts.text("status") in WORKING:
+        if is_new:
+            yield Say(turn.words.say("backtest_started"))
         yield Say(turn.words.say("backtest_running"))
         if is_new:
             yield backtest_charts(job_id, strategy_id)
@@ -76,7 +78,6 @@ def _started(turn: GuidedTurn, strategy_id: str) -> Naming:
         return ""
     job_id = answer.facts.text("backtest_job_id")
     yield Patch({"backtest_job_id": job_id})
-    yield Say(turn.words.say("backtest_started"))
     return job_id
 
 

@@ -2,12 +2,14 @@
 import { useState } from "react";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/form/AskedPart";
+import { Disclosure } from "../../../ui/Disclosure";
 import { Button } from "../../../ui/form/Button";
 import { EquityFigure } from "../report/EquityFigure";
 import { HeadlineFigures } from "../report/HeadlineFigures";
 import { MonthlyFigure } from "../report/MonthlyFigure";
 import { Prices } from "../report/Prices";
 import { type BacktestDetail, type Headline, isIntraday, type Report } from "../report/report";
+import { reportWords } from "../report/reportWords";
 import { Warnings } from "../report/Summary";
 import { useReport } from "../report/useReport";
 import { useTrades } from "../report/useTrades";
@@ -19,6 +21,7 @@ interface ShortReportProps {
 }
 
 export function ShortReport({ backtest, headline }: ShortReportProps) {
+  const say = useWords(reportWords);
   const report = useReport(backtest.id);
   return (
     <>
@@ -32,7 +35,9 @@ export function ShortReport({ backtest, headline }: ShortReportProps) {
               figures={headline.figures}
               isIntraday={isIntraday(backtest.timeframe)}
             />
-            <MonthlyFigure rows={value.monthly} />
+            <Disclosure summary={say("monthly")}>
+              <MonthlyFigure rows={value.monthly} />
+            </Disclosure>
             <PricesWhenWanted backtest={backtest} report={value} />
           </>
         )}

@@ -1,10 +1,9 @@
 // A question with its common answers as buttons; once it is answered, it shows which one was chosen.
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { useWords } from "../../../i18n/words";
 import type { CardProps } from "../../cards";
-import { FetchData } from "../../data/FetchData";
 import { ImportLink } from "../../data/ImportLink";
-import { choiceMessage, isForResearch, symbolToFetch } from "../choice";
+import { choiceMessage, symbolToFetch } from "../choice";
 import { useSurroundings } from "../ReplyContext";
 import { words } from "../words";
 
@@ -14,7 +13,6 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
   const say = useWords(words);
   const id = useId();
   const { text, reply } = useSurroundings();
-  const [fetching, setFetching] = useState<{ symbol: string; isOver: boolean } | null>(null);
   const isAskedAbove = text.includes(card.question);
   return (
     <div>
@@ -30,14 +28,10 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
               type="button"
               data-testid="choice-option"
               data-option={option.id}
-              disabled={!isOpen || fetching?.isOver === false}
+              disabled={!isOpen}
               aria-pressed={isOpen ? undefined : isChosen}
               onKeyDown={moveFocus}
-              onClick={() => {
-                const symbol = symbolToFetch(option.id);
-                if (symbol === null) onSay(choiceMessage(card.choice_id, option));
-                else setFetching({ symbol, isOver: false });
-              }}
+              onClick={() => onSay(choiceMessage(card.choice_id, option))}
               className={`min-h-11 max-w-full rounded-lg border px-4 py-2 text-left ${look(isOpen, isChosen)}`}
             >
               <span className="block font-medium break-words">
@@ -52,20 +46,6 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
           <ImportLink />
         )}
       </div>
-      {fetching !== null && (
-        <FetchData
-          key={fetching.symbol}
-          symbol={fetching.symbol}
-          onFetched={() =>
-            onSay(
-              isForResearch(card.choice_id)
-                ? say("research_it", { symbol: fetching.symbol })
-                : fetching.symbol,
-            )
-          }
-          onFailed={() => setFetching({ ...fetching, isOver: true })}
-        />
-      )}
     </div>
   );
 }

@@ -105,4 +105,5 @@ const KEPT: SessionDetail = {
   metadata: {},
   transitions: [],
   open_turn_id: null,
+  awaited: [],
 };

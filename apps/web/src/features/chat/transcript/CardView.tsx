@@ -8,6 +8,7 @@ type Drawings = { [T in CardType]: ComponentType<CardProps<T>> };
 const DRAWINGS: Drawings = {
   choice_prompt: lazy(() => import("../cards/ChoicePromptCard")),
   proposal: lazy(() => import("../cards/ProposalCard")),
+  data_fetch: lazy(() => import("../../data/cards/DataFetchCardView")),
   tradingview_chart: lazy(() => import("../../backtests/cards/PriceChartCard")),
   strategy_ref: lazy(() => import("../../strategies/cards/StrategyRefCard")),
   strategy_card: lazy(() => import("../../strategies/cards/StrategyCardView")),

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/form/Button";
 import { Icon } from "../../../ui/Icon";
 import { AssistantMessage } from "./AssistantMessage";
 import type { Entry } from "./entries";
+import { shownLater } from "./prompts";
 import { PersonMessage } from "./PersonMessage";
 import { useStickToBottom } from "./useStickToBottom";
 import { words } from "../words";
@@ -24,9 +25,9 @@ interface TranscriptProps {
 export function Transcript({ entries, children, onSay, ...talk }: TranscriptProps) {
   const say = useWords(words);
   const [shown, setShown] = useState(SHOWN);
-  const { frame, content, isAtBottom, toBottom, onScroll, release } = useStickToBottom();
+  const { frame, content, isAtBottom, toBottom, toNewest, onScroll, release } = useStickToBottom();
   const said = entries.filter((entry) => entry.by === "person").length;
-  useEffect(toBottom, [said, toBottom]);
+  useEffect(toNewest, [said, toNewest]);
   // The button that was pressed is disabled by what it said; the focus stays in the conversation.
   const sayFrom = useCallback(
     (message: string) => {
@@ -45,7 +46,7 @@ export function Transcript({ entries, children, onSay, ...talk }: TranscriptProp
         tabIndex={0}
         onScroll={onScroll}
         onClickCapture={release}
-        className="relative h-full overflow-x-hidden overflow-y-auto px-4 py-5 outline-offset-[-2px] sm:px-6"
+        className="relative h-full [overflow-anchor:none] overflow-x-hidden overflow-y-auto px-4 py-5 outline-offset-[-2px] sm:px-6"
       >
         <div ref={content} className="mx-auto w-full max-w-3xl">
           {hidden > 0 && (
@@ -78,6 +79,7 @@ export function Transcript({ entries, children, onSay, ...talk }: TranscriptProp
 type MessagesProps = Omit<TranscriptProps, "children"> & { hidden: number };
 
 function Messages({ entries, hidden, sessionId, isBusy, onSay, onEdit }: MessagesProps) {
+  const later = shownLater(entries);
   const lastPerson = entries.findLastIndex((entry) => entry.by === "person");
   return entries.slice(hidden).map((entry, place) => {
     const index = hidden + place;
@@ -94,6 +96,7 @@ function Messages({ entries, hidden, sessionId, isBusy, onSay, onEdit }: Message
         entry={entry}
         reply={next?.by === "person" ? next.text : null}
         isOpen={isOpen}
+        later={later.get(entry.id)}
         sessionId={sessionId}
         onSay={onSay}
         onSendAgain={canSendAgain ? () => onSay(before.text) : null}

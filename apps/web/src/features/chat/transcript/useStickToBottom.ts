@@ -1,49 +1,79 @@
-// Keeps the newest in sight while a person is at the bottom, and leaves them alone when they are not.
+// Keeps the newest in sight while a person follows it: to its end, but never past the first line of the newest answer.
 import { useCallback, useEffect, useRef, useState } from "react";
 
 const NEAR = 48; // pixels
+const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+const ABOVE = 12; // pixels that stay free above the first line
 
 export function useStickToBottom() {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
-  const lastTop = useRef(0);
   const [isAtBottom, setIsAtBottom] = useState(true);
 
   const look = useCallback(() => {
     const box = frame.current;
-    if (box) setIsAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR);
+    if (box) setIsAtBottom(isStuck.current || isNearEnd(box));
   }, []);
 
-  const toBottom = useCallback(() => {
-    isStuck.current = true;
-    const box = frame.current;
-    if (box) box.scrollTop = box.scrollHeight;
-    look();
-  }, [look]);
+  const moveTo = useCallback(
+    (top: number) => {
+      isStuck.current = true;
+      if (frame.current) frame.current.scrollTop = top;
+      look();
+    },
+    [look],
+  );
 
-  // An answer may have grown by the time that a scroll is told of: only who moves up leaves the bottom.
+  const toBottom = useCallback(() => moveTo(frame.current?.scrollHeight ?? 0), [moveTo]);
+
+  /** A long answer is read from its first line on; its buttons are in view below. */
+  const toNewest = useCallback(() => {
+    const box = frame.current;
+    if (box) moveTo(Math.min(box.scrollHeight - box.clientHeight, firstLineOf(box) - ABOVE));
+  }, [moveTo]);
+
+  // The page moves by itself as answers grow and buttons come and go: only a hand, a wheel or a key leaves the newest.
   const onScroll = useCallback(() => {
-    const box = frame.current;
-    if (box) {
-      const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
-      if (isNear || box.scrollTop < lastTop.current) isStuck.current = isNear;
-      lastTop.current = box.scrollTop;
-    }
+    if (frame.current && isNearEnd(frame.current)) isStuck.current = true;
     look();
   }, [look]);
 
-  /** Who opens something wants to see its top, not the end of the conversation. */
+  /** Who opens or turns to something wants to see it, not the newest. */
   const release = useCallback(() => {
     isStuck.current = false;
   }, []);
 
   useEffect(() => {
-    if (content.current === null || typeof ResizeObserver === "undefined") return undefined;
-    const watch = new ResizeObserver(() => (isStuck.current ? toBottom() : look()));
+    const box = frame.current;
+    if (content.current === null || box === null || typeof ResizeObserver === "undefined")
+      return undefined;
+    const watch = new ResizeObserver(() => (isStuck.current ? toNewest() : look()));
     watch.observe(content.current);
+    watch.observe(box); // the buttons below take room, and give it back
     return () => watch.disconnect();
-  }, [look, toBottom]);
+  }, [look, toNewest]);
 
-  return { frame, content, isAtBottom, toBottom, onScroll, release };
+  useEffect(() => {
+    const box = frame.current;
+    for (const hand of HANDS) box?.addEventListener(hand, release, { passive: true });
+    return () => {
+      for (const hand of HANDS) box?.removeEventListener(hand, release);
+    };
+  }, [release]);
+
+  return { frame, content, isAtBottom, toBottom, toNewest, onScroll, release };
+}
+
+function isNearEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+}
+
+/** From the top of all messages to the newest answer's; without one, there is no limit. */
+function firstLineOf(box: HTMLElement): number {
+  const newest = box.querySelector<HTMLElement>(
+    "ol > li[data-testid=message-assistant]:last-child",
+  );
+  if (newest === null) return Number.POSITIVE_INFINITY;
+  return newest.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 }

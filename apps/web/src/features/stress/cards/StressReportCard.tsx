@@ -50,11 +50,17 @@ function ReportBody({ test, report }: { test: StressTest; report: StressReport }
   const worlds = worldsOf(report);
   return (
     <>
-      {report.is_demo && <Badge tone="accent">{say("demo")}</Badge>}
       <Verdict report={report} isBrief />
-      {report.crises && <CrisisBars crises={report.crises} />}
+      {report.is_demo && <Badge tone="accent">{say("demo")}</Badge>}
+      {report.crises && (
+        <Disclosure summary={say("crises")}>
+          <CrisisBars crises={report.crises} />
+        </Disclosure>
+      )}
       {worlds && (
-        <Histories id={test.id} strategyId={test.strategy_id} report={report} worlds={worlds} />
+        <Disclosure summary={say("part_monte_carlo")}>
+          <Histories id={test.id} strategyId={test.strategy_id} report={report} worlds={worlds} />
+        </Disclosure>
       )}
       {report.sensitivity && (
         <Disclosure summary={say("show_heatmap")}>
