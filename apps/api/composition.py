@@ -267,6 +267,7 @@ def _trading(settings: Settings, strategy_jobs: StrategyJobs, events: EventLog) 
         book=strategy_jobs.book,
         events=events,
         views=strategy_jobs.library.view,
+        stored=strategy_jobs.library.stored,
         calendars=strategy_jobs.library.calendars,
         clock=strategy_jobs.clock,
         bring=strategy_jobs.bring,

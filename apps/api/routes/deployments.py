@@ -115,7 +115,8 @@ async def deployment_events(deployment_id: str, request: Request, services: App,
 
 async def _detail(services: App, deployment: Deployment) -> DeploymentDetailOut:
     switch = await services.trading.switches.stopping(deployment.owner_id, deployment.id)
-    return DeploymentDetailOut.of(deployment, await _ledger(services, deployment.id), switch)
+    held = await services.trading.holds_up(deployment)
+    return DeploymentDetailOut.of(deployment, await _ledger(services, deployment.id), switch, held)
 
 
 async def _ledger(services: App, deployment_id: str) -> OrderLedger | None:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from packages.core.messages import Language, Phrases, in_language, message_of
+from packages.core.messages import Language, Message, Phrases, in_language, message_of, render
 from packages.domain.accounts.profile import LAB_DEFAULT
 from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Deployment
@@ -39,6 +39,7 @@ class DeploymentOverview:
     ledger: OrderLedger | None
     positions: Sequence[Position]
     switch: Switch | None
+    holds_up: Message | None = None
 
 
 def print_deployment(standing: DeploymentOverview, language: Language) -> None:
@@ -109,8 +110,8 @@ def _head(standing: DeploymentOverview, phrases: Phrases) -> Iterator[str]:
     yield phrases.say("title", name=plain(standing.name), version=str(each.version), mode=mode)
     yield f"{phrases.say('id')} {each.id}"
     yield phrases.say("is", state=phrases.say(each.state.value))
-    if each.blocker is not None:
-        yield phrases.say("why_blocked", blocker=phrases.say(f"blocker.{each.blocker.value}"))
+    if standing.holds_up is not None:
+        yield render(standing.holds_up, phrases.language)
     if each.replay_from is not None:
         yield phrases.say("from_day", day=each.replay_from.isoformat())
     elif cleared.override_reason is not None:

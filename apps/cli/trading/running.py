@@ -202,15 +202,16 @@ async def _done(
 
 async def show(trading: TradingContainer, deployment: Deployment, lang: str, as_json: bool) -> None:
     switch = await trading.switches.stopping(ME.user_id, deployment.id)
+    holds_up = await trading.holds_up(deployment)
     is_open = deployment.state is not LifecycleState.READY and await trading.runtime.began(deployment) is not None
     ledger = await trading.journal.ledger(deployment.id) if is_open else None
     held = await trading.journal.positions(deployment.id) if is_open else ()
     if as_json:
-        shown = DeploymentDetailOut.of(deployment, ledger, switch).model_dump(mode="json")
+        shown = DeploymentDetailOut.of(deployment, ledger, switch, holds_up).model_dump(mode="json")
         print_json({**shown, **PositionsOut.model_validate({"positions": held}).model_dump(mode="json")})
         return
     strategy = await trading.book.get(ME.user_id, deployment.strategy_id)
-    print_deployment(DeploymentOverview(deployment, strategy.name, ledger, held, switch), Language(lang))
+    print_deployment(DeploymentOverview(deployment, strategy.name, ledger, held, switch, holds_up), Language(lang))
 
 
 def run_trading(steps: Steps, as_json: bool) -> int:

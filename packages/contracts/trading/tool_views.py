@@ -84,6 +84,9 @@ class CheckView(BaseView):
     status: CheckStatus
     code: str | None = Field(description="Why it is blocked, in a word.")
     told: str = Field(description="What was found and, where it is blocked, what to do.")
+    said: dict[str, object] = Field(
+        default_factory=dict, description="The same as code and parameters, for whoever says it in another language."
+    )
     holds_up: BlockedStep = Field(description="What waits for it: making, starting, or only new positions.")
 
 
@@ -194,6 +197,10 @@ class DeploymentView(ToolResult, DeploymentRowView):
     kill_switch: SwitchView | None
     money: MoneyView | None = Field(description="Null before its first start.")
     signals: list[SignalView] = Field(description="The last five, newest first.")
+    holds_up: str | None = Field(description="What keeps it from trading now, in one sentence: tell the person that.")
+    said: dict[str, object] = Field(
+        default_factory=dict, description="The same as code and parameters, for whoever says it in another language."
+    )
 
 
 class ApprovalView(ToolResult):

@@ -3,7 +3,9 @@
 from datetime import date, datetime
 from typing import Any, Self
 
+from packages.contracts.sentences import SaidText
 from packages.contracts.view import BaseView, Exact
+from packages.core.messages import Message, Sentence
 from packages.domain.trading.approval.ports import ApprovalKind, ApprovalStatus
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, LinkedAccount
@@ -98,7 +100,8 @@ class DeploymentOut(BaseView):
 
 
 class DeploymentDetailOut(DeploymentOut):
-    """`marks` and `money` are there once it was started; `switch` is the kill switch that stops it now."""
+    """`marks` and `money` are there once it was started; `switch` is the kill switch that stops it now, and
+    `holds_up` says what keeps it from trading: what blocks it, or bars that are missing or too old."""
 
     terms: dict[str, Any]
     limits: list[LimitOut]
@@ -106,11 +109,15 @@ class DeploymentDetailOut(DeploymentOut):
     marks: MarksOut | None
     money: MoneyOut | None
     switch: SwitchOut | None
+    holds_up: SaidText | None
 
     @classmethod
-    def of(cls, deployment: Deployment, ledger: OrderLedger | None, switch: Switch | None) -> Self:
+    def of(
+        cls, deployment: Deployment, ledger: OrderLedger | None, switch: Switch | None, holds_up: Message | None = None
+    ) -> Self:
         return cls.from_values(
             deployment,
+            holds_up=None if holds_up is None else Sentence(holds_up),
             limits=LimitOut.all_of(deployment.limits),
             money=ledger,
             switch=None if switch is None else SwitchOut.of(switch),

@@ -85,7 +85,7 @@ def test_a_replay_runs_here_tells_its_trades_and_stops_after_the_sessions_that_w
 
 
 def test_the_free_paper_account_is_taken_again_and_a_busy_one_is_not(strategy_id: str) -> None:
-    assert "has not been through the stress lab" in _refused(1, "create", strategy_id)
+    assert "This version has no stress test" in _refused(1, "create", strategy_id)
     first = _told("create", strategy_id, *OVERRIDE)
     second = _told("create", strategy_id, *OVERRIDE)
     assert first["account_id"] != second["account_id"]

@@ -14,7 +14,6 @@ from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.approval.ports import Envelope, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession, require_person
-from packages.domain.trading.deployments.clearing import WHY
 from packages.domain.trading.deployments.lifecycle import LifecycleStatus
 from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, NotCleared, Override
 from packages.domain.trading.risk.limits import LimitName, limits_from
@@ -114,8 +113,6 @@ def _terms(asked: NewDeployment, revision: Revision) -> JsonObject:
 
 
 def _blocked(call: ToolCall, asked: NewDeployment, revision: Revision, error: NotCleared) -> DeploymentChangeView:
-    mend = WHY.get(error.blocker)
-    why = error.said if mend is None else message("trading.tools.override_by_person", why=mend)
     return DeploymentChangeView(
         request_id=call.key,
         receipt_id=None,
@@ -128,7 +125,7 @@ def _blocked(call: ToolCall, asked: NewDeployment, revision: Revision, error: No
         state=None,
         blocker=error.blocker,
         limits=[],
-        next_step=Sentence(message("trading.tools.nothing_made", why=why)),
+        next_step=Sentence(message("trading.tools.nothing_made", why=error.said)),
     )
 
 

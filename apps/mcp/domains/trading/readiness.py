@@ -1,8 +1,5 @@
 """Whether a version of a strategy can be deployed, check by check, and how a deployment stands."""
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-
 from apps.mcp.services import ToolServices
 from packages.contracts.tool_results import ResourceRef
 from packages.contracts.trading.tool_views import (
@@ -20,22 +17,17 @@ from packages.contracts.trading.tool_views import (
     SwitchView,
 )
 from packages.core.errors import Unavailable
-from packages.core.messages import Message, Sentence, message, word
-from packages.domain.strategy.model import Strategy
+from packages.core.messages import Message, Sentence, message
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonNeeded
 from packages.domain.trading.deployments.accounts import taken_accounts
-from packages.domain.trading.deployments.clearing import WHY, Prospect
+from packages.domain.trading.deployments.blockers import STALE, blocked_because
+from packages.domain.trading.deployments.clearing import Prospect
 from packages.domain.trading.deployments.model import Blocker, Deployment
 from packages.domain.trading.errors import KeysRefused
 from packages.domain.trading.execution.model import JournalPage, OrderLedger, UnknownBook
-from packages.domain.trading.risk.limits import LimitName
 from packages.domain.trading.risk.switches import GLOBAL, SwitchIsOn, SwitchKey, SwitchScope
 from packages.domain.trading.runtime.performance import performance_of
-
-STALE = "market_data_stale"
-_NAMED = 5  # so many symbols are named in a sentence
-_FAR = 30  # so many times the age that a close may have is looked back
 
 
 async def readiness_of(
@@ -63,8 +55,7 @@ async def readiness_of(
 def _verdict(prospect: Prospect) -> CheckView:
     if prospect.blocker is None:
         return _ok(CheckName.STRESS_VERDICT, message("trading.tools.check_verdict_ok"), BlockedStep.CREATE)
-    said = message("trading.tools.override_by_person", why=WHY[prospect.blocker])
-    return _blocked(CheckName.STRESS_VERDICT, prospect.blocker, said, BlockedStep.CREATE)
+    return _blocked(CheckName.STRESS_VERDICT, prospect.blocker, blocked_because(prospect.blocker), BlockedStep.CREATE)
 
 
 async def _account(services: ToolServices, owner_id: str, account_id: str | None) -> CheckView:
@@ -73,56 +64,30 @@ async def _account(services: ToolServices, owner_id: str, account_id: str | None
         return _ok(name, message("trading.tools.check_account_paper"), step)
     account = await services.trading.accounts.get(owner_id, account_id)
     if account.kind.mode is Mode.LIVE:
-        return _blocked(name, PersonNeeded.code, message("trading.tools.check_account_live"), step)
+        return _blocked(name, PersonNeeded.code, blocked_because(PersonNeeded.code), step)
     holder = (await taken_accounts(services.trading.store, owner_id)).get(account_id)
     if holder is None:
         return _ok(name, message("trading.tools.check_account_free", account=account.label), step)
-    return _blocked(name, Blocker.ACCOUNT_BUSY, message("trading.tools.check_account_busy", holder=holder), step)
+    return _blocked(name, Blocker.ACCOUNT_BUSY, blocked_because(Blocker.ACCOUNT_BUSY), step)
 
 
 async def _switch(services: ToolServices, owner_id: str) -> CheckView:
     found = await services.trading.turned.on([GLOBAL, SwitchKey(SwitchScope.PERSON, owner_id)])
     if not found:
         return _ok(CheckName.KILL_SWITCH, message("trading.tools.check_switch_off"), BlockedStep.START)
-    scope = word("scope", found[0].key.scope.value)
-    said = message("trading.tools.check_switch_on", scope=scope, reason=found[0].reason)
-    return _blocked(CheckName.KILL_SWITCH, SwitchIsOn.code, said, BlockedStep.START)
+    return _blocked(CheckName.KILL_SWITCH, SwitchIsOn.code, blocked_because(SwitchIsOn.code), BlockedStep.START)
 
 
 async def _bars(services: ToolServices, prospect: Prospect) -> CheckView:
-    strategy, bounds = prospect.revision.strategy, prospect.limits.bounds
-    oldest = timedelta(seconds=float(bounds[LimitName.STALE_DATA].most))
-    missing, stale = await _lacking(services, strategy, oldest)
-    if missing:
-        timeframe = strategy.timeframe.value
-        said = message("trading.tools.check_bars_missing", timeframe=timeframe, symbols=_named(missing))
-        return _blocked(CheckName.MARKET_DATA, Blocker.DATA_MISSING, said, BlockedStep.START)
-    if stale:
-        said = message("trading.tools.check_bars_stale", symbols=_named(stale))
-        return _blocked(CheckName.MARKET_DATA, STALE, said, BlockedStep.ENTRIES)
-    return _ok(CheckName.MARKET_DATA, message("trading.tools.check_bars_ok"), BlockedStep.ENTRIES)
+    from packages.domain.trading.deployments.data_age import stale_or_missing  # with numpy below it
 
-
-async def _lacking(services: ToolServices, strategy: Strategy, oldest: timedelta) -> tuple[list[str], list[str]]:
-    """Tickers without bars, and those whose newest bar is older than the limit on stale data."""
-    from packages.domain.market_data.coverage import newest_known  # with numpy below it
-    from packages.domain.market_data.symbols import parse_symbol
-
-    now, view = services.clock.now(), services.library.view()
-    known: dict[str, datetime | None] = {
-        ticker: await newest_known(view, parse_symbol(ticker), strategy.timeframe, _FAR * oldest)
-        for ticker in strategy.universe.tickers
-    }
-    old = [ticker for ticker, at in known.items() if at is None or now - at > oldest]
-    if not old:
-        return [], []
-    stored = {str(each.symbol) for each in await services.library.bars.stored() if each.timeframe is strategy.timeframe}
-    return [each for each in old if each not in stored], [each for each in old if each in stored]
-
-
-def _named(tickers: Sequence[str]) -> Message | list[str]:
-    named, more = list(tickers[:_NAMED]), len(tickers) - _NAMED
-    return message("trading.tools.and_more", symbols=named, count=more) if more > 0 else named
+    found = await stale_or_missing(
+        services.library.view(), services.library.stored, prospect.revision.strategy, prospect.limits
+    )
+    if found is None:
+        return _ok(CheckName.MARKET_DATA, message("trading.tools.check_bars_ok"), BlockedStep.ENTRIES)
+    step = BlockedStep.ENTRIES if found.code == STALE else BlockedStep.START
+    return _blocked(CheckName.MARKET_DATA, found.code, found.said, step)
 
 
 def _ok(name: CheckName, said: Message, holds_up: BlockedStep) -> CheckView:
@@ -130,7 +95,14 @@ def _ok(name: CheckName, said: Message, holds_up: BlockedStep) -> CheckView:
 
 
 def _blocked(name: CheckName, code: str, said: Message, holds_up: BlockedStep) -> CheckView:
-    return CheckView(name=name, status=CheckStatus.BLOCKED, code=code, told=Sentence(said), holds_up=holds_up)
+    return CheckView(
+        name=name,
+        status=CheckStatus.BLOCKED,
+        code=code,
+        told=Sentence(said),
+        said={"told": said.as_json()},
+        holds_up=holds_up,
+    )
 
 
 EQUITY = "parley://deployment/{deployment_id}/equity"
@@ -141,7 +113,7 @@ async def status_of(services: ToolServices, deployment: Deployment) -> Deploymen
     ledger = await _ledger(services, deployment.id)
     switch = await services.trading.switches.stopping(deployment.owner_id, deployment.id)
     signals = [] if ledger is None else await services.trading.journal.signals(deployment.id, JournalPage(_SIGNALS))
-    cleared = deployment.clearance
+    cleared, held = deployment.clearance, await services.trading.holds_up(deployment)
     return DeploymentView.from_values(
         *(DeploymentRowView.of(deployment), cleared, deployment),
         stress_report_id=cleared.report_id,
@@ -150,6 +122,8 @@ async def status_of(services: ToolServices, deployment: Deployment) -> Deploymen
         money=None if ledger is None else await _money(services, deployment, ledger),
         signals=[SignalView.of(each) for each in signals],
         more=[] if ledger is None else [_curve(deployment.id)],
+        holds_up=None if held is None else Sentence(held),
+        said={} if held is None else {"holds_up": held.as_json()},
     )
 
 

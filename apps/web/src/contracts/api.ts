@@ -4388,7 +4388,8 @@ export interface components {
         };
         /**
          * DeploymentDetailOut
-         * @description `marks` and `money` are there once it was started; `switch` is the kill switch that stops it now.
+         * @description `marks` and `money` are there once it was started; `switch` is the kill switch that stops it now, and
+         *     `holds_up` says what keeps it from trading: what blocks it, or bars that are missing or too old.
          */
         DeploymentDetailOut: {
             /** Id */
@@ -4429,6 +4430,8 @@ export interface components {
             marks: components["schemas"]["MarksOut"] | null;
             money: components["schemas"]["MoneyOut"] | null;
             switch: components["schemas"]["SwitchOut"] | null;
+            /** Holds Up */
+            holds_up: string | null;
         };
         /**
          * DeploymentOut

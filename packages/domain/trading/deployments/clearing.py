@@ -3,12 +3,12 @@ entry is sent."""
 
 from dataclasses import dataclass
 
-from packages.core.messages import message
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.approval.approvals import Approvals, needs_approval
 from packages.domain.trading.approval.ports import ApprovalStatus, NotApproved, OneOrder, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, require_person
+from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.model import Blocker, Clearance, Deployment, DeploymentRequest, NotCleared
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict, DeploymentStore
 from packages.domain.trading.execution.model import BookedOrder
@@ -58,15 +58,6 @@ def _place(deployment: Deployment) -> Place:
     return Place(deployment.owner_id, deployment.id, deployment.account_id, deployment.mode)
 
 
-WHY = {
-    Blocker.VERDICT_MISSING: message("trading.verdict_missing"),
-    Blocker.VERDICT_OF_ANOTHER: message("trading.verdict_of_another"),
-    Blocker.VERDICT_OF_LOOSER_LIMITS: message("trading.verdict_of_looser_limits"),
-    Blocker.VERDICT_REVISE: message("trading.verdict_revise"),
-    Blocker.VERDICT_REJECT: message("trading.verdict_reject"),
-}
-
-
 def cleared(
     request: DeploymentRequest, revision: Revision, verdict: ClearanceVerdict | None, person: RiskLimits, caller: Caller
 ) -> Clearance:
@@ -77,7 +68,7 @@ def cleared(
     if blocker is None or request.mode is Mode.REPLAY:
         return Clearance(report_id, ruling)
     if request.override is None:
-        raise NotCleared("trading.clear_override", blocker, blocker=WHY[blocker])
+        raise NotCleared(blocked_because(blocker), blocker)
     typed_by = require_person(caller, "override the stress lab")
     return Clearance(report_id, ruling, request.override.reason.strip(), typed_by.name)
 

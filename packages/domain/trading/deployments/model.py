@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from packages.core.errors import Conflict, Invalid, NotFound
 from packages.core.events import JsonObject
-from packages.core.messages import Language
+from packages.core.messages import Language, Message
 from packages.domain.strategy.json_tree import Json, content_hash
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState, LifecycleStatus
@@ -40,7 +40,7 @@ class UnknownAccount(NotFound):
 class NotCleared(Conflict):
     """Something stands in the way; `blocker` says what."""
 
-    def __init__(self, said: str, blocker: Blocker, /, **params: object) -> None:
+    def __init__(self, said: str | Message, blocker: Blocker, /, **params: object) -> None:
         super().__init__(said, details={"blocker": blocker.value}, **params)
         self.blocker = blocker
 

@@ -10,6 +10,7 @@ import structlog
 from packages.core.clock import Clock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
+from packages.core.messages import Message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.market_data.door import Views
@@ -19,6 +20,7 @@ from packages.domain.stress.attempts import joint_verdict
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, LinkedAccount, paper_account
+from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.execution.account_orders import Outbox
@@ -33,6 +35,7 @@ from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccoun
 from packages.infra.stress.stress_tests import SqlStress
 
 if TYPE_CHECKING:
+    from packages.domain.trading.deployments.data_age import StoredOf
     from packages.domain.trading.runtime.drift import DriftWatch
     from packages.domain.trading.runtime.replay import DeploymentTime
     from packages.domain.trading.runtime.runtime_service import RuntimeService
@@ -93,6 +96,7 @@ class TradingContainer:
         book: StrategyBook,
         events: EventLog,
         views: Views,
+        stored: "StoredOf",
         calendars: "Calendars",
         clock: Clock,
         bring: "FetchBars",
@@ -101,6 +105,7 @@ class TradingContainer:
         self.book = book
         self._events = events
         self._views = views
+        self._stored = stored
         self._calendars = calendars
         self._clock = clock
         self._bring = bring
@@ -129,6 +134,13 @@ class TradingContainer:
             return await self.accounts.get(owner_id, account_id or "")
         kind = AccountKind.REPLAY if mode is Mode.REPLAY else AccountKind.PAPER
         return await paper_account(self.store, self.accounts, owner_id, key or "", label, kind)
+
+    async def holds_up(self, deployment: Deployment) -> Message | None:
+        """What keeps it from trading now, in the one sentence that everybody is told; None where nothing does."""
+        from packages.domain.trading.deployments.data_age import holds_up
+
+        revision = await self.book.revision(deployment.owner_id, deployment.strategy_id, deployment.version)
+        return await holds_up(self._views(self._clock.now()), self._stored, deployment, revision.strategy)
 
     async def replay_day(self, strategy: Strategy, terms: JsonObject, asked: date | None = None) -> date:
         """That a replay begins with: the one that was asked for, if there are bars by then; a lively one otherwise."""

@@ -18,7 +18,7 @@ from apps.mcp.domains.trading.tools import TOOLS
 from apps.mcp.toolbox import ToolCall
 from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.core.ids import Ids
-from packages.core.messages import Language
+from packages.core.messages import Language, render
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.stress.findings import Ruling
@@ -28,6 +28,7 @@ from packages.domain.stress.jobs.stored import NewStress, StressHeadline, Stress
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ModelTool, PersonNeeded, PersonSession
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerCredentials
+from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.lifecycle import LifecycleState, LifecycleStatus
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES, Deployment, DeploymentRequest, Override
 from packages.domain.trading.risk.limits import Bound, Halt, LimitName
@@ -222,7 +223,7 @@ async def test_without_a_pass_nothing_is_made_and_the_blocker_is_told(
     assert _blocked(await tools("readiness", strategy_id=strategy_id)) == {"stress_verdict": blocker}
     made = await tools("create_deployment", strategy_id=strategy_id, idempotency_key=blocker)
     assert (made["status"], made["blocker"], made["deployment_id"]) == ("blocked", blocker, None)
-    assert "Only the person can override" in made["next_step"]
+    assert render(blocked_because(blocker), Language.EN) in made["next_step"]
     assert await tools("list_deployments") == before
 
 
@@ -245,6 +246,10 @@ async def test_readiness_names_each_thing_that_stands_in_the_way(
     clock.move(days=600)
     told = await tools("readiness", strategy_id=strategy_id)
     assert (_blocked(told), told["is_ready"]) == ({"market_data": "market_data_stale"}, True)
+    [why] = [each["told"] for each in told["checks"] if each["code"] == "market_data_stale"]
+    assert "days old: nothing will trade until data is fetched." in why
+    made = (await tools("list_deployments"))["deployments"][0]
+    assert (await tools("get_deployment", deployment_id=made["deployment_id"]))["holds_up"] == why
     clock.move(days=-600)
     mine = SwitchKey(SwitchScope.PERSON, LOCAL_OWNER_ID)
     await desk.trading.switches.turn_on(ME, mine, "looks wrong")

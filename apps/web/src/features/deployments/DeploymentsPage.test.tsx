@@ -59,10 +59,17 @@ describe("a deployment", () => {
       state: "blocked",
       status: "blocked",
       blocker: "broker_unreachable",
+      holds_up: en.broker_unreachable,
     });
     renderApp(`/deployments/${ID}`, serverWith(blocked));
     expect(await screen.findByText(en.broker_unreachable)).toBeTruthy();
     expect(screen.getByTestId("deployment-start")).toBeTruthy();
+  });
+
+  it("says in the server's words what keeps a running one from trading", async () => {
+    const old = "Newest bar of DEMO5 is 320 days old: nothing will trade until data is fetched.";
+    renderApp(`/deployments/${ID}`, serverWith(deployment({ holds_up: old })));
+    expect(await screen.findByText(old)).toBeTruthy();
   });
 
   it("lists an order that a limit blocked, and opens it to its whole story", async () => {

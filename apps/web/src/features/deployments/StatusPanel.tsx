@@ -23,7 +23,7 @@ export function StatusPanel({ deployment, onChanged }: StatusPanelProps) {
     <Panel title={say("stands")} aside={<StateBadge state={deployment.state} />}>
       <div role="status" className="space-y-1">
         <p>{say(sentenceOf(deployment), { day: replayDay(deployment) })}</p>
-        {deployment.blocker && <p className="text-danger">{say(deployment.blocker)}</p>}
+        {deployment.holds_up && <p className="text-danger">{deployment.holds_up}</p>}
         {deployment.switch && <p className="text-danger">{say("switch_on")}</p>}
         {money?.stopped && (
           <p className="text-danger">{say("stopped_money", { why: money.stopped })}</p>

@@ -17,6 +17,7 @@ export function deployment(over: Partial<DeploymentDetail> = {}): DeploymentDeta
     status: "deployed",
     state: "running",
     blocker: null,
+    holds_up: null,
     flatten: false,
     created_at: "2026-11-15T08:00:00Z",
     updated_at: "2026-11-15T08:00:00Z",

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.trading.broker import Mode
+from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
 from packages.domain.trading.deployments.model import (
     Blocker,
@@ -47,10 +48,7 @@ class SqlDeployments:
             await insert_missing(session, DeploymentRow, [_values(deployment, key, digest)])
             row = await session.scalar(_by_key(deployment.owner_id, key))
             if row is None:  # the other thing that is unique
-                raise NotCleared(
-                    "trading.account_trades_already",
-                    Blocker.ACCOUNT_BUSY,
-                )
+                raise NotCleared(blocked_because(Blocker.ACCOUNT_BUSY), Blocker.ACCOUNT_BUSY)
             if row.id == deployment.id:
                 await session.execute(insert(DeploymentChangeRow), _change_values(deployment.id, first))
             return _deployment(row), row.digest

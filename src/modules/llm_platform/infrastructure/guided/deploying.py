@@ -1,7 +1,9 @@
 """Deploying on paper: where, which limits, the person's yes, created and started."""
 
-from packages.core.messages import Language
+from packages.contracts.sentences import recalled_field
+from packages.core.messages import Language, in_language, render
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
@@ -159,8 +161,7 @@ def _made(turn: GuidedTurn) -> Naming:
         return ""
     made = answer.facts
     if made.text("status") == "blocked":
-        reason = turn.words.own(f"blocker.{made.text('blocker')}", made.text("next_step"))
-        yield Say(turn.words.say("blocked", blocker=made.text("blocker"), reason=reason))
+        yield Say(turn.words.say("blocked", reason=render(blocked_because(made.text("blocker")), turn.language)))
         return ""
     deployment_id = made.text("deployment_id")
     yield Patch({"deployment_id": deployment_id})
@@ -170,10 +171,11 @@ def _made(turn: GuidedTurn) -> Naming:
 
 
 def checked(turn: GuidedTurn, check: Facts) -> str:
-    """The catalogue's sentence where it has one, the tool's otherwise."""
+    """What blocks it is said in the words that everybody uses for it."""
     mark, name = "✓" if check.text("status") == "ok" else "✗", check.text("name")
-    code = check.text("code")
-    sentence = turn.words.own(f"blocker.{code}" if code else f"check.{name}.ok", check.text("told"))
+    sentence = turn.words.own(f"check.{name}.ok", check.text("told"))
+    if check.text("code"):
+        sentence = in_language(recalled_field(check.mapping(), "told"), turn.language)
     return f"{mark} {turn.words.label('check', name)}: {sentence}"
 
 

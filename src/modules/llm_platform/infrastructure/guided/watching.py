@@ -1,5 +1,7 @@
 """A deployment that trades: how it stands, what it holds and ordered, and pausing and stopping it."""
 
+from packages.contracts.sentences import recalled_field
+from packages.core.messages import in_language
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import choice, deployment_status, failed
 from src.modules.llm_platform.infrastructure.guided.turn import (
@@ -45,6 +47,8 @@ def standing(turn: GuidedTurn, deployment_id: str) -> Script:
     facts, words = answer.facts, turn.words
     state = words.label("state", facts.text("state"))
     yield Say(words.say("standing", state=state, mode=words.label("mode", facts.text("mode"))))
+    if facts.text("holds_up"):
+        yield Say(in_language(recalled_field(facts.mapping(), "holds_up"), turn.language))
     if facts.at("kill_switch").value is not None:
         yield Say(words.say("switched_off", reason=facts.text("kill_switch", "reason")))
     now = facts.at("money", "now")

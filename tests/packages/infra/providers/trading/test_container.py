@@ -4,13 +4,14 @@ import asyncio
 import logging
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from packages.domain.market_data.calendar import Calendar
+from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
@@ -31,6 +32,10 @@ def no_calendar(market: Market) -> Calendar:
     raise AssertionError("nothing is at work, so nobody asks for the hours")
 
 
+async def nothing_stored(symbol: Symbol) -> Sequence[Stored]:
+    raise AssertionError("nothing is at work, so nobody asks for bars")
+
+
 async def no_bars(symbol: Symbol, timeframe: Timeframe) -> None:
     raise AssertionError("nothing is at work, so nobody asks for bars")
 
@@ -44,6 +49,7 @@ async def trading(database: Database, tmp_path: Path) -> AsyncIterator[TradingCo
         book=strategy_book(database, clock),
         events=InMemoryEventLog(),
         views=no_view,
+        stored=nothing_stored,
         calendars=no_calendar,
         clock=clock,
         bring=no_bars,

@@ -32,7 +32,7 @@ async def test_before_the_persons_yes_checks_and_limits_are_told_in_their_langua
     target = {"block": {"profile": {"deployment_target": "paper"}}, "strategy": {"strategy_id": strategy_id}}
     answer = await begin(Language.ZH).say("模拟盘", Phase.DEPLOYMENT, "confirm", **target, understood=[])
     assert answer.called == ["trading.readiness"]
-    assert "✗ 压力测试结论: 这个版本还没有做过压力测试" in answer.text
+    assert "✗ 压力测试结论: 这一版没有压力测试" in answer.text
     assert "最大回撤 ≤" in answer.text
     assert "deployment_confirmation_status" in answer.card("choice_prompt").choice_id
 
@@ -63,7 +63,8 @@ async def test_what_has_not_passed_the_lab_is_blocked_and_nothing_is_started(
 ) -> None:
     answer = await confirm(begin(Language.ZH), strategy_id)
     assert answer.called == ["trading.list_deployments", "trading.create_deployment"]
-    assert "stress_verdict_missing" in answer.text
+    assert "stress_verdict_missing" not in answer.text, "codes are for machines"
+    assert "没有部署任何东西。这一版没有压力测试。" in answer.text
     assert answer.patch == {}
 
 

@@ -85,8 +85,8 @@ function Now({ deployment }: { deployment: DeploymentDetail }) {
         <ModeBadge mode={deployment.mode} />
         <StateBadge state={deployment.state} />
       </div>
-      {deployment.blocker ? (
-        <BlockerText code={deployment.blocker} />
+      {deployment.holds_up ? (
+        <p className="text-danger">{deployment.holds_up}</p>
       ) : (
         <p className="text-soft">
           {deployment.mode === "replay" && deployment.state === "running"
@@ -110,9 +110,5 @@ function Now({ deployment }: { deployment: DeploymentDetail }) {
 function BlockerText({ code }: { code: string }) {
   const say = useWords(words);
   const known = Object.hasOwn(words.zh, code) ? say(code as keyof typeof words.zh) : code;
-  return (
-    <p className="text-danger">
-      {say("blocker")}: {known}
-    </p>
-  );
+  return <p className="text-danger">{known}</p>;
 }

@@ -1,0 +1,49 @@
+"""What keeps a strategy from trading, in one sentence each, whoever asks: page, chat, terminal, HTTP or tools."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from packages.core.messages import Message, message
+from packages.domain.trading.deployments.model import Blocker
+
+STALE = "market_data_stale"
+_NAMED = 5  # so many symbols are named in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class DataBlock:
+    """Bars that are missing, or too old to open anything on."""
+
+    code: str
+    said: Message
+
+
+def blocked_because(code: str) -> Message:
+    """Of a `Blocker`, or of what only a person can lift."""
+    return Message(f"trading.blocker.{code}")
+
+
+def data_block(newest: Mapping[str, datetime | None], now: datetime, oldest: timedelta) -> DataBlock | None:
+    """`newest` is when the newest bar of each symbol was known, None where it has none; `oldest` the age that a bar may
+    have. None where everything is there and new enough."""
+    if any(at is None for at in newest.values()):
+        return DataBlock(Blocker.DATA_MISSING.value, blocked_because(Blocker.DATA_MISSING))
+    ages = {symbol: now - at for symbol, at in newest.items() if at is not None and now - at > oldest}
+    if not ages:
+        return None
+    said = message("trading.blocker.market_data_stale", symbols=_named(list(ages)), age=_age(max(ages.values())))
+    return DataBlock(STALE, said)
+
+
+def _named(symbols: Sequence[str]) -> Message | list[str]:
+    named, more = list(symbols[:_NAMED]), len(symbols) - _NAMED
+    return message("trading.tools.and_more", symbols=named, count=more) if more > 0 else named
+
+
+def _age(age: timedelta) -> Message:
+    if age < timedelta(days=1):
+        return message("trading.blocker.age_hours", count=int(age.total_seconds() // 3600))
+    if age.days == 1:
+        return message("trading.blocker.age_day")
+    return message("trading.blocker.age_days", count=age.days)
