@@ -1,4 +1,5 @@
-"""Where a conversation goes when its person confirms a strategy outside of a turn: the same table, the same rules."""
+"""Where a conversation goes when its person confirms a strategy, or brings rules from research, outside of a turn: the
+same table, the same rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +8,12 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from apps.api.agents.phases import Phase, require_move
+from apps.api.agents.research_rules import with_research_rules
 from apps.api.agents.strategy_standing import READY, StrategyStanding
+from apps.api.orchestration.types import HandlerOf, as_artifacts, ensure_phase_keyed
 from packages.core.errors import Conflict
 from packages.core.messages import word
-from packages.domain.conversation.model import Transition
+from packages.domain.conversation.model import ChatSession, ChatSessionStatus, SessionChange, Transition, title_of
 
 TRIGGER = "strategy_confirm"
 Reason: TypeAlias = Literal[
@@ -18,6 +21,7 @@ Reason: TypeAlias = Literal[
 ]
 _BROUGHT = "person_brought_a_strategy"
 _CHANGED = "strategy_changed"
+_RESEARCHED = "research_became_rules"
 _BEHIND = frozenset({Phase.STRESS_TEST, Phase.DEPLOYMENT})
 _MAY_CONFIRM = frozenset({Phase.PRE_STRATEGY, Phase.STRATEGY}) | _BEHIND
 
@@ -81,3 +85,34 @@ def _moves(reached: Sequence[Phase], standing: StrategyStanding, at: datetime) -
         content = {} if standing.strategy is None else {"strategy_id": standing.strategy.strategy_id}
         moves.append(Transition(before.value, after.value, TRIGGER, reason, None, at, content))
     return tuple(moves)
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchRules:
+    """A saved strategy that finished research gave."""
+
+    strategy_id: str
+    name: str
+    symbol: str
+    market: str
+
+
+def taken_up(session: ChatSession, rules: ResearchRules, handlers: HandlerOf, at: datetime) -> SessionChange:
+    """The conversation with these rules to be confirmed, in the strategy phase."""
+    phase = Phase(session.phase)
+    require_time(phase)
+    moves: tuple[Transition, ...] = ()
+    if phase is not Phase.STRATEGY:
+        require_move(phase, Phase.STRATEGY)
+        content = {"strategy_id": rules.strategy_id}
+        moves = (Transition(phase.value, Phase.STRATEGY.value, TRIGGER, _RESEARCHED, None, at, content),)
+    blocks = ensure_phase_keyed(session.artifacts, handlers)
+    return SessionChange(
+        phase=Phase.STRATEGY.value,
+        status=ChatSessionStatus.ACTIVE,
+        artifacts=as_artifacts(with_research_rules(blocks, rules.strategy_id, rules.symbol, rules.market)),
+        metadata=session.metadata,
+        previous_response_id=None,
+        title=title_of(rules.name),
+        transitions=moves,
+    )

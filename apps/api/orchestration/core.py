@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseHandler
+from apps.api.orchestration.confirm_rules import ResearchRules, taken_up
 from apps.api.orchestration.confirming import StrategyConfirming
 from apps.api.orchestration.constants import LONGEST_MESSAGE
 from apps.api.orchestration.prompt_builder import PromptBuilder
@@ -21,7 +22,7 @@ from packages.core.events import Event, EventLog
 from packages.core.messages import Language
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.awaited import WorkWatch
+from packages.domain.conversation.awaited import SHOWS_RULES, WorkWatch
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
 from packages.domain.conversation.understanding.choices import spoken
@@ -101,8 +102,20 @@ class ChatOrchestrator:
         work = await ended_work(session, self.watch)
         if work is None:
             return None
-        new = follow_up_turn(session, work, self.holder, self.clock)
-        return (await self._opened(new, await self.profiles.of(owner_id), None)).turn
+        return await self._told(session, work.name)
+
+    async def take_up(self, owner_id: str, session_id: str, rules: ResearchRules) -> Turn:
+        """Puts rules from research before the person, to be confirmed as any others. Raises `UnknownSession`,
+        `TurnInProgress`, `ForbiddenMove`."""
+        session = await self.sessions.get(owner_id, session_id)
+        change = taken_up(session, rules, self.prompts.handlers, self.clock.now())
+        after = await self.sessions.change(session, change, self.clock.now())
+        return await self._told(after, f"{SHOWS_RULES}{rules.strategy_id}")
+
+    async def _told(self, session: ChatSession, message: str) -> Turn:
+        """A turn that nobody spoke in."""
+        new = follow_up_turn(session, message, self.holder, self.clock)
+        return (await self._opened(new, await self.profiles.of(session.owner_id), None)).turn
 
     async def stop(self, owner_id: str, turn_id: str) -> Turn:
         """One that is over stays as it is."""

@@ -16,10 +16,9 @@ from apps.api.orchestration.types import ActiveTurn, HandlerOf, _TurnPreparation
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.domain.conversation.awaited import RESEARCH, AlreadyUnderstood, awaited_in, understood_after
+from packages.domain.conversation.awaited import RESEARCH, AlreadyUnderstood, understood_from
 from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.conversation.ports import Sessions
-from packages.domain.conversation.understanding.model import Understood
 
 NOTES = "notes"  # in the metadata: what the model is told of its last answer
 _TURNS = "turns_in_phase"
@@ -39,7 +38,7 @@ class PromptBuilder:
         clock: Clock,
         public_url: str,
     ) -> None:
-        self._handlers = handlers
+        self._handlers = self.handlers = handlers
         self._services = services
         self._sessions = sessions
         self._streamers = streamers
@@ -107,11 +106,10 @@ class PromptBuilder:
         )
 
     def _services_of(self, active: ActiveTurn) -> PhaseTools:
-        """Where nobody spoke, nothing is read: what the end of the work stands for is known."""
+        """Where nobody spoke, nothing is read: what the turn stands for is known."""
         if not active.turn.is_follow_up:
             return self._services
-        work = next((each for each in awaited_in(active.session) if each.name == active.turn.message), None)
-        understood = Understood() if work is None else understood_after(work)
+        understood = understood_from(active.turn.message, active.session)
         return replace(self._services, understanding=AlreadyUnderstood(understood))
 
     async def _hydrated(self, handler: PhaseHandler, context: PhaseContext) -> PhaseContext:

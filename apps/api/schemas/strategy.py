@@ -62,6 +62,12 @@ class ForkIn(Request):
     name: str | None = None
 
 
+class TakeUpResearchIn(Request):
+    """Which research becomes the rules of the conversation."""
+
+    research_session_id: Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{1,36}$")]
+
+
 class FromResearchIn(Request):
     """Which research to turn into a strategy; `short` only where the verdict is to sell and the profile allows it."""
 

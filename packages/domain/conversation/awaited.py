@@ -10,6 +10,7 @@ from packages.domain.conversation.model import ChatSession
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 RESEARCH, FETCH, TOLD = "research", "fetch", "told_work"  # in the metadata of a session
+SHOWS_RULES = "rules:"  # before the id of a strategy
 _AT_WORK = frozenset({"pending", "queued", "running"})
 
 
@@ -88,6 +89,14 @@ def understood_after(work: AwaitedWork) -> Understood:
             chosen = work.purpose is FetchPurpose.CHOSEN
             answers = {"target_instrument": work.symbol}
             return Understood(answers=answers, is_choice=chosen, is_explicit=chosen, may_answer=True)
+
+
+def understood_from(message: str, session: ChatSession) -> Understood:
+    """What the message of a turn that nobody spoke in stands for: ended work, or rules to be shown."""
+    if message.startswith(SHOWS_RULES):
+        return Understood(wishes=(Wish.RULES,))
+    work = next((each for each in awaited_in(session) if each.name == message), None)
+    return Understood() if work is None else understood_after(work)
 
 
 @dataclass(frozen=True, slots=True)

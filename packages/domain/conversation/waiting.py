@@ -27,13 +27,13 @@ async def ended_work(session: ChatSession, watch: WorkWatch) -> AwaitedWork | No
     return next((each.work for each in found if each.progress.is_over), None)
 
 
-def follow_up_turn(session: ChatSession, work: AwaitedWork, holder: str, clock: Clock) -> NewTurn:
-    """The same turn for everybody who saw the work end in the same state of the conversation."""
+def follow_up_turn(session: ChatSession, message: str, holder: str, clock: Clock) -> NewTurn:
+    """The same turn for everybody who saw the same end in the same state of the conversation."""
     return NewTurn(
         owner_id=session.owner_id,
         session_id=session.id,
-        message=work.name,
-        client_turn_id=derived_id("follow-up", session.id, str(session.version), work.name),
+        message=message,
+        client_turn_id=derived_id("follow-up", session.id, str(session.version), message),
         language=None,
         first_phase=session.phase,
         holder=holder,

@@ -193,6 +193,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/from-research": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Up Research
+         * @description Turns finished research into rules of this conversation, saved and not confirmed: the turn that shows them. 409
+         *     with `details.reason` where the verdict gives no entry.
+         */
+        post: operations["take_up_research"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/about": {
         parameters: {
             query?: never;
@@ -7969,6 +7990,14 @@ export interface components {
             on: components["schemas"]["SwitchOut"][];
         };
         /**
+         * TakeUpResearchIn
+         * @description Which research becomes the rules of the conversation.
+         */
+        TakeUpResearchIn: {
+            /** Research Session Id */
+            research_session_id: string;
+        };
+        /**
          * TallyOut
          * @description How many calls there are, and how they stand.
          */
@@ -9122,6 +9151,41 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_up_research: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeUpResearchIn"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             202: {

@@ -107,7 +107,7 @@ async def test_the_first_work_that_has_ended_is_told_also_when_it_failed() -> No
 
 def test_two_windows_that_see_the_same_end_open_the_same_turn() -> None:
     work, clock = AwaitedWork(AwaitedKind.STRESS, "t-1"), StoppedClock()
-    first, second = (follow_up_turn(session("stress_test"), work, "me", clock) for _ in range(2))
-    later = follow_up_turn(session("stress_test", version=2), work, "me", clock)
+    first, second = (follow_up_turn(session("stress_test"), work.name, "me", clock) for _ in range(2))
+    later = follow_up_turn(session("stress_test", version=2), work.name, "me", clock)
     assert first.client_turn_id == second.client_turn_id != later.client_turn_id
     assert first.role is Role.SYSTEM

@@ -17,20 +17,28 @@ import { StatusBadge } from "../StatusBadge";
 import { useStepName } from "../useStepName";
 import { words } from "../words";
 import { cardWords } from "./cardWords";
+import { TakeUp } from "./TakeUp";
 import { Progress as ProgressBar } from "../../../ui/Progress";
 
-export default function ResearchReportCard({ card }: CardProps<"research_report">) {
+export default function ResearchReportCard({ card, sessionId }: CardProps<"research_report">) {
   const { asking, progress } = useResearch(card.research_session_id);
   return (
     <section className="rounded-lg border border-line bg-surface p-4">
       <AskedPart of={asking} waiting={<Head symbol={card.symbol} />}>
-        {(detail) => <ResearchBody detail={detail} progress={progress} />}
+        {(detail) => <ResearchBody detail={detail} progress={progress} chatId={sessionId} />}
       </AskedPart>
     </section>
   );
 }
 
-function ResearchBody({ detail, progress }: { detail: ResearchDetail; progress: Progress }) {
+interface ResearchBodyProps {
+  detail: ResearchDetail;
+  progress: Progress;
+  /** The conversation that the card stands in. */
+  chatId: string;
+}
+
+function ResearchBody({ detail, progress, chatId }: ResearchBodyProps) {
   const say = useWords(words);
   const sayCard = useWords(cardWords);
   const ended = endedCount(progress);
@@ -46,7 +54,11 @@ function ResearchBody({ detail, progress }: { detail: ResearchDetail; progress: 
           label={say("progress_text", { done: ended, all: progress.length })}
         />
       )}
-      {detail.result && <Signals result={detail.result} />}
+      {detail.result && (
+        <Signals result={detail.result}>
+          <TakeUp chatId={chatId} researchId={detail.session_id} />
+        </Signals>
+      )}
       <Link
         href={`/research/${detail.session_id}`}
         className="inline-flex min-h-10 items-center text-accent underline"
@@ -67,7 +79,7 @@ function Head({ symbol, children }: { symbol: string; children?: ReactNode }) {
   );
 }
 
-function Signals({ result }: { result: ResearchResult }) {
+function Signals({ result, children }: { result: ResearchResult; children: ReactNode }) {
   const say = useWords(reportWords);
   const sayPage = useWords(words);
   const format = useFormat();
@@ -85,6 +97,7 @@ function Signals({ result }: { result: ResearchResult }) {
           <EngineBadge engine={verdict.engine} />
         </p>
       )}
+      {verdict && children}
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {reportsOf(result).map((report) => (
           <li key={report.expert} className="flex items-center justify-between gap-2 text-sm">

@@ -7,6 +7,7 @@ import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/form/AskedPart";
 import { Disclosure } from "../../../ui/Disclosure";
 import { Icon } from "../../../ui/Icon";
+import { OriginsFold } from "../origins/OriginsPanel";
 import { strategyAddress } from "../addresses";
 import { Definition } from "../rules/Definition";
 import { RuleSentences } from "../rules/RuleSentences";
@@ -63,6 +64,7 @@ function Stored({ id, revision, latest, isOpen, sessionId, onSay }: StoredProps)
   return (
     <CardFrame document={document} version={version}>
       <RuleSentences strategyId={id} version={version} document={document} />
+      <OriginsFold strategyId={id} version={version} />
       {version > 1 && (
         <Disclosure summary={say("change", { version: version - 1 })}>
           <VersionDiff strategyId={id} from={version - 1} to={version} />

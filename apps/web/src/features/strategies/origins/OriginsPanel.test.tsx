@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { renderApp } from "../../../testing/renderApp";
 import { serverWithStrategy } from "../testing";
@@ -41,10 +41,12 @@ function serverFromResearch() {
   return server;
 }
 
-it("shows which clause came from which claim, and which no longer hold", async () => {
+it("shows each rule as a sentence with the claims it came from, and which no longer hold", async () => {
   renderApp("/strategies/s1", serverFromResearch());
   const list = await screen.findByTestId("origins", undefined, { timeout: 4000 });
-  const [stop, horizon] = within(list).getAllByRole("listitem");
+  const [stop, horizon] = [...list.children];
+  expect(stop?.textContent).toContain("Sell when the price has come back.");
+  expect(horizon?.textContent).toContain("Close the long position after 42 bars.");
   expect(stop?.textContent).toContain("Stop 95");
   expect(stop?.textContent).toContain(say.no_longer);
   expect(horizon?.textContent).toContain("Time horizon 60 days");

@@ -2,47 +2,96 @@
 import { Link } from "wouter";
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
-import { useAsked } from "../../../api/useAsked";
+import { type Asking, useAsked } from "../../../api/useAsked";
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
+import { Disclosure } from "../../../ui/Disclosure";
 import { AskedPart } from "../../../ui/form/AskedPart";
 import { Panel } from "../../../ui/Panel";
-import type { Clause, Origins } from "../types";
+import type { Clause, Origins, Sentence } from "../types";
+import { rulesOf } from "./rules";
 import { originWords } from "./originWords";
 
-export function OriginsPanel({ strategyId, version }: { strategyId: string; version: number }) {
-  const { client } = useApi();
-  const { language } = useLanguage();
-  const asking = useAsked(`${strategyId}/${version}/origins/${language}`, (signal) =>
-    unwrap(
-      client.GET("/api/v1/strategies/{strategy_id}/origins", {
-        params: { path: { strategy_id: strategyId }, query: { version, language } },
-        signal,
-      }),
-    ),
-  );
+interface OriginsProps {
+  strategyId: string;
+  version: number;
+}
+
+/** Nothing for a strategy that did not come from research. */
+export function OriginsPanel(props: OriginsProps) {
+  const say = useWords(originWords);
   return (
-    <AskedPart of={asking}>
-      {(origins) => (origins.research_session_id === null ? null : <Found origins={origins} />)}
+    <AskedPart of={useOrigins(props)}>
+      {(found) =>
+        found && (
+          <Panel title={say("title")}>
+            <Found {...found} />
+          </Panel>
+        )
+      }
     </AskedPart>
   );
 }
 
-function Found({ origins }: { origins: Origins }) {
+/** The same in a conversation, folded. */
+export function OriginsFold(props: OriginsProps) {
   const say = useWords(originWords);
-  const shown = origins.clauses.filter((clause) => clause.kind !== "factor");
   return (
-    <Panel title={say("title")}>
+    <AskedPart of={useOrigins(props)} waiting={null}>
+      {(found) =>
+        found && (
+          <Disclosure summary={say("title")}>
+            <Found {...found} />
+          </Disclosure>
+        )
+      }
+    </AskedPart>
+  );
+}
+
+interface FoundProps {
+  origins: Origins;
+  sentences: readonly Sentence[];
+}
+
+function useOrigins({ strategyId, version }: OriginsProps): Asking<FoundProps | null> {
+  const { client } = useApi();
+  const { language } = useLanguage();
+  return useAsked(`${strategyId}/${version}/origins/${language}`, async (signal) => {
+    const params = { path: { strategy_id: strategyId }, query: { version, language } };
+    const origins = await unwrap(
+      client.GET("/api/v1/strategies/{strategy_id}/origins", { params, signal }),
+    );
+    if (origins.research_session_id === null) return null;
+    const { sentences } = await unwrap(
+      client.GET("/api/v1/strategies/{strategy_id}/explain", { params, signal }),
+    );
+    return { origins, sentences };
+  });
+}
+
+function Found({ origins, sentences }: FoundProps) {
+  const say = useWords(originWords);
+  const fallen = origins.clauses.filter((clause) => clause.kind !== "factor" && !clause.holds);
+  return (
+    <>
       <p className="mb-3 text-sm text-soft">{say("text")}</p>
-      <Standing origins={origins} fallen={shown.filter((clause) => !clause.holds).length} />
+      <Standing origins={origins} fallen={fallen.length} />
       <ul className="divide-y divide-line" data-testid="origins">
-        {shown.map((clause) => (
-          <ClauseItem key={clause.pointer} clause={clause} origins={origins} />
+        {rulesOf(origins.clauses, sentences).map(({ topic, text, clauses }) => (
+          <li key={topic} className="py-3">
+            <p className="font-medium break-words">{text}</p>
+            <ul className="mt-1 space-y-2 border-l-2 border-line pl-3">
+              {clauses.map((clause) => (
+                <ClauseItem key={clause.pointer} clause={clause} origins={origins} />
+              ))}
+            </ul>
+          </li>
         ))}
       </ul>
       {origins.left_out.length > 0 && <LeftOut origins={origins} />}
-    </Panel>
+    </>
   );
 }
 
@@ -74,8 +123,8 @@ function ClauseItem({ clause, origins }: { clause: Clause; origins: Origins }) {
   const claims = origins.claims.filter((claim) => clause.claim_ids.includes(claim.id));
   const texts = [...new Set(claims.map((claim) => claim.text))];
   return (
-    <li className="space-y-1 py-2">
-      <p className="flex flex-wrap items-center gap-2 font-medium">
+    <li className="space-y-0.5">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
         {say(`kind.${clause.kind}`)}
         {!clause.holds && <Badge tone="danger">{say("no_longer")}</Badge>}
       </p>

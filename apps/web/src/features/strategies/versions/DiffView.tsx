@@ -19,7 +19,10 @@ export function DiffView({ diff }: { diff: Diff }) {
       <p className="text-sm text-soft">{say("compare_summary", summary)}</p>
       <ul className="space-y-2">
         {changes.map((change) => (
-          <li key={`${change.before}→${change.after}`} className="rounded-md border border-line p-3">
+          <li
+            key={`${change.before}→${change.after}`}
+            className="rounded-md border border-line p-3"
+          >
             <Change change={change} />
           </li>
         ))}
