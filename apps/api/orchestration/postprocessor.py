@@ -34,7 +34,7 @@ from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcom
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.stress_postprocess import due_stress_cards
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
-from packages.contracts.genui import BacktestCharts, ChoicePrompt, GenUi, StressReport
+from packages.contracts.genui import BacktestCharts, ChoicePrompt, DebateCard, GenUi, ResearchReport, StressReport
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
@@ -44,6 +44,7 @@ from packages.domain.conversation.ports import Sessions
 
 NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]
 _MOST_NOTES = 20
+_RESULTS = (BacktestCharts, StressReport, ResearchReport, DebateCard)
 _DECIDING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT})
 
 
@@ -107,7 +108,7 @@ class PostProcessor:
             for card in await due_of(written, outcomes, owner_id, self.facts)
         ]
         if prepared.streamer.engine == "rules":  # which show results themselves, and read them for answers too
-            due = [card for card in due if not isinstance(card, BacktestCharts | StressReport)]
+            due = [card for card in due if not isinstance(card, _RESULTS)]
         kept, dropped = await checked_cards([*written, *due], owner_id, self.facts)
         return kept, (*state.extracted.problems, *notes, *dropped)
 

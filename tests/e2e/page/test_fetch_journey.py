@@ -35,8 +35,10 @@ def test_an_unknown_ticker_is_fetched_and_the_conversation_goes_on(desk_with_ven
     offer = page.locator(f"[data-option='fetch:{TICKER}']")
     expect(offer).to_contain_text(f"Fetch data for {TICKER}")
     offer.click()
-    expect(page.get_by_test_id("message-user")).to_have_count(len(said) + 1, timeout=60_000)
-    expect(page.get_by_test_id("message-user").last).to_contain_text(TICKER)
+    wait_for_answer(page)
+    expect(page.get_by_test_id("card-data_fetch")).to_contain_text(TICKER)
+    expect(page.get_by_test_id("card-tradingview_chart")).to_have_count(1, timeout=60_000)
+    expect(page.get_by_test_id("message-user")).to_have_count(len(said) + 1)
     wait_for_answer(page)
     session = told(desk_with_vendor, f"/sessions/{page.url.rsplit('/', 1)[1]}")
     assert session["artifacts"]["pre_strategy"]["profile"]["target_instrument"] == TICKER

@@ -70,7 +70,11 @@ def _session_id(page: Page) -> str:
 
 
 def _go_on(page: Page, voice: str) -> None:
-    """Types what is asked to be typed; else chooses the first; else says a word."""
+    """Waits for what work comes to; else types what is asked to be typed; else chooses the first; else says a word."""
+    if told(page.url.split("/chat")[0], f"/sessions/{_session_id(page)}")["awaited"]:
+        expect(page.get_by_test_id("awaited-work")).to_have_count(0, timeout=300_000)
+        wait_for_answer(page)
+        return
     answer = page.get_by_test_id("message-assistant").last
     choices = page.locator("[data-testid=choice-option]:enabled")
     if OVERRIDE[voice] in answer.inner_text():

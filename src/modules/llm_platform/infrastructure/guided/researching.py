@@ -1,5 +1,7 @@
 """What the desk thinks of an instrument: the research team started, waited for, and reported with its own numbers."""
 
+import re
+
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     asked_again,
@@ -21,6 +23,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 
 _WAIT = 2  # seconds: what takes longer is followed by its card
 _FOUND = 10
+_TAG = re.compile(r"\s?\[[a-z_]+:E\d+\]")  # a person reads the figure, not the row's name
 
 
 def researched(turn: GuidedTurn) -> Script:
@@ -108,8 +111,8 @@ def _argued(turn: GuidedTurn, session_id: str, symbol: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("bull", thesis=answer.facts.text("bull", "thesis")))
-    yield Say(turn.words.say("bear", thesis=answer.facts.text("bear", "thesis")))
+    yield Say(turn.words.say("bull", thesis=_bare(answer.facts.text("bull", "thesis"))))
+    yield Say(turn.words.say("bear", thesis=_bare(answer.facts.text("bear", "thesis"))))
     yield debate_card(session_id, symbol)
 
 
@@ -130,5 +133,9 @@ def _judged(turn: GuidedTurn, session_id: str) -> Script:
         )
     )
     for warning in verdict.texts("risk_warnings")[:3]:
-        yield Say(f"- {warning}")
+        yield Say(f"- {_bare(warning)}")
     yield Say(turn.words.say("opinion"))
+
+
+def _bare(text: str) -> str:
+    return _TAG.sub("", text)

@@ -25,9 +25,11 @@ interface TranscriptProps {
 export function Transcript({ entries, children, onSay, ...talk }: TranscriptProps) {
   const say = useWords(words);
   const [shown, setShown] = useState(SHOWN);
-  const { frame, content, isAtBottom, toBottom, toNewest, onScroll, release } = useStickToBottom();
+  const { frame, content, isAtBottom, toBottom, toNewest, onAnswer, onScroll, release } =
+    useStickToBottom();
   const said = entries.filter((entry) => entry.by === "person").length;
   useEffect(toNewest, [said, toNewest]);
+  useEffect(onAnswer, [entries.length, onAnswer]);
   // The button that was pressed is disabled by what it said; the focus stays in the conversation.
   const sayFrom = useCallback(
     (message: string) => {

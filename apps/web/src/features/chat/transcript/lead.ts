@@ -2,16 +2,22 @@
 import type { AssistantEntry } from "./entries";
 import { workOf } from "./prompts";
 
-const LEAD = 320; // characters
-const WORTH_FOLDING = 240; // characters
+const LEAD = 200; // as wide as so many letters
+const WORTH_FOLDING = 200;
+const CHINESE = /[\u3000-\u9fff\uff00-\uffef]/g;
 
 /** What is shown above the cards, and what is folded below them. */
 export function leadOf({ text, cards, isLive }: AssistantEntry): readonly [string, string] {
   if (isLive || !cards.some((card) => workOf(card) !== null)) return [text, ""];
   const [first = "", ...paragraphs] = text.trim().split(/\n{2,}/);
   let lead = first;
-  while (paragraphs[0] !== undefined && lead.length + paragraphs[0].length <= LEAD)
+  while (paragraphs[0] !== undefined && width(lead + paragraphs[0]) <= LEAD)
     lead += `\n\n${paragraphs.shift()}`;
   const rest = paragraphs.join("\n\n");
-  return rest.length < WORTH_FOLDING ? [text, ""] : [lead, rest];
+  return width(rest) < WORTH_FOLDING ? [text, ""] : [lead, rest];
+}
+
+/** A Chinese character takes the room of two letters. */
+function width(text: string): number {
+  return text.length + (text.match(CHINESE)?.length ?? 0);
 }

@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 const NEAR = 48; // pixels
-const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const; // the last one for a scrollbar
 const ABOVE = 12; // pixels that stay free above the first line
 
 export function useStickToBottom() {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
+  const isAway = useRef(false);
   const [isAtBottom, setIsAtBottom] = useState(true);
 
   const look = useCallback(() => {
@@ -19,6 +20,7 @@ export function useStickToBottom() {
   const moveTo = useCallback(
     (top: number) => {
       isStuck.current = true;
+      isAway.current = false;
       if (frame.current) frame.current.scrollTop = top;
       look();
     },
@@ -35,14 +37,28 @@ export function useStickToBottom() {
 
   // The page moves by itself as answers grow and buttons come and go: only a hand, a wheel or a key leaves the newest.
   const onScroll = useCallback(() => {
-    if (frame.current && isNearEnd(frame.current)) isStuck.current = true;
+    if (frame.current && isNearEnd(frame.current)) {
+      isStuck.current = true;
+      isAway.current = false;
+    }
     look();
   }, [look]);
 
-  /** Who opens or turns to something wants to see it, not the newest. */
+  /** Who opens something wants to see it while it grows; what is answered next is shown all the same. */
   const release = useCallback(() => {
     isStuck.current = false;
   }, []);
+
+  /** Who turns to something else is left there. */
+  const leave = useCallback((event: Event) => {
+    if (event.type === "pointerdown" && event.target !== frame.current) return;
+    isStuck.current = false;
+    isAway.current = true;
+  }, []);
+
+  const onAnswer = useCallback(() => {
+    if (!isAway.current) toNewest();
+  }, [toNewest]);
 
   useEffect(() => {
     const box = frame.current;
@@ -56,13 +72,13 @@ export function useStickToBottom() {
 
   useEffect(() => {
     const box = frame.current;
-    for (const hand of HANDS) box?.addEventListener(hand, release, { passive: true });
+    for (const hand of HANDS) box?.addEventListener(hand, leave, { passive: true });
     return () => {
-      for (const hand of HANDS) box?.removeEventListener(hand, release);
+      for (const hand of HANDS) box?.removeEventListener(hand, leave);
     };
-  }, [release]);
+  }, [leave]);
 
-  return { frame, content, isAtBottom, toBottom, toNewest, onScroll, release };
+  return { frame, content, isAtBottom, toBottom, toNewest, onAnswer, onScroll, release };
 }
 
 function isNearEnd(box: HTMLElement): boolean {

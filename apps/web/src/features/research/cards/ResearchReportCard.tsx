@@ -97,7 +97,7 @@ function Signals({ result, children }: { result: ResearchResult; children: React
           <EngineBadge engine={verdict.engine} />
         </p>
       )}
-      {verdict && children}
+      {verdict?.action === "BUY" && children}
       <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {reportsOf(result).map((report) => (
           <li key={report.expert} className="flex items-center justify-between gap-2 text-sm">
