@@ -80,7 +80,7 @@ class QuickRules:
 
     tools: OwnTools | None = None
 
-    async def for_turn(self, owner_id: str, turn_id: str) -> GuidedChatStreamer:
+    async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> GuidedChatStreamer:
         if self.tools is None:
             raise RuntimeError("the desk has not started")
         clock = RunningClock(NOW)

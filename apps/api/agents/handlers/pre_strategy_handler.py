@@ -1,7 +1,7 @@
 """The second phase: what to trade, how often, how long, and with which family of rules, as far as the limits allow."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unanswered
 from apps.api.agents.phase_state import state_of
