@@ -24,6 +24,7 @@ _VAGUE = (
     Tag.EXTREME,
     Tag.BREAKOUT,
 )
+_OF_BARS = {Tag.VALUE, Tag.INDICATOR, Tag.OUTPUT, Tag.EXIT, Tag.GOLDEN, Tag.CROSS, Tag.AVERAGE, Tag.VOLUME}
 # Between these and the condition stands what was said of the action.
 _BOUNDS = (Tag.WHEN, Tag.MARK, Tag.OPEN, Tag.CLOSE, Tag.EITHER)
 
@@ -47,7 +48,6 @@ class Part:
             kept = [token for token in kept if token.kind is not Tag.PRONOUN]
         if self._waits:
             return None
-        kept = _without_unknown(kept)
         if [token.kind for token in kept] == [Tag.OTHERWISE, Tag.CONDITION]:
             return kept[1]
         if [token.kind for token in kept] == [Tag.NOT, Tag.CONDITION]:
@@ -69,11 +69,19 @@ class Part:
 
     @property
     def is_foreign(self) -> bool:
-        """Whether it has words that are not of the trade. Words that are, and still make no condition, may belong to
-        the condition beside them, which then means something else."""
-        return any(token.kind in (Tag.UNKNOWN, Tag.SYMBOL) for token in self.tokens) or all(
-            token.kind in _VAGUE or token.kind in _SILENT for token in self.tokens
-        )
+        """Whether it is about something else than bars: words that are not of the trade, and at most a comparison of
+        them with a number. Words of the trade that make no condition may belong to the condition beside them, which
+        then means something else."""
+        kinds = [token.kind for token in self.tokens]
+        if Tag.UNKNOWN not in kinds and Tag.SYMBOL not in kinds:
+            return all(kind in _VAGUE or kind in _SILENT for kind in kinds)
+        said = [place for place, kind in enumerate(kinds) if kind is Tag.CONDITION]
+        about_others = len(said) < 2 and all(self._is_of_the_word_before(place) for place in said)
+        return about_others and not set(kinds) & _OF_BARS
+
+    def _is_of_the_word_before(self, place: int) -> bool:
+        before = self.tokens[place - 1].kind if place else None
+        return before in (Tag.UNKNOWN, Tag.SYMBOL) and bool(self.tokens[place].value.is_elided)
 
     @property
     def explains(self) -> bool:
@@ -84,18 +92,6 @@ class Part:
     @property
     def says_nothing(self) -> bool:
         return all(token.kind in _SILENT and token.kind is not Tag.AFTER for token in self.tokens)
-
-
-def _without_unknown(tokens: list[Token]) -> list[Token]:
-    """Words that are not known stay out of a condition that names what it compares; before one that does not, they
-    may be what it is about: 市盈率低于15."""
-    kept: list[Token] = []
-    for place, token in enumerate(tokens):
-        following = tokens[place + 1] if place + 1 < len(tokens) else None
-        is_subject = following is not None and following.kind is Tag.CONDITION and following.value.is_elided
-        if token.kind not in (Tag.UNKNOWN, Tag.SYMBOL) or is_subject:
-            kept.append(token)
-    return kept
 
 
 class _Parts:
@@ -212,7 +208,7 @@ def _of_one_kind(parts: list[Part]) -> Meant | None:
         return None
     either = all(part.either for part in parts) and not joints
     whole = [joined("any" if joints == {"or"} or either else "all", plain)] if plain else []
-    return joined("all", [*whole, *without])
+    return joined("all", [*whole, *without]) if whole or without else None
 
 
 def _meant(parts: list[Part]) -> list[Meant]:
