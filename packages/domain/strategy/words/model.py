@@ -26,8 +26,9 @@ class SpokenClause:
 @dataclass(frozen=True, slots=True)
 class SpokenRules:
     """`document` is None without a complete entry, without an instrument, or when the validator refuses it (then
-    `problems` says why). `missing` names what a document would need: `entry`, `instrument`. `understood` has the
-    parts of a document that the words gave, without what was assumed. What is in `not_understood` are exact quotes."""
+    `problems` says why). `missing` names what a document would need: `entry`, `instrument`, `timeframe`. `understood`
+    has the parts of a document that the words gave, without what was assumed. What is in `not_understood` are exact
+    quotes."""
 
     document: Document | None
     understood: Document

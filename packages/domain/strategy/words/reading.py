@@ -13,6 +13,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import SpokenClause, SpokenRules
 from packages.domain.strategy.words.rules.gathering import gathered_from
 from packages.domain.strategy.words.rules.sentences import Reading
+from packages.domain.strategy.words.rules.strictness import leaves_bars_open
 from packages.domain.strategy.words.rules.writing import Written, understood, written
 
 LONGEST = 4000
@@ -46,7 +47,8 @@ def rules_in(
     reading = gathered_from(chunks)
     tickers = tuple(dict.fromkeys(each for _, one in reading.gathered.named("instrument") for each in one.value))
     taken = tickers or ((default_symbol,) if default_symbol else ())
-    made = written(reading.gathered, taken, chunks.context.timeframe, text) if taken else None
+    has_bars = chunks.context.names_bars or not leaves_bars_open(reading, words)
+    made = written(reading.gathered, taken, chunks.context.timeframe, text) if taken and has_bars else None
     said_bars = chunks.context.timeframe if chunks.context.names_bars else None
     parts = understood(reading.gathered, tickers, said_bars)
     problems = Validator(CATALOGUE).document(made.document).problems if made is not None else ()
@@ -63,7 +65,7 @@ def rules_in(
         _unread(text, words, reading),
         tuple(dict.fromkeys(told)),
         _is_strategy(reading),
-        tuple(_missing(reading, taken)),
+        (*_missing(reading, taken), *(() if has_bars else ("timeframe",))),
     )
 
 

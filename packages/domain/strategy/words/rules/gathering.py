@@ -6,7 +6,7 @@ from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
-from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
+from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
     ReadClause,
     Reading,
@@ -17,6 +17,7 @@ from packages.domain.strategy.words.rules.sentences import (
     without_directives,
 )
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored
+from packages.domain.strategy.words.rules.strictness import without_doubtful
 
 # Where such words were not understood, a way out may have been among them.
 _OF_RULES = {Tag.CONDITION, Tag.EXIT, Tag.VALUE, Tag.ACTION, Tag.OPPOSITE, Tag.OTHERWISE, Tag.CROSS, Tag.OVER}
@@ -27,7 +28,7 @@ def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
     rest = without_directives(prepared(without_corrected(chunked.tokens, reading)), reading)
-    rules = [rule for sentence in sentences_of(rest) for rule in spoken_rules(sentence)]
+    rules = [rule for sentence in sentences_of(rest) for rule in _sure_of_roles(spoken_rules(sentence))]
     covers = any(rule.action is not None and rule.action.value == "cover" for rule in rules)
     buys = any(rule.action is not None and rule.action.value == "buy" for rule in rules)
     later: list[Spoken] = []
@@ -44,9 +45,26 @@ def gathered_from(chunked: Chunked) -> Reading:
     for rule in later:
         _read(rule, reading)
     _settle_topics(reading)
+    without_doubtful(reading, chunked.words)
     said = {token.kind for tokens in reading.unread for token in tokens}
     reading.gathered.exit_unread = reading.gathered.exit_unread or bool(said & _OF_RULES)
     return reading
+
+
+def _sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
+    """Conditions without an action beside words that are not known: those may say what is done then."""
+    unknown = any(_is_unknown(segment) for rule in rules for segment in cut_at_commas(rule.all_tokens))
+    enters = any(rule.action is not None and rule.action.value in ("buy", "short", "trade") for rule in rules)
+    for rule in rules:
+        if rule.action is None and rule.has_predicate and unknown and not enters:
+            rule.is_doubtful = True
+    return rules
+
+
+def _is_unknown(segment: list[Token]) -> bool:
+    kinds = [token.kind for token in segment if token.kind is not Tag.COMMA]
+    place = kinds.index(Tag.UNKNOWN) if Tag.UNKNOWN in kinds else -1
+    return place >= 0 and not {Tag.AND, Tag.OR} & set(kinds)
 
 
 def _settle_topics(reading: Reading) -> None:
@@ -74,11 +92,12 @@ def _read(rule: Spoken, reading: Reading) -> None:
         _unread(rule, reading)
     elif not parts:
         _dangling(rule, reading)
-    elif not known or (unknown and not (is_sure and not _excludes(rule, parts))):
+    elif not known or (unknown and not (is_sure and _may_lose(unknown, parts) and not _excludes(rule, parts))):
         _unread(rule, reading)
     else:
         for part in unknown:
             reading.unread.append(part.tokens)
+        reading.is_partial = reading.is_partial or bool(unknown)
         _understood(rule, known, reading)
 
 
@@ -92,6 +111,12 @@ def _without_other_verbs(parts: list[Part], reading: Reading) -> list[Part]:
             reading.unread.extend(each.tokens for each in parts[place:])
             return parts[:place]
     return parts
+
+
+def _may_lose(unknown: list[Part], parts: list[Part]) -> bool:
+    """One of several that need not all be so cannot be left out, unless one alone stands beside it."""
+    either = any(part.either or part.joint == "or" for part in parts)
+    return not either or len(parts) == 2 == len(unknown) + 1
 
 
 def _excludes(rule: Spoken, parts: list[Part]) -> bool:
@@ -263,7 +288,7 @@ def _signal(parts: list[Part], reading: Reading) -> Meant | None:
         return combined(parts)
     entries = [side.entry() for side in reading.gathered.sides.values() if side.entries]
     entry = entries[0] if len(entries) == 1 else None
-    if len(parts) > 1 or entry is None:
+    if len(parts) > 1 or entry is None or reading.is_partial:
         return None
     if special[0].kind is Tag.OTHERWISE or special[0].value == "not":
         return negated(entry)

@@ -31,11 +31,11 @@ class Spoken:
 
 def spoken_rules(tokens: list[Token]) -> list[Spoken]:
     """The rules of one sentence."""
-    segments = [rule for segment in _cut(tokens) for rule in _within(segment)]
+    segments = [rule for segment in cut_at_commas(tokens) for rule in _within(segment)]
     return _attached(segments)
 
 
-def _cut(tokens: list[Token]) -> list[list[Token]]:
+def cut_at_commas(tokens: list[Token]) -> list[list[Token]]:
     """At commas, which stay at the head of what follows."""
     segments: list[list[Token]] = [[]]
     for token in tokens:
@@ -112,6 +112,7 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
     waiting: list[Spoken] = []
     for place, rule in enumerate(rules):
         later = any(other.action is not None for other in rules[place + 1 :])
+        words = [token for each in waiting for token in each.words]
         if rule.is_doubtful and rule.action is None:
             result.extend([*_as_one(waiting), rule])
             waiting = []
@@ -128,8 +129,7 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             words = [token for each in before for token in each.words]
             result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links, True))
             waiting = []
-        elif waiting and _continues(rule, result):
-            words = [token for each in waiting for token in each.words]
+        elif waiting and _continues(rule, result, words):
             result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
             waiting = []
         elif waiting and rule.has_predicate and _are_for(waiting, rule):
@@ -159,12 +159,15 @@ def _follows_in_time(rule: Spoken) -> bool:
     return head == [Tag.THEN] and rule.has_predicate
 
 
-def _continues(rule: Spoken, before: list[Spoken]) -> bool:
+def _continues(rule: Spoken, before: list[Spoken], words: list[Token]) -> bool:
     """当A，且B时买入 has both conditions; without the `and` that is sure only of the first rule of a sentence."""
     if rule.is_action_first or not rule.has_predicate:
         return False
     head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
-    return head in ([Tag.AND], [Tag.OR], [Tag.UNLESS]) or not any(other.action is not None for other in before)
+    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "avoid")
+    asks = any(token.kind in (Tag.WHEN, Tag.MARK) for token in [*words, *rule.words])
+    is_first = not any(other.action is not None for other in before)
+    return head in ([Tag.AND], [Tag.OR], [Tag.UNLESS]) or (is_first and (enters or asks))
 
 
 def _are_for(waiting: list[Spoken], rule: Spoken) -> bool:

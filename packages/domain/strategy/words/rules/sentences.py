@@ -12,6 +12,13 @@ _AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "buy", T
 
 
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
+# What may stand beside a stop or a size and is no part of it.
+_BESIDE = (
+    *_SEPARATORS, Tag.AND, Tag.OR, Tag.WHEN, Tag.THEN, Tag.MARK, Tag.ACTION, Tag.CONDITION, Tag.EXIT, Tag.DIRECTIVE,
+    Tag.OPPOSITE, Tag.OTHERWISE, Tag.PRONOUN, Tag.ALSO, Tag.SYMBOL, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH,
+    Tag.EITHER, Tag.COLON, Tag.TOPIC, Tag.PER_TRADE, Tag.RULE_WORD, Tag.ONLY, Tag.BOTH, Tag.ADD, Tag.FILTER,
+    Tag.UNLESS, Tag.SIZE, Tag.SET, Tag.SETTING, Tag.TO, Tag.CORRECTION,
+)  # fmt: skip
 _PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
 
 
@@ -33,6 +40,7 @@ class Reading:
     lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
     topics: list[Token] = field(default_factory=list)
     unread_entry: bool = False
+    is_partial: bool = False
     has_unread_rule: bool = False
 
     def clause(self, kind: str, tokens: list[Token]) -> int:
@@ -52,11 +60,13 @@ def prepared(tokens: list[Token]) -> list[Token]:
         if (
             (acts and (following is Tag.CONDITION or (following is Tag.ACTION and tokens[place + 1].value == "buy")))
             or token.kind is Tag.COLON
-            or (token.kind is Tag.OVER and any(each.kind is Tag.ACTION for each in beside))
+            or (token.kind is Tag.OVER and token.value == "eq" and any(each.kind is Tag.ACTION for each in beside))
         ):
             made.append(replace(token, kind=Tag.COMMA))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
+        elif token.kind is Tag.HOLD and following in (Tag.NUMBER, Tag.DURATION, Tag.AT_MOST, Tag.AT_LEAST, Tag.OVER):
+            made.append(replace(token, kind=Tag.UNKNOWN))
         elif token.kind in _AS_ACTION:
             made.append(replace(token, kind=Tag.ACTION, value=_AS_ACTION[token.kind]))
         else:
@@ -79,11 +89,22 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
                 reading.clauses.append(ReadClause("", [token]))
             elif token.kind is not Tag.DIRECTIVE:
                 rest.append(token)
-            elif sells_a_part and token.value.name == "size":
+            elif (sells_a_part and token.value.name == "size") or _has_words_left(segment, token):
                 rest.append(replace(token, kind=Tag.UNKNOWN))
             else:
                 note(token, reading)
     return rest
+
+
+def _has_words_left(segment: list[Token], token: Token) -> bool:
+    """Whether words that were not read stand right before or after a stop, a size or a time: `2 somethings stop`."""
+    if token.value.name in ("instrument", "timeframe", "direction"):
+        return False
+    place = segment.index(token)
+    after = segment[place + 1 : place + 2]
+    if after and after[0].kind is Tag.OPEN:
+        after = segment[place + 2 : place + 3]
+    return any(each.kind not in _BESIDE for each in [*segment[max(0, place - 1) : place], *after])
 
 
 def _in_order_of_time(segment: list[Token]) -> list[Token]:

@@ -87,6 +87,12 @@ _PHRASES = {
     ),
 }
 # Words that have one of a trade in them and mean another thing, or a part of a position.
+# What no bars say, though words of indicators are in it.
+_OUTSIDE = (
+    "p/e|p/e ratio|p/b|bullish rsi divergence|bearish rsi divergence|rsi divergence|macd divergence|bullish divergence"
+    "|bearish divergence|bullish macd divergence|bearish macd divergence|divergence|底背离|顶背离|rsi底背离|rsi顶背离"
+    "|macd底背离|macd顶背离|背离"
+)
 _OTHERS = (
     "fed|fomc|cpi|ppi|gdp|pmi|nfp|ecb|boj|pboc|sec|ceo|cfo|ipo|pe|eps|etf|etfs|usa|ath|atl|fomo|fud|roi"
     "|pnl|otc|nyse|est|edt|utc|gmt|imo|btw|fyi|asap|lol|roe|roa|ebitda|peg|esg|iv|oi|cot|dxy|mlf|lpr|rrr"
@@ -107,6 +113,6 @@ def _all_ways(kind: str) -> str:
 
 
 WORDS: Table = {
-    Tag.UNKNOWN: {None: _OTHERS},
+    Tag.UNKNOWN: {None: f"{_OTHERS}|{_OUTSIDE}"},
     Tag.ACTION: {kind: _all_ways(kind) for kind in _PHRASES},
 }

@@ -62,7 +62,9 @@ WORDS: Table = {
 FILLERS: Table = {
     Tag.FILLER: {
         None: (
-            "decisively|位于|取|靠|因为|任何时候|对比|相比|相对|versus|vs|compared with|compared to|relative to"
+            "regardless|no matter what|纪律|discipline|有效|才行|以内|applies|away|开始|硬"
+            "|change nothing except|change nothing but|幅度达|达|之处|处|nothing fancy|short-term|short term|long-term"
+            "|decisively|位于|取|靠|因为|任何时候|对比|相比|相对|versus|vs|compared with|compared to|relative to"
             "|against|the stock|个股|该股|股票|允许|这样的|样的|什么时候|何时|when do i|when to|readings|reads"
             "|comes in|reading of|中途|强制|途中|盘中|(以下/下面/下列/这/上述)(两/二/三/四/几)(条/个条件/个/点)"
             "|(两/二/三/四/几)(条/个条件/者)|三者都有|都成立|成立|全部成立|同时成立|同时满足时|比|守在|by then"
