@@ -29,6 +29,7 @@ _AS_VERBS = {"drop": (Tag.REMOVE, None), "lower": (Tag.SET, "less"), "lose": (Ta
 class _Edits:
     clauses: list[SpokenClause] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    leaves_numbers: bool = False
     assumed: list[Assumed] = field(default_factory=list)
 
 
@@ -39,6 +40,8 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     draft, found = EditDraft(document), _Edits()
     for words in _segments(_as_verbs(text, words_of(text, symbols))):
         _read(text, words, draft, found)
+    if found.leaves_numbers:
+        return SpokenEdit([], (), (*(clause.quote for clause in found.clauses), *found.unread), (), bool(found.clauses))
     operations: Patch = diff(document, draft.tidy())
     problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()
     if problems:
@@ -92,3 +95,5 @@ def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> Non
             found.unread.extend([*done.unread, *(each for each in unknown if not any(each in u for u in done.unread))])
             return
     found.unread.append(text[words[0].start : words[-1].end])
+    # A number that was not read may be one of the parts that were.
+    found.leaves_numbers = found.leaves_numbers or any(word.kind in _NUMBERS for word in words)

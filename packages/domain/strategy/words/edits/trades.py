@@ -55,7 +55,7 @@ def apply_directive(part: EditPart, directive: Directive) -> str | None:
 
 def _set_tickers(part: EditPart, symbols: list[str]) -> str:
     universe = part.draft.document["universe"]
-    if part.has(Tag.ADD, Tag.ALSO) or _is_added(part):
+    if part.has(Tag.ADD, Tag.ALSO) or _is_added(part) or part.words[-1].kind is Tag.AND:
         symbols = [*universe["tickers"], *(each for each in symbols if each not in universe["tickers"])]
     universe["tickers"] = symbols
     universe["market"] = parse_symbol(symbols[-1]).market.value

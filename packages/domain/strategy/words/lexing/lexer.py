@@ -14,7 +14,7 @@ from packages.domain.strategy.words.lexing.settling import settled
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 Symbols: TypeAlias = Callable[[str], str | None]
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–−", "-") | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " "})
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–−", "-") | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " ", "|": ";"})
 _MOST_ASKED = 600
 _LONGEST_NAME = 6
 _BEFORE_NAMES = frozenset(

@@ -6,7 +6,8 @@ from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
-from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas, spoken_rules
+from packages.domain.strategy.words.rules.roles import of_short_or_back, sure_of_roles
+from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
     ReadClause,
     Reading,
@@ -28,13 +29,13 @@ def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
     rest = without_directives(prepared(without_corrected(chunked.tokens, reading)), reading)
-    rules = [rule for sentence in sentences_of(rest) for rule in _sure_of_roles(spoken_rules(sentence))]
-    covers = any(rule.action is not None and rule.action.value == "cover" for rule in rules)
-    buys = any(rule.action is not None and rule.action.value == "buy" for rule in rules)
+    rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
+    actions = [rule.action.value for rule in rules if rule.action is not None]
+    covers, buys = "cover" in actions, "buy" in actions
     later: list[Spoken] = []
     for rule in rules:
-        if rule.action is not None and rule.action.value == "sell" and covers and not buys:
-            rule.action = replace(rule.action, value="short")
+        if rule.action is not None and covers and not buys:
+            rule.action = replace(rule.action, value=of_short_or_back(rule.action.value, {*actions}))
         if rule.action is None or rule.action.value in ("buy", "short", "trade"):
             _read(rule, reading)
         elif rule.action.value == "avoid":
@@ -49,22 +50,6 @@ def gathered_from(chunked: Chunked) -> Reading:
     said = {token.kind for tokens in reading.unread for token in tokens}
     reading.gathered.exit_unread = reading.gathered.exit_unread or bool(said & _OF_RULES)
     return reading
-
-
-def _sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
-    """Conditions without an action beside words that are not known: those may say what is done then."""
-    unknown = any(_is_unknown(segment) for rule in rules for segment in cut_at_commas(rule.all_tokens))
-    enters = any(rule.action is not None and rule.action.value in ("buy", "short", "trade") for rule in rules)
-    for rule in rules:
-        if rule.action is None and rule.has_predicate and unknown and not enters:
-            rule.is_doubtful = True
-    return rules
-
-
-def _is_unknown(segment: list[Token]) -> bool:
-    kinds = [token.kind for token in segment if token.kind is not Tag.COMMA]
-    place = kinds.index(Tag.UNKNOWN) if Tag.UNKNOWN in kinds else -1
-    return place >= 0 and not {Tag.AND, Tag.OR} & set(kinds)
 
 
 def _settle_topics(reading: Reading) -> None:
@@ -106,7 +91,7 @@ def _without_other_verbs(parts: list[Part], reading: Reading) -> list[Part]:
     for place in range(1, len(parts) - 1):
         part, following = parts[place], parts[place + 1]
         asks = bool(following.tokens) and following.tokens[0].kind is Tag.WHEN
-        if part.understood is None and part.is_foreign and asks and part.joint in ("and", "") and parts[0].understood:
+        if part.understood is None and part.is_foreign and asks and part.joint in ("and", ""):
             reading.gathered.exit_unread = True
             reading.unread.extend(each.tokens for each in parts[place:])
             return parts[:place]
@@ -188,7 +173,12 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
     spoken = reading.gathered.sides[side]
     if _lasts(rule):
         meant = replace(meant, closes=True)
-    is_filter = any(token.kind in (Tag.ONLY, Tag.FILTER) for token in [*rule.words, *rule.links])
+    said = {token.kind for token in [*rule.words, *rule.links]}
+    is_filter = bool(said & {Tag.ONLY, Tag.FILTER})
+    trades = [token for number, _ in spoken.entries for token in reading.clauses[number].tokens]
+    if any(token.kind is Tag.ACTION and token.value == "trade" for token in trades) and not said & {Tag.OR, Tag.ALSO}:
+        _unread(rule, reading)
+        return
     if is_filter and spoken.entries:
         spoken.filters.append((reading.clause("filter", tokens), meant))
     else:

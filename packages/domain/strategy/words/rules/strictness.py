@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from packages.domain.strategy.words.grammar.meanings import Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
+from packages.domain.strategy.words.rules.sides import SpokenSide
 
 _NAMES = {Tag.INDICATOR, Tag.FIELD, Tag.VOLUME, Tag.EXTREME, Tag.NEW, Tag.CANDLE, Tag.AVERAGE, Tag.SURGE, Tag.ARRAY}
 _AMOUNTS = {Tag.NUMBER, Tag.DURATION, Tag.MULTIPLE}
@@ -63,12 +64,16 @@ def _words_in(tokens: Iterable[Token], words: list[Token]) -> list[Token]:
 
 def _doubtful(reading: Reading, words: list[Token], groups: list[list[Token]]) -> Iterator[int]:
     unread = [word for group in groups for word in group]
+    for side in reading.gathered.sides.values():
+        others = [other for other in reading.gathered.sides.values() if other is not side and other.entries]
+        yield from (number for number, _ in side.exits if not side.entries and others and not _is_in(number, others))
     for number, meant in _rules(reading):
         own = _words_in(reading.clauses[number].tokens, words)
         if (
             _rests_on_unread(reading, own, words, unread)
             or _has_settings_elsewhere(meant, groups)
             or _is_explained(own, words, unread)
+            or _has_bare_band(own, words)
         ):
             yield number
 
@@ -93,6 +98,12 @@ def _rests_on_unread(reading: Reading, own: list[Token], words: list[Token], unr
     return bool(before) and before[-1] in unread
 
 
+def _has_bare_band(own: list[Token], words: list[Token]) -> bool:
+    """`5% lower` is no band where none was named; 下轨 and `the lower band` are."""
+    bare = any(word.kind is Tag.OUTPUT and word.value in _BANDS and 4 < word.end - word.start < 7 for word in own)
+    return bare and not any(word.kind is Tag.INDICATOR for word in words)
+
+
 def _is_explained(own: list[Token], words: list[Token], unread: list[Token]) -> bool:
     """Numbers in brackets right after it were not read, or only some of those in brackets were."""
     kinds = [word.kind for word in own]
@@ -115,6 +126,10 @@ def _until_closed(words: list[Token], start: int) -> list[Token]:
     return inside
 
 
+def _is_in(number: int, sides: list[SpokenSide]) -> bool:
+    return any(number == each for side in sides for each, _ in side.exits)
+
+
 def _rules(reading: Reading) -> Iterator[tuple[int, Meant]]:
     for side in reading.gathered.sides.values():
         yield from [*side.entries, *side.filters, *side.exits]
@@ -130,23 +145,34 @@ def _has_settings_elsewhere(meant: Meant, groups: list[list[Token]]) -> bool:
     return bool(usual) and any(_gives_settings(usual, group) for group in groups)
 
 
+_BANDS = ("lower", "upper", "middle")
 _USUAL_ATR = 14
 _USUAL = ("settings", "average_lengths", "volume_average", "aligned_averages")
-_AVERAGES = ("sma", "ema", "average", "wma")
+_AVERAGES = {"sma", "ema", "average", "wma"}
 
 
 def _gives_settings(usual: set[str], group: list[Token]) -> bool:
+    """A number right beside the name of an indicator, or beside a word for settings, or with nothing else."""
     kinds = {word.kind for word in group}
+    if not kinds & _AMOUNTS:
+        return False
+    if not kinds & {*_OF_OTHERS, Tag.FIELD} or kinds & {Tag.PERIOD_WORD, Tag.SETTING}:
+        return not (named := _named(group)) or bool(named & usual)
+    return any(_named([word]) & usual and _is_beside_a_number(group, place) for place, word in enumerate(group))
+
+
+def _named(group: list[Token]) -> set[str]:
     named = {str(word.value) for word in group if word.kind is Tag.INDICATOR}
-    if kinds & {Tag.AVERAGE, Tag.DAY_LINE} or named & set(_AVERAGES):
-        named |= {"average"}
-    if Tag.VOLUME in kinds or "volume_average" in named:
-        named |= {"volume"}
-    if not kinds & _OF_OTHERS and not any(word.kind is Tag.FIELD for word in group):
-        named = usual
-    if Tag.SETTING in kinds or Tag.PERIOD_WORD in kinds:
-        named = named or usual
-    return bool(kinds & _AMOUNTS) and bool(named & usual)
+    kinds = {word.kind for word in group}
+    averages = {"average"} if kinds & {Tag.AVERAGE, Tag.DAY_LINE} or named & _AVERAGES else set[str]()
+    volumes = {"volume"} if Tag.VOLUME in kinds or "volume_average" in named else set[str]()
+    return named | averages | volumes
+
+
+def _is_beside_a_number(group: list[Token], place: int) -> bool:
+    after = [word for word in group[place + 1 : place + 3] if word.kind is not Tag.OPEN][:1]
+    beside = [*group[max(0, place - 1) : place], *after]
+    return any(word.kind in (*_AMOUNTS, Tag.TIME_UNIT, Tag.MODIFIER) for word in beside)
 
 
 def _take_back_stops(reading: Reading, groups: list[list[Token]]) -> None:

@@ -28,7 +28,8 @@ _VERBS = {
         "|sell half of nothing"
     ),
     "exit": (
-        "exit|let it go|let go|let them go|come off|comes off|leave|bail|bail out|get out|liquidate|flatten"
+        "seller|a seller|持币|出来|先出来"
+        "|exit|let it go|let go|let them go|come off|comes off|leave|bail|bail out|get out|liquidate|flatten"
         "|close|close out|close it|close out the position|quit|close the position|close the trade"
         "|close my position|square off|square up|step aside|ditch|get me out|cash out|go flat|go to cash"
         "|walk away|scratch|ditch it|take it off|get rid of it|wind it down|kick it out|kick out|step out"
@@ -46,7 +47,8 @@ _PHRASES = {
         "|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
     ),
     "buy": (
-        "i'm in|im in|be in|i am in|we're in|we buy|be long|i'm long|we are long|i buy|buys it|bought at"
+        "a buyer|i'm a buyer|buyer|get long|jump into|jump in"
+        "|i'm in|im in|be in|i am in|we're in|we buy|be long|i'm long|we are long|i buy|buys it|bought at"
         "|long it|longs|long entry|long entries|my buy|is my buy|my entry|is my entry|a buy|is opened|opened"
         "|gets bought|is a buy|buy trigger|entry trigger|entry is|entry on|entries on|entry when|buy side"
         "|to get long|get a long on|purchase is made|purchase is to be made|追进去|追多|追高买入|追涨|追买"

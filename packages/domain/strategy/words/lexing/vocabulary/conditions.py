@@ -85,7 +85,8 @@ WORDS: Table = {
     },
     Tag.CROSS: {
         "cross_above": (
-            "弹过|反弹过|reclaim of|a reclaim of|站上去|站稳在|收复|重回|重返|夺回|攻克|攻破|上摸穿|向上穿|向上破"
+            "taken out|is taken out|被突破|突破掉"
+            "|弹过|反弹过|reclaim of|a reclaim of|站上去|站稳在|收复|重回|重返|夺回|攻克|攻破|上摸穿|向上穿|向上破"
             "|上突|破前高|突破到|放量突破了|突破上|踏上|踩上|越过|穿上|翻越|冲过|冲上去|涨过|升过|涨穿|收上|收回"
             "|站回到|重新站回|重新突破|{break} past|{break} up through|{break} to the upside of|take out"
             "|taking out|took out|clear|cleared|clearing|recapture|recaptures|regains|regain|retakes|overtakes"
@@ -99,7 +100,8 @@ WORDS: Table = {
             "|{cross} from below|turns above|reclaims|reclaim|上涨突破|breakout above|a break above|站到"
         ),
         "cross_below": (
-            "loss of|on loss of|a loss of the|跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面"
+            "gives way|give way|被跌破|被击穿|告破"
+            "|loss of|on loss of|a loss of the|跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面"
             "|掉穿|向下穿|向下破|下突|收破|跌回下方|有效击穿|lose|losing|gives up|give up|gives way at|gives back"
             "|surrenders|violates|undercuts|undercut|fails to hold|cross downward|crosses downward|breach"
             "|breaches|{cross} below|{cross} under|{cross} beneath|{cross} down through|{cross} back below"

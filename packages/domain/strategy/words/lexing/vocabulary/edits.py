@@ -63,6 +63,7 @@ FILLERS: Table = {
     Tag.FILLER: {
         None: (
             "regardless|no matter what|纪律|discipline|有效|才行|以内|applies|away|开始|硬"
+            "|were to|habit|习惯是|我的习惯是|被|哪个|today's|就先|from here|say|let's say|说的是|保护|no more no less"
             "|change nothing except|change nothing but|幅度达|达|之处|处|nothing fancy|short-term|short term|long-term"
             "|decisively|位于|取|靠|因为|任何时候|对比|相比|相对|versus|vs|compared with|compared to|relative to"
             "|against|the stock|个股|该股|股票|允许|这样的|样的|什么时候|何时|when do i|when to|readings|reads"

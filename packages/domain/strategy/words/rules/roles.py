@@ -1,0 +1,27 @@
+"""Whether a condition is for getting in or out, where its own words leave that open."""
+
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas
+
+
+def of_short_or_back(action: str, actions: set[str]) -> str:
+    """Who covers has sold short before; 买回来 after 出来 is to buy."""
+    if action == "sell":
+        return "short"
+    return "buy" if action == "cover" and not actions & {"short", "sell"} else action
+
+
+def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
+    """Conditions without an action beside words that are not known: those may say what is done then."""
+    unknown = any(_is_unknown(segment) for rule in rules for segment in cut_at_commas(rule.all_tokens))
+    enters = any(rule.action is not None and rule.action.value in ("buy", "short", "trade") for rule in rules)
+    for rule in rules:
+        if rule.action is None and rule.has_predicate and unknown and not enters:
+            rule.is_doubtful = True
+    return rules
+
+
+def _is_unknown(segment: list[Token]) -> bool:
+    kinds = [token.kind for token in segment if token.kind is not Tag.COMMA]
+    place = kinds.index(Tag.UNKNOWN) if Tag.UNKNOWN in kinds else -1
+    return place >= 0 and not {Tag.AND, Tag.OR} & set(kinds)
