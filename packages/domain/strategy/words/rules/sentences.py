@@ -12,6 +12,8 @@ _AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "buy", T
 
 
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
+# A stop beside these has a distance that was not read, and is no way out for the conditions around it.
+_DISTANCES = (Tag.UNKNOWN, Tag.MODIFIER, Tag.NUMBER, Tag.PERCENT, Tag.PERCENT_SIGN, Tag.TENTHS, Tag.MULTIPLE)
 # What may stand beside a stop or a size and is no part of it.
 _BESIDE = (
     *_SEPARATORS, Tag.AND, Tag.OR, Tag.WHEN, Tag.THEN, Tag.MARK, Tag.ACTION, Tag.CONDITION, Tag.EXIT, Tag.DIRECTIVE,
@@ -65,13 +67,20 @@ def prepared(tokens: list[Token]) -> list[Token]:
             made.append(replace(token, kind=Tag.COMMA))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
-        elif token.kind is Tag.HOLD and following in (Tag.NUMBER, Tag.DURATION, Tag.AT_MOST, Tag.AT_LEAST, Tag.OVER):
+        elif _has_amount_left(token, following, beside):
             made.append(replace(token, kind=Tag.UNKNOWN))
         elif token.kind in _AS_ACTION:
             made.append(replace(token, kind=Tag.ACTION, value=_AS_ACTION[token.kind]))
         else:
             made.append(token)
     return made
+
+
+def _has_amount_left(token: Token, following: Tag | None, beside: list[Token]) -> bool:
+    """A time to hold or a distance of a stop that was not read: the word is no action for the conditions around it."""
+    if token.kind is Tag.HOLD:
+        return following in (Tag.NUMBER, Tag.DURATION, Tag.AT_MOST, Tag.AT_LEAST, Tag.OVER)
+    return token.kind in (Tag.STOP_LOSS, Tag.TAKE_PROFIT) and any(each.kind in _DISTANCES for each in beside)
 
 
 def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:

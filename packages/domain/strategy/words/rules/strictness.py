@@ -113,7 +113,7 @@ def _is_explained(own: list[Token], words: list[Token], unread: list[Token]) -> 
     if not following or following[0].kind is not Tag.OPEN:
         return False
     inside = _until_closed(words, following[0].end)
-    return any(word in unread for word in inside) and any(word.kind in (Tag.NUMBER, Tag.MODIFIER) for word in inside)
+    return any(word in unread for word in inside) and any(word.kind in _MEASURES for word in inside)
 
 
 def _until_closed(words: list[Token], start: int) -> list[Token]:
@@ -146,6 +146,7 @@ def _has_settings_elsewhere(meant: Meant, groups: list[list[Token]]) -> bool:
 
 
 _BANDS = ("lower", "upper", "middle")
+_MEASURES = (Tag.NUMBER, Tag.MODIFIER, Tag.OVER)
 _USUAL_ATR = 14
 _USUAL = ("settings", "average_lengths", "volume_average", "aligned_averages")
 _AVERAGES = {"sma", "ema", "average", "wma"}
