@@ -1,7 +1,8 @@
 """Contradictions in whole runs: demo and real companies on past days, zh and en, by rules and by a scripted model.
 
 `python -m benchmarks.coherence [--runs 300] [--seed 1] [--market us] [--engine rules]`; every contradiction that the
-checker finds is printed. Real companies take part where `../shared/data` is beside the checkout.
+checker finds is printed. Real companies take part where `../shared/data` is beside the checkout. The engine `decisive`
+is a model that buys and sells where the other one mostly holds.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -32,9 +34,11 @@ from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.fakes.audited_models import AuditedModel, Reader
 from tests.fakes.clock import StoppedClock
+from tests.fakes.decisive_model import DecisiveModel
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)
 ENGINES = ("rules", "model")
+MODELS: Mapping[str, Callable[[], AuditedModel]] = {"model": lambda: AuditedModel(Reader()), "decisive": DecisiveModel}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ async def sweep(
 
 async def _swept(engine: str, name: str, runs: int, drawn: random.Random) -> list[CheckedRun]:
     found = []
-    async with empty_desk(with_model=engine == "model") as (settings, database):
+    async with empty_desk(with_model=engine in MODELS) as (settings, database):
         market = await MARKETS[name](DataEngineeringContainer(database, settings, StoppedClock(NOW)), settings)
         for number in range(runs):
             symbol, day = market.draw(drawn)
@@ -91,8 +95,7 @@ async def desk_run(
     """The whole desk on one day, as a session would run it."""
     clock = StoppedClock(NOW)
     library = DataEngineeringContainer(database, settings, clock).library()
-    model = AuditedModel(Reader()) if engine == "model" else None
-    platform = LlmPlatformContainer(database, settings, clock, model)
+    platform = LlmPlatformContainer(database, settings, clock, MODELS[engine]() if engine in MODELS else None)
     desk = CoordinatorContainer(settings=settings, database=database, clock=clock, library=library, platform=platform)
     name = Ids(clock).new()
     run = ResearchRun(
@@ -111,7 +114,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", choices=ENGINES, action="append")
+    parser.add_argument("--engine", choices=("rules", *MODELS), action="append")
     parser.add_argument("--market", choices=tuple(MARKETS), action="append")
     asked = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))

@@ -1,5 +1,6 @@
 """Newer research flags the clauses whose claim it falsifies, and no others."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -79,16 +80,18 @@ def test_whatever_the_verdict_falsifying_a_claim_flags_exactly_the_clauses_that_
     assert_exact(drafted, facts)
 
 
-def assert_exact(drafted: DraftedStrategy, facts: ResearchFacts) -> int:
-    """How many claims were falsified, one at a time."""
+def assert_exact(drafted: DraftedStrategy, facts: ResearchFacts) -> Counter[str]:
+    """How many claims were falsified, one at a time, and how many clauses that flagged."""
     used = {one for clause in drafted.clauses for one in clause.claim_ids}
     claims = [claim for claim in drafted.claims if claim.id in used]
     assert fallen_claims(drafted, run_again(facts)) == ()
     pairs = [(claim, newer) for claim in claims if (newer := falsified(drafted, facts, claim)) is not None]
+    came = Counter(falsified=len(pairs))
     for claim, newer in pairs:
         hit = claims_hit(drafted, facts, newer) & used
         assert claim.id in hit
         assert set(fallen_claims(drafted, newer)) == hit
         expected = [one.pointer for one in drafted.clauses if hit.intersection(one.claim_ids)]
         assert list(holds_still(drafted, newer)) == expected
-    return len(pairs)
+        came["flags"] += len(expected)
+    return came
