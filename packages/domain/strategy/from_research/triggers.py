@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from packages.domain.strategy.from_research.chart_terms import CHART, ChartTerm, shown_price, term_of
+from packages.domain.strategy.from_research.chart_terms import CHART, shown_price, term_of
 from packages.domain.strategy.from_research.drafted import ChartRelation, Side
-from packages.domain.strategy.from_research.facts import ResearchFacts, ResearchRow, StatedPoint, VerdictLevel
+from packages.domain.strategy.from_research.facts import ResearchFacts, StatedPoint, VerdictLevel
 from packages.domain.strategy.json_tree import Document, Json
 
 _WORDS = {
@@ -30,16 +30,17 @@ class StatedTrigger:
 
 
 def stated_trigger(point: StatedPoint, facts: ResearchFacts, side: Side) -> StatedTrigger | str:
-    """The trigger as a rule, or the reason why it is none: it names no price, does not say on which side of it, or a
-    close beyond it would be no news."""
+    """The trigger as a rule, or the reason why it is none: it names no price, or another figure beside it, does not say
+    on which side of it, or a close beyond it would be no news."""
     if facts.stop is not None and point.rows and set(point.rows) == set(facts.stop.rows):
         return _beyond_stop(facts.stop, side) if _says_beyond(point, side) else "trigger_without_side"
-    prices = [(row, term) for row in point.rows if (term := term_of(row)) and _is_price(row, term)]
-    if len(prices) != 1:
+    named = [row for row in point.rows if (row.expert, row.metric) != (CHART, "close")]
+    term = term_of(named[0]) if len(named) == 1 else None
+    if term is None or term.scale != "price":
         return "trigger_without_price"
     if not _says_beyond(point, side):
         return "trigger_without_side"
-    row, term = prices[0]
+    row = named[0]
     if facts.price is None or (facts.price - row.value) * side <= 0:
         return "trigger_already_met"
     relation = ChartRelation(CHART, "close", side < 0, row.metric, term.held_at)
@@ -53,7 +54,3 @@ def _beyond_stop(stop: VerdictLevel, side: Side) -> StatedTrigger:
 
 def _says_beyond(point: StatedPoint, side: Side) -> bool:
     return bool(_WORDS[side].search(point.text)) and not _WORDS[-side].search(point.text)
-
-
-def _is_price(row: ResearchRow, term: ChartTerm) -> bool:
-    return term.scale == "price" and row.metric != "close"

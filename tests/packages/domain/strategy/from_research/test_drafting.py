@@ -168,6 +168,20 @@ def test_a_trigger_that_does_not_say_which_side_is_wrong_is_left_out(text: str) 
     assert why == ["strategy.from_research.left_out.trigger_without_side"]
 
 
+@pytest.mark.parametrize("beside", ["rsi14", "volume_ratio", "roe"])
+def test_a_trigger_that_also_waits_for_another_figure_is_no_close_beyond_the_price(beside: str) -> None:
+    text = "A fall below its line, with MA60 no longer rising."
+    facts = replace(a_purchase(), triggers=(StatedPoint("verdict:trigger:1", text, (row(beside), row("ma60")), True),))
+    why = [one.why.code for one in strategy_from(facts, limits_of()).left_out if one.claim_id == "verdict:trigger:1"]
+    assert why == ["strategy.from_research.left_out.trigger_without_price"]
+
+
+def test_a_trigger_may_name_the_close_beside_its_price() -> None:
+    cited = (row("close"), row("ma60"))
+    facts = replace(a_purchase(), triggers=(StatedPoint("verdict:trigger:1", "A close below MA60.", cited, True),))
+    assert "verdict:trigger:1" in clauses_of(strategy_from(facts, limits_of()))["/trade/long/exits/2"]
+
+
 def test_a_small_stake_of_the_verdict_makes_the_size() -> None:
     drafted = strategy_from(replace(a_purchase(), stake=0.02), limits_of())
     (size,) = [clause for clause in drafted.clauses if clause.kind is ClauseKind.SIZE]
