@@ -89,7 +89,7 @@ def test_the_free_paper_account_is_taken_again_and_a_busy_one_is_not(strategy_id
     first = _told("create", strategy_id, *OVERRIDE)
     second = _told("create", strategy_id, *OVERRIDE)
     assert first["account_id"] != second["account_id"]
-    assert "Another deployment trades" in _refused(
+    assert "Another deployment uses this account" in _refused(
         1, "create", strategy_id, *OVERRIDE, "--account", first["account_id"]
     )
     _told("stop", first["id"])

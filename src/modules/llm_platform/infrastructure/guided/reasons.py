@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from packages.core.messages import Language
+from packages.core.messages import Language, render
 from packages.domain.conversation.glossary import term
+from packages.domain.trading.deployments.blockers import blocked_because
 from src.modules.llm_platform.infrastructure.guided.common import clause_of
 from src.modules.llm_platform.infrastructure.guided.deploying import checked
 from src.modules.llm_platform.infrastructure.guided.measured import (
@@ -131,7 +132,7 @@ def _held_up(turn: GuidedTurn, facts: Facts) -> Iterator[str]:
     if facts.at("kill_switch").value is not None:
         yield words.say("switched_off", reason=facts.text("kill_switch", "reason"))
     if facts.text("blocker"):
-        yield words.own(f"blocker.{facts.text('blocker')}", facts.text("blocker"))
+        yield render(blocked_because(facts.text("blocker")), turn.language)
     if money.text("stopped"):
         yield words.say("answer.stopped", reason=money.text("stopped"))
     if money.value is None:

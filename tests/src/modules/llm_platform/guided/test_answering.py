@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import pytest
 
-from packages.core.messages import Language
+from packages.core.messages import Language, message, render
 from packages.domain.conversation.glossary import term
 from packages.domain.conversation.wording import say
 from packages.domain.market_data.symbols import Market
@@ -104,7 +104,16 @@ DEPLOYMENT: dict[str, Any] = {
     "signals": [],
     "limits": LIMITS,
 }
-STALE = {"name": "market_data", "status": "blocked", "code": "market_data_stale", "told": "old"}
+OLD = message(
+    "trading.blocker.market_data_stale", symbols=["DEMO5"], age=message("trading.blocker.age_days", count=320)
+)
+STALE = {
+    "name": "market_data",
+    "status": "blocked",
+    "code": "market_data_stale",
+    "told": render(OLD, Language.EN),
+    "said": {"told": OLD.as_json()},
+}
 READINESS = {"checks": [STALE, {"name": "kill_switch", "status": "ok", "code": None}], "limits": LIMITS}
 WATCHING = {
     "trading.get_deployment": DEPLOYMENT,
@@ -192,7 +201,7 @@ def test_rules_without_a_backtest_have_no_trades_to_count() -> None:
 def test_why_it_has_not_bought_is_told_in_the_words_of_readiness(phase: str, question: str) -> None:
     answer = play(question, phase, WATCHING, **AT_WORK)
     assert answer.said[0] == "From the deployment: it is running (paper)."
-    assert say(Language.EN, "blocker.market_data_stale") in answer.text
+    assert render(OLD, Language.EN) in answer.text
     assert "The newest bar it decided on: 2024-12-30 21:00 UTC." in answer.text
     assert "Its rules have given no signal since it was deployed." in answer.text
     assert "- Buy when " in answer.text
@@ -201,7 +210,7 @@ def test_why_it_has_not_bought_is_told_in_the_words_of_readiness(phase: str, que
 def test_why_it_has_not_bought_is_told_in_chinese_before_anything_is_deployed() -> None:
     answer = play("为什么还没买", "deployment", WATCHING, "zh", strategy={"strategy_id": "s1"}, next_prompt=PROMPT)
     assert answer.said[0] == "还没有部署，所以不会买入。"
-    assert say(Language.ZH, "blocker.market_data_stale") in answer.said[1]
+    assert render(OLD, Language.ZH) in answer.said[1]
 
 
 def test_a_kill_switch_and_a_blocked_order_are_named() -> None:

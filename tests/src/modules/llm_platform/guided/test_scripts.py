@@ -143,7 +143,7 @@ def test_a_blocked_deployment_is_not_started() -> None:
         strategy_id="s",
     )
     assert answer.tools == ["trading.create_deployment"]
-    assert "stress_verdict_reject" in answer.text
+    assert "Nothing was deployed. Stress test verdict: reject." in answer.text
 
 
 def test_a_deployment_that_the_person_made_in_the_page_is_started_and_none_is_made_beside_it() -> None:
