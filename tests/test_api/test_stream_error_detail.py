@@ -97,7 +97,7 @@ async def test_an_incomplete_answer_says_why(chat: ChatDesk, ann: Person) -> Non
 async def test_the_hard_limit_is_read_from_the_package_and_called_timeout(
     chat: ChatDesk, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(orchestration, "_OPENAI_STREAM_HARD_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(orchestration, "_OPENAI_STREAM_HARD_TIMEOUT_SECONDS", 0.5)
     chat.streamer.plays(Says("Well,"), Waits())
     answer = await ann.says("hello")
     assert "timeout" in answer.done["stream_error_detail"]["category"]
