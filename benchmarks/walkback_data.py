@@ -129,9 +129,14 @@ def _a_shares(home: Path) -> Iterator[tuple[PaidPrices, list[Row]]]:
         if paid.days and (paid.days[-1] - paid.days[0]).days > 5 * 365:
             yield paid, [names[symbol], *actions]
     vanke = parse_symbol("000002.SZ")
-    with (SHARED / "cn_000002.SZ_daily.csv").open() as lines:
-        table = [_day_row(row) for row in csv.DictReader(lines)]
-    yield undone(vanke, table, []), [_instrument(vanke, "CNY", "XSHE", date.fromisoformat(table[0][0]))]
+    paid = of_folder(vanke)
+    yield paid, [_instrument(vanke, "CNY", "XSHE", paid.days[0])]
+
+
+def of_folder(symbol: Symbol) -> PaidPrices:
+    """An A-share of the data folder, whose files are not adjusted."""
+    with (SHARED / f"cn_{symbol.text}_daily.csv").open() as lines:
+        return undone(symbol, [_day_row(row) for row in csv.DictReader(lines)], [])
 
 
 def _day_row(row: dict[str, str]) -> DayRow:
