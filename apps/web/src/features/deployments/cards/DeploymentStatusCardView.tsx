@@ -37,7 +37,7 @@ export default function DeploymentStatusCardView({ card }: CardProps<"deployment
   );
   const say = useWords(words);
   return (
-    <section
+    <article
       aria-label={say("title")}
       className="grid gap-3 rounded-lg border border-line bg-surface p-4"
     >
@@ -46,7 +46,7 @@ export default function DeploymentStatusCardView({ card }: CardProps<"deployment
       <div>
         <LinkButton href={deploymentAddress(deployment_id)}>{say("open")}</LinkButton>
       </div>
-    </section>
+    </article>
   );
 }
 
