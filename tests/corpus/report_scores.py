@@ -2,6 +2,7 @@
 
 import random
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -32,18 +33,21 @@ _SCALES = [Decimal(10) ** power for power in (0, -2, -4, 4, 6, 8, 9)]
 def appears_in_the_data(text: str, book: EvidenceBook) -> Verdict:
     """The baseline: a number is fine when some row, at some usual scale, shows the same digits. Years and small whole
     numbers are let pass, for a plain look-up would raise too many false alarms with them."""
-    values = [abs(row.value) for row in book.rows.values() if row.value is not None]
+    values = sorted(abs(row.value) for row in book.rows.values() if row.value is not None)
     texts = " ".join(row.text for row in book.rows.values())
     numbers = [digits.replace(",", "") for digits in _NUMBER.findall(_TAGS.sub(" ", text))]
     numbers = [digits for digits in numbers if not re.fullmatch(r"\d{1,2}|(?:19|20)\d\d", digits)]
     return len(numbers), ["wrong_value" for digits in numbers if digits not in texts and not _appears(digits, values)]
 
 
-def _appears(digits: str, values: Iterable[Decimal]) -> bool:
-    said_value, step = Decimal(digits), Decimal(1).scaleb(-len(digits.partition(".")[2]))
-    return any(
-        abs(said_value * scale - value) <= step * scale * Decimal("0.5000001") for value in values for scale in _SCALES
-    )
+def _appears(digits: str, values: Sequence[Decimal]) -> bool:
+    """Whether one of the values, which are in order, rounds to these digits at some scale."""
+    said_value, half = Decimal(digits), Decimal("0.5000001").scaleb(-len(digits.partition(".")[2]))
+    for scale in _SCALES:
+        nearest = bisect_left(values, (said_value - half) * scale)
+        if nearest < len(values) and values[nearest] <= (said_value + half) * scale:
+            return True
+    return False
 
 
 @dataclass

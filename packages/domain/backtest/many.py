@@ -13,7 +13,7 @@ import numpy as np
 
 from packages.core.errors import Invalid
 from packages.domain.backtest.arena import Arena
-from packages.domain.backtest.compiling.conditions import IndicatorSource, PriceSource, Source
+from packages.domain.backtest.compiling.conditions import IndicatorSource, PriceSource, Source, VolatilitySource
 from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import backtest, terms_for
 from packages.domain.backtest.kernel import layout as k
@@ -28,6 +28,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.talib_library import RowFunction
 
 PATH_PRICES = ("open", "high", "low", "close")
+_ROWS_IN_CACHE = 8  # whose passes stay in the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +56,14 @@ class PathBars:
         function = source.function if isinstance(source, IndicatorSource) and source.timeframe is None else None
         if isinstance(source, IndicatorSource) and function is not None and self._suits(function):
             return self._by_function(source, function)
+        if isinstance(source, VolatilitySource):
+            return self._volatility(source)
         return [self.one(at).column(source) for at in range(len(self))]
+
+    def _volatility(self, source: VolatilitySource) -> Floats:
+        close, per_year = self.prices["close"], self.times.bars_per_year
+        some = (close[first : first + _ROWS_IN_CACHE] for first in range(0, len(close), _ROWS_IN_CACHE))
+        return np.concatenate([source.of(rows, per_year) for rows in some])
 
     def _suits(self, function: RowFunction) -> bool:
         """Whether the function sees nothing but whole columns that are long enough."""
@@ -78,6 +86,7 @@ class PathBars:
 
 _PATHS_AT_ONCE = 64
 _VARIANTS_AT_ONCE = 125
+_LIMITS = ("lower_limit", "upper_limit")
 _PLACES = (k.PATH_OPEN, k.PATH_HIGH, k.PATH_LOW, k.PATH_CLOSE)
 TRADES, FINAL_EQUITY, TOTAL_RETURN, MAX_DRAWDOWN, SHARPE = range(5)
 
@@ -88,12 +97,15 @@ class BadPaths(Invalid):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Paths:
-    """Prices of one instrument as they might have been: a row a path, a column a bar of the panel's axis."""
+    """Prices of one instrument as they might have been: a row a path, a column a bar of the panel's axis. Limits that
+    differ from path to path come with them; without them those of the panel hold."""
 
     open: Floats
     high: Floats
     low: Floats
     close: Floats
+    lower_limit: Floats | None = None
+    upper_limit: Floats | None = None
 
     def __len__(self) -> int:
         return len(self.close)
@@ -187,7 +199,7 @@ def equity_over_paths(
     if len(panel.tickers) != 1 or any(getattr(paths, name).shape != (len(paths), len(panel)) for name in PATH_PRICES):
         raise BadPaths("backtest.bad_paths", bars=len(panel))
     equity = np.empty((len(paths), len(panel)) if kept else (0, 0))
-    if panel.lower_limit is not None or panel.dividend is not None or terms.costs.impact > 0 or not panel.is_whole:
+    if terms.costs.impact > 0 or not panel.is_whole:
         rows = [_one(compiled, panel, paths, at, terms, trade_from, equity) for at in range(len(paths))]
         return PathRuns(np.array(rows).reshape(-1, k.FIGURE_COUNT), equity)
     times, alike = OwnTimes.of(panel), Arena(panel)
@@ -198,6 +210,8 @@ def equity_over_paths(
         columns = PathBars(times, some, panel.volume[0]).columns(compiled.sources)
         found = row_addresses(columns)
         aside = {**dict(zip(_PLACES, some.values(), strict=True)), k.PATH_COLUMNS: found}
+        if paths.lower_limit is not None and paths.upper_limit is not None:
+            aside |= {k.PATH_LOWER: paths.lower_limit[first:end], k.PATH_UPPER: paths.upper_limit[first:end]}
         if kept:
             aside[k.RUN_EQUITY] = equity[first:end]
         return _figures(compiled, panel, table + array_table(aside), term_values, end - first)
@@ -216,9 +230,9 @@ def _figures(compiled: Compiled, panel: Panel, table: Counts, term_values: Float
 def _one(
     compiled: Compiled, panel: Panel, paths: Paths, at: int, terms: Terms, trade_from: int, equity: Floats
 ) -> list[float]:
-    """Where a bar's own rules matter, a path is a panel of its own."""
-    row = slice(at, at + 1)
-    path = replace(panel, open=paths.open[row], high=paths.high[row], low=paths.low[row], close=paths.close[row])
+    """Where a bar's own depth or gaps matter, a path is a panel of its own."""
+    told = {name: getattr(paths, name) for name in (*PATH_PRICES, *_LIMITS)}
+    path = replace(panel, **{name: rows[at : at + 1] for name, rows in told.items() if rows is not None})
     outcome = backtest(compiled, path, terms, trade_from=trade_from)
     if equity.size:
         equity[at] = outcome.equity

@@ -1,6 +1,5 @@
 """The bars that one instrument has, none missing, and the columns that a strategy reads of them."""
 
-import math
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,8 +13,6 @@ from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.bars import Series, series_of
-from packages.domain.strategy.indicators.volatility import log_returns
-from packages.domain.strategy.indicators.windows import rolling_deviation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,9 +65,8 @@ class OwnBars:
         match source:
             case PriceSource(field):
                 return getattr(self, field.value)  # type: ignore[no-any-return]
-            case VolatilitySource(lookback):
-                deviation = rolling_deviation(log_returns(self.close), lookback, ddof=1)
-                return deviation * math.sqrt(self.times.bars_per_year)
+            case VolatilitySource():
+                return source.of(self.close, self.times.bars_per_year)
             case IndicatorSource():
                 return self._indicator(source)
 

@@ -1,16 +1,20 @@
 """Conditions and the values they read as operations over columns, with the tables that number them."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from packages.domain.backtest.kernel import layout as k
+from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.catalogue_port import ParameterValue
 from packages.domain.strategy.conditions import FactorOutput, Price, PriceField
 from packages.domain.strategy.indicators.indicator import Calculation, Indicator
 from packages.domain.strategy.indicators.talib_library import RowFunction, row_function
+from packages.domain.strategy.indicators.volatility import log_returns
+from packages.domain.strategy.indicators.windows import rolling_deviation
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.walk import parts_of
 
@@ -41,6 +45,10 @@ class VolatilitySource:
     """The yearly deviation of log returns over so many bars."""
 
     lookback: int
+
+    def of(self, close: Floats, bars_per_year: float) -> Floats:
+        """Of one series, or of every row of a matrix."""
+        return rolling_deviation(log_returns(close), self.lookback, ddof=1) * math.sqrt(bars_per_year)
 
 
 Source: TypeAlias = PriceSource | IndicatorSource | VolatilitySource

@@ -35,7 +35,7 @@ static void write_figures(const Arrays *d, int64_t run) {
 }
 
 /* Runs number `first` to `end` - 1. Each may have its own numbers and the columns of its slots (`RUN_NUMBERS`, `RUN_ROWS`),
-   or its own path of prices with the columns of that path (`PATH_…`): whatever the table holds. */
+   or its own path of prices and limits with the columns of that path (`PATH_…`): whatever the table holds. */
 void parley_work(const int64_t *table, int64_t first, int64_t end) {
     Arrays d = arrays_of(table);
     for (int64_t run = first; run < end; run++) {
@@ -47,6 +47,8 @@ void parley_work(const int64_t *table, int64_t first, int64_t end) {
             d.high = (double *)array_at(table, PATH_HIGH) + run * d.bars;
             d.low = (double *)array_at(table, PATH_LOW) + run * d.bars;
             d.close = (double *)array_at(table, PATH_CLOSE) + run * d.bars;
+            if (array_at(table, PATH_LOWER)) d.lower = (double *)array_at(table, PATH_LOWER) + run * d.bars;
+            if (array_at(table, PATH_UPPER)) d.upper = (double *)array_at(table, PATH_UPPER) + run * d.bars;
             d.columns = (int64_t *)array_at(table, PATH_COLUMNS) + run * table[3 * PATH_COLUMNS + 2];
         }
         begin(&d);

@@ -10,10 +10,10 @@
 # What changes while bars pass, and what is written down.
 (POSITIONS, NOTES, ORDERS, QUEUE, RANK, ACCOUNT, TRUTH, SIGNAL) = range(25, 33)
 (EQUITY, CASH, EXPOSURE, TRADES, FIGURES) = range(33, 38)
-# For many runs: the rows and numbers of each, or the prices and columns of each path, and the equity if it is wanted.
-(RUN_ROWS, RUN_NUMBERS, PATH_OPEN, PATH_HIGH, PATH_LOW, PATH_CLOSE, PATH_COLUMNS, RUN_EQUITY, ARRAY_COUNT) = range(
-    38, 47
-)
+# For many runs: the rows and numbers of each, or the prices, limits and columns of each path, and the equity if it is
+# wanted.
+(RUN_ROWS, RUN_NUMBERS, PATH_OPEN, PATH_HIGH, PATH_LOW, PATH_CLOSE, PATH_LOWER, PATH_UPPER) = range(38, 46)
+(PATH_COLUMNS, RUN_EQUITY, ARRAY_COUNT) = range(46, 49)
 
 # Operations on whole columns; each has a row of the truth table.
 COMPARE, CROSS, FLAG, ALL, ANY, NOT, WITHIN, SEQUENCE, SINCE = range(9)

@@ -1,4 +1,6 @@
-"""Moving windows in a fixed number of passes, recursive values in blocks, and ratios of 0 / 0 in flat markets."""
+"""Moving windows in a fixed number of passes, recursive values in blocks, and ratios of 0 / 0 in flat markets.
+
+The windows of a matrix are those of each of its rows, to the last bit."""
 
 from collections.abc import Callable
 
@@ -15,7 +17,7 @@ _PIECE = 4096
 def rolling_sum(values: Floats, n: int) -> Floats:
     def window(piece: Floats) -> Floats:
         blocks = _blocks(piece, n)
-        return _joined(blocks, blocks, len(piece))
+        return _joined(blocks, blocks, piece.shape[-1])
 
     return _in_pieces(window, n, values)
 
@@ -25,9 +27,9 @@ def rolling_mean(values: Floats, n: int) -> Floats:
 
     def window(piece: Floats) -> Floats:
         ahead, behind, edges = _from_edge(piece, n)
-        means = _joined(ahead, behind, len(piece)) / n
-        reached = means[n - 1 :]
-        reached += np.repeat(edges, n)[: len(reached)]
+        means = _joined(ahead, behind, piece.shape[-1]) / n
+        reached = means[..., n - 1 :]
+        reached += np.repeat(edges[..., 0], n, axis=-1)[..., : reached.shape[-1]]
         return means
 
     return _in_pieces(window, n, values)
@@ -36,8 +38,8 @@ def rolling_mean(values: Floats, n: int) -> Floats:
 def rolling_variance(values: Floats, n: int, ddof: int = 0) -> Floats:
     def window(piece: Floats) -> Floats:
         ahead, behind, _ = _from_edge(piece, n)
-        total = _joined(ahead, behind, len(piece))
-        squares = _joined(ahead * ahead, behind * behind, len(piece))
+        total = _joined(ahead, behind, piece.shape[-1])
+        squares = _joined(ahead * ahead, behind * behind, piece.shape[-1])
         return np.maximum(squares - total * total / n, 0.0) / (n - ddof)
 
     return _in_pieces(window, n, values)
@@ -109,8 +111,8 @@ def lagged(values: Floats, bars: int) -> Floats:
 
 
 def change(values: Floats, bars: int = 1) -> Floats:
-    out = np.full(len(values), np.nan)
-    np.subtract(values[bars:], values[: max(0, len(values) - bars)], out=out[bars:])
+    out = np.full(values.shape, np.nan)
+    np.subtract(values[..., bars:], values[..., : max(0, values.shape[-1] - bars)], out=out[..., bars:])
     return out
 
 
@@ -130,33 +132,34 @@ def ratio(above: Floats, below: Floats) -> Floats:
 
 def _in_pieces(window: Callable[..., Floats], n: int, *columns: Floats) -> Floats:
     """Piece after piece, each with the block before it: the blocks are the same as in one go, hence every bit."""
-    length = len(columns[0])
+    length = columns[0].shape[-1]
     step = max(1, _PIECE // n) * n
     if length <= step:
         return window(*columns)
-    out = np.empty(length)
+    out = np.empty(columns[0].shape)
     for begin in range(0, length, step):
         start = max(0, begin - n)
-        piece = window(*(column[start : begin + step] for column in columns))
-        out[begin : begin + step] = piece[begin - start :]
+        piece = window(*(column[..., start : begin + step] for column in columns))
+        out[..., begin : begin + step] = piece[..., begin - start :]
     return out
 
 
 def _blocks(values: Floats, n: int) -> Floats:
-    rows = -(-len(values) // n)
-    if len(values) == rows * n:
-        return values.reshape(rows, n)
-    padded = np.full(rows * n, np.nan)
-    padded[: len(values)] = values
-    return padded.reshape(rows, n)
+    *series, length = values.shape
+    rows = -(-length // n)
+    if length == rows * n:
+        return values.reshape(*series, rows, n)
+    padded = np.full((*series, rows * n), np.nan)
+    padded[..., :length] = values
+    return padded.reshape(*series, rows, n)
 
 
 def _from_edge(values: Floats, n: int) -> tuple[Floats, Floats, Floats]:
     """The blocks as distances from a value inside every window that uses them: the last one before the block for the
     half that begins a block, the last one of the block for the half that ends it; and these last ones."""
     blocks = _blocks(values, n)
-    last = blocks[:, -1:]
-    before = np.concatenate((blocks[:1, :1], last[:-1]))
+    last = blocks[..., -1:]
+    before = np.concatenate((blocks[..., :1, :1], last[..., :-1, :]), axis=-2)
     return blocks - before, blocks - last, last
 
 
@@ -171,16 +174,16 @@ def _moments(values: Floats, n: int, count: int) -> list[Floats]:
 
 def _joined(ahead: Floats, behind: Floats, length: int) -> Floats:
     """The sums of all windows, from sums up to each place of a block and sums from each place of a block on."""
-    n = ahead.shape[1]
-    out = np.full(length, np.nan)
+    *series, rows, n = ahead.shape
+    out = np.full((*series, length), np.nan)
     if length < n:
         return out
-    upto = np.add.accumulate(ahead, axis=1).reshape(-1)
+    upto = np.add.accumulate(ahead, axis=-1).reshape(*series, rows * n)
     since = np.empty(behind.shape)
-    np.add.accumulate(behind[:, ::-1], axis=1, out=since[:, ::-1])
-    since = since.reshape(-1)[: length - n + 1]
-    np.add(since, upto[n - 1 : length], out=out[n - 1 :])
-    out[n - 1 :: n] = since[::n]
+    np.add.accumulate(behind[..., ::-1], axis=-1, out=since[..., ::-1])
+    since = since.reshape(*series, rows * n)[..., : length - n + 1]
+    np.add(since, upto[..., n - 1 : length], out=out[..., n - 1 :])
+    out[..., n - 1 :: n] = since[..., ::n]
     return out
 
 

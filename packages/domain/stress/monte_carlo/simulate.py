@@ -21,7 +21,6 @@ from packages.domain.backtest.terms import Terms
 from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
 from packages.domain.stress.monte_carlo.summary import PathFacts, checkpoints, deepest_fall, finding, joined
-from packages.domain.stress.worlds.assembly import Drawn
 from packages.domain.stress.worlds.observed import HorizonTooLong
 from packages.domain.stress.worlds.portfolio import FittedPortfolio, fit_portfolio
 from packages.domain.stress.worlds.world import FittedWorld, fit_world
@@ -73,7 +72,7 @@ class ManyInstruments:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneInstrument:
-    """Paths share the axis, the lots and the volume, and are run together where the market has no limits."""
+    """Paths share the axis, the lots and the volume, and are run together."""
 
     run: PathRun
     world: FittedWorld
@@ -84,20 +83,7 @@ class OneInstrument:
 
     def runs(self, first: int, end: int) -> PathRuns:
         run, drawn = self.run, self.world.draw(self.run.seed, first, end, self.bars)
-        if drawn.lower_limit is None:
-            return equity_over_paths(
-                run.compiled, run.market, drawn.prices, run.terms, trade_from=run.trade_from, workers=1
-            )
-        return _together([run.on(self._market(drawn, at)) for at in range(len(drawn))])
-
-    def _market(self, drawn: Drawn, at: int) -> Panel:
-        """Where every path has limits of its own, it is a market of its own."""
-        row, prices = slice(at, at + 1), drawn.prices
-        return replace(
-            self.run.market,
-            **{name: getattr(prices, name)[row] for name in ("open", "high", "low", "close")},
-            **{name: getattr(drawn, name)[row] for name in ("lower_limit", "upper_limit")},
-        )
+        return equity_over_paths(run.compiled, run.market, drawn, run.terms, trade_from=run.trade_from, workers=1)
 
 
 def _together(outcomes: list[Outcome]) -> PathRuns:

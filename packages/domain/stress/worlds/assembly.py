@@ -4,7 +4,7 @@ Bars are coherent by construction: the high stands above the higher one of open 
 Every path begins with the panel's own first bar, so it is another history of the same instrument over the same dates.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -25,18 +25,6 @@ class Moves:
     returns: Floats
     source: Counts
     scale: Floats | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
-    """Paths, and the prices between which each bar may trade where the market has limits."""
-
-    prices: Paths
-    lower_limit: Floats | None = None
-    upper_limit: Floats | None = None
-
-    def __len__(self) -> int:
-        return len(self.prices)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,10 +58,10 @@ def _slope(returns: Floats, gap: Floats) -> float:
     return float(np.dot(moved, gap)) / spread if spread > 0 else 0.0
 
 
-def assemble(observed: ObservedBars, shapes: Shapes, moves: Moves) -> Drawn:
+def assemble(observed: ObservedBars, shapes: Shapes, moves: Moves) -> Paths:
     """Bars of all paths; where the market has limits, none leaves those of the bar that lends it its shape."""
     if observed.limits is None or observed.first_limits is None:
-        return Drawn(_bars(observed, shapes, moves))
+        return _bars(observed, shapes, moves)
     low, high = observed.limits.lower[moves.source], observed.limits.upper[moves.source]
     with np.errstate(divide="ignore"):
         held = Moves(np.clip(moves.returns, np.log(low), np.log(high)), moves.source, moves.scale)
@@ -83,7 +71,7 @@ def assemble(observed: ObservedBars, shapes: Shapes, moves: Moves) -> Drawn:
     np.multiply(paths.close[:, :-1], high * (1 - _ROUNDING), out=upper[:, 1:])
     for matrix in (paths.open, paths.high, paths.low, paths.close):
         np.clip(matrix[:, 1:], lower[:, 1:], upper[:, 1:], out=matrix[:, 1:])
-    return Drawn(paths, lower, upper)
+    return replace(paths, lower_limit=lower, upper_limit=upper)
 
 
 def _bars(observed: ObservedBars, shapes: Shapes, moves: Moves) -> Paths:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from packages.domain.backtest.many import Paths
 from packages.domain.backtest.panel import Panel
 from packages.domain.stress.findings import World
-from packages.domain.stress.worlds.assembly import Drawn, Shapes, assemble
+from packages.domain.stress.worlds.assembly import Shapes, assemble
 from packages.domain.stress.worlds.block_bootstrap import BlockLaw, mean_block
 from packages.domain.stress.worlds.garch import GarchLaw, fit_garch
 from packages.domain.stress.worlds.jump_diffusion import JumpLaw, fit_jumps
@@ -33,7 +34,7 @@ class FittedWorld:
         """The numbers of the world, volatilities and drifts by year."""
         return self.law.parameters(self.observed.bars_per_year)
 
-    def draw(self, seed: int, first: int, end: int, bars: int) -> Drawn:
+    def draw(self, seed: int, first: int, end: int, bars: int) -> Paths:
         """The paths from `first` up to `end`, each of so many bars, the first bar of the panel among them."""
         if not 0 <= seed <= _LARGEST_SEED:
             raise BadDraw("stress.bad_seed_range", seed=seed, most=_LARGEST_SEED)
@@ -42,7 +43,7 @@ class FittedWorld:
         moves = self.law.moves(Chance(seed, self.kind, first, end), bars - 1)
         return assemble(self.observed, self.shapes, moves)
 
-    def chunks(self, seed: int, paths: int, bars: int, at_once: int) -> Iterator[Drawn]:
+    def chunks(self, seed: int, paths: int, bars: int, at_once: int) -> Iterator[Paths]:
         """All paths, so many at a time; how many changes nothing but the memory it takes."""
         return (self.draw(seed, first, min(first + at_once, paths), bars) for first in range(0, paths, at_once))
 

@@ -51,7 +51,7 @@ def test_a_function_over_all_paths_gives_what_the_formula_gives_on_each(
         assert column[at].tobytes() == expected.tobytes()
 
 
-def test_what_is_no_function_is_computed_path_by_path() -> None:
+def test_whatever_a_strategy_reads_is_the_same_on_all_paths_at_once_and_on_each() -> None:
     paths = some_paths()
     mixed: list[Source] = [
         PriceSource(PriceField.HIGH),

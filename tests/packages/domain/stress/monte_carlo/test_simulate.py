@@ -63,15 +63,15 @@ def told(world: World, *, panel: Panel = PANEL, workers: int = 1, ruin_level: fl
 
 def one_by_one(world: World, panel: Panel) -> list[Outcome]:
     drawn = fit_world(world, panel).draw(SEED, 0, PATHS, len(panel))
-    prices, outcomes = drawn.prices, []
+    outcomes = []
     for at in range(PATHS):
         row = slice(at, at + 1)
         path = replace(
             panel,
-            open=prices.open[row],
-            high=prices.high[row],
-            low=prices.low[row],
-            close=prices.close[row],
+            open=drawn.open[row],
+            high=drawn.high[row],
+            low=drawn.low[row],
+            close=drawn.close[row],
             dividend=None,
             lower_limit=None if drawn.lower_limit is None else drawn.lower_limit[row],
             upper_limit=None if drawn.upper_limit is None else drawn.upper_limit[row],

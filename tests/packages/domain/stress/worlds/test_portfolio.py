@@ -107,7 +107,7 @@ def test_one_instrument_alone_is_drawn_as_its_own_world_draws_it() -> None:
     alone = PANEL.of(["DEMO0"])
     world, single = fit_portfolio(World.BLOCK_BOOTSTRAP, alone), fit_world(World.BLOCK_BOOTSTRAP, alone)
     assert world.fitted["mean_block_bars"] == single.fitted["mean_block_bars"]
-    drawn = single.draw(SEED, 0, 3, len(alone)).prices
+    drawn = single.draw(SEED, 0, 3, len(alone))
     for at, path in enumerate(paths(world, 3)):
         for name in PRICES:
             assert getattr(path, name)[0] == pytest.approx(getattr(drawn, name)[at])
