@@ -12,6 +12,7 @@ from packages.domain.conversation.understanding.clauses import (
     every_clause,
     has_if,
     is_taken_back,
+    is_torn,
     plain,
     settled_idioms,
 )
@@ -91,7 +92,13 @@ def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules know why they read nothing: it was taken back, hangs on an if, is told of somebody else, names
     values of which none can be chosen, counts the options, or names an amount, which they alone can weigh."""
     words = settled_idioms(text)
-    if is_taken_back(words) or has_if(words) or not any(True for _ in clauses(words)) or _COUNTED.search(words):
+    if (
+        is_taken_back(words)
+        or is_torn(words)
+        or has_if(words)
+        or not any(True for _ in clauses(words))
+        or _COUNTED.search(words)
+    ):
         return True
     if question in DECISIONS or question == asked.occasion:
         return False
