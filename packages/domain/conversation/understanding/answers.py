@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.readings import MESSAGE_READINGS, READINGS, Around, is_borne
-from packages.domain.conversation.understanding.amounts.scales import Hit
+from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
     Clause,
@@ -166,6 +167,8 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         return
     if not around.asked and around.is_taken(clause.text):
         return
+    if field in (_HOLD, _YEARS) and asks_to_wait(clause.text):
+        return
     amounts = list(READINGS[field](clause, around)) if field in READINGS else []
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
@@ -173,6 +176,10 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         stated = []  # "high risk, high return" tells of the risk
     if field in _BY_AMOUNT and amounts:
         stated, everything = [], []
+    if field == _HOLD:  # the unit of an amount that is between two answers says no more than the amount
+        exact = (each for each in lengths(clause.text) if not each.vague)
+        unclear = [each for each in exact if not any(True for _ in read_on(HOLD, each))]
+        stated = [hit for hit in stated if not any(each.overlaps(hit.start, hit.end) for each in unclear)]
     everything = [*everything, *amounts]
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):

@@ -49,11 +49,11 @@ _ABOUT_IT = lazy_pattern(
 )
 _IS_IT_FINE = lazy_pattern(r"^(?:is|are) (?:that|it|this) (?:ok|okay|fine|alright|all right|possible)\b", re.IGNORECASE)
 _OTHERS = lazy_pattern(
-    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|室友|邻居|老板|别人"
+    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
     r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
     r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle"
-    r"|cousin|boss|neighbou?r"
+    r"|cousin|boss|my (?:mate|buddy|pal|nephew|niece)|neighbou?r"
     r"|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone)\b",
     re.IGNORECASE,
 )

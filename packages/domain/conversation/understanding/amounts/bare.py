@@ -29,7 +29,7 @@ _SAID_AS_SHARE = lazy_pattern(
     rf"(?:\b(?:minus|down|drawdown(?: of)?|drop of|compound(?:ing|s)? at|along at|over at|at|say|like"
     rf"|around|about|steady|stable"
     rf"|sustainable|consistent|returns?|need|want|makes?|be|to|of|off|up to|max|between|beyond|that's|was"
-    rf"|seen|so|does)\s?|[(:,-]\s?"
+    rf"|seen|so|does)\s?|[(:,]\s?|(?<![a-z\d])-"
     rf"|回撤|年化|年均|收益|亏|跌|到|给我?|也得|都|抗|左右|约|赚|有个?|起码|至少)\s?"
     rf"(?:about |around |maybe |roughly |like |another )?-?{spoken_range('n')}"
     rf"(?P<after>ish|\+| or so)?(?=$|[\s,.;!?)]|左右|以内|以上|可以|也|都|我|封顶|起|回撤|的|吧)"
@@ -66,7 +66,7 @@ def bare_years(text: str) -> Iterator[SpokenAmount]:
         yield SpokenAmount(count.low * factor, *bare.span(), most=count.high * factor)
 
 
-def bare_shares(text: str) -> Iterator[SpokenAmount]:
+def bare_shares(text: str, *, parts: bool = True) -> Iterator[SpokenAmount]:
     """Percents that are not called so: "20 a year", "minus 17", 年化七, "decent but sane, 8"."""
     words = text.strip(" .!)")
     alone = _ALONE.fullmatch(words)
@@ -74,19 +74,19 @@ def bare_shares(text: str) -> Iterator[SpokenAmount]:
         count = counted(alone["n"], alone["n2"])
         if alone[0] == alone["n"] and count.low <= _MOST_OPTIONS and count.low == int(count.low):
             return
-        yield from _share(alone)
+        yield from _share(alone, parts=parts)
         return
     found = [*_A_YEAR.finditer(text)] or ([] if _NO_ANSWER.search(text) else [*_SAID_AS_SHARE.finditer(text)])
     if len(found) == 1:
-        yield from _share(found[0])
+        yield from _share(found[0], parts=parts)
 
 
-def _share(match: re.Match[str]) -> Iterator[SpokenAmount]:
+def _share(match: re.Match[str], *, parts: bool) -> Iterator[SpokenAmount]:
     count = counted(match["n"], match["n2"])
     if count.vague or re.search(r"^(?:an?|half|一|半)$", match["n"], re.IGNORECASE | re.ASCII):
         return
     low, high = (count.low, count.high) if count.low < 1 else (count.low / 100, count.high / 100)
-    if count.low < 1 and count.low not in _PARTS:
+    if count.low < 1 and not (parts and count.low in _PARTS):
         return
     if low > 0.005 and high <= 1.5:
         yield SpokenAmount(low, match.start("n"), match.end(), most=high)

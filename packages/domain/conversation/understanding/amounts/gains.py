@@ -17,7 +17,7 @@ _PERIODS: Mapping[re.Pattern[str], float] = {
     lazy_pattern(words, re.IGNORECASE | re.ASCII): times
     for words, times in {
         r"每个?月|一个?月|月[化均息]|\b(?:a|per|each|every|in a) month\b|\bmonthly\b": 12.0,
-        r"每?一?个?季度?(?:[^节]|$)|\b(?:a|per|each|every) quarter\b|\bquarterly\b": 4.0,
+        r"每?一?个?季度?(?:[^节]|$)|\b(?:a|per|each|every) quarter\b(?! a\b| of\b)|\bquarterly\b": 4.0,
         r"每?一?个?(?:周|星期|礼拜)(?!期)|\b(?:a|per|each|every) week\b|\bweekly\b": 50.0,
         r"每天|一天|日[赚均化]|\b(?:a|per|each|every) day\b|\bdaily\b": 240.0,
         r"半年|\b(?:every )?(?:half a year|six months)\b": 2.0,
@@ -69,7 +69,7 @@ def yearly_gains(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
     """As fractions of what there is."""
     multiplied = [*_multiplied(text, this_year)]
     if multiplied and shares(text):
-        return ()  # "double is unrealistic, say 15 to 20 percent": nobody can tell
+        return (*multiplied, *_by_period(text))  # "double is too much, say 15 percent": nobody can tell
     return tuple(multiplied or _of_money(text) or _by_period(text))
 
 
@@ -83,7 +83,9 @@ def _by_period(text: str) -> Iterator[SpokenAmount]:
         if _RANKED.search(text[: share.start]):
             continue
         if len(spans) == 1 and times == 1.0 and not (_A_YEAR.search(text) or _COMPOUND.search(text)):
-            yield from _in_years(1 + share.value, 1 + share.high, spans[0], share)
+            yield from (
+                each for each in _in_years(1 + share.value, 1 + share.high, spans[0], share) if each.value > 0.02
+            )
         elif not spans or _A_YEAR.search(text) or _COMPOUND.search(text):
             yield SpokenAmount(share.value * times, share.start, share.end, share.vague, share.high * times)
 

@@ -67,7 +67,7 @@ _WAITS = lazy_pattern(
     r"|in an|remind me in)"
     r" (?:an? |few |couple of )*(?:secs?|seconds?|minutes?|mins?|mo|moment|hour)\b|^(?:one|a|half a|two"
     r"|five) (?:secs?|mo|moment)\b"
-    r"|^(?:two|five|ten|\d+) (?:minutes|mins|secs)$",
+    r"|^等(?:几|两|\d+)分钟",
     re.IGNORECASE | re.ASCII,
 )
 

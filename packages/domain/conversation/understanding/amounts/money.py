@@ -75,7 +75,7 @@ def _share(part: str, whole: str, *, is_part: bool) -> float | None:
     tried = [part_value * part_scale / (whole_value * whole_scale)]
     if 1.0 in (part_scale, whole_scale):
         tried.append(part_value / whole_value)
-    fits = [each for each in tried if (each < 1 if is_part else 0.05 < each < 1_000)]
+    fits = [each for each in tried if (0.004 < each < 1 if is_part else 0.05 < each < 1_000)]
     return fits[0] if fits else None
 
 

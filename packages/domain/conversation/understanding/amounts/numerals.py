@@ -33,23 +33,25 @@ _VAGUE_ZH = ("好几", "几", "数", "若干", "多", "好多", "一大把", "n"
 
 _ONES = "|".join(_SMALL[1:10])
 _PLAIN = "|".join(sorted((*_WORDS, *_VAGUE_EN), key=len, reverse=True))
+_TWO_WORDS = rf"(?:{'|'.join(_TENS)})[- ](?:{_ONES})"
 _AND = "|".join(sorted(_PARTS, key=len, reverse=True))
 EN = (
-    rf"(?:\d{{1,9}}(?:\.\d{{1,4}})?(?: [13]/[24])?(?:k\b|[百千万])?|(?:{'|'.join(_TENS)})[- ](?:{_ONES})\b"
+    rf"(?:\d{{1,9}}(?:\.\d{{1,4}})?(?: [13]/[24])?(?:k\b|[百千万])?|(?:{_TWO_WORDS})\b"
     rf"|an? (?:couple|handful|few|pair|bunch|single)\b|(?:{_PLAIN})\b)"
-    rf"(?:[- ](?:dozen|score|hundred|thousand)\b(?: and (?:{_PLAIN})\b)?)?(?: and (?:an? )?(?:{_AND})\b)?"
+    rf"(?:[- ](?:dozen|score|hundred|thousand)\b(?: and (?:{_TWO_WORDS}|{_PLAIN})\b)?)?(?: and (?:an? )?(?:{_AND})\b)?"
     rf"|(?:dozen|hundred|thousand)\b"
 )
 _ZH_DIGIT = "零〇一二两俩仨三四五六七八九"
 ZH = (
     rf"\d{{1,9}}(?:\.\d{{1,4}})?[百千万]?|好几十?|几[十百千]|上[百千]|[百千](?=[来多])|一大把|好多"
-    rf"|[{_ZH_DIGIT}]{{0,2}}[十百千万廿卅](?:(?!一(?:年|个?月|天|周|日))[{_ZH_DIGIT}十百千万]){{0,4}}几?"
+    rf"|[{_ZH_DIGIT}]{{0,2}}[十百千万廿卅](?:(?!(?<=[百千万])一(?:年|个?月|天|周|日))[{_ZH_DIGIT}十百千万]){{0,4}}几?"
     rf"|[{_ZH_DIGIT}]{{1,4}}(?:点[{_ZH_DIGIT}])?"
     rf"|半|几|数|多"
 )
 NUMBER = rf"(?:{EN}|{ZH})"
 _RANGE = r"\s?%?\s?(?:-|to|or|and|/|到|至|、)\s?(?:maybe )?"
 _EITHER = re.compile(r"([一二两三四五六七八九])([二两三四五六七八九])(?=[十百千万]|$)")
+_BOTH = re.compile(r"([一二三四五六七八]?十[五六七八]?)([二三四五六七八九]十)")  # 十五二十
 _FEWEST, _MOST_APART = 1, 2  # 三四 and 三五 are one amount or the other; 二七 is a number, digit by digit
 
 
@@ -123,6 +125,9 @@ def _chinese(word: str) -> Count:
     if word.endswith("几"):
         base = _value(word[:-1])
         return Count(base + 1, base + 9)
+    both = _BOTH.fullmatch(word)
+    if both:
+        return Count(_value(both[1]), _value(both[2]))
     either = _EITHER.search(word)
     if either and _FEWEST <= _DIGITS[either[2]] - _DIGITS[either[1]] <= _MOST_APART:
         before, after = word[: either.start()], word[either.end() :]

@@ -110,8 +110,9 @@ def _every(match: re.Match[str]) -> SpokenAmount:
     groups = match.groupdict()
     days = trading_days_of(groups["unit"])
     count = counted(groups["units"], groups.get("units2"))
-    least = 1 / (max(count.high, 0.01) * days)
-    return SpokenAmount(least, match.start(), match.end(), count.vague, 1 / (max(count.low, 0.01) * days))
+    skipped = 1.0 if match[0].lstrip("每").startswith("隔") and days == 1 else 0.0  # 隔一天 is every other day
+    low, high = ((max(units, 0.01) + skipped) * days for units in (count.low, count.high))
+    return SpokenAmount(1 / high, match.start(), match.end(), count.vague, 1 / low)
 
 
 def _of_days(match: re.Match[str]) -> SpokenAmount:

@@ -138,8 +138,8 @@ def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     this_year = around.today.year if around.today else 2026
     told = _stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
-    if not told and around.asked and not shares(clause.text):
-        told = _stated(clause, [*bare_shares(clause.text)])
+    if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
+        told = _stated(clause, [*bare_shares(clause.text, parts=False)])
     for each in told:
         yield from read_on(GAIN, each)
 

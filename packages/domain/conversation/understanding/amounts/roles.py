@@ -14,7 +14,8 @@ _CUES = {
         "years": r"做了|做过|[炒干玩]了?|交易(?!日)|投资|经验|入市|从业|股龄|老股民|接触|\btrad(?:ed|ing|e)\b"
         r"|\binvest\w*|\bexperience\b"
         r"|\bmarket for\b|\bbeen (?:at|doing|in)\b|\bnew here\b",
-        "hold": r"持有|持仓|持股|拿|放着|捂|\bhold(?:ing)?\b|\bheld\b|\bkeep\b|\bstay in\b|\beach\b",
+        "hold": r"持有|持仓|持股|拿|放着|捂|\bhold(?:ing)?\b|\bheld\b|\bkeep\b|\bstay in\b"
+        r"|\beach\b(?! (?:year|month|week|day|quarter))",
         "goal": r"翻|赚|倍|收益|回报|增值|增长|年化|目标|利润|\bdoubl\w+|\btripl\w+|\bgrow\w*|\breturns?\b|\bprofit\w*"
         r"|\bearn\w*"
         r"|\bmake\b|\bgain\w*|\bannual\w*|\byearly\b|\bp\.?a\.?\b|\bper annum\b|\byield\w*|[%点成] ?(?:一年"
@@ -41,6 +42,8 @@ def belongs(text: str, amount: SpokenAmount, cue: str, *, asked: bool) -> bool:
         return asked
     if near[cue] == nearest:
         return True
+    if asked and cue in ("loss", "goal"):
+        return nearest == near["hold"]
     return asked and cue == "years" and nearest in (near["past"], near["loss"])
 
 

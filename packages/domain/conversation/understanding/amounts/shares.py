@@ -51,6 +51,7 @@ _LEFT_AFTER = re.compile(
     r"|alive|remain\w*|留着)",
     re.I,
 )
+_REST = re.compile(r"剩下?(?:个|有)?\s*$")
 _MEANS_LOSS = re.compile(r"亏|跌|损|回撤|\b(?:loss\w*|los\w+|drawdown|down|drop\w*)\b", re.I | re.ASCII)
 
 
@@ -81,8 +82,10 @@ def _fraction(match: re.Match[str]) -> SpokenAmount:
 
 def _gone(text: str, share: SpokenAmount) -> SpokenAmount:
     before = text[max(0, share.start - 30) : share.start]
-    is_left = bool(_LEFT_AFTER.search(text[share.end :])) or bool(
-        _LEFT_BEFORE.search(before) and not _MEANS_LOSS.search(before)
+    is_left = (
+        bool(_REST.search(before))
+        or bool(_LEFT_AFTER.search(text[share.end :]))
+        or bool(_LEFT_BEFORE.search(before) and not _MEANS_LOSS.search(before))
     )
     if not is_left or share.value > 1:
         return share

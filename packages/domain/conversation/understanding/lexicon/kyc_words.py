@@ -130,13 +130,13 @@ RISK_BETWEEN = {  # two answers at once
 RISK_ASKED: Mapping[str, re.Pattern[str]] = {
     "conservative": words(
         r"\b[rc][12]\b|养老的?钱|^低|^安全|^小$|安全第一|^稳$",
-        r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first|^not (?:a lot|much)$"
+        r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first"
         r"|^very little$|^as safe as",
     ),
     "moderate": words(
         r"\b[rc]3\b|平衡|均衡|^一般|^中$|^普通|中间|一般般",
         r"neither (?:too |very )?\w+ nor (?:too |very )?\w+|medium|mid|middle|average|in[- ]between|some bumps"
-        r"|^balanced?$|^normal$|^so-?so$|^some$|^a bit$|^a little$|^fifty[- ]fifty$|^50[-/]50$|^center$",
+        r"|^balanced?$|^normal$|^so-?so$|^fifty[- ]fifty$|^50[-/]50$|^center$",
     ),
     "aggressive": words(r"\b[rc]4\b|^高$|^偏高", r"^(?:pretty |quite )?high$|^a lot$|^plenty$|^spicy$"),
     "very_aggressive": words(
