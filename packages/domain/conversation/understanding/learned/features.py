@@ -43,6 +43,21 @@ def is_measured(words: str, today: date | None) -> bool:
     return bool(lengths(words) or rates(words) or shares(words)) or any(True for _ in elapsed(words, today))
 
 
+def is_measured_for(question: str, words: str, today: date | None) -> bool:
+    """Whether it names an amount of the kind that answers the question."""
+    match question:
+        case "trading_years_bucket":
+            return bool(lengths(words)) or any(True for _ in elapsed(words, today))
+        case "holding_period_bucket":
+            return bool(lengths(words))
+        case "risk_tolerance" | "return_expectation":
+            return bool(shares(words))
+        case "opportunity_frequency_bucket":
+            return bool(rates(words))
+        case _:
+            return False
+
+
 def _spelt(words: str) -> Iterator[str]:
     runs = _RUN.findall(words)
     yield f"n:{min(len(runs), 8)}"

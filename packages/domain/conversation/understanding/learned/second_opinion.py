@@ -6,7 +6,7 @@ What it reads is never explicit: it is proposed back to the person like everythi
 from collections.abc import Mapping
 from dataclasses import replace
 
-from packages.domain.conversation.understanding.answers import is_spoken_of
+from packages.domain.conversation.understanding.answers import denied, is_spoken_of
 from packages.domain.conversation.understanding.clauses import (
     clauses,
     every_clause,
@@ -17,7 +17,7 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import corrects
-from packages.domain.conversation.understanding.learned.features import is_measured
+from packages.domain.conversation.understanding.learned.features import is_measured, is_measured_for
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
@@ -26,13 +26,12 @@ from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
 # one.
-_ENOUGH = 0.75  # to be read where the rules read nothing
+_ENOUGH = 0.7  # to be read where the rules read nothing
 _ENOUGH_TO_COMMIT = 0.8  # money is at stake, or the rules have weighed an amount
-_SURE = 0.9  # to be believed against the rules where money is at stake
-_SURE_TO_CHANGE = 0.8  # to be believed against them elsewhere
+_SURE = 0.9  # to be believed against a decision of the rules
 _MISREAD = 0.7  # so likely, another label takes an answer of the rules away
 _UNHEARD = 0.08  # an answer of the rules that is less likely than this goes too
-_DOUBTED = 0.3  # a decision that is less likely than this is not believed of the rules
+_DOUBTED = 0.2  # a decision that is less likely than this is not believed of the rules
 _COMMITS = frozenset({"confirm", "deploy", "live", "confirmed"})
 _MEASURED = frozenset(
     {"trading_years_bucket", "risk_tolerance", "return_expectation"}
@@ -86,9 +85,8 @@ def seconded(text: str, asked: AskedFields, read: Understood) -> Understood:
         return _taken_for(question, likeliest, text, read) if may_be else read
     if not is_decision:
         is_misread = shares[likeliest] >= _MISREAD or shares[by_rules] < _UNHEARD
-        is_certain = len(read.answers) > 1 or corrects(plain(text))
-        return _without(question, read) if is_misread and not is_certain else read
-    if shares[likeliest] >= (_SURE if likeliest in _COMMITS else _SURE_TO_CHANGE):
+        return _without(question, read) if is_misread and not _is_certain(question, text, read) else read
+    if shares[likeliest] >= _SURE:
         return _taken_for(question, likeliest, text, read)
     return _without(question, read) if shares[by_rules] < _DOUBTED else read
 
@@ -105,15 +103,23 @@ def _may_be(question: str, label: str, share: float, text: str, asked: AskedFiel
     return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, text, asked)
 
 
+def _is_certain(question: str, text: str, read: Understood) -> bool:
+    """Whether the rules read more than words side by side: several answers, a correction, a denial, then and now."""
+    words = plain(text)
+    if len(read.answers) > 1 or corrects(words) or denied(question, text):
+        return True
+    return any(clause.is_past for clause in every_clause(words))
+
+
 def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules know why they read nothing: it was taken back, wants two things at once, hangs on an if, is
-    told of somebody else, or counts the options."""
+    told of somebody else, counts the options, denies values, or names an amount of the kind that answers."""
     words = settled_idioms(text)
     if is_taken_back(words) or is_torn(words) or has_if(words) or not any(True for _ in clauses(words)):
         return True
-    if _COUNTED.search(words):
+    if _COUNTED.search(words) or (question == "trading_years_bucket" and asked.today is None):
         return True
-    return question == "trading_years_bucket" and asked.today is None
+    return bool(denied(question, text)) or is_measured_for(question, words, asked.today)
 
 
 def _is_weighed(question: str, text: str, asked: AskedFields) -> bool:
