@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from benchmarks.reader_training import TODAY, Sentence, hands, train
+from benchmarks.reader_training import TODAY, Sentence, hands, kept_out, train
 from packages.domain.conversation.fields import FIELDS
 from packages.domain.conversation.understanding.learned import reader
 from packages.domain.conversation.understanding.learned.labels import ANSWERS
@@ -51,10 +51,11 @@ def kind_of(sentence: Sentence) -> str:
 
 def report(named: list[str], show: str | None) -> Iterator[str]:
     written = hands()
-    for held in named or written:
+    read_only = {**written, **kept_out()}
+    for held in named or read_only:
         weights = train([each for name, taught in written.items() if name != held for each in taught])
         with patch.object(reader, "loaded", lambda weights=weights: weights):
-            read = [(each, *outcome(each)) for each in written[held]]
+            read = [(each, *outcome(each)) for each in read_only[held]]
         for sentence, result, taken_for in read:
             if result == show:
                 yield f"{result}: {sentence.question} is {sentence.label}, taken for {taken_for}: {sentence.text}"

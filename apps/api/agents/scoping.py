@@ -65,7 +65,7 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     if understood.fetch is not None and await begun_fetch(context, understood.fetch) is None:
         understood = replace(understood, fetch=None, meant=(understood.fetch,))
     wants_kyc = Wish.NEW_KYC in understood.wishes
-    understood = replace(understood, idea=idea_in(text))
+    understood = replace(understood, idea="" if understood.about_person else idea_in(text))
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
 

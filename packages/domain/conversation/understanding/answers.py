@@ -4,19 +4,28 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
+from packages.domain.conversation.understanding.amounts.readings import MESSAGE_READINGS, READINGS, Around, is_borne
+from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
-from packages.domain.conversation.understanding.clauses import Clause, clauses, every_clause, is_taken_back, plain
+from packages.domain.conversation.understanding.clauses import (
+    Clause,
+    clauses,
+    every_clause,
+    is_taken_back,
+    is_torn,
+    plain,
+)
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
-from packages.domain.conversation.understanding.readings import READINGS, Around, Hit, is_borne
 from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULARY, ELSEWHERE, TOPICS, VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _MOST = 8  # places of a word in one clause that are looked at
 _HOLD = "holding_period_bucket"
-_BY_AMOUNT = (_YEARS, _RETURN)  # a number says more than the words beside it
+_BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
 _IN_THE_MIDDLE = lazy_pattern(
     r"\bnot too \w+\W+(?:and |but |or )?(?:not|nor) (?:too )?\w+|\bneither (?:too |very )?\w+ nor (?:too |very )?\w+"
     r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
@@ -44,7 +53,7 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     chosen = chosen_value(field, text, asked)
     if chosen is not None or selection_of(text) is not None:
         return chosen
-    if is_taken_back(plain(text)):
+    if is_taken_back(plain(text)) or (field in READINGS and field in asked.open and is_torn(plain(text))):
         return None
     if field == INSTRUMENT:
         return named_instrument(text, asked)
@@ -73,10 +82,14 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     """The values of the field, by the part of the message that they stand in."""
     is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(plain(text))
     around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open))
+    spoken = every_clause(plain(text))
+    found = [(clause.part, hit) for clause in spoken for hit in _hits(field, clause, around)]
+    if field in MESSAGE_READINGS and around.asked and spoken:
+        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](plain(text))]
     said: dict[int, set[str]] = {}
-    for clause in every_clause(plain(text)):
-        for hit in _hits(field, clause, around):
-            said.setdefault(clause.part, set()).add(hit.value)
+    for part, hit in found:
+        if not hit.is_hint or all(other.is_hint for at, other in found if at == part):
+            said.setdefault(part, set()).add(hit.value)
     return said
 
 
@@ -154,6 +167,8 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         return
     if not around.asked and around.is_taken(clause.text):
         return
+    if field in (_HOLD, _YEARS) and asks_to_wait(clause.text):
+        return
     amounts = list(READINGS[field](clause, around)) if field in READINGS else []
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
@@ -161,6 +176,10 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         stated = []  # "high risk, high return" tells of the risk
     if field in _BY_AMOUNT and amounts:
         stated, everything = [], []
+    if field == _HOLD:  # the unit of an amount that is between two answers says no more than the amount
+        exact = (each for each in lengths(clause.text) if not each.vague)
+        unclear = [each for each in exact if not any(True for _ in read_on(HOLD, each))]
+        stated = [hit for hit in stated if not any(each.overlaps(hit.start, hit.end) for each in unclear)]
     everything = [*everything, *amounts]
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
@@ -170,7 +189,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
 def _words(field: str, clause: Clause, *, asked: bool = False) -> list[Hit]:
     tables = [VOCABULARY, ASKED_VOCABULARY] if asked else [VOCABULARY]
     return [
-        Hit(value, match.start(), match.end())
+        Hit(value, match.start(), match.end(), field in _BY_AMOUNT)
         for table in tables
         for value, pattern in table.get(field, {}).items()
         for match in islice(pattern.finditer(clause.text), _MOST)

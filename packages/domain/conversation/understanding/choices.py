@@ -8,9 +8,9 @@ from functools import cache
 
 from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
+from packages.domain.conversation.understanding.amounts.readings import READINGS, Around
 from packages.domain.conversation.understanding.clauses import Clause, plain
 from packages.domain.conversation.understanding.model import AskedFields
-from packages.domain.conversation.understanding.readings import READINGS, Around
 from packages.domain.conversation.wording import OPTIONS, labels_of, say
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol

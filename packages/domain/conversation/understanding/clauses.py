@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, begins_anew, marked
+from packages.domain.conversation.understanding.lexicon.pinyin import from_pinyin
 from packages.domain.conversation.understanding.lexicon.spelling import respelt, simplified
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -26,11 +27,13 @@ _NO_QUESTION = lazy_pattern(
 _QUESTION = lazy_pattern(
     r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|多久(?!都)|多长时间|吗\W*$|呢\W*$"
     r"|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
-    r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|够不够|高不高|贵不贵|有何|区别|干嘛|了没\W*$"
+    r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|(?P<same>[\u4e00-\u9fff])不(?P=same)(?!了)|(?:大概"
+    r"|一般|到底|对应|得)[^,]{0,4}几个?[点天年]$|有何|区别|干嘛|了没\W*$"
     r"|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
-    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|whats|who's|how's|isn't|aren't"
+    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|whats|who's"
+    r"|how's|isn't|aren't"
     r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i"
     r"|you|we))(?:\b|(?<= ))"
     r"|\b(?:explain|define|definition of|difference between"
@@ -46,13 +49,24 @@ _ABOUT_IT = lazy_pattern(
 )
 _IS_IT_FINE = lazy_pattern(r"^(?:is|are) (?:that|it|this) (?:ok|okay|fine|alright|all right|possible)\b", re.IGNORECASE)
 _OTHERS = lazy_pattern(
-    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|室友|邻居|老板|别人"
+    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
     r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
     r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle"
-    r"|cousin|boss|neighbou?r"
+    r"|cousin|boss|my (?:mate|buddy|pal|nephew|niece)|neighbou?r"
     r"|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone)\b",
     re.IGNORECASE,
+)
+# Who says both has not said which.
+_TORN = lazy_pattern(
+    r"有时候?.{1,20}有时|一会儿?.{1,12}一会|又[要想].{1,12}又[要想]|既(?:要|想|不能|不).{1,12}又(?:要|想)?"
+    r"|越稳越好又|行情好.{1,14}不好"
+    r"|牛市.{1,14}熊市|还没吵出|说不好|但是?(?:又)?不能亏|不亏就行.{0,6}翻|又要稳"
+    r"|\bsometimes\b.{1,40}\bsometimes\b|\bbut also\b"
+    r"|\bcan'?t (?:decide|make up my mind)\b|\bit (?:varies|depends)\b|\bwho knows\b|\bnothing fixed\b"
+    r"|\bnow \w+ now \w+"
+    r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b",
+    re.IGNORECASE | re.ASCII,
 )
 _ELSE = lazy_pattern(r"如果|假如|要是|万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
 _PAST = lazy_pattern(
@@ -67,7 +81,8 @@ _DENIED_BEFORE = lazy_pattern(
     r"|instead of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by|take back"
     r"|cannot|isn't|nothing to do with)\b"
     r"|n['’]t\b)(?:\W+(?!but\b|just\b|so\b|then\b)[\w'-]+){0,4}\W*$"
-    r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\brather\b[^,]{0,40}\bthan\W+$|\bbefore(?:\W+\w+){0,3}\W*$|\b(?:swap|replace)\W+(?:(?!for\b"
+    r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\brather\b[^,]{0,40}\bthan\W+$|\bbefore(?:\W+\w+){0,3}\W*$"
+    r"|\b(?:swap|replace)\W+(?:(?!for\b"
     r"|with\b)\w+\W+)?$|\b(?:chang|switch|mov|go)\w*(?:\W+\w+){0,3}\W+from\W*$",
     re.IGNORECASE,
 )
@@ -156,7 +171,8 @@ def plain(text: str) -> str:
     wide = unicodedata.normalize("NFKC", text).replace("‘", "'").replace("’", "'")
     apart = re.sub(r"\s[—–―]+\s(?!\d)|——+|\n+", ", ", wide)
     dashed = re.sub(r"[‐‑‒–—―~〜～]", "-", apart)
-    dashed = respelt(simplified(dashed))
+    dashed = from_pinyin(dashed.strip())
+    dashed = respelt(simplified(re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", dashed)))
     return re.sub(r"\b[Uu]\.([SsKk])\.(?:[Aa]\.)?", r"U\1", re.sub(r"\s+", " ", dashed)).strip()
 
 
@@ -215,6 +231,11 @@ def is_conditional(text: str) -> bool:
 def has_if(text: str) -> bool:
     """A real condition, not a mere hedge."""
     return _ELSE.search(_POLITE_IF.sub(" ", text)) is not None
+
+
+def is_torn(text: str) -> bool:
+    """Whether a message wants two things that cannot both be chosen, or now the one and now the other."""
+    return _TORN.search(text) is not None
 
 
 def is_taken_back(text: str) -> bool:

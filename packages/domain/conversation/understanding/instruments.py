@@ -80,9 +80,19 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
 
 
 def _settled(found: set[str], asked: AskedFields) -> str | None:
+    if len(found) > 1 and (one := _one_company(found)):
+        return one
     if len(found) > 1 and asked.market is not None:
         found = {each.symbol for each in asked.instruments if each.symbol in found and each.market == asked.market}
     return found.pop() if len(found) == 1 else None
+
+
+def _one_company(found: set[str]) -> str | None:
+    """The first share class of a company that has two in one market: GOOGL for Google."""
+    listed = [each for each in well_known() if str(each.symbol) in found]
+    is_one = len(listed) == len(found) and len({each.symbol.market for each in listed}) == 1
+    shared = set.intersection(*(set(each.names) for each in listed)) if is_one else set()
+    return str(listed[0].symbol) if len(shared) > 1 else None  # one name alone may be that of two companies
 
 
 def _whole(text: str, known: Sequence[InstrumentFact], *, is_asked: bool) -> str | None:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
+from packages.domain.conversation.understanding.amounts.lengths import lengths
 from packages.domain.conversation.understanding.clauses import plain, settled_idioms
 from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.decisions import DECISIONS
-from packages.domain.conversation.understanding.measures import lengths
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern

@@ -111,7 +111,7 @@ class Understood:
     an option word for word or by its number, a decision named and nothing else, or a plain yes or no to the decision
     that was asked; all else is proposed back, and `proposal` is the person's word on what was. `question` is what it
     asks, and `asked_term` the term that "what is X?" asks about. `idea` are rules in words that come before their
-    time."""
+    time; `about_person` are answers about the person of a message that says nothing else, where others were asked."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -136,6 +136,7 @@ class Understood:
     asked_term: str = ""
     proposal: ProposalWord | None = None
     idea: str = ""
+    about_person: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def wish(self) -> Wish | None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from packages.domain.conversation.understanding.about_person import about_person
 from packages.domain.conversation.understanding.answers import (
     answer_to,
     changes,
@@ -74,6 +75,7 @@ class RuleUnderstanding:
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
             day=day_named(text),
+            about_person={} if is_choice else about_person(text, asked),
         )
 
 

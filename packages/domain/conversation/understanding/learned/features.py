@@ -9,9 +9,12 @@ from datetime import date
 from itertools import islice, pairwise
 from zlib import crc32
 
+from packages.domain.conversation.understanding.amounts.lengths import lengths
+from packages.domain.conversation.understanding.amounts.rates import rates
+from packages.domain.conversation.understanding.amounts.shares import shares
+from packages.domain.conversation.understanding.amounts.since import elapsed
+from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
 from packages.domain.conversation.understanding.clauses import every_clause, is_conditional, plain
-from packages.domain.conversation.understanding.measures import SpokenAmount, lengths, percents, rates
-from packages.domain.conversation.understanding.since import elapsed
 
 PLACES = 1 << 17
 _LONGEST = 240  # characters that are looked at
@@ -37,7 +40,22 @@ def is_measured(words: str, today: date | None) -> bool:
     """Whether a message names an amount."""
     if any(letter.isdigit() for letter in words):
         return True
-    return bool(lengths(words) or rates(words) or percents(words)) or any(True for _ in elapsed(words, today))
+    return bool(lengths(words) or rates(words) or shares(words)) or any(True for _ in elapsed(words, today))
+
+
+def is_measured_for(question: str, words: str, today: date | None) -> bool:
+    """Whether it names an amount of the kind that answers the question."""
+    match question:
+        case "trading_years_bucket":
+            return bool(lengths(words)) or any(True for _ in elapsed(words, today))
+        case "holding_period_bucket":
+            return bool(lengths(words))
+        case "risk_tolerance" | "return_expectation":
+            return bool(shares(words))
+        case "opportunity_frequency_bucket":
+            return bool(rates(words))
+        case _:
+            return False
 
 
 def _spelt(words: str) -> Iterator[str]:
@@ -73,10 +91,10 @@ def _measured(words: str, today: date | None) -> Iterator[str]:
         yield from _sized("day", each, _DAYS, 1.0)
     for each in islice(rates(words), 3):
         yield from _sized("rate", each, _TIMES, 1.0)
-    for each in islice(percents(words), 3):
+    for each in islice(shares(words), 3):
         yield from _sized("part", each, _PARTS, 1.0)
     for began in islice(elapsed(words, today), 2):
-        yield f"since:{_step(began.least, _YEARS)}"
+        yield f"since:{_step(began.value, _YEARS)}"
     if is_conditional(words):
         yield "if"
     for clause in islice(every_clause(words), 6):

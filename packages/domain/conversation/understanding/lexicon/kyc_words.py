@@ -129,17 +129,21 @@ RISK_BETWEEN = {  # two answers at once
 }
 RISK_ASKED: Mapping[str, re.Pattern[str]] = {
     "conservative": words(
-        r"养老的?钱|^低|^安全|^小$|安全第一|^稳$",
-        r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first|^not (?:a lot|much)$"
+        r"\b[rc][12]\b|养老的?钱|^低|^安全|^小$|安全第一|^稳$",
+        r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first"
         r"|^very little$|^as safe as",
     ),
     "moderate": words(
-        r"平衡|均衡|^一般|^中$|^普通|中间|一般般",
+        r"\b[rc]3\b|平衡|均衡|^一般|^中$|^普通|中间|一般般",
         r"neither (?:too |very )?\w+ nor (?:too |very )?\w+|medium|mid|middle|average|in[- ]between|some bumps"
-        r"|^balanced?$|^normal$|^so-?so$|^some$|^a bit$|^a little$|^fifty[- ]fifty$|^50[-/]50$|^center$",
+        r"|^balanced?$|^normal$|^so-?so$|^fifty[- ]fifty$|^50[-/]50$|^center$",
     ),
-    "aggressive": words(r"^高$|^偏高", r"^(?:pretty |quite )?high$|^a lot$|^plenty$|^spicy$"),
-    "very_aggressive": words(r"^最高$|^很高$|^极高$", r"^(?:max(?:imum)?|very high|extreme|highest|unlimited)$"),
+    "aggressive": words(r"\b[rc]4\b|^高$|^偏高", r"^(?:pretty |quite )?high$|^a lot$|^plenty$|^spicy$"),
+    "very_aggressive": words(
+        r"\b[rc]5\b|^最高$|^很高$|^极高$",
+        r"^(?:max(?:imum)?|very high|extreme|highest"
+        r"|unlimited)$",
+    ),
 }
 
 RETURN: Mapping[str, re.Pattern[str]] = {
@@ -161,11 +165,16 @@ RETURN: Mapping[str, re.Pattern[str]] = {
     ),
     "balanced_growth": words(
         r"(?:平衡|均衡|稳步|稳定|稳健|温和|稳稳|平稳|适度|缓慢)(?:地|的)?(?:增长|增值|收益|回报|上涨|涨|成长"
-        r"|升值)|平衡(?!型)|均衡|攻守兼备|进可攻退可守|稳中(?:有升|求进|有进)|有涨有守|细水长流|稳扎稳打"
+        r"|升值)|(?:合理|健康|中规中矩)的?增长|平衡(?!型)|均衡|攻守兼备|进可攻退可守|稳中(?:有升|求进|有进)"
+        r"|有涨有守|细水长流|稳扎稳打"
         r"|慢慢(?:地)?(?:涨|增长|来|增值|赚|变富)|稳 ?growth|涨得稳|稳稳地?涨|稳着涨",
         r"balanced?(?: growth)?|growth(?:,)? but (?:balanced|steady|stable|safe)|(?:steady|stable|modest"
-        r"|gentle|moderate|consistent|slow)(?:,? (?:and )?(?:steady|stable|modest))? (?:growth|returns?|gains?"
-        r"|income|climb)|slow and steady|steady,? not|bit of both|mix of (?:growth|safety|both)(?: and \w+)?"
+        r"|sensible|sustainable|dependable"
+        r"|even-tempered|calm|gentle|moderate|consistent|slow)(?:,? (?:and )?(?:steady|stable"
+        r"|modest))? (?:growth|returns?|gains?"
+        r"|income|climb)|get rich slowly|grow(?: \w+)? (?:steadily|slowly|calmly|gently|a bit)"
+        r"|growth with(?:out)? (?:a |sleepless )?\w+|slow and steady|steady,? not|bit of both"
+        r"|mix of (?:growth|safety|both)(?: and \w+)?"
         r"|between safety and growth|growth (?:and|with|plus) (?:some )?safety|safety and growth|60/40",
     ),
     "growth": words(

@@ -22,8 +22,9 @@ FREQUENCY: Mapping[str, re.Pattern[str]] = {
         r"trad\w+ (?:daily|every day)|daily trad\w+|^daily$|every (?:single )?trading day|every session",
     ),
     "multiple_per_day": words(
-        r"高频|频繁(?:地)?(?:交易|操作|买卖)|越频繁越好|越多越好|盘中多做|不停地?(?:做|交易)|一直(?:做|交易)"
-        r"|(?:每天|一天|每日|日内|盘中)[^,。]{0,3}(?:多|几|好几|很多|不下|不止|至少|十来|十几)[^,。]{0,4}(?:次"
+        r"高频|频繁(?:地)?(?:交易|操作|买卖)|越频繁越好|越多越好|盘中多做|不停地?(?:做|交易)|一直(?:做"
+        r"|交易)|一天到晚|一天两位数"
+        r"|(?:每天|一天|每日|日内|盘中)[^,。]{0,3}(?:(?<!差不)多|几|好几|很多|不下|不止|至少|十来|十几)[^,。]{0,4}(?:次"
         r"|单|笔|回)|(?:每天|一天|日内|每日|一日|盘中)(?:之?内)?(?:能)?(?:交易|做|操作|来)?(?:很多|多|好几"
         r"|好多|几|许多|无数|多做几|multiple)\s?(?:次|单|笔|回|times)",
         r"high[- ]frequency|hft|multiple (?:times |trades )?(?:a|per) day|all day(?: long|,? every day)?"
@@ -55,7 +56,8 @@ HOLD: Mapping[str, re.Pattern[str]] = {
         r"|day[- ]?trad(?:e|es|ing|er)|(?:in and out )?(?:the )?same[- ]day|within (?:the|a|one) day|(?:no|not"
         r"|nothing|don't hold|never hold|without holding|don't like holding|not holding|never"
         r"|hate) (?:\w+ )?overnight(?: positions)?"
-        r"|flat by the (?:close|end)|(?:closed?|out|flat|done|sold|exit) (?:\w+ )?(?:by|before"
+        r"|(?:one|single) (?:trading )?session|flat by the (?:close|end)|(?:closed?|out|flat|done|sold"
+        r"|exit) (?:\w+ )?(?:by|before"
         r"|at) (?:the )?(?:close|bell|end of (?:the )?day|eod|market close)|hours each",
     ),
     "swing_days": words(

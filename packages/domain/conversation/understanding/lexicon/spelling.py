@@ -11,10 +11,12 @@ _TRADITIONAL = (  # each with its simplified form behind it
     "來来時时間间沒没見见決决測测試试壓压報报後后繼继續续體体點点擔担養养債债則则規规換换調调優优與与對对應应"
     "該该聽听讓让請请問问嗎吗樣样覺觉歡欢愛爱夠够許许總总圖图頭头慮虑傾倾適适當当較较強强勢势趨趋漲涨轉转變变"
     "為为無无書书場场價价賺赚賠赔條条筆笔單单倉仓據据減减導导復复歸归準准備备記记憶忆學学習习門门鍾钟鐘钟陽阳"
-    "陰阴雙双隻只歲岁齡龄級级別别類类資资產产號号碼码電电車车馬马鳥鸟龍龙麥麦檔档遠远離离"
+    "陰阴雙双隻只歲岁齡龄級级別别類类資资產产號号碼码電电車车馬马鳥鸟龍龙麥麦檔档遠远離离滿满證证現现沖冲賬账於于"
 )
 _PAIRS = {ord(_TRADITIONAL[at]): _TRADITIONAL[at + 1] for at in range(0, len(_TRADITIONAL) - 1, 2)}
 _WORD = lazy_pattern(r"[A-Za-z]{5,16}")
+_TWO = lazy_pattern(r"\btow(?= (?:years?|months?|weeks?|days?|times|trades)\b)", re.IGNORECASE)
+_SHORT_WORD = 6  # in which only two letters that changed places are mended: another letter is another word
 # Words that are long and unlike others, so that one slip in them leaves no doubt.
 _KNOWN = frozenset(
     (
@@ -22,25 +24,42 @@ _KNOWN = frozenset(
         "cryptocurrency", "bitcoin", "ethereum", "beginner", "momentum", "reversion", "volatility", "intraday",
         "overnight", "american", "equities", "currency", "commodities", "deploy", "deployment", "paper", "couple",
         "minutes", "scalping", "simulated", "simulation", "nasdaq", "stress", "backtest", "strategy", "microsoft",
-        "nvidia", "amazon", "netflix", "palantir",
+        "nvidia", "amazon", "netflix", "palantir", "years", "months", "weeks", "stocks", "start", "shares", "daily",
+        "weekly", "monthly", "trading", "futures", "forex", "confirm", "continue", "experience", "confirmed", "growth",
+        "tesla", "google", "apple", "trend", "resume", "pause",
     )
 )  # fmt: skip
+# Characters that are typed for others of the same sound, in words that mean nothing else.
+_MEANT = (  # two characters, and behind them those that were meant
+    "模你模拟摸拟模拟魔拟模拟部属部署布署部署步署部署实判实盘激近激进保首保守包守保守稳建稳健稳键稳健"
+    "回侧回测回册回测压侧压测趋式趋势波断波段日类日内美古美股美谷美股港古港股其货期货茅抬茅台确任确认"
+    "暂亭暂停停只停止继序继续记续继续宝本保本饱本保本均直均值策列策略"
+)
+_HOMOPHONES = {_MEANT[at : at + 2]: _MEANT[at + 2 : at + 4] for at in range(0, len(_MEANT), 4)}
+_ONE_OF_A_KIND = frozenset({"crypto", "nvidia", "nasdaq", "growth", "deploy", "amazon", "stress", "paper", "couple"})
 _OTHERS = frozenset(  # words of their own that are nearly one of those
     (
         "taper", "pauper", "papers", "employ", "supple", "coupled", "couples", "minute", "moderated", "moderates",
-        "moderator", "balance", "balances", "distress", "stressed", "stresses", "scalping", "conservatives", "deployed",
+        "moderator", "balance", "balances", "distress", "starts", "started", "trends", "apples", "trader",
+        "stressed", "stresses", "scalping", "conservatives", "deployed",
         "deploys", "capitals", "strategic",
     )
 )  # fmt: skip
 
 
 def simplified(text: str) -> str:
-    return text.translate(_PAIRS)
+    """Simplified characters, and those that were meant."""
+    plain = text.translate(_PAIRS)
+    if plain.isascii():
+        return plain
+    for typed, meant in _HOMOPHONES.items():
+        plain = plain.replace(typed, meant)
+    return plain
 
 
 def respelt(text: str) -> str:
     """With one slip of a letter mended, in words where it can be nothing else."""
-    return _WORD.sub(lambda found: _mended(found[0]), text)
+    return _TWO.sub("two", _WORD.sub(lambda found: _mended(found[0]), text))
 
 
 @cache
@@ -59,6 +78,8 @@ def _mended(word: str) -> str:
 def _is_one_slip(word: str, known: str) -> bool:
     """One letter more, less, other, or two changed about; a plural is none."""
     if abs(len(word) - len(known)) > 1 or re.fullmatch(rf"{re.escape(known)}[sd]|{re.escape(known[:-1])}", word):
+        return False
+    if len(known) <= _SHORT_WORD and known not in _ONE_OF_A_KIND and sorted(word) != sorted(known):
         return False
     at = next((at for at, (left, right) in enumerate(zip(word, known, strict=False)) if left != right), None)
     if at is None:

@@ -32,7 +32,8 @@ SAID = [
     (RETURN, "I have 3 years of experience", {YEARS: "years_3_5"}),
     (YEARS, "the market has been up for 3 years", {}),
     (YEARS, "I want to retire in 10 years", {}),
-    (YEARS, "started in college, I'm 40 now", {}),
+    (YEARS, "started in college, I'm 40 now", {YEARS: "years_5_plus"}),
+    (YEARS, "started after college, I'm 25 now", {}),
     (
         MARKET,
         "US stocks, AAPL, hold a few days, twice a week, trend following",

@@ -1,0 +1,49 @@
+"""How long by two ages: "started at 20, I'm 41", "since college, I'm 45", 成年就开户，今年三十八."""
+
+import re
+from collections.abc import Mapping
+
+from packages.domain.conversation.understanding.amounts.numerals import EN, ZH, Count, counted
+from packages.domain.evidence.patterns import lazy_pattern
+
+_NOW = lazy_pattern(
+    rf"\b(?:i'?m|i am|now(?: i'?m)?|turned|age(?:d)?|today i'?m) (?:now |already "
+    rf"|currently )?(?P<en>{EN})\b(?! ?(?:%|percent|pct"
+    rf"|years? (?:in|into|deep)|months?|weeks?|days?|k\b|grand|bucks|of|in\b|times))"
+    rf"|(?:今年|现在|都|我)(?:我|都|已经)*(?P<zh>{ZH})(?:岁|了|$)|(?P<zh2>{ZH})岁(?:了|的人)",
+    re.IGNORECASE | re.ASCII,
+)
+_THEN = lazy_pattern(
+    rf"\b(?:start(?:ed|ing)?|began|trading|traded|investing|since|from|got in|in it)(?: \w+){{0,4}}? (?:at"
+    rf"|age|aged|was|turned|i was) "
+    rf"(?P<en>{EN})\b|\b(?:i was|when i was|since i was) (?:about |around |like )?(?P<was>{EN})\b"
+    rf"|(?P<zh>{ZH})岁(?:那年)?(?:就|开始|起|入|开|时)",
+    re.IGNORECASE | re.ASCII,
+)
+_STAGES: Mapping[re.Pattern[str], Count] = {
+    lazy_pattern(
+        r"上?大学|大[一二三四]|本科|\b(?:college|uni|university"
+        r"|campus)\b",
+        re.IGNORECASE | re.ASCII,
+    ): Count(18, 23),
+    lazy_pattern(r"高中|成年|\bhigh school\b", re.IGNORECASE | re.ASCII): Count(15, 19),
+    lazy_pattern(r"小时候|小学|初中|\b(?:a kid|a child|a teenager|my teens)\b", re.IGNORECASE | re.ASCII): Count(8, 18),
+}
+_OLDEST, _YOUNGEST = 95, 14
+
+
+def years_by_age(text: str) -> tuple[float, float] | None:
+    """From how many to how many years; None where two ages are not told."""
+    now = _age(_NOW, text)
+    then = _age(_THEN, text) or next((age for pattern, age in _STAGES.items() if pattern.search(text)), None)
+    if now is None or then is None or not _YOUNGEST <= now.low <= _OLDEST or then.high >= now.low:
+        return None
+    return now.low - then.high, now.high - then.low
+
+
+def _age(pattern: re.Pattern[str], text: str) -> Count | None:
+    for match in pattern.finditer(text):
+        word = next((each for each in match.groups() if each), None)
+        if word and (count := counted(word)).low >= 8 and not count.vague:
+            return count
+    return None

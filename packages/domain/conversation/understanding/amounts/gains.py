@@ -1,0 +1,145 @@
+"""What a person wants to earn in a year: percents by their period, doubling times, sums that grow into others."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from packages.domain.conversation.understanding.amounts.lengths import lengths
+from packages.domain.conversation.understanding.amounts.money import money_told
+from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted
+from packages.domain.conversation.understanding.amounts.shares import shares
+from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.units import YEAR
+from packages.domain.evidence.patterns import lazy_pattern
+
+_CLAUSES = 64  # that are remembered
+_PERIODS: Mapping[re.Pattern[str], float] = {
+    lazy_pattern(words, re.IGNORECASE | re.ASCII): times
+    for words, times in {
+        r"每个?月|一个?月|月[化均息]|\b(?:a|per|each|every|in a) month\b|\bmonthly\b": 12.0,
+        r"每?一?个?季度?(?:[^节]|$)|\b(?:a|per|each|every) quarter\b(?! a\b| of\b)|\bquarterly\b": 4.0,
+        r"每?一?个?(?:周|星期|礼拜)(?!期)|\b(?:a|per|each|every) week\b|\bweekly\b": 50.0,
+        r"每天|一天|日[赚均化]|\b(?:a|per|each|every) day\b|\bdaily\b": 240.0,
+        r"半年|\b(?:every )?(?:half a year|six months)\b": 2.0,
+    }.items()
+}
+_FACTORS: Mapping[re.Pattern[str], float] = {
+    lazy_pattern(words, re.IGNORECASE | re.ASCII): factor
+    for words, factor in {
+        r"翻(?:一?倍|一?番|一翻)|赚一倍|\bdoubl\w+": 2.0,
+        r"翻两番|\bquadrupl\w+": 4.0,
+        r"翻三倍|\btripl\w+": 3.0,
+    }.items()
+}
+_TIMES = lazy_pattern(
+    rf"(?:变成?|赚|翻|涨)?(?P<zh>{NUMBER})倍|\b(?P<x>\d+(?:\.\d+)?) ?x\b"
+    rf"|\b(?P<bag>{NUMBER})-?bagger",
+    re.IGNORECASE | re.ASCII,
+)
+_BY_YEAR = lazy_pattern(r"\b(?:by|before) (20[2-9]\d)\b")
+_A_YEAR = lazy_pattern(
+    r"一年|每年|年化|今年|年均|\b(?:an?|per|each|every|this|within the|by next) year\b|\btwelve months\b"
+    r"|\byearly\b|\bannual\w*",
+    re.IGNORECASE | re.ASCII,
+)
+_EVERY = lazy_pattern(
+    rf"\bevery (?P<n>{NUMBER})(?: ?(?:-|to"
+    rf"|or) ?(?P<n2>{NUMBER}))? years?\b",
+    re.IGNORECASE | re.ASCII,
+)
+_COMPOUND = lazy_pattern(r"复利|年化|\bcompound", re.IGNORECASE | re.ASCII)
+_RANKED = re.compile(r"(?:前|\btop)\s*$", re.IGNORECASE | re.ASCII)
+_BENCHMARK = lazy_pattern(
+    r"指数|大盘|沪深|标普|公募|基金|存单|银行|毛利|\b(?:index|s&p|funds?|savings|deposit"
+    r"|bank)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_BEYOND = lazy_pattern(
+    r"(?:比|跑赢|超|战胜|beat|over|above|more than)[^,]{0,12}(?:指数|大盘|沪深|标普|市场|存款|银行|cpi"
+    r"|inflation|index|market|s&p)",
+    re.IGNORECASE | re.ASCII,
+)
+_SHORTEST, _LONGEST = 0.9, 40.0  # years in which money can be meant to multiply
+_MOST_TIMES = 1e4
+_NO_TIME = 2.0  # who wants twice the money and says not when is in a hurry
+
+
+@lru_cache(_CLAUSES)
+def yearly_gains(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
+    """As fractions of what there is."""
+    multiplied = [*_multiplied(text, this_year)]
+    if multiplied and shares(text):
+        return (*multiplied, *_by_period(text))  # "double is too much, say 15 percent": nobody can tell
+    return tuple(multiplied or _of_money(text) or _by_period(text))
+
+
+def _by_period(text: str) -> Iterator[SpokenAmount]:
+    """Five percent a month is a lot, sixty percent in three years is not."""
+    if _BEYOND.search(text) or _BENCHMARK.search(text):
+        return
+    spans = [each for each in lengths(text) if _SHORTEST < each.value / YEAR < _LONGEST]
+    times = next((times for pattern, times in _PERIODS.items() if pattern.search(text)), 1.0)
+    for share in shares(text):
+        if _RANKED.search(text[: share.start]):
+            continue
+        if len(spans) == 1 and times == 1.0 and not (_A_YEAR.search(text) or _COMPOUND.search(text)):
+            yield from (
+                each for each in _in_years(1 + share.value, 1 + share.high, spans[0], share) if each.value > 0.02
+            )
+        elif not spans or _A_YEAR.search(text) or _COMPOUND.search(text):
+            yield SpokenAmount(share.value * times, share.start, share.end, share.vague, share.high * times)
+
+
+def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:
+    factor, start, end = _factor(text)
+    if factor is None:
+        return
+    whole = SpokenAmount(factor, start, end, most=factor)
+    spans = [each for each in lengths(text) if each.value / YEAR < _LONGEST]
+    by = _BY_YEAR.search(text)
+    every = _EVERY.search(text)
+    if every:
+        count = counted(every["n"], every["n2"])
+        spans = [SpokenAmount(count.low * YEAR, *every.span(), most=count.high * YEAR)]
+    if by:
+        years = (int(by[1]) - this_year) * YEAR
+        yield from _in_years(factor, factor, SpokenAmount(years, by.start(), by.end(), most=years), whole)
+    elif len(spans) == 1:
+        yield from _in_years(factor, factor, spans[0], whole)
+    elif not spans and (_A_YEAR.search(text) or factor >= _NO_TIME):
+        yield SpokenAmount(factor - 1, start, end, most=factor - 1)
+
+
+def _factor(text: str) -> tuple[float | None, int, int]:
+    """How many times the money, and where it says so."""
+    for pattern, factor in _FACTORS.items():
+        if match := pattern.search(text):
+            return factor, *match.span()
+    match = _TIMES.search(text)
+    if match is None:
+        return None, 0, 0
+    count = counted(match["zh"] or match["x"] or match["bag"])
+    return (None if count.vague or count.low <= 1 else count.low), *match.span()
+
+
+def _in_years(low: float, high: float, length: SpokenAmount, told: SpokenAmount) -> Iterator[SpokenAmount]:
+    shortest, longest = max(length.value / YEAR, 0.1), max(length.high / YEAR, 0.1)
+    least, most = min(low, _MOST_TIMES) ** (1 / longest) - 1, min(high, _MOST_TIMES) ** (1 / shortest) - 1
+    middle = (least + most) / 2  # three or four years to double it are one speed
+    yield SpokenAmount(middle, min(told.start, length.start), max(told.end, length.end), told.vague, middle)
+
+
+def _of_money(text: str) -> list[SpokenAmount]:
+    told = money_told(text)
+    if told is None:
+        return []
+    place = SpokenAmount(told.share, told.start, told.end, most=told.share)
+    if told.is_part:
+        return [place]
+    if told.share <= 1:
+        return []
+    spans = [each for each in lengths(text) if _SHORTEST < each.value / YEAR < _LONGEST]
+    if spans and not _A_YEAR.search(text):
+        return [*_in_years(told.share, told.share, spans[0], place)]
+    gain = told.share - 1
+    return [SpokenAmount(gain, told.start, told.end, most=gain)]

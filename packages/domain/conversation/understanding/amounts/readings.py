@@ -1,0 +1,186 @@
+"""What amounts in a person's words come to for a field: years, losses, gains, times a day, and how long to hold."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from packages.domain.conversation.understanding.amounts.ages import years_by_age
+from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years
+from packages.domain.conversation.understanding.amounts.gains import yearly_gains
+from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
+from packages.domain.conversation.understanding.amounts.money import money_told
+from packages.domain.conversation.understanding.amounts.rates import rates
+from packages.domain.conversation.understanding.amounts.roles import belongs
+from packages.domain.conversation.understanding.amounts.scales import (
+    GAIN,
+    HOLD,
+    LOSS,
+    ON_THE_LINE,
+    TIMES,
+    YEARS,
+    Hit,
+    read_on,
+)
+from packages.domain.conversation.understanding.amounts.shares import shares
+from packages.domain.conversation.understanding.amounts.since import dated, told_by_events
+from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.units import YEAR
+from packages.domain.conversation.understanding.amounts.weekdays import days_of_trading, held_over
+from packages.domain.conversation.understanding.clauses import Clause
+from packages.domain.evidence.patterns import lazy_pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What an amount is read with: whether its field was asked, today, and whether no other field can have it."""
+
+    asked: bool = False
+    today: date | None = None
+    alone: bool = False
+    open_words: tuple[re.Pattern[str], ...] = ()
+
+    def is_taken(self, text: str) -> bool:
+        """Whether all of a clause answers the question that was asked: then it answers no other."""
+        return any(pattern.fullmatch(text) for pattern in self.open_words)
+
+
+_ACCEPTS_LOSS = lazy_pattern(
+    r"接受|承受|小意思|小场面|小case|算个?啥|照[吃睡样]|不慌|不怕|能忍|扛|受得[了住]|拿得住|没事|可以"
+    r"|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
+    r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops"
+    r"|hold"
+    r"|(?:wouldn't|don't|won't|doesn't|not) (?:bother|panic|worry|mind|flinch|blink|cry|care|faze|scare)"
+    r"|slept|shrug|yawn\w*|"
+    r"isn't what|comfort zone|no problem|up to|without blinking)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_CANNOT = lazy_pattern(
+    r"睡不着|失眠|受不了|吃不消|(?<!不)慌|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
+    r"|freak|can't (?:stomach|stand|take|handle"
+    r"|afford)|would kill me",
+    re.IGNORECASE | re.ASCII,
+)
+_NO_MORE = lazy_pattern(r"more than|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
+_LOOKS = lazy_pattern(
+    r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit"
+    r"|log in)\b",
+    re.IGNORECASE | re.ASCII,
+)  # no trades
+_LIMITS = lazy_pattern(
+    r"最多|顶多|不超过|不能超|别超|以内|上限|\b(?:max(?:imum)?|at most|no more than|limit|tops|up to|within"
+    r"|below|under)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_LOSES = lazy_pattern(r"亏|赔|跌|掉到|\b(?:los\w+|down|drop\w*)\b", re.IGNORECASE | re.ASCII)
+_LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one nobody can tell
+
+
+def years(clause: Clause, around: Around) -> Iterator[Hit]:
+    """A few years may be two or six; a few months are less than one."""
+    if asks_to_wait(clause.text):
+        return
+    named = [*dated(clause.text, around.today, asked=around.asked)]
+    for each in named:
+        yield from read_on(YEARS, each)
+    for length in _stated(clause, lengths(clause.text)):
+        if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
+            continue
+        if belongs(clause.text, length, "years", asked=around.asked or around.alone):
+            yield from read_on(YEARS, length, 1 / YEAR)
+    for each in told_by_events(clause.text, around.today, asked=around.asked):
+        yield from read_on(YEARS, each, is_hint=True)
+    if around.asked and not named:
+        for each in bare_years(clause.text):
+            yield from read_on(YEARS, each)
+
+
+def years_of_message(text: str) -> Iterator[Hit]:
+    """By two ages, which may stand in two clauses."""
+    told = years_by_age(text)
+    if told:
+        yield from read_on(YEARS, SpokenAmount(told[0], 0, len(text), most=told[1]))
+
+
+def loss(clause: Clause, around: Around) -> Iterator[Hit]:
+    """What a person can bear to lose. What they cannot bear tells something only where it is little."""
+    told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
+    told = told or _money_lost(clause, around) or ([*bare_shares(clause.text)] if around.asked else [])
+    for share in told:
+        rest = clause.text[: share.start] + clause.text[share.end :]
+        is_limit = bool(_NO_MORE.search(rest))
+        cannot = bool(_CANNOT.search(rest)) or (
+            clause.denies(share.start, share.end) and not _ACCEPTS_LOSS.search(rest)
+        )
+        if cannot and not is_limit and share.high > _LIMIT:
+            continue
+        if _LIMITS.search(rest) and any(abs(share.high - line) < 0.001 for line in ON_THE_LINE):
+            continue
+        yield from read_on(LOSS, share)
+
+
+def _money_lost(clause: Clause, around: Around) -> list[SpokenAmount]:
+    told = money_told(clause.text)
+    if told is None or not (around.asked or _LOSES.search(clause.text)) or told.share >= 1:
+        return []
+    share = told.share if told.is_part else 1 - told.share
+    return [SpokenAmount(share, told.start, told.end, most=share)]
+
+
+def is_borne(clause: Clause) -> bool:
+    """An if that tells what a person can bear: "if it fell 20% I would be fine"."""
+    is_told = clause.is_conditional and not clause.is_question
+    return is_told and bool(_ACCEPTS_LOSS.search(clause.text)) and not _CANNOT.search(clause.text)
+
+
+def gain(clause: Clause, around: Around) -> Iterator[Hit]:
+    """What a person wants to earn in a year."""
+    this_year = around.today.year if around.today else 2026
+    told = _stated(clause, yearly_gains(clause.text, this_year))
+    told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
+    if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
+        told = _stated(clause, [*bare_shares(clause.text, parts=False)])
+    for each in told:
+        yield from read_on(GAIN, each)
+
+
+def times(clause: Clause, around: Around) -> Iterator[Hit]:
+    if not around.asked and _LOOKS.search(clause.text):
+        return
+    told = rates(clause.text) or (tuple(days_of_trading(clause.text)) if around.asked else ())
+    for rate in _stated(clause, told):
+        yield from read_on(TIMES, rate)
+
+
+def hold(clause: Clause, around: Around) -> Iterator[Hit]:
+    """One day is either within the day or over a night: nobody can tell."""
+    if asks_to_wait(clause.text):
+        return
+    for length in _stated(clause, lengths(clause.text)):
+        if belongs(clause.text, length, "hold", asked=around.asked):
+            over_a_night = abs(length.value - 1) < 1e-6 and length.high > 1  # a day or two
+            yield from read_on(HOLD, replace(length, value=length.high) if over_a_night else length)
+
+
+def hold_of_message(text: str) -> Iterator[Hit]:
+    """By the days of the week on which it begins and ends, which may stand in two clauses."""
+    for days in held_over(text):
+        yield from read_on(HOLD, days)
+
+
+READINGS: Mapping[str, Callable[[Clause, Around], Iterator[Hit]]] = {
+    "trading_years_bucket": years,
+    "risk_tolerance": loss,
+    "return_expectation": gain,
+    "opportunity_frequency_bucket": times,
+    "holding_period_bucket": hold,
+}
+# By the whole message, where what counts may stand in two clauses.
+MESSAGE_READINGS: Mapping[str, Callable[[str], Iterator[Hit]]] = {
+    "trading_years_bucket": years_of_message,
+    "holding_period_bucket": hold_of_message,
+}
+
+
+def _stated(clause: Clause, amounts: Sequence[SpokenAmount]) -> list[SpokenAmount]:
+    return [amount for amount in amounts if not clause.denies(amount.start, amount.end)]

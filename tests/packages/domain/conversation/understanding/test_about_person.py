@@ -1,0 +1,34 @@
+"""Answers about the person, given where the desk asks what to trade."""
+
+from datetime import date
+
+import pytest
+
+from packages.domain.conversation.fields import KYC, PRE_STRATEGY
+from packages.domain.conversation.understanding.about_person import about_person
+from packages.domain.conversation.understanding.model import AskedFields
+
+SCOPE = AskedFields(tuple(field.name for field in PRE_STRATEGY), frozenset({"target_market"}), today=date(2026, 11, 17))
+
+
+@pytest.mark.parametrize("text", ["交易三年，稳健，平衡增长", "4 years of trading, moderate risk, balanced growth"])
+def test_a_message_of_answers_about_the_person_is_told_as_such(text: str) -> None:
+    assert about_person(text, SCOPE) == {
+        "trading_years_bucket": "years_3_5",
+        "risk_tolerance": "moderate",
+        "return_expectation": "balanced_growth",
+    }
+
+
+def test_a_correction_of_one_answer_is_told_too() -> None:
+    assert about_person("风险改成保守", SCOPE) == {"risk_tolerance": "conservative"}
+
+
+@pytest.mark.parametrize("text", ["苹果", "20日均线上穿60日均线买入", "稳健", "交易三年，做苹果", "美股，拿几天"])
+def test_what_speaks_of_anything_else_is_not(text: str) -> None:
+    assert about_person(text, SCOPE) == {}
+
+
+def test_where_the_person_is_asked_about_they_answer_as_ever() -> None:
+    asked = AskedFields(tuple(field.name for field in KYC), frozenset({"risk_tolerance"}))
+    assert about_person("交易三年，稳健，平衡增长", asked) == {}
