@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.strategy_meanings import OPS, TYPES
+from benchmarks.strategy_meanings import OPS, TIMEFRAMES, TYPES
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 
 
@@ -33,7 +33,7 @@ def document_of(means: dict[str, Any], symbols: Callable[[str], str | None]) -> 
         "dsl_version": "1.0.0",
         "strategy": {"name": "label"},
         "universe": {"market": "us_stocks", "tickers": tickers},
-        "timeframe": means.get("timeframe") or "1d",
+        "timeframe": TIMEFRAMES.get(means.get("timeframe") or "", means.get("timeframe")) or "1d",
         "factors": factors,
         "trade": {side: rules},
     }
@@ -47,6 +47,7 @@ def _size_document(size: dict[str, Any] | None) -> dict[str, Any]:
         "fraction_of_equity": {"mode": "pct_equity", "pct": value},
         "risk_pct_per_trade": {"mode": "risk_per_trade", "pct": value / 100},
         "fixed_cash": {"mode": "fixed_cash", "cash": value},
+        "fixed_amount": {"mode": "fixed_cash", "cash": value},
     }.get(size["kind"], {"mode": "fixed_qty", "qty": value})
 
 

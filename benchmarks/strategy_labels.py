@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.strategy_meanings import OPS, TURNED, TYPES
+from benchmarks.strategy_meanings import OPS, TIMEFRAMES, TURNED, TYPES
 
 _TOUCHES = {
     (("price", "close"), ("price", "low"), "lower"),
@@ -18,7 +18,7 @@ def labelled(means: dict[str, Any], symbols: Callable[[str], str | None]) -> dic
     named = means.get("instruments")
     wanted: dict[str, Any] = {
         "instruments": frozenset(filter(None, map(symbols, named))) if named else _anything,
-        "timeframe": means.get("timeframe") or _anything,
+        "timeframe": TIMEFRAMES.get(means.get("timeframe") or "", means.get("timeframe")) or _anything,
         "entry": _condition_check(means.get("entry")),
         "exit": _condition_check(means.get("exit")),
         "side": means.get("side") or "long",
@@ -40,6 +40,7 @@ def _size_label(size: dict[str, Any] | None) -> Any:
     if size is None:
         return None
     kinds = {"fraction_of_equity": "pct_equity", "risk_pct_per_trade": "risk_per_trade", "fixed_cash": "fixed_cash"}
+    kinds["fixed_amount"] = "fixed_cash"
     kind = kinds.get(size["kind"], "fixed_qty")
     value = size["value"] / 100 if kind == "risk_per_trade" else size["value"]
     return lambda got, partly=False: got is not None and got[0] == kind and abs(got[1] - value) < 0.002
@@ -103,10 +104,13 @@ def _label_operand(operand: Any) -> Any:
         return ("times", round(float(operand["multiple"]), 6), _label_operand(operand["of"]))
     if "of" in operand:
         return ("of", str(operand))
+    if operand["indicator"] in ("donchian_high", "donchian_low") and operand["params"].get("period") == 1:
+        return ("price", operand["indicator"].removeprefix("donchian_"), 1)  # the high of the bar before
     name, params = operand["indicator"], tuple(float(value) for value in operand["params"].values())
     if name == "volume":
         return ("price", "volume")
     kind, output = TYPES.get(name, (name, ""))
+    kind = "stochastic" if kind == "kdj" else kind  # as a reading has it
     return (kind, output, () if kind == "vwap" else params)
 
 

@@ -8,6 +8,8 @@ from packages.domain.strategy.words.model import SpokenRules
 
 OPS = {">": "gt", ">=": "gte", "<": "lt", "<=": "lte", "==": "eq", "crosses_above": "cross_above"}
 OPS |= {"crosses_below": "cross_below"}
+# Other spellings of the same bars in labels.
+TIMEFRAMES = {"1wk": "1w", "60m": "1h", "240m": "4h"}
 _KELTNER_RANGE = 10.0
 _NOT = {"gt": "lte", "lte": "gt", "lt": "gte", "gte": "lt"}
 TURNED = {
@@ -24,6 +26,8 @@ TYPES = {
     "bollinger_upper": ("bollinger", "upper"), "donchian_high": ("highest", ""), "donchian_low": ("lowest", ""),
     "stoch_k": ("stochastic", "k"), "stoch_d": ("stochastic", "d"), "volume_sma": ("volume_average", ""),
     "supertrend": ("supertrend", "value"), "vwap": ("vwap", "vwap"),
+    "bollinger_middle": ("bollinger", "middle"), "macd_histogram": ("macd", "histogram"), "psar": ("parabolic_sar", ""),
+    "kdj_k": ("kdj", "k"), "kdj_d": ("kdj", "d"), "kdj_j": ("kdj", "j"),
     "keltner_upper": ("keltner", "upper"), "keltner_lower": ("keltner", "lower"), "keltner_mid": ("keltner", "middle"),
 }  # fmt: skip
 

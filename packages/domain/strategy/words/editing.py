@@ -7,6 +7,7 @@ from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.edits.document_parts import EditDraft
+from packages.domain.strategy.words.edits.old_values import only_denies, without_old
 from packages.domain.strategy.words.edits.part import EditPart
 from packages.domain.strategy.words.edits.steps import STEPS
 from packages.domain.strategy.words.grammar.chunks import words_of
@@ -20,9 +21,15 @@ from packages.domain.strategy.words.reading import LONGEST
 _VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET, Tag.RULE_WORD, Tag.ONLY, Tag.DOUBLE)
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 _EXITS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING)
+_OF_BARS = (Tag.NUMBER, Tag.TIMEFRAME, Tag.DAY_LINE, Tag.PORTION)
 _NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
 # Words of conditions that are verbs at the head of an edit.
-_AS_VERBS = {"drop": (Tag.REMOVE, None), "lower": (Tag.SET, "less"), "lose": (Tag.REMOVE, None)}
+_AS_VERBS = {
+    "drop": (Tag.REMOVE, None),
+    "lower": (Tag.SET, "less"),
+    "lose": (Tag.REMOVE, None),
+    "take out": (Tag.REMOVE, None),
+}
 
 
 @dataclass(slots=True)
@@ -71,20 +78,50 @@ def _segments(words: list[Token]) -> list[list[Token]]:
             token.kind is Tag.COMMA and following is Tag.NUMBER and place and words[place - 1].kind is Tag.NUMBER
         )
         is_number = is_number or (following in _NUMBERS and _waits(segments[-1]))
-        if (token.kind in _SEPARATORS and not is_number) or (token.kind is Tag.AND and following in _VERBS):
+        begins = following in _VERBS or _begins_another(segments[-1], words[place + 1 :])
+        if (token.kind in _SEPARATORS and not is_number) or (token.kind is Tag.AND and begins):
             segments.append([])
         elif token.kind not in _SEPARATORS or (is_number and words[place - 1].kind is Tag.NUMBER):
             segments[-1].append(token)
-    return [segment for segment in segments if segment]
+    return _with_heads([segment for segment in segments if segment])
+
+
+def _begins_another(words: list[Token], rest: list[Token]) -> bool:
+    """`4 hour chart and ETH rather than BTC`, `swap A for B and go all in`: another thing begins after the `and`."""
+    has_symbol = any(word.kind is Tag.SYMBOL for word in words)
+    following = rest[0].kind if rest else None
+    measured = any(word.kind is Tag.NUMBER for word in rest)
+    if following in _EXITS and measured and any(word.kind is Tag.REMOVE for word in words):
+        return True
+    return (following is Tag.SYMBOL and not has_symbol and any(word.kind in _OF_BARS for word in words)) or (
+        following is Tag.PORTION and has_symbol
+    )
+
+
+def _with_heads(segments: list[list[Token]]) -> list[list[Token]]:
+    """加个过滤，价格要在EMA200上面: a head without anything to add belongs to what follows it."""
+    made: list[list[Token]] = []
+    head: list[Token] = []
+    for segment in segments:
+        kinds = {word.kind for word in segment}
+        if Tag.ADD in kinds and kinds <= {Tag.ADD, Tag.FILTER, Tag.RULE_WORD, Tag.ALSO}:
+            head = [*head, *segment]
+            continue
+        made.append([*head, *segment])
+        head = []
+    return [*made, head] if head else made
 
 
 def _waits(words: list[Token]) -> bool:
     """加个止盈，两成: the number comes after the comma."""
-    return any(word.kind in _EXITS for word in words) and not any(word.kind in _NUMBERS for word in words)
+    waits = (*_EXITS, Tag.HOLD)
+    return any(word.kind in waits for word in words) and not any(word.kind in _NUMBERS for word in words)
 
 
 def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> None:
-    part = EditPart(words, draft, text)
+    if only_denies(words) and found.clauses:
+        return
+    part = EditPart(without_old(words), draft, text)
     for step in STEPS:
         done = step(part)
         if done is not None:

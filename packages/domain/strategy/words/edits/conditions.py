@@ -4,7 +4,7 @@ from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.meanings import Meant, assumed, negated
 from packages.domain.strategy.words.grammar.moves import volume_filter
 from packages.domain.strategy.words.lexing.tokens import Tag
-from packages.domain.strategy.words.rules.joining import combined, parts_of
+from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, for_side, mirrored
 
 
@@ -14,7 +14,7 @@ def add_condition(part: EditPart) -> EditDone | None:
     action = next((token.value for token in tokens if token.kind is Tag.ACTION), "")
     words = [token for token in tokens if token.kind not in (Tag.ACTION, Tag.RULE_WORD, Tag.DIRECTIVE)]
     parts = [each for each in parts_of(words) if not each.says_nothing]
-    known = [each for each in parts if each.understood is not None and each.understood.kind is Tag.CONDITION]
+    known = [each for each in parts if each.says_a_condition and not _has_unknown(each)]
     if not known or any(each.joint in ("or", "unless") for each in parts[1:] if each.understood is None):
         return None
     meant = combined(known)
@@ -23,6 +23,10 @@ def add_condition(part: EditPart) -> EditDone | None:
         return None
     unread = tuple(part.quote(each.tokens) for each in parts if each not in known)
     return _joined(part, action, meant, unread)
+
+
+def _has_unknown(part: Part) -> bool:
+    return any(token.kind is Tag.UNKNOWN for token in part.tokens)
 
 
 def _says_remove(part: EditPart) -> bool:
@@ -40,7 +44,7 @@ def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) 
         return None
     if action == "cover" and side != SHORT:
         return None
-    joins = is_also or part.has(Tag.ADD) or _leads_with_and(part)
+    joins = is_also or part.has(Tag.ADD) or _leads_with_and(part) or _requires(part)
     if unread and not joins:
         return None
     if is_out:
@@ -50,16 +54,22 @@ def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) 
         else:
             part.draft.set_condition("exit", turned.json, meant.factors)
         return EditDone("exit", f"/trade/{side}/exits", meant.assumed, unread)
-    is_filter = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER) or not action or _leads_with_and(part)
+    is_filter = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER) or not action or _leads_with_and(part) or _requires(part)
     if is_also and action and not part.has(Tag.ADD, Tag.ONLY):
         part.draft.join("entry", "any", meant.json, meant.factors)
-    elif is_filter and (part.has(Tag.ADD, Tag.ONLY, Tag.FILTER, Tag.ALSO) or _leads_with_and(part)):
+    elif is_filter and (part.has(Tag.ADD, Tag.ONLY, Tag.FILTER, Tag.ALSO) or _leads_with_and(part) or _requires(part)):
         part.draft.join("entry", "all", meant.json, meant.factors)
     elif action in ("buy", "short") or part.has(Tag.INSTEAD):
         part.draft.set_condition("entry", meant.json, meant.factors)
     else:
         return None
     return EditDone("entry", f"/trade/{side}/entry/condition", meant.assumed, unread)
+
+
+def _requires(part: EditPart) -> bool:
+    """买的时候还要RSI低于35: one more condition, though the words stand in the middle."""
+    joins = [part.text[word.start : word.end] for word in part.words if word.kind is Tag.AND]
+    return any(join in ("还要", "还得", "又要", "同时还要", "并且要", "同时要求", "并要求", "而且要") for join in joins)
 
 
 def _leads_with_and(part: EditPart) -> bool:

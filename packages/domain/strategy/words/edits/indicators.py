@@ -5,7 +5,8 @@ from typing import Any
 from packages.domain.strategy.words.edits.document_parts import refs_of
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.crosses import PAIRS, line
+from packages.domain.strategy.words.grammar.crosses import PAIRS
+from packages.domain.strategy.words.grammar.lines import line
 from packages.domain.strategy.words.grammar.meanings import Assumed, Meant, Value, assumed, compared, number
 from packages.domain.strategy.words.grammar.quantities import plain
 from packages.domain.strategy.words.grammar.states import LEVELS
@@ -118,7 +119,7 @@ def _swap_types(part: EditPart, old: str, new: str) -> EditDone | None:
         def change(side: str, atom: dict[str, Any], role: str = role) -> dict[str, Any] | None:
             if not any(types.get(name) == old for name in refs_of(atom)):
                 return atom
-            meant = _customary(new, is_in=(role == "entry") is (side == "long"))
+            meant = _customary(new, is_in=(role == "entry") is (side == "long"), crosses="cross" in atom)
             return part.draft.with_factors(meant.json, meant.factors) if meant is not None else atom
 
         changed += part.draft.change_atoms(role, change)
@@ -146,10 +147,10 @@ def _swap_averages(part: EditPart, old: str, new: str) -> EditDone | None:
     return done_with(part, "replace") if found else None
 
 
-def _customary(kind: str, *, is_in: bool) -> Meant | None:
-    """How an indicator is usually traded: its lines cross, or it comes from an extreme."""
+def _customary(kind: str, *, is_in: bool, crosses: bool = False) -> Meant | None:
+    """How an indicator is usually traded: its lines cross, or it comes from an extreme; a cross stays a cross."""
     context = SentenceContext()
-    if kind in PAIRS and kind not in LEVELS:
+    if kind in PAIRS and (kind not in LEVELS or crosses):
         value = indicator_value(kind, [], context, PAIRS[kind][0])
         op = "cross_above" if is_in else "cross_below"
         return compared(line(value, PAIRS[kind][0]), op, line(value, PAIRS[kind][1])) if value is not None else None
@@ -205,7 +206,9 @@ def set_level(part: EditPart) -> EditDone | None:
         )
     )
     rest = [
-        word for word in part.words if word.kind not in (*SETTING_TAGS, Tag.INSTEAD, Tag.FROM, Tag.ACTION, Tag.STATE)
+        word
+        for word in part.words
+        if word.kind not in (*SETTING_TAGS, Tag.INSTEAD, Tag.FROM, Tag.ACTION, Tag.STATE, Tag.LINE)
     ]
     if not is_level or rest or len(numbers) not in (1, 2) or part.has(Tag.OPEN):
         return None

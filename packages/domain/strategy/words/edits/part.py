@@ -40,7 +40,7 @@ class EditPart:
         return self._tokens
 
     def chunks(self, words: list[Token]) -> list[Token]:
-        tokens = chunked(words, str(self.draft.document["timeframe"])).tokens
+        tokens = chunked(words, str(self.draft.document["timeframe"]), is_whole=False).tokens
         waits = any(word.kind in (Tag.HOLD, Tag.AFTER, Tag.AT_MOST, Tag.ACTION) for word in words)
         return tokens if waits else [_no_wait(token) for token in tokens]
 

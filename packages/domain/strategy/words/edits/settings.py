@@ -13,6 +13,8 @@ from packages.domain.strategy.words.lexing.tokens import Tag
 def set_settings(part: EditPart) -> EditDone | None:
     """MACD参数改成8 17 9, 布林周期改30, use a 7 period RSI, 布林宽度用2.5倍标准差."""
     kinds = [kind for kind in named_in(part.words) if kind != "standard_deviation"]
+    if not kinds and "standard_deviation" in named_in(part.words):
+        kinds = ["bollinger"]
     if len(kinds) != 1 or part.has(
         Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.ADD, Tag.REMOVE, Tag.GOLDEN, Tag.STOP_LOSS, Tag.ACTION
     ):
@@ -39,6 +41,7 @@ def _new_settings(part: EditPart, kind: str) -> dict[str, Any]:
     slots = [each for each in CATALOGUE[kind].parameters if each.kind in ("int", "float")]
     numbers = [plain(word.value) for word in part.words if word.kind is Tag.NUMBER]
     wide = part.has(Tag.TIMES) or any(word.kind is Tag.SETTING and word.value == "multiplier" for word in part.words)
+    wide = wide or "standard_deviation" in named_in(part.words)
     multiplier = next((each for each in slots if each.name == "multiplier"), None)
     if wide:
         allowed = all(word.kind in (*SETTING_TAGS, Tag.TIMES, Tag.UNKNOWN, Tag.OUTPUT) for word in part.words)

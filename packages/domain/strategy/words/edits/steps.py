@@ -16,6 +16,7 @@ from packages.domain.strategy.words.edits.indicators import (
     set_level,
     swap_average_kind,
 )
+from packages.domain.strategy.words.edits.lengths import set_breakout, set_faster_or_slower, unchanged
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.edits.settings import set_lengths, set_settings
 from packages.domain.strategy.words.edits.trades import (
@@ -52,6 +53,8 @@ def replaced(part: EditPart) -> EditDone | None:
         if any(word.kind not in kinds for word in [*old, *new]):
             return None
         return _swap_tickers(part, symbols[0], symbols[1])
+    if symbols[0]:
+        return None
     directives = directives_in(new_tokens)
     if directives and not any(token.kind is Tag.CONDITION for token in new_tokens):
         done = applied(part, new_tokens)
@@ -111,6 +114,9 @@ def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
 
 
 STEPS: tuple[Step, ...] = (
+    unchanged,
+    set_faster_or_slower,
+    set_breakout,
     scale_size,
     scale_exit,
     swap_average_kind,

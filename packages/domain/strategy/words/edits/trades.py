@@ -84,6 +84,8 @@ def set_directives(part: EditPart) -> EditDone | None:
 def _says_other(part: EditPart) -> bool:
     """Whether the words name what is not wanted any more, beside what is."""
     place = part.place(Tag.INSTEAD, Tag.NOT)
+    if place is not None and [word.kind for word in part.words[place : place + 2]] == [Tag.NOT, Tag.OVER]:
+        return False  # 持仓别超过24根
     return place is not None and 0 < place < len(part.words) - 1
 
 
@@ -133,6 +135,8 @@ def _relative(part: EditPart, directives: list[Directive]) -> EditDone | None:
         return None
     kind, name = EXITS[directives[0].name]
     change = directives[0].value
+    if change["kind"] == "points":
+        change = {"kind": "pct", "value": plain(change["value"] / 100)}
     exits = part.draft.exits_of(kind)
     if not exits or any(each[name]["kind"] != change["kind"] for each in exits):
         return None

@@ -8,18 +8,23 @@ from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
+from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
 from packages.domain.strategy.words.grammar.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.moves import MOVES
+from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
+from packages.domain.strategy.words.grammar.outcomes import LATE_OUTCOMES, OUTCOMES
 from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
 from packages.domain.strategy.words.grammar.positions import POSITIONS
 from packages.domain.strategy.words.grammar.quantities import QUANTITIES
 from packages.domain.strategy.words.grammar.relations import RELATIONS
 from packages.domain.strategy.words.grammar.search import least_unread
 from packages.domain.strategy.words.grammar.states import LONE, STATES
-from packages.domain.strategy.words.grammar.timeframes import chosen_bars, with_bars
-from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES, LATE_OUTCOMES, OUTCOMES
+from packages.domain.strategy.words.grammar.timeframes import NamedBars, chosen_bars, with_bars
+from packages.domain.strategy.words.grammar.topics import with_settings
+from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES
 from packages.domain.strategy.words.grammar.value_rules import VALUES
+from packages.domain.strategy.words.grammar.values import AVERAGES
 from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
@@ -55,6 +60,9 @@ _RULES: tuple[WordRule[SentenceContext], ...] = (
 )  # fmt: skip
 
 
+_FREE: tuple[WordRule[SentenceContext], ...] = (*NUMBERED, *FREE_ORDER)
+
+
 @dataclass(frozen=True, slots=True)
 class Chunked:
     """The tokens of a text, the words they were made of, and what the sentence was about."""
@@ -76,20 +84,34 @@ def words_of(text: str, symbols: Symbols) -> list[Token]:
     return words
 
 
-def chunked(words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES) -> Chunked:
-    """Each pass makes larger tokens of those of the pass before."""
+def chunked(
+    words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
+) -> Chunked:
+    """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
     tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
-    tokens = rewritten(rewritten(tokens, QUANTITIES, None), RELATIONS, None)
+    tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(tokens))
     tokens = with_bars([token for token in tokens if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
-    names_bars = bars != timeframe or any(token.kind is Tag.TIMEFRAME for token in tokens)
-    context = SentenceContext(bars, _trades_every_day(words), names_bars)
+    names_bars = bars != timeframe or any(isinstance(token.value, NamedBars) for token in tokens)
+    context = SentenceContext(bars, _trades_every_day(words), names_bars, may_be_price=is_whole)
+    tokens = with_settings(tokens, words, context)
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
-    tokens, context = least_unread(tokens, _RULES, context)
+    context.has_bare_average = any(token.kind is Tag.INDICATOR and token.value in AVERAGES for token in tokens)
+    tokens, context = least_unread(tokens, (*_RULES, *_FREE) if is_whole else _RULES, context)
     tokens = _without_subjects(tokens)
     return Chunked(_with_marks(tokens, words), words, context)
+
+
+def _without_equals(tokens: list[Token]) -> list[Token]:
+    """`New high = buy`: beside an action the sign only separates."""
+    made = list(tokens)
+    for place, token in enumerate(tokens):
+        beside = [each.kind for each in [*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2]]]
+        if token.kind is Tag.OVER and token.value == "eq" and Tag.ACTION in beside:
+            made[place] = Token(Tag.COMMA, None, token.start, token.start)
+    return made
 
 
 def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:

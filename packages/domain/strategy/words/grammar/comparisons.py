@@ -24,6 +24,7 @@ _IN_PERCENT = frozenset(
 _LONGEST_STREAK = 20
 _SMALLEST_VOLUME = 1000
 _MIDDLES = {"rsi": 50, "kdj": 50, "stochastic": 50, "mfi": 50, "cci": 0, "williams_r": -50}
+_BOUNDS = {"rsi": (0, 100), "mfi": (0, 100), "adx": (0, 100), "williams_r": (-100, 0), "stochastic": (0, 100)}
 SIDE = "(VALUE | NUMBER | MONEY | PERCENT | VOLUME)"
 OPERATOR = "(OVER | CROSS | AT_MOST | AT_LEAST)"
 
@@ -56,12 +57,16 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         op = _way_of_break(left, right, op)
     if left.json == right.json or not op or _is_no_volume(left, right):
         return None
-    if op == "cross" or not _can_be_compared(left, right):
+    if op == "cross" or not _can_be_compared(left, right) or _is_beyond(left, right):
         return None
     is_open = right.json in ({"ref": "open"}, {"ref": "high"}, {"ref": "low"})
+    if op == {"high": "cross_below", "low": "cross_above"}.get(right.extreme):
+        return None  # a high is not broken downwards
     if left.extreme or right.extreme or (is_open and left.json == {"ref": "close"}):
         op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
     is_price = left.scale == "price" and not left.indicator and right.scale == "number"
+    if left.scale == "price" and right.scale == "number" and context.has_bare_average:
+        return None
     meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))
     if left.scale != "number":
         context.subject = left
@@ -81,6 +86,13 @@ def _can_be_compared(left: Value, right: Value) -> bool:
         return False
     both_levels = left.scale == right.scale == "level" and left.indicator != right.indicator
     return not both_levels or _are_alike(left, right)
+
+
+def _is_beyond(left: Value, right: Value) -> bool:
+    """A level that the indicator never passes was said of something else."""
+    bounds = _BOUNDS.get(left.indicator)
+    is_level = bounds is not None and isinstance(right.json, int | float)
+    return is_level and bounds is not None and not bounds[0] < float(str(right.json)) < bounds[1]
 
 
 def _is_no_volume(left: Value, right: Value) -> bool:

@@ -12,7 +12,9 @@ _CALENDAR_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 @dataclass(slots=True)
 class SentenceContext:
-    """Of one text; `subject` is the value that the last condition was about."""
+    """Of one text; `subject` is the value that the last condition was about. `has_bare_average` where an average is
+    named without its length, which a bare number may then be; `may_be_price` where a number that nothing was named
+    for can be a price."""
 
     timeframe: str = "1d"
     trades_every_day: bool = False
@@ -22,6 +24,8 @@ class SentenceContext:
     crossing: Meant | None = None
     bands: Value | None = None
     touches: bool = False
+    has_bare_average: bool = False
+    may_be_price: bool = True
     averages: list[Value] = field(default_factory=list)
     named: dict[str, Value] = field(default_factory=dict)
     settings: dict[str, list[float]] = field(default_factory=dict)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.comparisons import related
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.lines import line
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
@@ -17,11 +18,6 @@ PAIRS = {
 }  # fmt: skip
 _LONE_AVERAGES = (5, 20)
 _GOLDEN_CROSS = (50, 200)
-
-
-def line(value: Value, output: str) -> Value:
-    """Another line of the same indicator."""
-    return replace(value, json={"ref": f"{next(iter(value.factors))}.{output}"}, output=output)
 
 
 def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
@@ -41,13 +37,16 @@ def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
 def _crossing(found: Found) -> str | None:
     """A cross without a name is the one that opens a trade of its side."""
     said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
+    if found.has(Tag.OUTLOOK):
+        return {1: "cross_above", -1: "cross_below"}.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
     if said == "cross" and (found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR | DIRECTIVE")):
         return "cross_above"
     return said if found.has(Tag.GOLDEN) else None
 
 
 def _by_side(meant: Meant | None, found: Found) -> Meant | None:
-    return replace(meant, is_neutral=True, closes=True) if meant is not None and not found.has(Tag.GOLDEN) else meant
+    is_open = not found.has(Tag.GOLDEN) and not found.has(Tag.OUTLOOK)
+    return replace(meant, is_neutral=True, closes=True) if meant is not None and is_open else meant
 
 
 def _two_lines(values: list[Value], op: str, context: SentenceContext) -> Meant | None:
@@ -102,6 +101,15 @@ def _lengths_cross(found: Found, context: SentenceContext) -> Meant | None:
     return _two_lines(known, str(found.one(Tag.GOLDEN)), context) if len(known) == 2 else None
 
 
+def _length_and_line(found: Found, context: SentenceContext) -> Meant | None:
+    """A golden cross of the 50- and 200-day averages: the first length is of the same kind of average."""
+    slow, length = found.one(Tag.VALUE), float(found.one(Tag.NUMBER))
+    if not isinstance(slow, Value) or slow.indicator not in AVERAGES:
+        return None
+    fast = indicator_value(slow.indicator, [length], context, None, slow.timeframe)
+    return _two_lines([fast, slow], str(found.one(Tag.GOLDEN)), context) if fast is not None else None
+
+
 def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     """The lines that crossed before; without them, what the words mean by themselves: 50 and 200 days."""
     op, last = found.one(Tag.GOLDEN), context.crossing
@@ -142,11 +150,14 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
         _kind_crosses,
     ),
     WordRule("VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
+    WordRule("OUTLOOK VALUE LINE? CROSS | VALUE LINE? OUTLOOK CROSS", Tag.CONDITION, _cross_by_name),
+    WordRule("OUTLOOK INDICATOR LINE? CROSS | INDICATOR LINE? OUTLOOK CROSS", Tag.CONDITION, _kind_crosses),
     WordRule("GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
     WordRule("INDICATOR LINE? (GOLDEN | CROSS)", Tag.CONDITION, _kind_crosses),
     WordRule(
         f"GOLDEN OPEN? (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR? CLOSE?", Tag.CONDITION, _lengths_cross
     ),
+    WordRule(f"GOLDEN NUMBER {_JOIN} VALUE", Tag.CONDITION, _length_and_line),
     WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) GOLDEN", Tag.CONDITION, _lengths_cross),
     WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
 )

@@ -1,7 +1,6 @@
 """Comparisons that leave a value out or put it elsewhere: pronouns, places, distances in percent."""
 
-from dataclasses import replace
-
+from packages.domain.strategy.words.grammar.away_from_lines import broken_by, distance, distance_in_times, far_from
 from packages.domain.strategy.words.grammar.comparisons import (
     OPERATOR,
     SIDE,
@@ -16,7 +15,6 @@ from packages.domain.strategy.words.grammar.comparisons import (
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, Value, joined, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
-from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
@@ -25,6 +23,7 @@ _GOES_ON = (
     "OVER | CROSS | NOT | AT_MOST | AT_LEAST | GOLDEN | STATE | TREND | WAY | TURN | POSITIVE | TOUCH | NUMBER | VALUE"
     " | PERCENT | STREAK | BETWEEN | OUTLOOK | RISE"
 )
+_CLAUSE_ENDS = (Tag.COMMA, Tag.BREAK)
 _ENTRY_LEVELS = ("NUMBER", "MONEY", "PERCENT")
 
 
@@ -38,6 +37,8 @@ def _elided(found: Found, context: SentenceContext) -> Meant | None:
         and context.subject is not None
         and context.subject.indicator in ("bias", "vwap")
     )
+    if operators[0].kind is Tag.AT_MOST and right_token.kind is Tag.PERCENT:
+        return None  # never more than 10% is said of a size
     if right is None or signed or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
         return None
     left = left_of(None, right_token, context)
@@ -55,13 +56,20 @@ def left_of(token: Token | None, right: Token, context: SentenceContext) -> Valu
     return understood_left(value, context) if value is not None else None
 
 
+def priced(context: SentenceContext) -> Value | None:
+    """A number is a price where the whole text names nothing else that it could be a level of."""
+    if not context.may_be_price:
+        return None
+    return price("close") if not context.named and not context.averages and not context.settings else None
+
+
 def understood_left(right: Value, context: SentenceContext) -> Value | None:
     if right.scale == "price":
         return price("close")
     if right.scale == "volume" or right.indicator == "volume_average":
         return price("volume")
     if right.scale == "number":
-        return context.subject
+        return context.subject if context.subject is not None else priced(context)
     is_line = right.output in ("signal", "d") and context.subject is not None
     return context.subject if is_line and context.subject and context.subject.indicator == right.indicator else None
 
@@ -72,7 +80,7 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
     if last is None or last.left is None or last.right is None or last.right.scale == "number":
         return None
     before = found.before
-    if found.has(Tag.VALUE) and found.one(Tag.VALUE) != last.left:
+    if found.has(Tag.VALUE) and found.one(Tag.VALUE) not in (last.left, last.right if found.has(Tag.PLACE) else None):
         return None
     if before is not None and before.kind not in (
         Tag.WHEN,
@@ -86,10 +94,22 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
         Tag.THEN,
     ):
         return None
-    if not found.follows("COMMA | BREAK | ACTION | OR | AND") and found.after is not None:
+    if not found.follows("COMMA | BREAK | ACTION | OR | AND | OVER ACTION") and found.after is not None:
         return None
     op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
+    if op == "cross" and (way := found.one(Tag.RISE)):
+        op = "cross_above" if way > 0 else "cross_below"
+    elif op == "cross" and found.has(Tag.WAY):
+        op = str(found.one(Tag.WAY))
     return related(last.left, op, last.right, context) if op not in ("eq", "cross") else None
+
+
+def _crossed_again(found: Found, context: SentenceContext) -> Meant | None:
+    """`9 x 21 up buy, down sell`: the way alone, after a crossing of two lines."""
+    last, before = context.crossing, found.before
+    if last is None or last.left is None or last.right is None or before is None or before.kind not in _CLAUSE_ENDS:
+        return None
+    return related(last.left, "cross_above" if found.one(Tag.RISE) > 0 else "cross_below", last.right, context)
 
 
 def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
@@ -149,48 +169,6 @@ def _between(found: Found, context: SentenceContext) -> Meant | None:
     return joined("all", [low, high]) if low is not None and high is not None else None
 
 
-def _distance(found: Found, context: SentenceContext) -> Meant | None:
-    """3% above the 20-day average is a bias of 3 or more, for the language has no arithmetic."""
-    lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
-    others = [value for value in found.all(Tag.VALUE) if value not in lines]
-    percent: Percent = found.one(Tag.PERCENT) or _beyond(found)
-    if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
-        return None
-    op = found.one(Tag.OVER) or found.one(Tag.PLACE)
-    if len(lines) != 1 or percent.sign or any(value != price("close") for value in others) or op not in ("gt", "lt"):
-        return None
-    line = lines[0]
-    period = [float(dict(line.params)["period"])]
-    if line.indicator == "vwap":
-        bias = indicator_value("vwap", period, context, "distance_percent", line.timeframe)
-    else:
-        bias = indicator_value("bias", period, context, None, line.timeframe)
-    if bias is None:
-        return None
-    if found.tokens[-1].kind is Tag.VALUE:
-        op = {"gt": "gte", "lt": "lte"}[op]
-    level = number(plain(100 * percent.value * (1 if op in ("gt", "gte") else -1)))
-    return related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
-
-
-def _far_from(found: Found, context: SentenceContext) -> Meant | None:
-    """More than 6 percent below the average."""
-    size, *_, place = [token for token in found.tokens if token.kind is Tag.OVER]
-    kept = [token for token in found.tokens if token is not size]
-    return _distance(Found(kept, 0, len(kept)), context) if size.value in ("gt", "gte") and place is not size else None
-
-
-def _distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
-    times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
-    fits = (times > 1 and op == "gt") or (times < 1 and op == "lt")
-    return _distance(found, context) if fits else None
-
-
-def _beyond(found: Found) -> Percent:
-    """1.03 times an average is 3% above it."""
-    return Percent(plain(abs(found.one(Tag.MULTIPLE) - 1)))
-
-
 def _one_way(found: Found, context: SentenceContext) -> Meant | None:
     """`Crosses its signal from below`, 从下往上穿30: the way says which crossing it is."""
     tokens = [token for token in found.tokens if token.kind not in (Tag.WAY, Tag.CROSS)]
@@ -208,7 +186,9 @@ def _one_way(found: Found, context: SentenceContext) -> Meant | None:
 def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     """半年线上穿, `EMA(50) lost`: a line alone is crossed by the price."""
     value = found.one(Tag.VALUE)
-    is_line = isinstance(value, Value) and (value.indicator in AVERAGES or value.extreme != "")
+    is_line = (
+        isinstance(value, Value) and value.scale == "price" and (bool(value.indicator) or "lag" in str(value.json))
+    )
     stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND")
     if not is_line or not stands or found.one(Tag.CROSS) == "cross":
         return None
@@ -238,14 +218,15 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME) {OPERATOR} {SIDE} (STREAK DURATION | DURATION STREAK)", Tag.CONDITION, persists),
     WordRule(f"VALUE? WAY CROSS {SIDE}", Tag.CONDITION, _one_way),
     WordRule(f"VALUE? CROSS {SIDE} WAY", Tag.CONDITION, _one_way),
-    WordRule("VALUE? (TOUCH | RETURN | CROSS)? VALUE PLACE PERCENT", Tag.CONDITION, _distance),
-    WordRule("VALUE? OVER PERCENT OVER VALUE", Tag.CONDITION, _far_from),
+    WordRule("VALUE? (TOUCH | RETURN | CROSS)? VALUE PLACE PERCENT", Tag.CONDITION, distance),
+    WordRule("(VALUE | PRONOUN)? CROSS VALUE PERCENT", Tag.CONDITION, broken_by),
+    WordRule("VALUE? OVER PERCENT OVER VALUE", Tag.CONDITION, far_from),
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
-    WordRule("VALUE? RISE? PERCENT OVER VALUE", Tag.CONDITION, _distance),
-    WordRule("VALUE VALUE (OVER | PLACE) PERCENT", Tag.CONDITION, _distance),
+    WordRule("VALUE? (RISE | GO)? PERCENT OVER VALUE", Tag.CONDITION, distance),
+    WordRule("VALUE VALUE (OVER | PLACE) PERCENT PLACE?", Tag.CONDITION, distance),
     WordRule("VALUE VALUE PLACE", Tag.CONDITION, _placed),
-    WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, _distance),
-    WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, _distance_in_times),
+    WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, distance),
+    WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, distance_in_times),
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),
     WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, _between),
     WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Tag.CONDITION, _turned),
@@ -265,6 +246,8 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, _elided),
     WordRule(f"NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),
+    WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, _again),
     WordRule("PRONOUN? (OVER | CROSS | PLACE)", Tag.CONDITION, _again),
     WordRule("VALUE PLACE", Tag.CONDITION, _again),
+    WordRule("RISE (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

@@ -22,6 +22,11 @@ def remembered(value: Value | None, context: SentenceContext) -> Value | None:
     return value
 
 
+def line(value: Value, output: str) -> Value:
+    """Another line of the same indicator."""
+    return replace(value, json={"ref": f"{next(iter(value.factors))}.{output}"}, output=output)
+
+
 def band(found: Found, context: SentenceContext) -> Value | None:
     """The upper band alone is that of the bands last named, or Bollinger's."""
     output = found.one(Tag.OUTPUT)
@@ -34,6 +39,10 @@ def band(found: Found, context: SentenceContext) -> Value | None:
             json: Document = {"ref": f"{named}.{output}", **lag}
             return replace(context.bands, json=json, output=output, extreme=edge) if other else None
         return remembered(indicator_value("bollinger", [], context, output), context)
+    if output in ("fast", "slow"):
+        if len(context.averages) > 1 and "macd" not in context.named:
+            return faster_or_slower(output, context)
+        output = "line" if output == "fast" else "signal"
     if output in ("signal", "line", "histogram"):
         return _line_of(output, ("macd", "ppo", "trix", "tsi", "kst", "stochastic", "stochastic_rsi"), "macd", context)
     if output in ("k", "d", "j"):
@@ -42,6 +51,13 @@ def band(found: Found, context: SentenceContext) -> Value | None:
     if output in ("conversion", "base"):
         return indicator_value("ichimoku", [], context, output)
     return None
+
+
+def faster_or_slower(which: str, context: SentenceContext) -> Value | None:
+    """快的, `the slow one`: of the two averages that were named."""
+    known = {str(value.json): value for value in context.averages}
+    ordered = sorted(known.values(), key=lambda value: int(dict(value.params).get("period", 0)))
+    return ordered[0 if which == "fast" else 1] if len(ordered) == 2 else None
 
 
 def band_of_length(found: Found, context: SentenceContext) -> Value | None:

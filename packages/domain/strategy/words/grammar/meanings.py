@@ -59,7 +59,8 @@ class Meant:
 
     `turns` is True where the direction of the trade decides how it is compared: a return to the middle band is a rise
     for who bought and a fall for who sold short. `is_neutral` when a cross was said without its direction. `closes`
-    when the opposite of it ends the trade, as in `long while …`. `is_elided` where its words do not say of what.
+    when the opposite of it ends the trade, as in `long while …`. `is_elided` where its words do not say of what,
+    `ends_bare` where its last word is a number, which a word after it may be the unit of.
     """
 
     json: Document
@@ -71,6 +72,7 @@ class Meant:
     is_neutral: bool = False
     closes: bool = False
     is_elided: bool = False
+    ends_bare: bool = False
 
 
 def compared(left: Value, op: str, right: Value, *more: Assumed, turns: bool = False) -> Meant:

@@ -21,6 +21,7 @@ from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_va
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 _ALIGNED = (5, 10, 20)
+_MOST_CANDLES = 10
 
 
 def _rising(found: Found, context: SentenceContext) -> Meant | None:
@@ -117,6 +118,16 @@ def _streak(found: Found, context: SentenceContext) -> Meant | None:
     return related(value, "gte" if sign > 0 else "lte", number(sign * count), context)
 
 
+def _candles(found: Found, context: SentenceContext) -> Meant | None:
+    """三根阴线: each of the last candles closed below its open."""
+    duration: Duration | None = found.one(Tag.DURATION)
+    count = context.bars_of(duration) if duration is not None else int(found.one(Tag.NUMBER))
+    if count is None or not 1 < count <= _MOST_CANDLES:
+        return None
+    op = found.one(Tag.CANDLE)
+    return joined("all", [compared(price("close", lag), op, price("open", lag)) for lag in range(count)])
+
+
 def _aligned(found: Found, context: SentenceContext) -> Meant | None:
     op = found.one(Tag.ARRAY)
     values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
@@ -153,7 +164,9 @@ def _cloud(found: Found, context: SentenceContext) -> Meant | None:
 def _subject_rises(found: Found, context: SentenceContext) -> Meant | None:
     """`Positive and increasing` is said of one thing."""
     before, value = found.before, context.subject
-    if before is None or before.kind is not Tag.AND or value is None or value.extreme:
+    heads = before is not None and before.kind in (Tag.AND, Tag.COMMA, Tag.WHEN)
+    ends = found.after is None or found.follows("COMMA | BREAK | AND | ACTION")
+    if not heads or not ends or value is None or value.extreme:
         return None
     op = "gt" if found.one(Tag.TREND) == "up" else "lt"
     return compared(value, op, value.with_lag(1), assumed("slope", bars=1))
@@ -196,6 +209,7 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
         "VALUE? (RISE | TREND) (DURATION STREAK | NUMBER STREAK TIME_UNIT | STREAK DURATION)", Tag.CONDITION, _streak
     ),
     WordRule("NUMBER STREAK? (RISE | TREND) TIME_UNIT STREAK?", Tag.CONDITION, _streak),
+    WordRule("STREAK? (NUMBER | DURATION) CANDLE STREAK?", Tag.CONDITION, _candles),
     WordRule("(VALUE LISTING? SLASH?){2,5} ARRAY", Tag.CONDITION, _aligned),
     WordRule("INDICATOR? ARRAY (?!OPEN)", Tag.CONDITION, _aligned),
     WordRule("OUTLOOK? APPEARS? OUTLOOK? VALUE LINE? APPEARS?", Tag.CONDITION, _candle),

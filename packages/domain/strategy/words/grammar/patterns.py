@@ -40,6 +40,11 @@ class Found:
         return self._among[self._start - 1] if self._start else None
 
     @property
+    def further(self) -> Token | None:
+        """The token before the one before the match."""
+        return self._among[self._start - 2] if self._start > 1 else None
+
+    @property
     def after(self) -> Token | None:
         return self._among[self._end] if self._end < len(self._among) else None
 

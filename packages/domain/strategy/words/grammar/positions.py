@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.comparisons import operand, operator, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.crosses import PAIRS
 from packages.domain.strategy.words.grammar.elisions import left_of
 from packages.domain.strategy.words.grammar.meanings import (
     Meant,
@@ -81,6 +82,25 @@ def _crossed_at(found: Found, context: SentenceContext) -> Meant | None:
     return replace(joined("all", [crossing, where]), is_neutral=said == "cross")
 
 
+def _named_cross_at(found: Found, context: SentenceContext) -> Meant | None:
+    """`KDJ death cross above 80`: the cross by name, and where its first line is then."""
+    named = found.one(Tag.VALUE)
+    kind = named.indicator if isinstance(named, Value) else found.one(Tag.INDICATOR)
+    if kind is None:
+        kind = next((each for each in reversed(context.named) if each in PAIRS), None)
+    place, low = found.one(Tag.OVER) or found.one(Tag.PLACE), found.one(Tag.EXTREME)
+    if kind not in PAIRS or kind == "macd" or place not in ("gt", "lt") or (low and (low == "low") is (place == "gt")):
+        return None
+    first, second = (indicator_value(str(kind), [], context, line) for line in PAIRS[str(kind)])
+    if first is None or second is None:
+        return None
+    context.named[str(kind)] = first
+    level = number(found.one(Tag.NUMBER))
+    parts = [related(first, str(found.one(Tag.GOLDEN)), second, context), related(first, str(place), level, context)]
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == 2 else None
+
+
 def _candle(found: Found, context: SentenceContext) -> Meant:
     """A green candle closes above its open."""
     return compared(price("close"), found.one(Tag.CANDLE), price("open"))
@@ -91,10 +111,12 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     value, level = found.one(Tag.VALUE), found.one(Tag.NUMBER)
     if value.indicator not in LEVELS or (dict(value.params).get("period") == level and not found.has(Tag.OVER)):
         return None
+    if found.tokens[-1].kind is Tag.OVER and found.one(Tag.OVER) not in ("gte", "lte"):
+        return None
     low, high = LEVELS[value.indicator]
     said = found.one(Tag.OVER) or {"up": "gte", "down": "lte"}.get(str(found.one(Tag.TOUCH)))
     if said is None and level == (low + high) / 2:
-        said = "gte" if found.has(Tag.RETURN) else None
+        said = "gte" if found.has(Tag.RETURN) else _way_back(value, level, context)
     op = said or ("gte" if level > (low + high) / 2 else "lte")
     if not said and level == (low + high) / 2:
         return None
@@ -102,6 +124,14 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     way = "below" if op == "gte" else "above"
     told = () if found.has(Tag.OVER) else (assumed("level_way", indicator=value.indicator, level=level, way=way),)
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+
+
+def _way_back(value: Value, level: float, context: SentenceContext) -> str | None:
+    """In below 30 and out at 50: from where it was to the middle."""
+    last = context.comparison
+    if last is None or last.left != value or last.right is None or not isinstance(last.right.json, int | float):
+        return None
+    return "gte" if last.right.json < level else "lte" if last.right.json > level else None
 
 
 def _between_lines(found: Found, context: SentenceContext) -> Meant | None:
@@ -142,6 +172,10 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
         _from_to,
     ),
     WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),
+    WordRule(
+        "(VALUE | INDICATOR) EXTREME? GOLDEN (OVER NUMBER | OPEN? NUMBER PLACE CLOSE?)", Tag.CONDITION, _named_cross_at
+    ),
+    WordRule("EXTREME? GOLDEN (OVER NUMBER | OPEN NUMBER PLACE CLOSE)", Tag.CONDITION, _named_cross_at),
     WordRule("BOTH NOT? (OVER | CROSS) (NUMBER | VALUE | MONEY)", Tag.CONDITION, _both_lines),
     WordRule("BOTH (NUMBER | VALUE) PLACE", Tag.CONDITION, _both_lines),
     WordRule(f"(TOUCH | RETURN)? VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),

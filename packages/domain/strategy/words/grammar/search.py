@@ -83,17 +83,18 @@ def _taken(
     ends: set[tuple[int, str]] = set()
     for end, index in matches:
         context = way.context.copied()
-        made = _marked(made_by(rules[index], tokens, place, end, context), tokens[place])
+        made = _marked(made_by(rules[index], tokens, place, end, context), tokens[place], tokens[end - 1])
         if made is not None and (end, str(made.value)) not in ends:
             ends.add((end, str(made.value)))
             yield end, _Way(way.cost + _A_RULE + _LATER * index, context, made, way)
 
 
-def _marked(made: Token | None, first: Token) -> Token | None:
-    """A condition that does not begin with what it compares says so."""
-    if made is None or not isinstance(made.value, Meant) or first.kind in _SUBJECTS:
+def _marked(made: Token | None, first: Token, last: Token) -> Token | None:
+    """A condition that does not begin with what it compares says so, and one that ends with a bare number as well."""
+    if made is None or not isinstance(made.value, Meant):
         return made
-    return replace(made, value=replace(made.value, is_elided=True))
+    elided, bare = first.kind not in _SUBJECTS, last.kind is Tag.NUMBER
+    return replace(made, value=replace(made.value, is_elided=elided, ends_bare=bare)) if elided or bare else made
 
 
 def _unread_cost(token: Token) -> float:

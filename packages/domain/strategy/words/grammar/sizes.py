@@ -7,6 +7,7 @@ from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 _SMALLEST_BARE_CASH = 500
+_SMALLEST_LONE_CASH = 5000
 
 
 def size_of(found: Found, context: SentenceContext) -> Directive | None:
@@ -54,7 +55,35 @@ def cash_of(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("size", {"mode": "fixed_cash", "cash": plain(value)})
 
 
-def shares_of(found: Found, context: SentenceContext) -> Directive:
+def bare_cash(found: Found, context: SentenceContext) -> Directive | None:
+    """拿两万买, `buy MSFT with 5k when …`: an amount without its currency beside the word for buying."""
+    buys = found.after is not None and found.after.kind is Tag.ACTION and found.after.value in ("buy", "short")
+    before = found.before
+    heads = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.PER_TRADE)
+    bought = found.has(Tag.AND) and before is not None and before.kind in (Tag.SYMBOL, Tag.ACTION)
+    takes = found.has(Tag.HOLD) or found.has(Tag.SIZE)
+    return cash_of(found, context) if bought or ((heads or takes) and buys) else None
+
+
+def lone_cash(found: Found, context: SentenceContext) -> Directive | None:
+    """`Ten grand.`: an amount that stands by itself is what is put in."""
+    before = found.before
+    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK)
+    is_large = found.has(Tag.MONEY) or found.one(Tag.NUMBER) >= _SMALLEST_LONE_CASH
+    return cash_of(found, context) if stands and is_large and context.may_be_price and not context.settings else None
+
+
+def bare_count(found: Found, context: SentenceContext) -> Directive | None:
+    """`Buy 1 BTC`."""
+    before, count = found.before, found.one(Tag.NUMBER)
+    bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    return Directive("size", {"mode": "fixed_qty", "qty": plain(count)}) if bought and 0 < count <= 10_000 else None
+
+
+def shares_of(found: Found, context: SentenceContext) -> Directive | None:
+    shorts = found.before is not None and found.before.kind is Tag.ACTION and found.before.value == "short"
+    if (context.trades_every_day or shorts) and found.all(Tag.SHARES)[-1] != 1:
+        return None  # a lot of a hundred is of shares that are bought, not of coins or futures
     value = found.all(Tag.NUMBER)[-1] * found.all(Tag.SHARES)[-1]
     return Directive("size", {"mode": "fixed_qty", "qty": plain(value)})
 

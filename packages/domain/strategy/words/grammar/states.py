@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.comparisons import operand, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.lines import line
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
-from packages.domain.strategy.words.grammar.values import BANDS, indicator_value
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 LEVELS = {
@@ -45,6 +46,10 @@ def _sign(found: Found, context: SentenceContext) -> Meant | None:
     if found.has(Tag.OUTLOOK) and (value.output != "histogram" or found.one(Tag.OUTLOOK) not in colours):
         return None
     op = found.one(Tag.TURN) or found.one(Tag.POSITIVE) or colours[found.one(Tag.OUTLOOK)]
+    if op.endswith("_bars"):
+        if value.indicator != "macd":
+            return None
+        value, op = line(value, "histogram"), op.removesuffix("_bars")
     meant = related(value, op, number(0), context)
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
 
@@ -89,12 +94,23 @@ def _break_of(found: Found, context: SentenceContext) -> Meant | None:
 def _touch_level(found: Found, context: SentenceContext) -> Meant | None:
     """`RSI reaches 70`: from below where the level is high, from above where it is low."""
     last, is_money = found.tokens[-1], found.tokens[-1].kind is Tag.MONEY
-    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else price("close") if is_money else context.subject
+    named = [each for each in found.all(Tag.VALUE) if each.scale != "number"]
+    if last.kind is Tag.VALUE and last.value.scale != "number":
+        return None
+    value = named[0] if named else price("close") if is_money else context.subject
     level = operand(last, value)
     if value is None or level is None or not isinstance(level.json, int | float):
         return None
     op = _op_of_touch(found, value, float(level.json), context)
     return related(value, op, level, context) if op else None
+
+
+def _level_or_beyond(found: Found, context: SentenceContext) -> Meant | None:
+    """`Gets to 15 or less`."""
+    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
+    if not isinstance(value, Value) or found.one(Tag.OVER) not in ("lte", "gte"):
+        return None
+    return related(value, found.one(Tag.OVER), number(found.one(Tag.NUMBER)), context)
 
 
 def _op_of_touch(found: Found, value: Value, level: float, context: SentenceContext) -> str:
@@ -134,7 +150,8 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
     if not (beside or found.after is None) or not isinstance(value, Value):
         return None
     acts = found.follows("ACTION | THEN") or (
-        found.before is not None and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND)
+        found.before is not None
+        and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN)
     )
     is_new = value.extreme and (
         len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts
@@ -155,9 +172,15 @@ def _outlook(found: Found, context: SentenceContext) -> Meant | None:
     )
     if not isinstance(value, Value) or value.indicator not in flips:
         return None
-    way = found.one(Tag.OUTLOOK)
+    way = found.one(Tag.OUTLOOK) or 2 * _way_of(found)
     op = {2: "gt", -2: "lt", 1: "cross_above", -1: "cross_below"}[way]
     return related(price("close"), op, value, context)
+
+
+def _way_of(found: Found) -> int:
+    """`Supertrend is up`, `supertrend positive`."""
+    said = found.one(Tag.RISE) or found.one(Tag.POSITIVE) or found.one(Tag.TREND)
+    return {1: 1, "gt": 1, "up": 1}.get(said, -1)
 
 
 STATES: tuple[WordRule[SentenceContext], ...] = (
@@ -169,9 +192,12 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),
     WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
+    WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) NUMBER OVER", Tag.CONDITION, _level_or_beyond),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
+    WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) VALUE", Tag.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
     WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
+    WordRule("VALUE (RISE | POSITIVE | TREND) (?!OVER | PERCENT | NUMBER | VALUE)", Tag.CONDITION, _outlook),
 )
 
 
@@ -209,7 +235,22 @@ def _lone_indicator(found: Found, context: SentenceContext) -> str | None:
     return str(found.one(Tag.INDICATOR)) if stands and found.follows("COLON") else None
 
 
+def _back_at(found: Found, context: SentenceContext) -> Meant | None:
+    """`Sell at the average`: a line right after a way out is reached from where the trade began."""
+    before, line_ = found.before, found.one(Tag.VALUE)
+    is_out = (
+        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
+    ends = found.after is None or found.follows("COMMA | BREAK | OR")
+    is_line = isinstance(line_, Value) and line_.scale == "price" and line_.indicator in AVERAGES | {"vwap"}
+    if not is_out or not ends or not is_line:
+        return None
+    meant = related(price("close"), "gte", line_, context)
+    return replace(meant, turns=True) if meant is not None else None
+
+
 LONE: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("VALUE", Tag.CONDITION, _back_at),
     WordRule("NOT? VALUE? (NEW | TOUCH | APPEARS){0,2} VALUE", Tag.CONDITION, _lone_band),
     WordRule("(NUMBER | MONEY)", Tag.CONDITION, _lone_level),
     WordRule("VALUE", Tag.TOPIC, _lone_value),

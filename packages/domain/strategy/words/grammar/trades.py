@@ -6,9 +6,12 @@ from packages.domain.strategy.words.grammar.meanings import Assumed, Directive, 
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.sizes import (
+    bare_cash,
+    bare_count,
     bought_for,
     bought_share,
     cash_of,
+    lone_cash,
     risk_of,
     share_of,
     shares_of,
@@ -51,7 +54,7 @@ DISTANCES: tuple[WordRule[SentenceContext], ...] = (
 )
 
 
-def _distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
+def stated_distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None:
     """The first distance; a bare number is taken for percent and told so."""
     for token in found.tokens:
         match token.kind:
@@ -82,21 +85,27 @@ def _stop(found: Found, context: SentenceContext) -> Directive | None:
         return None
     if any(percent.sign > 0 for percent in found.all(Tag.PERCENT)):
         return None
-    distance = _distance(found)
+    distance = stated_distance(found)
     return Directive("stop", distance[0], distance[1]) if distance is not None else None
 
 
 def _target(found: Found, context: SentenceContext) -> Directive | None:
     if any(percent.sign < 0 for percent in found.all(Tag.PERCENT)) or found.one(Tag.RISE) == -1:
         return None
-    distance = _distance(found)
+    distance = stated_distance(found)
     return Directive("target", distance[0], distance[1]) if distance is not None else None
+
+
+def _bracket(found: Found, context: SentenceContext) -> Directive | None:
+    """止盈止损都设10%: the same distance for both."""
+    distance = stated_distance(found)
+    return Directive("bracket", distance[0], distance[1]) if distance is not None else None
 
 
 def _trailing(found: Found, context: SentenceContext) -> Directive | None:
     if found.one(Tag.RISE) == 1 or any(percent.sign > 0 for percent in found.all(Tag.PERCENT)):
         return None
-    distance = _distance(found)
+    distance = stated_distance(found)
     return Directive("trailing", distance[0], distance[1]) if distance is not None else None
 
 
@@ -106,26 +115,7 @@ def _atr_stop(found: Found, context: SentenceContext) -> Directive | None:
     return Directive(name, value) if value is not None else None
 
 
-def _outcome(found: Found, context: SentenceContext) -> Directive | None:
-    """A gain or a loss that ends the trade: +10%, −5%, 盈利10%, an 8% loss."""
-    rise, percent = found.one(Tag.RISE) or 0, found.one(Tag.PERCENT)
-    sign = 1 if found.has(Tag.GAIN) else -1 if found.has(Tag.LOSS) else rise or found.one(Tag.FROM_ENTRY) or 0
-    written = percent.sign if isinstance(percent, Percent) else 0
-    if sign == 0:
-        sign = written
-    if sign == 0 or (written and written != sign) or found.one(Tag.OVER) in ("lt", "lte"):
-        return None
-    distance = _distance(found)
-    return Directive("target" if sign > 0 else "stop", distance[0], distance[1]) if distance is not None else None
-
-
-def _lost(found: Found, context: SentenceContext) -> Directive | None:
-    """`If it loses 6%`."""
-    distance = _distance(found) if found.one(Tag.CROSS) == "cross_below" else None
-    return Directive("stop", distance[0], distance[1]) if distance is not None else None
-
-
-def _time(found: Found, context: SentenceContext) -> Directive | None:
+def time_of(found: Found, context: SentenceContext) -> Directive | None:
     duration: Duration | None = found.one(Tag.DURATION)
     if duration is None or found.has(Tag.AT_LEAST):
         return None
@@ -179,51 +169,59 @@ def _none_after(found: Found, context: SentenceContext) -> Directive:
 
 def _none(found: Found, context: SentenceContext) -> Directive | None:
     """`No stop` asks for nothing, where no distance follows it."""
-    return Directive(f"no_{found.tokens[-1].kind.value}", None) if not found.follows(_SURE) else None
+    return Directive(f"no_{found.tokens[-1].kind.value}", None) if not found.follows(SURE) else None
 
 
 _FAR = "(DISTANCE | PERCENT | MONEY | NUMBER)"
-_SURE = "(DISTANCE | PERCENT | MONEY)"
+SURE = "(DISTANCE | PERCENT | MONEY)"
 _ENTRY = "(OVER? FROM? ACTION? FIELD?)"
 _EACH = "PER_TRADE?"
+_APART = "COMMA (?=PERCENT (COMMA | BREAK))"
 _MOST = "(AT_MOST | OVER)?"
 DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule(
+        f"(STOP_LOSS AND? TAKE_PROFIT | TAKE_PROFIT AND? STOP_LOSS) (BOTH | PER_TRADE)? {SURE}",
+        Tag.DIRECTIVE,
+        _bracket,
+    ),
     WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE)?", Tag.DIRECTIVE, _atr_stop),
     WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION)?", Tag.DIRECTIVE, _atr_stop),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
-    WordRule(f"{_SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
+    WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
     WordRule(
-        f"(FROM? EXTREME)? PEAK{{1,2}} (RISE | OVER)? (RISE | OVER)? {_SURE} (STOP_LOSS | TAKE_PROFIT)?",
+        f"TRAILING? (FROM? EXTREME)? PEAK{{1,2}} (RISE | OVER)? (RISE | OVER)? {SURE} (STOP_LOSS | TAKE_PROFIT)?",
         Tag.DIRECTIVE,
         _trailing,
     ),
-    WordRule(f"(RISE | LOSS)? OVER? {_SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Tag.DIRECTIVE, _trailing),
+    WordRule(f"(RISE | LOSS)? OVER? {SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Tag.DIRECTIVE, _trailing),
     WordRule(
         f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Tag.DIRECTIVE, risk_of
     ),
     WordRule("RISK (BREAK | BULLET | COLON){1,2} PERCENT EQUITY? PER_TRADE?", Tag.DIRECTIVE, risk_of),
     WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Tag.DIRECTIVE, risk_of),
-    WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY?", Tag.DIRECTIVE, risk_of),
+    WordRule("PER_TRADE (AT_MOST)? LOSS (AT_MOST)? EQUITY? PERCENT EQUITY? WITHIN?", Tag.DIRECTIVE, risk_of),
     WordRule("PER_TRADE? EQUITY PERCENT RISK", Tag.DIRECTIVE, risk_of),
     WordRule(f"PERCENT EQUITY? RISK {_EACH}", Tag.DIRECTIVE, risk_of),
     WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Tag.DIRECTIVE, risk_of),
     WordRule("PER_TRADE? STOP_LOSS AT_MOST? EQUITY PERCENT", Tag.DIRECTIVE, risk_of),
     WordRule(
-        f"STOP_LOSS COLON? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR} (RISE? FROM_ENTRY | RISE | LOSS)?",
+        f"STOP_LOSS (WHEN | COLON | {_APART})? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR}"
+        " (RISE? FROM_ENTRY | RISE | LOSS)?",
         Tag.DIRECTIVE,
         _stop,
     ),
-    WordRule(f"(RISE | LOSS)? OVER? {_SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
-    WordRule(f"{_SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
+    WordRule(f"(RISE | LOSS)? OVER? {SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
+    WordRule(f"FROM_ENTRY? {SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
     WordRule(
-        f"TAKE_PROFIT COLON? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) (GAIN | RISE)? FROM_ENTRY?",
+        f"TAKE_PROFIT (COLON | {_APART})? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) (GAIN | RISE)? FROM_ENTRY?",
         Tag.DIRECTIVE,
         _target,
     ),
-    WordRule(f"(RISE | GAIN)? OVER? {_SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
-    WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER)? DURATION", Tag.DIRECTIVE, _time),
-    WordRule("AT_MOST DURATION HOLD?", Tag.DIRECTIVE, _time),
-    WordRule("DURATION HOLD", Tag.DIRECTIVE, _time),
+    WordRule(f"(RISE | GAIN)? OVER? {SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
+    WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER)? DURATION", Tag.DIRECTIVE, time_of),
+    WordRule("AT_MOST DURATION HOLD?", Tag.DIRECTIVE, time_of),
+    WordRule("HOLD? PRONOUN? DURATION AT_MOST (?=COMMA | BREAK | $)", Tag.DIRECTIVE, time_of),
+    WordRule("DURATION HOLD", Tag.DIRECTIVE, time_of),
     WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Tag.DIRECTIVE, _reward),
     WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
     WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, volatility_of),
@@ -239,6 +237,9 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Tag.DIRECTIVE, share_of),
     WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE | PER_TRADE){0,2}", Tag.DIRECTIVE, bought_for),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
+    WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),
+    WordRule("(HOLD | SIZE | AND)? NUMBER (?=ACTION | SYMBOL | WHEN)", Tag.DIRECTIVE, bare_cash),
+    WordRule("NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, shares_of),
     WordRule("SHARES NUMBER", Tag.DIRECTIVE, shares_of),
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),
@@ -247,20 +248,4 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),
     WordRule("(NOT | REMOVE) (STOP_LOSS | TAKE_PROFIT | TRAILING)", Tag.DIRECTIVE, _none),
     WordRule("LONG_ONLY", Tag.DIRECTIVE, _direction),
-)
-
-OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
-    WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {_SURE}", Tag.EXIT, _outcome),
-    WordRule(f"{_SURE} (GAIN | LOSS)", Tag.EXIT, _outcome),
-    WordRule(f"RISE (OVER | AT_LEAST | TOUCH)? {_SURE} (GAIN | LOSS)?", Tag.EXIT, _outcome),
-    WordRule("CROSS PERCENT", Tag.EXIT, _lost),
-    WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
-    WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Tag.EXIT, _outcome),
-    WordRule("(DISTANCE | PERCENT) RISE", Tag.EXIT, _outcome),
-    WordRule("AFTER (AT_MOST)? DURATION (?!RISE | EXTREME | BREAKOUT | TREND)", Tag.EXIT, _time),
-    WordRule("DURATION AFTER", Tag.EXIT, _time),
-)
-LATE_OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
-    WordRule("PERCENT", Tag.EXIT, _outcome),
-    WordRule("HOLD? OVER? DURATION HOLD?", Tag.EXIT, _time),
 )

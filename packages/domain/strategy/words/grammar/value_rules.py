@@ -1,7 +1,5 @@
 """How prices, volumes and indicators are named in a sentence."""
 
-from dataclasses import replace
-
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import (
     band,
@@ -9,6 +7,7 @@ from packages.domain.strategy.words.grammar.lines import (
     band_with,
     donchian,
     extreme,
+    faster_or_slower,
     field_extreme,
     highest,
     numbers_of,
@@ -17,15 +16,22 @@ from packages.domain.strategy.words.grammar.lines import (
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
-from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value, settings_of
+from packages.domain.strategy.words.grammar.topics import deviated_band, pair_of_averages, pair_topic, topic
+from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 
 def _indicator(found: Found, context: SentenceContext) -> Value | None:
     kind, _, fixed = str(found.one(Tag.INDICATOR)).partition("@")
+    if fixed in ("fast", "slow"):
+        if not numbers_of(found) and not found.has(Tag.DURATION):
+            return faster_or_slower(fixed, context)
+        fixed = ""
     numbers = [float(fixed)] if fixed else numbers_of(found)
     bars: NamedBars | None = found.one(Tag.TIMEFRAME)
     length = bars.length if bars is not None and bars.length != context.timeframe else None
+    if fixed and found.before is not None and found.before.kind is Tag.NUMBER:
+        return None  # 10月均线 is on monthly bars
     durations: list[Duration] = found.all(Tag.DURATION)
     if fixed and durations:
         durations = [] if durations[0] == Duration(float(fixed), "day") else durations
@@ -47,6 +53,10 @@ def _indicator(found: Found, context: SentenceContext) -> Value | None:
 def _glued(found: Found, context: SentenceContext) -> Value | None:
     """MA20 and RSI14 name a period; RSI30以下 and RSI 30 name a level."""
     kind, token = str(found.one(Tag.INDICATOR)), found.tokens[-1]
+    named = next(each for each in found.tokens if each.kind is Tag.INDICATOR)
+    length = next(each for each in found.tokens if each.kind is Tag.NUMBER)
+    if length.start - named.end > _BESIDE:
+        return None  # words that were left out stand between them: `ema cuts 15`
     if kind in AVERAGES:
         return None if found.follows("TIME_UNIT") else _indicator(found, context)
     compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
@@ -60,6 +70,8 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
 def _prefixed(found: Found, context: SentenceContext) -> Value | None:
     """20 EMA has a period before it; in `RSI < 30 MACD` the number belongs to what is before."""
     if found.preceded_by(Tag.NUMBER, Tag.SLASH) and found.follows("LINE? (GOLDEN | CROSS)"):
+        return None
+    if found.is_after(Tag.GOLDEN, 3) and any(found.preceded_by(Tag.NUMBER, kind) for kind in (Tag.SLASH, Tag.AND)):
         return None
     if found.one(Tag.INDICATOR) == "dma":
         return remembered(indicator_value("sma", numbers_of(found), context), context)
@@ -95,37 +107,23 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     duration: Duration = found.one(Tag.DURATION)
     joins = "(CROSS | OVER) DURATION (?!EXTREME | VOLUME | RISE)"
     is_first = found.follows(joins) or found.follows("(AND | SLASH | LISTING) DURATION (GOLDEN | INDICATOR)")
-    is_second = found.before is not None and found.before.kind in (Tag.CROSS, Tag.OVER)
+    is_first = is_first or found.follows(
+        "(CROSS | OVER) (FIELD | INDICATOR | OUTPUT) | TREND (COMMA | BREAK | AND | ACTION)"
+    )
+    reached = (Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.RETURN)
+    is_second = found.before is not None and found.before.kind in reached
+    if found.preceded_by(Tag.PERCENT, Tag.OVER):
+        return None  # down 3% over 5 days
     if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK, Tag.INDICATOR)):
         return None
     ends = found.after is None or found.follows(
-        "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH"
+        "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH | RISE | WAY"
     )
     if not is_first and not (is_second and ends and duration.unit != "bar"):
         return None
     if is_second and found.preceded_by(Tag.COMMA, Tag.OVER) and found.follows("ACTION"):
         return None
     return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
-
-
-def _pair(found: Found, context: SentenceContext) -> Value | None:
-    """The 50 and 200 day moving averages, 20日和60日均线: two lines of which the same is said."""
-    kind = str(found.one(Tag.INDICATOR))
-    last = found.tokens[2].value
-    unit = last.unit if isinstance(last, Duration) else "bar"
-    lengths = [
-        token.value if isinstance(token.value, Duration) else Duration(token.value, unit)
-        for token in found.tokens[:3:2]
-    ]
-    periods = [context.period_of(length) for length in lengths]
-    if kind not in AVERAGES or found.tokens[0].value == last or found.follows("NUMBER | OPEN"):
-        return None
-    values = [remembered(indicator_value(kind, [each[0]], context, None, each[1]), context) for each in periods if each]
-    if len(values) != 2 or values[0] is None or values[1] is None:
-        return None
-    before = found.before
-    compares = before is not None and before.kind in (Tag.OVER, Tag.CROSS, Tag.FIELD, Tag.EITHER)
-    return replace(values[0], more=(values[1],)) if compares or found.follows("PLACE") else None
 
 
 def _field(found: Found, context: SentenceContext) -> Value:
@@ -151,36 +149,21 @@ def _breakout(found: Found, context: SentenceContext) -> Meant | None:
     return compared(price("close"), "gt" if which == "high" else "lt", value) if value is not None else None
 
 
-def _topic(found: Found, context: SentenceContext) -> str | None:
-    """Settings that are named once, before or beside the rules: `MACD 6 13 5`, `Bollinger 20/2.5`."""
-    kind = str(found.one(Tag.INDICATOR))
-    numbers = numbers_of(found)
-    if "@" in kind or kind in AVERAGES or settings_of(kind, numbers) is None or not numbers:
+def _broken(found: Found, context: SentenceContext) -> Meant | None:
+    """55日突破做多: the high of so many days is broken."""
+    after = found.after
+    enters = after is not None and after.kind is Tag.ACTION and after.value == "buy"
+    if not enters or found.one(Tag.CROSS) not in ("cross_above", "break"):
         return None
-    context.settings[kind] = numbers
-    return kind
-
-
-def _pair_topic(found: Found, context: SentenceContext) -> str | None:
-    """Two lengths by themselves are the averages that the rules are about: 20日和60日."""
-    before = found.before
-    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.OPEN)
-    if not stands or not (found.after is None or found.follows("COMMA | BREAK | CLOSE")) or context.averages:
-        return None
-    periods = [context.period_of(duration) for duration in found.all(Tag.DURATION)]
-    kind = str(found.one(Tag.INDICATOR) or "sma")
-    if None in periods or kind not in AVERAGES:
-        return None
-    for period in periods:
-        if period is not None:
-            remembered(indicator_value(kind, [period[0]], context, None, period[1]), context)
-    return kind
+    value = highest("high", "high", found.one(Tag.DURATION), context)
+    return compared(price("close"), "gt", value) if value is not None else None
 
 
 def _zero(found: Found, context: SentenceContext) -> Value:
     return number(0)
 
 
+_BESIDE = 3
 _MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 
 
@@ -208,7 +191,9 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
     WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
-    WordRule("DURATION (AND | SLASH | LISTING) DURATION INDICATOR?", Tag.TOPIC, _pair_topic),
+    WordRule("DURATION CROSS (?=ACTION)", Tag.CONDITION, _broken),
+    WordRule("INDICATOR? OUTPUT OPEN DURATION COMMA? (MULTIPLE | NUMBER) INDICATOR? CLOSE", Tag.VALUE, deviated_band),
+    WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) DURATION (INDICATOR | LINE)?", Tag.TOPIC, pair_topic),
     WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, _average_length),
     WordRule("VOLUME (PAST? DURATION | OPEN DURATION CLOSE) AVERAGE", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION AVERAGE LINE?", Tag.VALUE, _average_length),
@@ -227,9 +212,10 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         "TIMEFRAME? OUTPUT INDICATOR OPEN (NUMBER | DURATION) (COMMA NUMBER){0,8} CLOSE LINE?", Tag.VALUE, _indicator
     ),
     WordRule(
-        "(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) INDICATOR LINE? (?!GOLDEN | CROSS)",
+        "((DURATION | NUMBER) (COMMA | SLASH | LISTING)){0,2} (DURATION | NUMBER) (COMMA? AND | SLASH | LISTING)"
+        " (DURATION | NUMBER) (INDICATOR | AVERAGE) LINE? (?!GOLDEN | CROSS)",
         Tag.VALUE,
-        _pair,
+        pair_of_averages,
     ),
     WordRule("OUTPUT OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE", Tag.VALUE, band_with),
     WordRule(
@@ -240,7 +226,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(
         f"INDICATOR OPEN? NUMBER {_MORE}{{1,3}} CLOSE? (?!GOLDEN | OUTPUT | OVER | CROSS | LINE | NUMBER)",
         Tag.TOPIC,
-        _topic,
+        topic,
     ),
     WordRule("INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _indicator),
     WordRule(

@@ -63,7 +63,12 @@ _MAIN = {
     "tsi": "value", "vwap": "vwap", "fisher": "fisher", "wave_trend": "wave", "klinger": "value", "dma": "dma",
     "pvo": "value", "kst": "value", "stochastic_momentum": "smi", "relative_vigor": "rvi", "mama": "mama",
 }  # fmt: skip
-_LINES = {"line": ("macd", "value", "dma"), "signal": ("signal", "ama", "d", "fama", "trigger")}
+_LINES = {
+    "fast": ("macd", "value", "dma", "k"),
+    "slow": ("signal", "ama", "d"),
+    "line": ("macd", "value", "dma"),
+    "signal": ("signal", "ama", "d", "fama", "trigger"),
+}
 
 
 def indicator_value(

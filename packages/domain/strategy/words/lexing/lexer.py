@@ -14,6 +14,7 @@ from packages.domain.strategy.words.lexing.settling import settled
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 Symbols: TypeAlias = Callable[[str], str | None]
+_CIRCLED = dict.fromkeys("①②③④⑤⑥⑦⑧⑨⑩", "、")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–−", "-") | {"’": "'", "＇": "'", "〜": "~", "\n": ";", "\r": " ", "|": ";"})
 _MOST_ASKED = 600
 _LONGEST_NAME = 6
@@ -66,6 +67,8 @@ def normalised(text: str) -> str:
 
 @lru_cache(4096)
 def _plain(character: str) -> str:
+    if character in _CIRCLED:
+        return _CIRCLED[character]
     wide = unicodedata.normalize("NFKC", character)
     small = (wide if len(wide) == 1 else character).lower()
     return small if len(small) == 1 else character
@@ -93,8 +96,12 @@ class Lexer:
     def _next(self, place: int) -> tuple[Token, int]:
         if self._is_hyphen(place):
             return self._token(Tag.FILLER, None, place, 1), 1
+        if self._is_dash(place):
+            return self._token(Tag.COLON, None, place, 1), 1
         known = self._known(place)
         code = self._code(place)
+        if code is not None and known is not None and known[0].kind is Tag.SHARES and known[1] == code[1]:
+            return code  # COIN in capitals is a ticker
         if code is not None and code[1] > (known[1] if known else 0):
             return self._name(place, code[1] + 1) or code
         number = self._number(place)
@@ -102,7 +109,11 @@ class Lexer:
             return number
         if known is not None and not (known[0].kind is Tag.FILLER and self._name(place, known[1] + 1)):
             return known
-        return self._name(place, 1) or (self._token(Tag.UNKNOWN, self._units[place].text, place, 1), 1)
+        return (
+            self._name(place, 1)
+            or self._sign(place)
+            or (self._token(Tag.UNKNOWN, self._units[place].text, place, 1), 1)
+        )
 
     def _named_first(self, place: int, found: list[Token]) -> tuple[Token, int] | None:
         """A Chinese name may begin with a number or a word of the trade, as 万科 and 平安银行 do."""
@@ -115,9 +126,18 @@ class Lexer:
         if units[place].text != "-" or not 0 < place < len(units) - 1 or not units[place].glued:
             return False
         before, after = units[place - 1].text, units[place + 1]
-        if not before.isascii():
+        if not before.isascii() or not before[-1].isalnum():
             return False
+        if not after.glued and before[-1].isdigit() and after.text in ("and", "or", ",", "/"):
+            return True
         return after.glued and (after.text[0].isalpha() or (before[-1].isalpha() and before.isascii()))
+
+    def _is_dash(self, place: int) -> bool:
+        """`Entry - RSI below 35`: a dash between spaces separates, but `10 - 20` is a range."""
+        units = self._units
+        if units[place].text != "-" or not 0 < place < len(units) - 1 or units[place].glued:
+            return False
+        return not units[place + 1].glued and not units[place - 1].text[-1].isdigit()
 
     def _known(self, place: int) -> tuple[Token, int] | None:
         node: Node | None = lexicon()
@@ -157,7 +177,7 @@ class Lexer:
         while end < len(self._units) and end - place < 4 and self._units[end].glued and self._joins(end):
             end += 1
         for last in range(end, place, -1):
-            written = self._written(place, last)
+            written = re.sub(r"['’]s$", "", self._written(place, last))
             if _looks_like_a_code(written) and (symbol := self._ask(written)):
                 return self._token(Tag.SYMBOL, symbol, place, last - place), last - place
         return None
@@ -168,14 +188,21 @@ class Lexer:
 
     def _name(self, place: int, fewest: int) -> tuple[Token, int] | None:
         first = self._units[place].text
-        if not first.isalnum():
+        if not first.removesuffix("'s").isalnum():
             return None
         longest = _LONGEST_NAME if not first.isascii() else 3
         for length in range(min(longest, len(self._units) - place), max(fewest, 1 if first.isascii() else 2) - 1, -1):
-            written = re.sub(r"['’]s?$", "", self._written(place, place + length))
-            if "\n" not in written and (symbol := self._ask(written)):
+            written = self._written(place, place + length)
+            bare = re.sub(r"['’]s?$", "", written)
+            if "\n" not in written and (symbol := self._ask(written) or (bare != written and self._ask(bare)) or None):
                 return self._token(Tag.SYMBOL, symbol, place, length), length
         return None
+
+    def _sign(self, place: int) -> tuple[Token, int] | None:
+        """A name of one Chinese character: 铜."""
+        text = self._units[place].text
+        symbol = self._ask(text) if not text.isascii() and text.isalpha() else None
+        return (self._token(Tag.SYMBOL, symbol, place, 1), 1) if symbol else None
 
     def _ask(self, written: str) -> str | None:
         if self._asked >= _MOST_ASKED:

@@ -15,6 +15,7 @@ from packages.domain.strategy.words.lexing.vocabulary import (
     actions,
     conditions,
     edits,
+    everyday,
     indicators,
     links,
     motion,
@@ -23,7 +24,7 @@ from packages.domain.strategy.words.lexing.vocabulary import (
 )
 
 UNIT = re.compile(
-    r"[a-z]+(?:'[a-z]+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+|>=|<=|=>|=<|==|[^\s\w]|[^\sa-z0-9]"
+    r"(?<=\d)x(?=[a-z])|[a-z]+(?:'[a-z]+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+|>=|<=|=>|=<|==|[^\s\w]|[^\sa-z0-9]"
 )
 VERBS = {
     "cross": "(cross/crosses/crossed/crossing)",
@@ -31,7 +32,7 @@ VERBS = {
     "rise": "(rise/rises/rising/move/moves/moving/climb/climbs/go/goes/going/get/gets/push/pushes/jump/jumps)",
     "fall": "(fall/falls/falling/drop/drops/dropping/dip/dips/dipping/slip/slips/move/moves/go/goes/going/get/gets"
     "/sink/sinks/decline/declines/slide/slides)",
-    "close": "(close/closes/closing/closed)",
+    "close": "(close/closes/closing/closed/finish/finishes/finished/finishing/settle/settles/settled/end/ends/ended)",
     "stay": "(stay/stays/hold/holds/remain/remains/trade/trades/sit/sits/trading/holding)",
 }
 _CHOICE = re.compile(r"\(([^()]*)\)")
@@ -93,5 +94,6 @@ def lexicon() -> Node:
             indicators.words(),
             edits.WORDS,
             edits.FILLERS,
+            everyday.WORDS,
         )
     )

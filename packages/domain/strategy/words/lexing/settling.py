@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
-_SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上") | {"out", "in"}
+_SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上吸捞跟") | {"out", "in"}
 _OF_VERBS = (Tag.RISE, Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.GOLDEN, Tag.TURN, Tag.RETURN, Tag.NEW, Tag.OUTLOOK)
 _LINES = (Tag.LINE, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO, Tag.DAY_LINE, Tag.NUMBER)
 _LINES_OR_PRICE = (Tag.FILLER, Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.SYMBOL, Tag.CLOSE, Tag.VOLUME)
@@ -40,6 +40,7 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
             other := _by_neighbours(token, before, after, word)
             or _by_far(token, made, after, word, text)
             or _by_last(token, before, after, word)
+            or _by_next(token, made, _said_next(tokens, place), word)
         ) is not None:
             made.append(other)
         elif has_lines and word == "k线" and after is not None and after.kind in _OF_LINES:
@@ -52,7 +53,7 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
 def _by_neighbours(token: Token, before: Token | None, after: Token | None, word: str) -> Token | None:
     """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` is an entry, a last `close` an exit."""
     if token.kind is Tag.NUMBER and after is not None and after.kind is Tag.UNKNOWN and after.glued:
-        return replace(token, kind=Tag.MODIFIER)
+        return replace(token, kind=Tag.MODIFIER) if after.value not in ("上", "下", "多", "空") else None
     is_head = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
     if word == "in" and is_head and after is not None and after.kind is Tag.COLON:
         return replace(token, kind=Tag.ACTION, value="buy")
@@ -117,6 +118,8 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
 def _by_last(token: Token, last: Token | None, after: Token | None, word: str) -> Token | None:
     """又 between a line and its verb adds nothing, a candle that closes is its close, a last `cut` is an exit."""
     verb = after is not None and after.kind in _OF_VERBS
+    if word in ("又", "却") and last is not None and last.kind in (Tag.FIELD, Tag.VOLUME, Tag.INDICATOR, Tag.OUTPUT):
+        return replace(token, kind=Tag.FILLER)
     if word in ("又", "也", "每次", "each time") and verb and last is not None and last.kind in _LINES_OR_PRICE:
         return replace(token, kind=Tag.FILLER)
     if word in _BARS and after is not None and after.kind in (Tag.OVER, Tag.CROSS, Tag.FIELD, Tag.CANDLE):
@@ -124,8 +127,50 @@ def _by_last(token: Token, last: Token | None, after: Token | None, word: str) -
     ends = after is None or after.kind in (Tag.COMMA, Tag.BREAK)
     if word == "cut" and ends and last is not None:
         return replace(token, kind=Tag.ACTION, value="exit")
-    if word == "out" and token.kind is Tag.ACTION and last is not None and last.kind in (Tag.NUMBER, Tag.GO):
+    if (
+        word == "out"
+        and token.kind is Tag.ACTION
+        and last is not None
+        and last.kind in (Tag.NUMBER, Tag.GO)
+        and not ends
+    ):
         return replace(token, kind=Tag.UNKNOWN)
+    if word == "in" and ends and last is not None and last.kind in (*_LINES, Tag.BREAKOUT, Tag.EXTREME, Tag.GOLDEN):
+        return replace(token, kind=Tag.ACTION, value="buy")
+    return None
+
+
+def _said_next(tokens: list[Token], place: int) -> Token | None:
+    return next((token for token in tokens[place + 1 :] if token.kind is not Tag.FILLER), None)
+
+
+def _by_next(token: Token, made: list[Token], after: Token | None, word: str) -> Token | None:
+    """`Crosses up` before a line is the verb of a crossing, `x` between two lines as well; 到了30 reaches it."""
+    said = [each.kind for each in made if each.kind is not Tag.FILLER][-2:]
+    if after is None:
+        return None
+    is_verb = token.kind is Tag.GOLDEN and "cross" in word and word.endswith((" up", " down", "side"))
+    is_verb = is_verb and not (
+        after.kind is Tag.OVER and (after.value in ("gt", "gte")) is (token.value == "cross_below")
+    )
+    if is_verb and after.kind in (*_LINES, Tag.OVER, Tag.THROUGH, Tag.FIELD, Tag.PRONOUN, Tag.SIGN, Tag.CURRENCY):
+        return replace(token, kind=Tag.CROSS)
+    if word in ("上", "下") and token.kind in (Tag.UNKNOWN, Tag.PLACE) and after.kind in (Tag.NUMBER, Tag.SIGN):
+        return replace(token, kind=Tag.OVER, value="gt" if word == "上" else "lt")
+    if word in ("cut", "cuts", "cutting") and after.kind in (*_LINES, Tag.WAY) and said[-1:] != []:
+        return replace(token, kind=Tag.CROSS, value="cross")
+    if word in ("多", "空") and token.kind is Tag.UNKNOWN and said[-1:] in ([Tag.NUMBER], [Tag.PLACE], [Tag.MARK]):
+        return replace(token, kind=Tag.ACTION, value="buy" if word == "多" else "short")
+    if word in ("x", "×") and after.kind is Tag.INDICATOR and Tag.INDICATOR in said:
+        return replace(token, kind=Tag.CROSS, value="cross")
+    if (
+        word in ("x", "×")
+        and after.kind in (Tag.RISE, Tag.WAY)
+        and said[-1:] in ([Tag.COMMA], [Tag.BREAK], [Tag.ACTION])
+    ):
+        return replace(token, kind=Tag.CROSS, value="cross")
+    if word == "到了" and after.kind in (Tag.NUMBER, Tag.INDICATOR, Tag.OUTPUT) and said[-1:] != [Tag.TIME_UNIT]:
+        return replace(token, kind=Tag.TOUCH, value=None)
     return None
 
 

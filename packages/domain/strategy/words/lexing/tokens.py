@@ -130,6 +130,7 @@ class Tag(StrEnum):
     TO = auto()
     DOUBLE = auto()
     SETTING = auto()
+    SAME = auto()
     # What the grammar makes of them.
     VALUE = auto()
     CONDITION = auto()

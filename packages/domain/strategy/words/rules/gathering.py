@@ -6,7 +6,7 @@ from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
-from packages.domain.strategy.words.rules.roles import of_short_or_back, sure_of_roles
+from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sure_of_roles
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
     ReadClause,
@@ -33,8 +33,11 @@ def gathered_from(chunked: Chunked) -> Reading:
     actions = [rule.action.value for rule in rules if rule.action is not None]
     covers, buys = "cover" in actions, "buy" in actions
     later: list[Spoken] = []
+    is_short = heads_short(rules)
     for rule in rules:
-        if rule.action is not None and covers and not buys:
+        if is_short and rule.action is not None and rule.action.value == "buy":
+            rule.action = replace(rule.action, value="short")
+        if rule.action is not None and (rule.action.value == "rebuy" or (covers and not buys)):
             rule.action = replace(rule.action, value=of_short_or_back(rule.action.value, {*actions}))
         if rule.action is None or rule.action.value in ("buy", "short", "trade"):
             _read(rule, reading)
@@ -278,8 +281,10 @@ def _signal(parts: list[Part], reading: Reading) -> Meant | None:
         return combined(parts)
     entries = [side.entry() for side in reading.gathered.sides.values() if side.entries]
     entry = entries[0] if len(entries) == 1 else None
-    if len(parts) > 1 or entry is None or reading.is_partial:
+    if len(parts) > 1 or entry is None:
         return None
+    if reading.is_partial and (special[0].value not in ("mirror", "cross") or set(entry.json) & {"all", "any"}):
+        return None  # the opposite of one crossing is sure, of a whole of which a part is missing it is not
     if special[0].kind is Tag.OTHERWISE or special[0].value == "not":
         return negated(entry)
     return crossed_back(entry) if special[0].value == "cross" else mirrored(entry)

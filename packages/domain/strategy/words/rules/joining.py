@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.grammar.meanings import Meant, joined, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
@@ -53,7 +54,7 @@ class Part:
         if [token.kind for token in kept] == [Tag.NOT, Tag.CONDITION]:
             return replace(kept[1], value=negated(kept[1].value))
         known = len(kept) == 1 and kept[0].kind in (*_SAID, Tag.OTHERWISE, Tag.OPPOSITE)
-        return kept[0] if known else None
+        return kept[0] if known or _stands_first(kept) else None
 
     @property
     def _waits(self) -> bool:
@@ -77,7 +78,9 @@ class Part:
             return all(kind in _VAGUE or kind in _SILENT for kind in kinds)
         said = [place for place, kind in enumerate(kinds) if kind is Tag.CONDITION]
         about_others = len(said) < 2 and all(self._is_of_the_word_before(place) for place in said)
-        return about_others and not set(kinds) & _OF_BARS
+        timed = {token.kind for token in self.tokens if token.kind is Tag.EXIT and token.value.name == "time"}
+        begins = kinds[:1] == [Tag.UNKNOWN]
+        return about_others and not (set(kinds) - (timed if begins else set())) & _OF_BARS
 
     def _is_of_the_word_before(self, place: int) -> bool:
         before = self.tokens[place - 1].kind if place else None
@@ -92,6 +95,25 @@ class Part:
     @property
     def says_nothing(self) -> bool:
         return all(token.kind in _SILENT and token.kind is not Tag.AFTER for token in self.tokens)
+
+
+def _is_pattern(token: Token) -> bool:
+    """`A morning star at support`: a candle is as good as the place where it is seen."""
+    left = token.value.left
+    return left is not None and bool(left.indicator.startswith("candle_"))
+
+
+def _are_both_elided(one: Token, other: Token) -> bool:
+    return one.kind is Tag.CONDITION and bool(one.value.is_elided) and bool(other.value.is_elided)
+
+
+def _stands_first(kept: list[Token]) -> bool:
+    """A condition that names what it is about stands, though words after it were not read; those are told."""
+    first = kept[0] if kept else None
+    whole = first is not None and first.kind is Tag.CONDITION and not _is_pattern(first)
+    if first is not None and whole and first.value.ends_bare and len(kept) > 1 and kept[1].start <= first.end + 1:
+        return False
+    return whole and all(token.kind is Tag.UNKNOWN for token in kept[1:])
 
 
 class _Parts:
@@ -120,7 +142,10 @@ class _Parts:
 
     def _begins(self, token: Token) -> bool:
         current = self.current
-        return token.kind in _SAID and current.understood is not None and current.tokens[-1].kind is not Tag.AFTER
+        ends = (Tag.AFTER, Tag.UNKNOWN)
+        if token.kind is Tag.CONDITION and current.tokens and _are_both_elided(current.tokens[-1], token):
+            return False  # `crossing of A over B` is one condition that was not read as one
+        return token.kind in _SAID and current.understood is not None and current.tokens[-1].kind not in ends
 
     def _joint(self, kind: Tag) -> None:
         self._next()
@@ -163,7 +188,25 @@ def parts_of(tokens: list[Token]) -> list[Part]:
 
 
 def combined(parts: list[Part]) -> Meant | None:
-    """One condition of several understood ones; None where and and or stand side by side without a comma."""
+    """One condition of several understood ones; None where and and or stand side by side without a comma, or where
+    two of them cannot both be so."""
+    meant = _combined(parts)
+    return None if meant is None or _contradicts(meant.json) else meant
+
+
+def _contradicts(json: Document) -> bool:
+    """Above a line and crossing it: those are two rules, whatever joins them."""
+    items = json.get("all")
+    ways: dict[str, set[str]] = {}
+    for item in items if isinstance(items, list) else []:
+        body = item.get("cmp") or item.get("cross") if isinstance(item, dict) else None
+        if isinstance(body, dict):
+            sides = str((body.get("left") or body.get("a"), body.get("right") or body.get("b")))
+            ways.setdefault(sides, set()).add(str(body["op"]))
+    return any(len(each) > 1 for each in ways.values())
+
+
+def _combined(parts: list[Part]) -> Meant | None:
     outer: list[Part] = []
     for group, several in groupby(parts, key=lambda part: part.group):
         inside = list(several)
@@ -204,7 +247,7 @@ def _of_one_kind(parts: list[Part]) -> Meant | None:
         return None
     plain = _meant([part for part in parts if part.joint != "unless"])
     without = [negated(each) for each in _meant([part for part in parts if part.joint == "unless"])]
-    if without and "or" in joints:
+    if without and ("or" in joints or any("cross" in each.json.get("not", {}) for each in without)):  # type: ignore
         return None
     either = all(part.either for part in parts) and not joints
     whole = [joined("any" if joints == {"or"} or either else "all", plain)] if plain else []

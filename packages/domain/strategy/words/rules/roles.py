@@ -6,9 +6,19 @@ from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas
 
 def of_short_or_back(action: str, actions: set[str]) -> str:
     """Who covers has sold short before; 买回来 after 出来 is to buy."""
+    if action == "rebuy":
+        return "cover" if "short" in actions else "buy"
     if action == "sell":
         return "short"
     return "buy" if action == "cover" and not actions & {"short", "sell"} else action
+
+
+def heads_short(rules: list[Spoken]) -> bool:
+    """做空：…进，…平: a heading without a condition says which side all that follows is of."""
+    first = next((rule for rule in rules if rule.action is not None), None)
+    if first is None or first.action is None or first.action.value != "short" or first.has_predicate:
+        return False
+    return not any(rule.action is not None and rule.action.value == "short" for rule in rules if rule is not first)
 
 
 def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:

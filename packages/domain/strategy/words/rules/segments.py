@@ -56,6 +56,10 @@ def _within(segment: list[Token]) -> list[Spoken]:
             continue
         following = places[number + 1] if number + 1 < len(places) else len(segment)
         before, after = segment[start:place], segment[place + 1 : following]
+        if _is_for_the_next(before, after, segment[following + 1 :], following < len(segment)):
+            rules.append(Spoken(segment[place], before, False))
+            start = place + 1
+            continue
         if _has_predicate(before) or (_is_said(before) and not _has_predicate(after)):
             rules.append(Spoken(segment[place], before, False))
             start = place + 1
@@ -76,6 +80,12 @@ def _within(segment: list[Token]) -> list[Spoken]:
     if segment[start:]:
         rules[-1].words.extend(segment[start:])
     return rules
+
+
+def _is_for_the_next(before: list[Token], after: list[Token], rest: list[Token], follows: bool) -> bool:
+    """金叉买死叉卖 with a first condition that was not read: the second one is still for the second action."""
+    unread = any(token.kind is Tag.UNKNOWN for token in before) and not _has_predicate(before)
+    return follows and unread and _has_predicate(after) and not _is_said(rest) and after[0].kind is Tag.CONDITION
 
 
 def _has_other_verb(segment: list[Token]) -> bool:
@@ -118,7 +128,12 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
             waiting = []
         elif rule.action is None:
             last = result[-1] if result else None
-            if last is not None and not waiting and _goes_back(rule, last, later):
+            if (
+                last is not None
+                and not waiting
+                and _goes_back(rule, last, later)
+                and not _is_for_next(rules, place, last)
+            ):
                 last.words.extend(rule.words)
             elif rule.has_predicate or _leads(rules, place):
                 waiting.append(rule)
@@ -165,9 +180,22 @@ def _continues(rule: Spoken, before: list[Spoken], words: list[Token]) -> bool:
         return False
     head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
     enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "avoid")
+    if head not in ([Tag.AND], [Tag.OR]) and _opposes(words, rule.words):
+        return False
     asks = any(token.kind in (Tag.WHEN, Tag.MARK) for token in [*words, *rule.words])
     is_first = not any(other.action is not None for other in before)
     return head in ([Tag.AND], [Tag.OR], [Tag.UNLESS]) or (is_first and (enters or asks))
+
+
+def _opposes(words: list[Token], others: list[Token]) -> bool:
+    """`Above the line, below it sell`: the same two things compared in two ways are two rules."""
+    said, then = ([token.value for token in each if token.kind is Tag.CONDITION] for each in (words, others))
+    return any(
+        one.left == other.left and one.right == other.right and one.json != other.json
+        for one in said
+        for other in then
+        if one.right is not None and one.right.scale != "number"
+    )
 
 
 def _are_for(waiting: list[Spoken], rule: Spoken) -> bool:
@@ -181,6 +209,15 @@ def _leads(rules: list[Spoken], place: int) -> bool:
     """Whether words that were not understood stand before an action that has none of its own."""
     following = rules[place + 1] if place + 1 < len(rules) else None
     return following is not None and following.action is not None and not _is_said(following.words)
+
+
+def _is_for_next(rules: list[Spoken], place: int, last: Spoken) -> bool:
+    """空仓等，等金叉，做多: the condition is for getting in, which comes after it and has none of its own."""
+    following = next((rule for rule in rules[place + 1 :] if rule.action is not None), None)
+    if last.action is None or _is_said(last.words) or last.action.value not in ("sell", "exit", "close_long"):
+        return False
+    enters = following is not None and following.action is not None and following.action.value in ("buy", "short")
+    return enters and following is not None and not following.has_predicate
 
 
 def _goes_back(rule: Spoken, last: Spoken, later: bool) -> bool:

@@ -22,6 +22,7 @@ _BESIDE = (
     Tag.UNLESS, Tag.SIZE, Tag.SET, Tag.SETTING, Tag.TO, Tag.CORRECTION,
 )  # fmt: skip
 _PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
+_BEGINS = (Tag.CONDITION, Tag.DIRECTIVE, Tag.COLON, Tag.WHEN, Tag.VALUE)
 
 
 @dataclass(slots=True)
@@ -60,9 +61,11 @@ def prepared(tokens: list[Token]) -> list[Token]:
             made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
         if (
-            (acts and (following is Tag.CONDITION or (following is Tag.ACTION and tokens[place + 1].value == "buy")))
+            (acts and (following in _BEGINS or (following is Tag.ACTION and tokens[place + 1].value == "buy")))
             or token.kind is Tag.COLON
             or (token.kind is Tag.OVER and token.value == "eq" and any(each.kind is Tag.ACTION for each in beside))
+        ) or (
+            token.kind is Tag.LISTING and place and tokens[place - 1].kind is Tag.ACTION and _has_action(tokens[place:])
         ):
             made.append(replace(token, kind=Tag.COMMA))
         elif token.kind is Tag.SIGN and token.value > 0:
@@ -74,6 +77,12 @@ def prepared(tokens: list[Token]) -> list[Token]:
         else:
             made.append(token)
     return made
+
+
+def _has_action(tokens: list[Token]) -> bool:
+    """买入、翻空卖出: whether what follows in the sentence has an action of its own."""
+    ends = next((place for place, token in enumerate(tokens) if token.kind in (Tag.COMMA, Tag.BREAK)), len(tokens))
+    return any(token.kind is Tag.ACTION for token in tokens[:ends])
 
 
 def _has_amount_left(token: Token, following: Tag | None, beside: list[Token]) -> bool:
@@ -91,7 +100,10 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
         actions = {token.value for token in segment if token.kind is Tag.ACTION}
         sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
         manages = sells_a_part and _only_manages(segment)
+        buys = _buys_by_size(segment)
         for token in segment:
+            if token is buys:
+                rest.append(Token(Tag.ACTION, "buy", token.start, token.start))
             if token.kind is Tag.TOPIC:
                 reading.topics.append(token)
             elif token.kind is Tag.ACTION and manages:
@@ -103,6 +115,14 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
             else:
                 note(token, reading)
     return rest
+
+
+def _buys_by_size(segment: list[Token]) -> Token | None:
+    """`Put $1,000 in every time …`, 站上年线满仓: who says how much at a condition buys then."""
+    acts = any(token.kind in (Tag.ACTION, Tag.HOLD, Tag.OTHERWISE, Tag.UNLESS, Tag.NOT) for token in segment)
+    if acts or not any(token.kind is Tag.CONDITION for token in segment):
+        return None
+    return next((token for token in segment if token.kind is Tag.DIRECTIVE and token.value.name == "size"), None)
 
 
 def _has_words_left(segment: list[Token], token: Token) -> bool:
@@ -140,6 +160,10 @@ def _only_manages(segment: list[Token]) -> bool:
 def note(token: Token, reading: Reading) -> None:
     """The first stop, target or size stands; a second one that differs is not understood."""
     directive: Directive = token.value
+    if directive.name == "bracket":
+        for name in ("stop", "target"):
+            note(replace(token, value=replace(directive, name=name)), reading)
+        return
     said = [each for _, each in reading.gathered.named(directive.name)]
     if said and directive.name != "instrument" and said[0].value != directive.value:
         reading.unread.append([token])

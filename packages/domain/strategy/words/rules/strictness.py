@@ -67,6 +67,7 @@ def _doubtful(reading: Reading, words: list[Token], groups: list[list[Token]]) -
     for side in reading.gathered.sides.values():
         others = [other for other in reading.gathered.sides.values() if other is not side and other.entries]
         yield from (number for number, _ in side.exits if not side.entries and others and not _is_in(number, others))
+        yield from (number for number, meant in side.exits if meant.turns and reading.unread and not side.entries)
     for number, meant in _rules(reading):
         own = _words_in(reading.clauses[number].tokens, words)
         if (
@@ -148,6 +149,10 @@ def _has_settings_elsewhere(meant: Meant, groups: list[list[Token]]) -> bool:
 _BANDS = ("lower", "upper", "middle")
 _MEASURES = (Tag.NUMBER, Tag.MODIFIER, Tag.OVER)
 _USUAL_ATR = 14
+_OF_SETTINGS = {
+    *_AMOUNTS, Tag.MODIFIER, Tag.COMMA, Tag.AND, Tag.LISTING, Tag.SLASH, Tag.OPEN, Tag.CLOSE, Tag.SETTING,
+    Tag.TIME_UNIT, Tag.PERIOD_WORD, Tag.TO, Tag.SET, Tag.LINE, Tag.COLON, Tag.TIMES, Tag.OUTPUT,
+}  # fmt: skip
 _USUAL = ("settings", "average_lengths", "volume_average", "aligned_averages")
 _AVERAGES = {"sma", "ema", "average", "wma"}
 
@@ -157,6 +162,8 @@ def _gives_settings(usual: set[str], group: list[Token]) -> bool:
     kinds = {word.kind for word in group}
     if not kinds & _AMOUNTS:
         return False
+    if kinds - _OF_SETTINGS and not _named(group):
+        return False  # 散户一枚: a number among words of something else
     if not kinds & {*_OF_OTHERS, Tag.FIELD} or kinds & {Tag.PERIOD_WORD, Tag.SETTING}:
         return not (named := _named(group)) or bool(named & usual)
     return any(_named([word]) & usual and _is_beside_a_number(group, place) for place, word in enumerate(group))
@@ -172,6 +179,9 @@ def _named(group: list[Token]) -> set[str]:
 
 def _is_beside_a_number(group: list[Token], place: int) -> bool:
     after = [word for word in group[place + 1 : place + 3] if word.kind is not Tag.OPEN][:1]
+    opened = group[place + 1 : place + 2]
+    if opened and opened[0].kind is Tag.OPEN and after and after[0].kind is Tag.UNKNOWN:
+        return True
     beside = [*group[max(0, place - 1) : place], *after]
     return any(word.kind in (*_AMOUNTS, Tag.TIME_UNIT, Tag.MODIFIER) for word in beside)
 

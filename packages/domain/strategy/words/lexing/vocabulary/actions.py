@@ -6,15 +6,18 @@ from packages.domain.strategy.words.lexing.vocabulary.inflection import forms
 # In all their forms.
 _VERBS = {
     "cover": (
-        "cover|cover it|buy back|buy it back|buy to cover|cover the short|cover my short|exit the short"
-        "|close the short|cover the position"
+        "cover|cover it|buy to cover|cover the short|cover my short|exit the short|close the short|cover the position"
     ),
     "short": (
         "short|go short|sell short|get short|open a short|short it|short sell|take a short|initiate a short"
         "|open a short position|put on a short"
     ),
     "buy": (
-        "buy|purchase|acquire|accumulate|grab|pick up|scoop up|load up|load up on|get in|go in|jump in"
+        "buy the close|buy at the close"
+        "|buy on the close|buy at the open|buy the open|buy on the open|buy into|pick up some|get hold of|snap up"
+        "|snag|bag"
+        "|be in it|hop into|jump on|get on board|ape in|scoop|buy|purchase|acquire|accumulate|grab|pick up|scoop up"
+        "|load up|load up on|get in|go in|jump in"
         "|step in|get into|enter|go long|get long|open a long|open a long position|take a long position"
         "|initiate a position|dive in|take a position|open a position|take the trade|take a trade"
         "|open a trade|open it|get me in|start a position|start a position in|open a position in"
@@ -28,26 +31,32 @@ _VERBS = {
         "|sell half of nothing"
     ),
     "exit": (
-        "seller|a seller|持币|出来|先出来"
+        "seller|a seller|一直拿到|一直持有到|持有到|持有直到|拿到|直到|先走|先跑|先出|先撤|先平|先离场|先了结|再走"
+        "|持币|出来|先出来"
         "|exit|let it go|let go|let them go|come off|comes off|leave|bail|bail out|get out|liquidate|flatten"
         "|close|close out|close it|close out the position|quit|close the position|close the trade"
         "|close my position|square off|square up|step aside|ditch|get me out|cash out|go flat|go to cash"
         "|walk away|scratch|ditch it|take it off|get rid of it|wind it down|kick it out|kick out|step out"
-        "|throw it out|boot it|time out|exit it|unwind|close them"
+        "|throw it out|boot it|time out|exit it|unwind|close them|take it off|cut it|cut it loose|cut the position"
+        "|cut the trade|be done with|be done with it|jump out|hop out|bin|bin it|go out|cash in|dispose of"
+        "|part with|shed|chuck it|toss|sell up|leave the trade|get me flat|wrap it up|pull out|head for the exit"
+        "|hold till|hold until|hold it till|hold it until|keep it till|keep it until|keep till|keep until|stay in till"
+        "|stay in until|stay long till|stay long until|ride it till|ride it until|ride until|hold on until|hold on till"
+        "|hang on until|hang on till|keep holding until|just hold till|just hold until|stick with it until"
+        "|sit tight until"
     ),
 }
 _PHRASES = {
-    "cover": (
-        "short exit|平空|平空单|平空仓|买回|买回来|再买回来|再买回|回补|补回|空单平仓|空单离场|空头回补"
-        "|买券还券|还券|买平|买入平仓"
-    ),
+    "cover": ("short exit|平空|平空单|平空仓|回补|补回|空单平仓|空单离场|空头回补|买券还券|还券|买平|买入平仓"),
     "short": (
-        "short entry|short entries|be short|i'm short|a short|is a short|shorts when|做空|开空|卖空|放空|沽空"
+        "short the close|short entry|short entries|be short|i'm short|a short|is a short|shorts when|做空|开空|卖空"
+        "|放空|沽空"
         "|融券|融券卖出|融券卖空|融券做空|进空|进空单|开空单|空单|开空仓|建空|入空|空它|反手做空|反手空|追空"
         "|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
     ),
     "buy": (
-        "a buyer|i'm a buyer|buyer|get long|jump into|jump in"
+        "吸|捡筹码|收集筹码|吸筹码|吸货|吃进|吃货|捞|捞一把|就冲|冲一把|开干|开搞|就干|动手|我动手|出击|跟|就跟|跟上"
+        "|建半仓试|a buyer|i'm a buyer|buyer|get long|jump into|jump in"
         "|i'm in|im in|be in|i am in|we're in|we buy|be long|i'm long|we are long|i buy|buys it|bought at"
         "|long it|longs|long entry|long entries|my buy|is my buy|my entry|is my entry|a buy|is opened|opened"
         "|gets bought|is a buy|buy trigger|entry trigger|entry is|entry on|entries on|entry when|buy side"
@@ -59,8 +68,11 @@ _PHRASES = {
         "|一直拿着|继续持有|持有它|捡|捡一些|抄|触发条件|触发条件是|入场信号是|开仓信号|开仓信号是|开仓条件"
         "|建仓条件|买点是|入场点|in when|in above|in if|thinking of buying|买人|买如|建昌"
     ),
+    "rebuy": "buy back|buy it back|buy them back|buys back|buys it back|buying back|买回|买回来|再买回来|再买回"
+    "|接回来|买回去",
     "sell": (
-        "my sell|is my sell|a sell|is a sell|sell when|sell on|we sell|i sell|sell trigger|to sell|抛|抛掉"
+        "派发|先卖|先卖出|先抛|再卖|再卖出|sell the close|sell at the close|sell at the open|sell on the close"
+        "|my sell|is my sell|a sell|is a sell|sell when|sell on|we sell|i sell|sell trigger|to sell|抛|抛掉"
         "|抛出|抛售|抛光|全抛|全部抛出|甩|甩掉|出货|卖|卖掉|卖出|卖了|卖光|全卖|全部卖出|全部卖掉|全数卖出"
         "|一把卖出|卖点|卖出去|卖飞不怕|卖出手|出手|卖出了结|我卖|我就卖|卖货|卖出离场|卖出股票|卖它"
     ),
@@ -96,7 +108,9 @@ _OUTSIDE = (
     "|macd底背离|macd顶背离|背离"
 )
 _OTHERS = (
-    "fed|fomc|cpi|ppi|gdp|pmi|nfp|ecb|boj|pboc|sec|ceo|cfo|ipo|pe|eps|etf|etfs|usa|ath|atl|fomo|fud|roi"
+    "我有|i have|i've got|手里有|账户有|账户里有|北向资金|主力资金|外资|游资|机构资金|南向资金|主力|t+0|t+1|t0|op|tl"
+    "|dr|tldr|ps|nb|dca|hodl|dd|ta|fa|imho|fwiw|afaik|便宜|贵|太贵|昂贵|主力吸筹|吸筹|吸引|吸收|捞金|跟风|跟庄"
+    "|跟踪误差|fed|fomc|cpi|ppi|gdp|pmi|nfp|ecb|boj|pboc|sec|ceo|cfo|ipo|pe|eps|etf|etfs|usa|ath|atl|fomo|fud|roi"
     "|pnl|otc|nyse|est|edt|utc|gmt|imo|btw|fyi|asap|lol|roe|roa|ebitda|peg|esg|iv|oi|cot|dxy|mlf|lpr|rrr"
     "|ai|uk|eu|overnight|vix|kicks in|the vix|恐慌指数|head and shoulders|double bottom|double top|w底"
     "|m头|头肩底|头肩顶|the dip|dips|pullbacks|the pullback|不追高|追高|washed out|sold out|bombed out"

@@ -27,7 +27,7 @@ WORDS: Table = {
         ),
     },
     Tag.AVERAGE: {
-        None: "average|avg|mean|normal|usual|平均|均值|平均值|平均水平|averages",
+        None: "average price|均价|average|avg|mean|normal|usual|平均|均值|平均值|平均水平|averages",
     },
     Tag.EXTREME: {
         "high": (
@@ -75,7 +75,9 @@ WORDS: Table = {
     },
     Tag.AT_MOST: {
         None: (
-            "at most|no more than|never more than|控制在|最多|至多|顶多|撑死|不超|no longer than|not longer than"
+            "at most|shall not exceed|must not exceed|should not exceed|not exceed|not exceeding|not to exceed"
+            "|will not exceed|cannot exceed|no more than|never more than|控制在|最多|至多|顶多|撑死|不超"
+            "|no longer than|not longer than"
             "|for up to|for at most|for no more than|cap|capped at|cap at|封顶|以内为限|最多不超过|上限为|不超过"
             "|up to|maximum|max|a maximum of|上限|不得超过|不能超过|最大|最长|not more than|最高不超过"
         ),
@@ -85,22 +87,24 @@ WORDS: Table = {
     },
     Tag.CROSS: {
         "cross_above": (
-            "taken out|is taken out|被突破|突破掉"
+            "reclaimed|is reclaimed|gets reclaimed|is cleared|gets cleared|is regained|is overcome|被站上|被收复"
+            "|被突破|突破掉"
             "|弹过|反弹过|reclaim of|a reclaim of|站上去|站稳在|收复|重回|重返|夺回|攻克|攻破|上摸穿|向上穿|向上破"
-            "|上突|破前高|突破到|放量突破了|突破上|踏上|踩上|越过|穿上|翻越|冲过|冲上去|涨过|升过|涨穿|收上|收回"
-            "|站回到|重新站回|重新突破|{break} past|{break} up through|{break} to the upside of|take out"
-            "|taking out|took out|clear|cleared|clearing|recapture|recaptures|regains|regain|retakes|overtakes"
+            "|上突|破前高|突破到|放量突破了|踏上|踩上|越过|穿上|翻越|冲过|冲上去|涨过|升过|涨穿|收上|收回"
+            "|站回到|重新站回|重新突破|{break} past|{break} up through|{break} to the upside of"
+            "|clear|cleared|clearing|recapture|recaptures|regains|regain|retakes|overtakes"
             "|overtake|surmounts|vaults|punches through|busts|bust above|hurdles|cross upward|crosses upward"
             "|{cross} above|{cross} over|{cross} up through|{cross} upward through|{cross} back above"
             "|{break} above|{break} over|{break} out above|{break} through|{rise} above|{rise} over"
             "|{rise} back above|{rise} through|上穿|突破|站上|升破|向上突破|上破|涨破|向上穿过|向上穿越|有效突破"
             "|站稳|重新站上|冲破|向上站上|站回|升穿|突破了|冲上|升至上方|上突破|由下向上穿越|{break} out of"
-            "|{break} out over|takes out|clears|由下往上穿过|上升突破|{cross} to the upside|{break} back above"
+            "|{break} out over|clears|由下往上穿过|上升突破|{cross} to the upside|{break} back above"
             "|从下方突破|从下向上突破|上穿过|{close} back above|升破了|向上穿破|crossover above|回升到上方"
             "|{cross} from below|turns above|reclaims|reclaim|上涨突破|breakout above|a break above|站到"
         ),
         "cross_below": (
-            "gives way|give way|被跌破|被击穿|告破"
+            "is violated|gets violated|is given up|breaks to the downside|被破|被下破|gives way|give way|被跌破"
+            "|被击穿|告破"
             "|loss of|on loss of|a loss of the|跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面"
             "|掉穿|向下穿|向下破|下突|收破|跌回下方|有效击穿|lose|losing|gives up|give up|gives way at|gives back"
             "|surrenders|violates|undercuts|undercut|fails to hold|cross downward|crosses downward|breach"
@@ -113,7 +117,8 @@ WORDS: Table = {
             "|跌破了|is lost|lost|回落到下方|向下击穿|falls out of"
         ),
         "break_down": "破|破了|破掉",
-        "break": "pierces|pierce|piercing|pierced|{break}|{break} the|breaking out of|a break of|break of|breach of",
+        "break": "take out|takes out|taking out|took out|taken out|is taken out|gets taken out|pierces|pierce"
+        "|piercing|pierced|{break}|{break} the|breaking out of|a break of|break of|breach of",
         "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },
     Tag.PLACE: {

@@ -17,8 +17,8 @@ WORDS: Table = {
         ),
         "wider": "widen|放宽|loosen|放大一点|拉宽",
         "tighter": "tighten|收紧|缩窄|收窄",
-        "more": "raise|increase|提高|调高|延长|lengthen|extend|增加到|加大",
-        "less": "lower|decrease|reduce|cut|shorten|降低|调低|缩短|减少|减小|降",
+        "more": "往上调|上调|调高|调大|raise|increase|提高|调高|延长|lengthen|extend|增加到|加大",
+        "less": "往下调|下调|调低|调小|lower|decrease|reduce|cut|shorten|降低|调低|缩短|减少|减小|降",
     },
     Tag.ALSO: {
         None: "also|也得|还可以|还要|也|也可以|也要|同样",
@@ -33,7 +33,8 @@ WORDS: Table = {
     },
     Tag.REMOVE: {
         None: (
-            "remove|undo|删了|去了吧|delete|drop|get rid of|take out|take off|take away|去掉|删除|删掉|移除|取消"
+            "remove|remove 掉|remove掉|delete 掉|kill the|never mind the|lose|ditch the|undo|删了|去了吧|delete|drop"
+            "|get rid of|take out|take off|take away|去掉|删除|删掉|移除|取消"
             "|不用|不要|去除|拿掉|撤掉|关掉|disable|turn off|eliminate|scrap|lose the|kill the|without|no|no more"
             "|不再使用|不再用|不再|不设|去了|stop using|forget"
         ),
@@ -49,6 +50,16 @@ WORDS: Table = {
     Tag.DOUBLE: {
         2: "double|doubled|翻倍|加倍|翻一番|加一倍",
         0.5: "halve|halved|in half|减半|cut in half|砍半|减一半",
+    },
+    Tag.SAME: {
+        None: (
+            "不变|不动|保持不变|照旧|不改|维持不变|别动|保持原样|stays the same|stay the same|unchanged|as is"
+            "|as it is|untouched"
+            "|leave the rest|leave everything else|the rest stays|keep the rest|keep everything else"
+            "|everything else stays"
+            "|everything else the same|rest the same|leave it as is|其他不变|其余不变|别的不变|别的不动|其他不动"
+            "|其他照旧"
+        ),
     },
     Tag.SETTING: {
         "period": (

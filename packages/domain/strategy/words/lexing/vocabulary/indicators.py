@@ -8,17 +8,25 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 
 _CALLED = {
     "sma": (
-        "ma|sma|moving average|均线|移动平均线|移动平均|simple moving average|简单移动平均线|日均线"
-        "|moving averages|简单均线|simple ma|dma line|平均线|移动均线"
+        "ma|sma|simple averages|plain moving averages|plain averages|simple ones|moving average|均线|移动平均线"
+        "|移动平均|simple moving average|简单移动平均线"
+        "|moving averages|fast moving average|slow moving average|short moving average|long moving average|fast ma"
+        "|slow ma|short ma|long ma|fast sma|slow sma|faster ma|slower ma|shorter moving average|longer moving average"
+        "|faster moving average|slower moving average|trend line average|快速均线|慢速均线|短期均线|长期均线|短均线"
+        "|长均线|快均线"
+        "|慢均线|简单均线|simple ma|dma line|平均线|移动均线"
     ),
     "ema": (
-        "ema|exponential moving average|指数移动平均线|指数均线|exponential ma|指数平均线|emas"
+        "ema|exponential averages|exponential ones|fast ema|slow ema|short ema|long ema|faster ema|slower ema|快速ema"
+        "|慢速ema|短期ema|长期ema|exponential moving average|指数移动平均线|指数均线|exponential ma|指数平均线|emas"
         "|exponential average|指数移动均线|expma"
     ),
     "volume_average": (
         "均量|平均量|平均成交量|volume ma|volume average|average volume|avg volume|量均线"
         "|volume moving average|volume sma|均量线|mean volume"
     ),
+    "sma@fast": "fast|fast one|faster one|short one|shorter one|the shorter|快的|快的那条|短的|短的那条|短期的",
+    "sma@slow": "slow|slow one|slower one|long one|longer one|the longer|慢的|慢的那条|长的|长的那条|长期的",
     "sma@250": "年线|牛熊线",
     "sma@120": "半年线",
     "sma@60": "季线|生命线",
@@ -140,11 +148,13 @@ _OUTPUTS = {
         "lower|lower band|下轨|下轨线|lower line|bottom band|lower channel|下沿|lower bound|下带|下边界|底部轨道"
     ),
     "middle": (
-        "middle|middle band|中轨|中轨线|mid band|middle line|midline|中线|mid line|basis|central band"
+        "middle|mid|middle one|middle band|中轨|中轨线|mid band|middle line|midline|中线|mid line|basis|central band"
         "|center band|中带|中间轨道"
     ),
-    "signal": "signal line|信号线|signal|its signal|dea|dea线|慢线|signal lines",
-    "line": "dif|diff|dif线|macd line|快线|主线|main line",
+    "signal": "signal line|信号线|signal|its signal|dea|dea线|signal lines",
+    "line": "dif|diff|dif线|macd line|主线|main line",
+    "fast": "快线|fast line|the fast line",
+    "slow": "慢线|slow line|the slow line",
     "histogram": "histogram|hist|柱|柱线|柱状图|红绿柱|柱子|柱状线|能量柱|bar柱|柱体|macd bars",
     "k": "%k|k值|k线值|k line|k value",
     "d": "%d|d值|d线|d line|d value",

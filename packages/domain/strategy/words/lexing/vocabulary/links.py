@@ -40,7 +40,7 @@ WORDS: Table = {
     },
     Tag.PERCENT_SIGN: {
         "permille": "‰|per mille",
-        "percent": "%|percent|per cent|pct|个百分点",
+        "percent": "%|percent|per cent|pct|perc|percents|巴仙|个百分点",
         "points": "个点|点|个百分点左右",
         "basis": "bp|bps|basis points|basis point|个基点|基点|个bp",
     },
@@ -73,7 +73,8 @@ WORDS: Table = {
         "minute": "minute|minutes|min|mins|m|分钟|分",
         "hour": "hour|hours|hr|hrs|h|小时|个小时|个钟头",
         "day": (
-            "day|days|d|trading day|trading days|trading session|trading sessions|session|sessions|天|日|个交易日"
+            "day|days|d|straight days|straight day|trading day|trading days|trading session|trading sessions|session"
+            "|sessions|天|日|个交易日"
             "|交易日|个自然日|day's|days'|market days|calendar days"
         ),
         "week": "week|weeks|wk|w|周|个星期|星期|个礼拜|week's",
@@ -82,6 +83,9 @@ WORDS: Table = {
     },
     Tag.DURATION: {
         Duration(count=100, unit="day"): "百日|一百日",
+        Duration(count=1, unit="week"): "一个礼拜|一周|一个星期|一星期|a week|one week|a full week|a trading week",
+        Duration(count=1, unit="month"): "一个月|一月|a month|one month|a full month",
+        Duration(count=2, unit="week"): "a fortnight|one fortnight",
         Duration(count=1, unit="day"): (
             "单日|一日|当日|次日|第二天|隔天|隔日|next day|次日开盘|第二天开盘|next open|in a day|in one day"
             "|single day|一天内"
@@ -131,7 +135,9 @@ WORDS: Table = {
     },
     Tag.OPPOSITE: {
         "mirror": (
-            "跌下来|掉下来|掉回来|跌回来|falls back again|comes back down|the reverse cross|the opposite cross"
+            "跌下来|跌下去|掉下去|落下来|跌下来了|掉下来|掉回来|跌回来|falls back again|goes the other way"
+            "|the other way|turns the other way|反转|反转时|comes back down|the reverse cross|the reverse crossing"
+            "|reverse crossing|the inverse crossing|a reverse cross|an opposite cross|the opposite cross"
             "|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover"
             "|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross"
             "|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号"
@@ -140,11 +146,16 @@ WORDS: Table = {
             "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
         ),
         "cross": (
-            "(cross/crosses/crossing) back|cross 回来|穿回来|(cross/crosses) the other way"
+            "(cross/crosses/crossing) back (down/up)|(cross/crosses/crossing) back"
+            "|(goes/turns) back (down/up) through|cross 回来|穿回来|(cross/crosses) the other way"
             "|crosses back the other way|回穿|crosses back again"
         ),
         "not": (
-            "either one failing|one failing|any failing|either failing|either one fails|any breaks|任何一个不成立"
+            "either condition reverses|either reverses|either one reverses|any of them reverses|one of them reverses"
+            "|少一个|缺一个|少任何一个|缺任何一个|少一条|缺一条|any of these fails|any of those fails|either breaks"
+            "|one of them breaks"
+            "|that changes|no longer the case|not the case|that's no longer the case|either stops being true"
+            "|either one failing|one failing|any failing|either failing|either one fails|any breaks|任何一个不成立"
             "|任何一个不满足|任一不成立|有一个不满足|有一个不成立|when it isn't|it isn't|it doesn't|not true"
             "|isn't true|condition breaks|不在了|不在|不是了|不成立了|不满足了|失效|any fails|any one fails"
             "|any of them fails|任一不满足|条件不满足|不满足条件|不满足|no longer holds|that is no longer true"
@@ -154,7 +165,9 @@ WORDS: Table = {
     },
     Tag.EITHER: {
         None: (
-            "either|随便哪个先到|whatever happens first|whichever hits first|哪个先到|whichever happens first"
+            "二者其一|两者其一|二者居其一|两者居其一|either one is fine|either is fine|either one works"
+            "|either will do|either one will do|either|随便哪个先到|whatever happens first|whichever hits first"
+            "|哪个先到|whichever happens first"
             "|whichever comes sooner|any of|any one of|one of|任意一条|任一条|任何一个|其中之一|满足一个|满足其一"
             "|有一个|有一个就|以下任一|下面任意一条|任选其一|the earlier of|earlier of|the first of"
             "|whichever comes first|whichever is first|whichever first|先到者为准|哪个先到算哪个|任一|任意一个"
@@ -169,7 +182,8 @@ WORDS: Table = {
     Tag.WHEN: {
         "while": "只要",
         None: (
-            "wen|wait for|wait until|waits for|look for|looking for|i look for|when i see|everytime|一俟|当天"
+            "else if|elseif|elif|or else if|只要等|凡遇|遇到|碰上|碰见|一等到|待|待到|wen|wait for|wait until"
+            "|waits for|look for|looking for|i look for|when i see|everytime|一俟|当天"
             "|那天|的当天|的那天|whn|whenver|provided|provided that|providing|so long as|in the event that"
             "|on condition that|assuming|given that|given|the day|the minute|on the day|the bar|as and when"
             "|what if|只要是|凡是|但凡|假设|假使|万一|条件是|等着|满足|符合|达成|when|whenever|if|once|as soon as"
@@ -188,7 +202,8 @@ WORDS: Table = {
     },
     Tag.ONLY: {
         None: (
-            "only|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才|才能"
+            "only take it|only take it when|only take it if|only take the trade|only take the trade when|only"
+            "|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才|才能"
             "|才会|才可以|but only|and only|just|前提是|前提|的前提下|限于|只能|but just|只当|而且只|并且只"
         ),
     },

@@ -8,10 +8,13 @@ WORDS: Table = {
         None: "through|past|thru",
     },
     Tag.GO: {
-        None: forms("come|head|turn|swing|snap|tick|pass|travel|work|poke|creep|edge|drift|trend|flip")
+        None: forms(
+            "come|head|turn|swing|snap|tick|pass|travel|work|poke|creep|edge|drift|trend|flip|nudge|inch|roll|grind"
+            "|sneak|squeeze|rip|float|shift|swing back|work its way|make its way"
+        )
         + "|"
         + (
-            "go|goes|going|went|gone|gets|getting|got|moves|moving|moved|makes it|returns|returning|pushed|pushes"
+            "get|go|goes|going|went|gone|gets|getting|got|moves|moving|moved|makes it|returns|returning|pushed|pushes"
             "|pushing|heading|is back|comes back|punches|punch|slices|slice|cuts|cutting"
         ),
     },
@@ -33,12 +36,18 @@ WORDS: Table = {
     },
     Tag.CANDLE: {
         "gt": (
-            "green candle|green bar|green day|up candle|bullish candle|bull candle|white candle|up day|up bar"
+            "closes higher than it opened|closes above where it opened|closes above its open|finishes above its open"
+            "|closes above the open|红盘|收成红盘|green candles|green bars|up candles|up bars|bullish candles"
+            "|white candles|green days|根阳线|连阳|green candle|green bar|green day|up candle|bullish candle"
+            "|bull candle|white candle|up day|up bar"
             "|收阳|收阳线|阳线|收红|红k|收一根阳线|收出阳线|收红盘|阳k线|closes green|close green|closes up"
             "|finishes green|closes in the green|bullish bar|close higher than open|收成阳线|当天收阳"
         ),
         "lt": (
-            "red candle|red bar|red day|down candle|bearish candle|bear candle|black candle|down day|down bar"
+            "closes lower than it opened|closes below where it opened|closes below its open|finishes below its open"
+            "|closes below the open|绿盘|收成绿盘|red candles|red bars|down candles|down bars|bearish candles"
+            "|black candles|red days|根阴线|连阴|red candle|red bar|red day|down candle|bearish candle|bear candle"
+            "|black candle|down day|down bar"
             "|收阴|收阴线|阴线|收绿|绿k|收一根阴线|收出阴线|收绿盘|阴k线|closes red|close red|finishes red"
             "|closes in the red|bearish bar|收成阴线|当天收阴"
         ),

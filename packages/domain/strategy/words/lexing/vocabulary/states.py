@@ -27,35 +27,47 @@ WORDS: Table = {
         ),
     },
     Tag.TURN: {
+        "cross_above_bars": "由绿翻红柱|冒红柱|红柱出来|红柱出现|出红柱|红柱冒出来|出现红柱|变成红柱|转红柱|翻红柱",
+        "cross_below_bars": "冒绿柱|绿柱出来|绿柱出现|出绿柱|绿柱冒出来|出现绿柱|变成绿柱|转绿柱|翻绿柱",
         "cross_above": (
             "goes from negative to positive|from negative to positive|flip to positive|flips to positive"
             "|flipping to positive|turns positive|turned positive|turns up above zero|turn positive|goes positive"
             "|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory"
-            "|goes above zero line|flips above zero|翻红|由绿转红|flips positive|flip positive"
+            "|goes above zero line|flips above zero|由绿翻红|翻红|由绿转红|flips positive|flip positive"
             "|crosses into positive|绿柱变红柱|绿转红|翻正|变红|turning positive|由绿变红|绿变红"
         ),
         "cross_below": (
             "goes from positive to negative|from positive to negative|flip to negative|flips to negative"
             "|turns negative|turned negative|no longer positive|turn negative|goes negative|becomes negative"
-            "|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|翻绿|由红转绿|flips negative"
+            "|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|由红翻绿|翻绿|由红转绿|flips negative"
             "|flip negative|红柱变绿柱|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
         ),
     },
     Tag.POSITIVE: {
+        "gt_bars": "红柱|红柱子|红色柱子|红柱状态|红柱时",
+        "lt_bars": "绿柱|绿柱子|绿色柱子|绿柱状态|绿柱时",
         "gt": "positive|为正|正值|为正值|为红|是正的|in positive",
         "lt": "negative|为负|负值|为负值|为绿|是负的|in negative",
     },
     Tag.TOUCH: {
         "up": (
-            "涨到了|升到了|回升到了|反弹到了|冲到|上摸|上探|升到|升至|涨到|涨至|涨回|rises to|climbs to|升回"
+            "涨上|涨上到|升上"
+            "|(get/gets/go/goes/come/comes/climb/climbs/rise/rises/move/moves/rally/rallies) (up to/back up to)"
+            "|涨到了|升到了|回升到了|反弹到了|冲到|上摸|上探|升到|升至|涨到|涨至|涨回|rises to|climbs to|升回"
             "|回升到|回升至|反弹到|反弹至|gets up to|gets back up to"
         ),
         "down": (
-            "掉到|掉至|跌到了|回踩|回踩到|回调到|回调至|下摸|跌至了|回撤到|跌到|跌至|跌回|falls to|drops to"
+            "(pullback/pullbacks/a pullback/the pullback/dip/a dip/retrace/retraces/retracement/a retracement"
+            "/pull back/pulls back/pulling back) to"
+            "|(get/gets/go/goes/come/comes/drop/drops/fall/falls/dip/dips/slide/slides/pull/pulls/sink/sinks/move"
+            "/moves) (down to/back down to)"
+            "|(drop/drops/fall/falls/dip/dips/slide/slides/pull/pulls/sink/sinks) back to|落到|降到了|掉到|掉至"
+            "|跌到了|回踩|回踩到|回调到|回调至|下摸|跌至了|回撤到|跌到|跌至|跌回|falls to|drops to"
             "|dips to|下探至|下探到|回落到|回落至|falls back to|comes down to|drops back to"
         ),
         None: (
-            "came to|打到|触发|触|碰|碰一下|摸一下|kisses|kiss|pokes|tagging|tagged|a tag of|a touch of|touch of"
+            "came to|上到|摸高到|来到了|走到|打到|触发|触|碰|碰一下|摸一下|kisses|kiss|tagging|tagged|a tag of"
+            "|a touch of|touch of"
             "|touch|touches|touching|reach|reaches|reaching|hits|hit|hitting|触及|碰到|触碰|触到|到达|达到|抵达"
             "|触摸|摸到|碰触|tags|tag|tests|gets to|接触|来到|touched|摸"
         ),
@@ -88,7 +100,7 @@ WORDS: Table = {
         ),
     },
     Tag.STREAK: {
-        None: "连着|接连|连着出现|back to back|consecutive|in a row|straight|连|successive|running",
+        None: "连续|连着|接连|连着出现|back to back|consecutive|in a row|straight|连|successive|running",
     },
     Tag.SURGE: {
         "gt": (

@@ -35,9 +35,9 @@ WORDS: Table = {
             "|initiate a short|空头开仓|沽空|放空|be short|entering short|卖出做空"
         ),
         "cover": (
-            "cover|buy to cover|平空|cover the short|cover short|回补|空头平仓|平空仓|空单平仓|buy back"
+            "cover|buy to cover|平空|cover the short|cover short|回补|空头平仓|平空仓|空单平仓"
             "|exit short|close short|平掉空单|exit the short|close the short|空头离场|买入平仓|空头回补|平空单"
-            "|cover shorts|空单离场|买回|exit shorts|close shorts|covering|买回平仓|short exit"
+            "|cover shorts|空单离场|exit shorts|close shorts|covering|买回平仓|short exit"
         ),
         "close_long": (
             "exit long|close long|平多|平多仓|多单平仓|sell long|exit the long|close the long|多头离场|多头平仓"
@@ -46,7 +46,13 @@ WORDS: Table = {
     },
     Tag.STOP_LOSS: {
         None: (
-            "stop loss|损|最多亏|最多亏损|亏损上限|最大跌幅|止损线设|跌幅止损|cut at|cut it at"
+            "止损收到|止损放到|止损提到|止损设到|止损放宽到|止损收紧到|止损调到|stop loss|not lose more than"
+            "|don't lose more than|never lose more than|lose no more than|lose at most|rather not lose more than"
+            "|不想亏超过|亏不能超过|不能亏超过|emergency stop|catastrophe stop|disaster stop|紧急止损|price stop"
+            "|place the stop|place a stop|place my stop|put a stop|put in a stop|put in a stop loss"
+            "|put in a stop loss of|put the stop"
+            "|put my stop|keep a stop|keep a stop loss|keep the stop|keep sl|stop placed|with a stop loss|use a stop"
+            "|use a stop loss|损|最多亏|最多亏损|亏损上限|最大跌幅|止损线设|跌幅止损|cut at|cut it at"
             "|cut the position at|cut the trade at|cut me at|stop me out at|stop me out|stop me at|stopped at"
             "|get stopped at|kill it at|tap out at|hard stop of|stop is|stop goes|stop sits|with a stop|砍仓线"
             "|止损价|止损设在|止损放在|硬止损|止损为|损失|停损|stop|stops|stop out|stoploss|止损|止损位|止损线"
@@ -58,8 +64,11 @@ WORDS: Table = {
     },
     Tag.TAKE_PROFIT: {
         None: (
-            "take profit|goal|profit goal of|盈|bank it at|bank it|book it at|book it|lock it in at|bank at|tgt"
-            "|tgts|profit target of|target price|objective|profit objective|take it off at|止赢|止盈价|止盈设在"
+            "止盈放到|止盈提到|止盈收到|止盈降到|止盈调到|止盈设到|take profit|take my money off the table at"
+            "|take my money off the table|take money off the table at|take money off the table"
+            "|take it off the table at|goal|profit goal of|盈|bank it at|bank it|book it at|book it|lock it in at"
+            "|bank at|tgt"
+            "|tgts|profit target of|target price|objective|profit objective|止赢|止盈价|止盈设在"
             "|止盈放在|止盈为|停利|获利平仓|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标"
             "|目标位|目标价|tp|profit taking|targets|price target|止盈目标|take profit target|止盈比例|固定止盈"
             "|taking profit|获利了结|profit goal|book profit|book profits|获利目标|盈利目标|take the profit"
@@ -68,7 +77,8 @@ WORDS: Table = {
     },
     Tag.TRAILING: {
         None: (
-            "trailing stop|trail it|trail by|trail it by|trailing by|a trail of|ratchet stop|stop trails"
+            "trailing stop|ride it with a trailing stop|protect it with a trailing stop|trail it|trail by|trail it by"
+            "|trailing by|a trail of|ratchet stop|stop trails"
             "|跟踪止损止盈|跟踪|移动止盈止损|回落止盈|回撤止赢|吊灯|trailing stop loss|trail|trailing|trails"
             "|移动止损|跟踪止损|追踪止损|移动止盈|跟踪止盈|追踪止盈|trailing exit|吊灯止损|trailing stops"
             "|trail the stop|trail stop|回撤止盈|浮动止盈|浮动止损|动态止盈|动态止损|trail my stop|trail a stop"
@@ -84,14 +94,17 @@ WORDS: Table = {
     },
     Tag.GAIN: {
         None: (
-            "profit|gain|a gain|gain of|gains|profits of|in the money|盈利了|赚了有|浮赢|盈|赢|赚到|账面盈利"
+            "profit|made me|has made me|makes me|nets me|earns me|i've made|i made|i have made|we've made|i'm up|gain"
+            "|a gain|gain of|gains|profits of|in the money|盈利了|赚了有|浮赢|盈|赢|赚到|账面盈利"
             "|账面赚|in profit|盈利|获利|赚|赚了|浮盈|profits|收益|收益率|盈利达到|利润|收益达到|盈利超过"
             "|获利达到|浮盈达到|赚够|in the green|ahead|浮盈超过|gains of"
         ),
     },
     Tag.LOSS: {
         None: (
-            "loss|a loss|down on the trade|亏到|亏掉|账面亏损|账面亏|浮亏到|亏损到|损失达|被套|套|loss of|亏损|亏"
+            "against me|offside|against the position|underwater|loss|i've lost|i have lost|i lost|if i lose|i lose"
+            "|we've lost|a loss|down on the trade|亏到|亏掉|账面亏损|账面亏|浮亏到|亏损到|损失达|被套|套|loss of|亏损"
+            "|亏"
             "|亏了|浮亏|losses|亏损达到|亏损超过|浮亏达到|in the red|浮亏超过|回撤达"
         ),
     },
@@ -110,7 +123,9 @@ WORDS: Table = {
     },
     Tag.FROM_ENTRY: {
         -1: (
-            "below entry|under my fill|below my fill|under the fill|below fill|under my entry"
+            "below what i paid|under what i paid|below my cost|below my purchase price|below my average cost"
+            "|跌破买入价|低于买价|成本线下|成本下方|below entry|under my fill|below my fill|under the fill|below fill"
+            "|under my entry"
             "|below where i bought|below my buy price|under cost|below the purchase price|under the entry price"
             "|under entry price|below the entry|below entry price|below the entry price|under entry"
             "|under the entry|below my entry|below cost|低于成本|低于成本价|低于买入价|低于入场价|跌破成本"
@@ -143,7 +158,8 @@ WORDS: Table = {
     },
     Tag.EQUITY: {
         None: (
-            "equity|acct|the acct|my acct|funds available|钱|的钱|account|capital|portfolio|资金|账户|总资金"
+            "equity|port|pf|my port|acct|the acct|my acct|funds available|钱|的钱|account|capital|portfolio|资金|账户"
+            "|总资金"
             "|总资产|本金|净值|the account|my account|account equity|of equity|funds|my money|total capital"
             "|balance|cash balance|可用资金|账户资金|account balance|bankroll|total equity|总权益|权益"
             "|available cash|available capital|money|the book|nav|资产|账户净值|available funds|总账户|账户总资金"
@@ -162,7 +178,9 @@ WORDS: Table = {
     },
     Tag.PORTION: {
         1.0: (
-            "全仓|满仓干|全仓干|全仓杀入|梭了|一把梭|满上|everything i have|my whole account|the full bankroll"
+            "everything i've got|everything i got|all i have|all i've got|all my cash|all of my cash|my whole stack"
+            "|go all in|go all in on|all in on|全部身家|所有的钱|全部的钱"
+            "|全仓|满仓干|全仓干|全仓杀入|梭了|一把梭|满上|everything i have|my whole account|the full bankroll"
             "|full bankroll|100% of everything|满仓|all in|full position|full size|whole account|entire account"
             "|all my money|all of my capital|fully invested|full account|the whole account|the entire account"
             "|all capital|full equity|all the money|all available cash|100仓|全部资金|所有资金|全部仓位"
@@ -170,7 +188,9 @@ WORDS: Table = {
             "|all of my money|全资金|the entire portfolio|all of the equity|重仓全部"
         ),
         0.5: (
-            "半仓|half position|half size|half the account|half of the account|half my account|half of my account"
+            "half my cash|half of my cash|take half my cash|use half my cash|take half my money|use half my money"
+            "|take half of my money|一半的钱|一半的资金"
+            "|半仓|half position|half size|half the account|half of the account|half my account|half of my account"
             "|half the capital|half my capital|half of capital|half the equity|half of equity|half my money"
             "|半数资金|一半资金|一半仓位|half the portfolio|half of my capital|half of the capital"
             "|half of the portfolio|half my portfolio|half of my money|half a position|half of the equity|半仓位"
@@ -178,7 +198,8 @@ WORDS: Table = {
     },
     Tag.PER_TRADE: {
         None: (
-            "per trade|a pop|per go|per shot|a go|per order|on each|every entry|each entry|each go|每回|每趟"
+            "per trade|a name|per name|each name|at a time|a time|per buy|per purchase|apiece|a piece|a shot|per bet"
+            "|a pop|per go|per shot|a go|per order|on each|every entry|each entry|each go|每回|每趟"
             "|每一次|一次|每只各|各占|各|各自|分别|each trade|every trade|per position|each position"
             "|every position|a trade|per entry|每笔|每笔交易|单笔|每次|每单|每只|each time|单次|每一笔|per ticker"
             "|per stock|每次交易|on each trade|on every trade|per signal|every time i buy|each|单只|每支|单票"
@@ -202,8 +223,11 @@ WORDS: Table = {
         ),
     },
     Tag.SHARES: {
-        1: "shares|qty|quantity|qty of|share|股|units|unit|contracts|contract|coins|coin|份|张|枚|lots of one",
-        100: "手",
+        1: (
+            "股数|share count|number of shares|数量|shares|qty|quantity|qty of|share|股|units|unit|contracts"
+            "|contract|coins|coin|份|张|枚|lots of one"
+        ),
+        100: "手|手数",
     },
     Tag.LONG_ONLY: {
         "long": (
@@ -214,7 +238,7 @@ WORDS: Table = {
     },
     Tag.FILTER: {
         None: (
-            "filter|过滤|过滤条件|filters|过滤器|as a filter|作为过滤|作过滤|trend filter|趋势过滤|做过滤"
+            "限定|限制在|filter|过滤|过滤条件|filters|过滤器|as a filter|作为过滤|作过滤|trend filter|趋势过滤|做过滤"
             "|filter by|filter with|filter for"
         ),
     },
@@ -227,7 +251,8 @@ WORDS: Table = {
     },
     Tag.CHART: {
         None: (
-            "chart|图上|级别上|周期上|图里|k线图上|tf|charts|timeframe|time frame|级别|图|走势图|周期级别|bars"
+            "chart|线上|图上面|图上看|图上|级别上|周期上|图里|k线图上|tf|charts|timeframe|time frame|级别|图|走势图"
+            "|周期级别|bars"
             "|candles|k线|周期|线图|k线图|图表|k线级别|级别k线|级|线级别|周期k线|线|k|interval|data|周期图"
             "|bar chart|级别的k线|级别图|时间框架"
         ),

@@ -1,0 +1,88 @@
+"""Edits of the lengths that rules have: of the faster and the slower average, and of breakouts; and what stays."""
+
+from typing import Any
+
+from packages.domain.strategy.words.edits.document_parts import refs_of
+from packages.domain.strategy.words.edits.indicators import change_factor, done_with
+from packages.domain.strategy.words.edits.part import EditDone, EditPart
+from packages.domain.strategy.words.grammar.values import AVERAGES
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+_SILENT = (
+    Tag.SET, Tag.TO, Tag.TIME_UNIT, Tag.SETTING, Tag.PRONOUN, Tag.DAY_LINE, Tag.INSTEAD, Tag.RULE_WORD, Tag.AND,
+    Tag.LINE, Tag.ADD,
+)  # fmt: skip
+
+
+def unchanged(part: EditPart) -> EditDone | None:
+    """止损不变, 别的不动: nothing is asked for."""
+    held = [word.value for word in part.words if word.kind is Tag.SYMBOL]
+    keeps = bool(held) and {word.kind for word in part.words} <= {Tag.HOLD, Tag.SYMBOL, Tag.AND, Tag.LISTING, Tag.ALSO}
+    if keeps and part.has(Tag.HOLD) and set(held) <= set(part.draft.document["universe"]["tickers"]):
+        return EditDone("setting")
+    numbers = part.has(Tag.NUMBER, Tag.ADD, Tag.REMOVE, Tag.REPLACE, Tag.PERCENT_OF, Tag.SET, Tag.INSTEAD, Tag.DOUBLE)
+    return EditDone("setting") if part.has(Tag.SAME) and not numbers else None
+
+
+def set_faster_or_slower(part: EditPart) -> EditDone | None:
+    """快线改成20日: of the two averages that are there."""
+    ranks = [rank for word in part.words if (rank := _rank(word)) is not None]
+    numbers = [int(word.value) for word in part.words if word.kind is Tag.NUMBER]
+    rest = [word for word in part.words if word.kind not in (*_SILENT, Tag.NUMBER) and _rank(word) is None]
+    factors = part.draft.document["factors"]
+    found = sorted(
+        (name for name, factor in factors.items() if factor["type"] in AVERAGES),
+        key=lambda name: factors[name].get("params", {}).get("period", 0),
+    )
+    if len(ranks) != 1 or len(numbers) != 1 or rest or len(found) != 2:
+        return None
+    name = found[0 if ranks[0] == "fast" else 1]
+    if any(factors[other].get("params", {}).get("period") == numbers[0] for other in found if other != name):
+        return None
+    change_factor(part, name, {**factors[name], "params": {**factors[name].get("params", {}), "period": numbers[0]}})
+    return done_with(part, "setting")
+
+
+def _rank(word: Token) -> str | None:
+    if word.kind is Tag.OUTPUT and word.value in ("fast", "slow"):
+        return str(word.value)
+    if word.kind is Tag.INDICATOR and str(word.value).endswith(("@fast", "@slow")):
+        return str(word.value).partition("@")[2]
+    return None
+
+
+def set_breakout(part: EditPart) -> EditDone | None:
+    """55 day breakout; 20 day exit; 突破周期改到60日: the channel of the way in or out."""
+    numbers = [int(word.value) for word in part.words if word.kind is Tag.NUMBER]
+    breaks = [word for word in part.words if word.kind in (Tag.BREAKOUT, Tag.CROSS)]
+    exits = [word for word in part.words if word.kind is Tag.ACTION and word.value in ("exit", "sell")]
+    rest = [
+        word
+        for word in part.words
+        if word.kind not in (*_SILENT, Tag.NUMBER, Tag.EXTREME) and word not in (*breaks, *exits)
+    ]
+    if len(numbers) != 1 or rest or bool(breaks) is bool(exits) or not 1 < numbers[0] <= 500:
+        return None
+    if exits and not part.has(Tag.SETTING, Tag.EXTREME) and part.words[-1] not in exits:
+        return None  # `exit in 10 days` is a time
+    role = "exit" if exits else "entry"
+    if any(word.value not in ("high", "break", "cross_above") for word in breaks):
+        return None
+    return _set_channel(part, role, numbers[0])
+
+
+def _set_channel(part: EditPart, role: str, length: int) -> EditDone | None:
+    factors = part.draft.document["factors"]
+    kinds = ("highest", "lowest", "donchian")
+    found: set[str] = set()
+
+    def look(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
+        found.update(name for name in refs_of(atom) if factors.get(name, {}).get("type") in kinds)
+        return atom
+
+    part.draft.change_atoms(role, look)
+    if len(found) != 1:
+        return None
+    name = found.pop()
+    change_factor(part, name, {**factors[name], "params": {**factors[name].get("params", {}), "period": length}})
+    return done_with(part, "setting")

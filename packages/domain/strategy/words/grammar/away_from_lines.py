@@ -1,0 +1,67 @@
+"""Conditions that say how far the price is from a line: `3% above the 20-day average`, 跌破20日线3%."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.words.grammar.comparisons import related
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, number, price
+from packages.domain.strategy.words.grammar.patterns import Found
+from packages.domain.strategy.words.grammar.quantities import Percent, plain
+from packages.domain.strategy.words.grammar.values import indicator_value
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+_MOST_AWAY = 0.5
+
+
+def distance(found: Found, context: SentenceContext) -> Meant | None:
+    """3% above the 20-day average is a bias of 3 or more, for the language has no arithmetic."""
+    lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
+    others = [value for value in found.all(Tag.VALUE) if value not in lines]
+    percent: Percent = found.one(Tag.PERCENT) or _beyond(found)
+    if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
+        return None
+    op = found.one(Tag.OVER) or found.one(Tag.PLACE)
+    if percent.value >= _MOST_AWAY:
+        return None  # 均线的九成 is a part of it and no distance from it
+    if len(lines) != 1 or percent.sign or any(value != price("close") for value in others) or op not in ("gt", "lt"):
+        return None
+    line = lines[0]
+    period = [float(dict(line.params)["period"])]
+    if line.indicator == "vwap":
+        bias = indicator_value("vwap", period, context, "distance_percent", line.timeframe)
+    else:
+        bias = indicator_value("bias", period, context, None, line.timeframe)
+    if bias is None:
+        return None
+    if found.tokens[-1].kind is Tag.VALUE:
+        op = {"gt": "gte", "lt": "lte"}[op]
+    level = number(plain(100 * percent.value * (1 if op in ("gt", "gte") else -1)))
+    return related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
+
+
+def broken_by(found: Found, context: SentenceContext) -> Meant | None:
+    """跌破20日线3%: below it by so much."""
+    way = {"cross_above": "gt", "cross_below": "lt"}.get(str(found.one(Tag.CROSS)))
+    if way is None:
+        return None
+    kept = [token for token in found.tokens if token.kind not in (Tag.CROSS, Tag.PRONOUN)]
+    placed = Token(Tag.OVER, way, kept[-1].start, kept[-1].start)
+    return distance(Found([*kept[:-1], placed, kept[-1]], 0, len(kept) + 1), context)
+
+
+def far_from(found: Found, context: SentenceContext) -> Meant | None:
+    """More than 6 percent below the average."""
+    size, *_, place = [token for token in found.tokens if token.kind is Tag.OVER]
+    kept = [token for token in found.tokens if token is not size]
+    return distance(Found(kept, 0, len(kept)), context) if size.value in ("gt", "gte") and place is not size else None
+
+
+def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
+    times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
+    fits = (times > 1 and op == "gt") or (times < 1 and op == "lt")
+    return distance(found, context) if fits else None
+
+
+def _beyond(found: Found) -> Percent:
+    """1.03 times an average is 3% above it."""
+    return Percent(plain(abs(found.one(Tag.MULTIPLE) - 1)))

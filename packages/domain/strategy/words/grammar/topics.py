@@ -1,0 +1,111 @@
+"""What a text is about: settings that are named once or apart from their indicator, pairs of averages, wide bands."""
+
+from dataclasses import replace
+
+from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.lines import numbers_of, remembered
+from packages.domain.strategy.words.grammar.meanings import Value
+from packages.domain.strategy.words.grammar.patterns import Found
+from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value, settings_of
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
+
+_JOINTS = (Tag.COMMA, Tag.LISTING, Tag.AND, Tag.SLASH)
+_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.OPEN, Tag.CLOSE)
+
+
+def topic(found: Found, context: SentenceContext) -> str | None:
+    """Settings that are named once, before or beside the rules: `MACD 6 13 5`, `Bollinger 20/2.5`."""
+    kind = str(found.one(Tag.INDICATOR))
+    numbers = numbers_of(found)
+    if "@" in kind or kind in AVERAGES or settings_of(kind, numbers) is None or not numbers:
+        return None
+    context.settings[kind] = numbers
+    return kind
+
+
+def pair_topic(found: Found, context: SentenceContext) -> str | None:
+    """Two lengths by themselves are the averages that the rules are about: 20日和60日."""
+    before = found.before
+    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.OPEN)
+    if not stands or not (found.after is None or found.follows("COMMA | BREAK | CLOSE")) or context.averages:
+        return None
+    unit = found.all(Tag.DURATION)[-1].unit
+    lengths = [*(Duration(each, unit) for each in found.all(Tag.NUMBER)), *found.all(Tag.DURATION)]
+    periods = [context.period_of(duration) for duration in lengths]
+    kind = str(found.one(Tag.INDICATOR) or "sma")
+    if None in periods or kind not in AVERAGES:
+        return None
+    for period in periods:
+        if period is not None:
+            remembered(indicator_value(kind, [period[0]], context, None, period[1]), context)
+    return kind
+
+
+def pair_of_averages(found: Found, context: SentenceContext) -> Value | None:
+    """The 50 and 200 day moving averages, 20日和60日均线: two lines of which the same is said."""
+    kind = str(found.one(Tag.INDICATOR) or "sma")
+    said = [token.value for token in found.tokens if token.kind in (Tag.DURATION, Tag.NUMBER)]
+    are_alike = len({isinstance(each, Duration) for each in said[:-1]}) == 1
+    if not are_alike or (isinstance(said[0], Duration) and not isinstance(said[-1], Duration)):
+        return None
+    unit = said[-1].unit if isinstance(said[-1], Duration) else "bar"
+    lengths = [each if isinstance(each, Duration) else Duration(each, unit) for each in said]
+    periods = [context.period_of(length) for length in lengths]
+    if kind not in AVERAGES or len(set(said)) < len(said) or found.follows("NUMBER | OPEN"):
+        return None
+    values = [remembered(indicator_value(kind, [each[0]], context, None, each[1]), context) for each in periods if each]
+    known = [value for value in values if value is not None]
+    if len(known) != len(said):
+        return None
+    before = found.before
+    compares = before is not None and before.kind in (Tag.OVER, Tag.CROSS, Tag.FIELD, Tag.EITHER)
+    return replace(known[0], more=tuple(known[1:])) if compares or found.follows("PLACE") else None
+
+
+def deviated_band(found: Found, context: SentenceContext) -> Value | None:
+    """布林下轨(20日，2倍标准差)."""
+    named = [str(each) for each in found.all(Tag.INDICATOR)]
+    period = context.period_of(found.one(Tag.DURATION))
+    fits = set(named) <= {"bollinger", "standard_deviation"} and found.one(Tag.OUTPUT) in ("upper", "lower", "middle")
+    if not fits or period is None or period[1] is not None:
+        return None
+    wide = float(found.one(Tag.MULTIPLE) or found.one(Tag.NUMBER))
+    return remembered(indicator_value("bollinger", [period[0], wide], context, found.one(Tag.OUTPUT)), context)
+
+
+def with_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:
+    """One token for a list of numbers beside the word for settings, where only one indicator can take them."""
+    marks = [word for word in words if word.kind is Tag.SETTING and word.value == "period"]
+    kinds = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
+    for start, end in _lists(tokens):
+        numbers = [float(token.value) for token in tokens[start:end] if token.kind is Tag.NUMBER]
+        fitting = [kind for kind in kinds if kind not in AVERAGES and "@" not in kind and settings_of(kind, numbers)]
+        near = any(_is_beside(mark, tokens[start], tokens[end - 1]) for mark in marks)
+        if near and len(numbers) > 1 and len(fitting) == 1:
+            context.settings[fitting[0]] = numbers
+            topic = Token(Tag.TOPIC, fitting[0], tokens[start].start, tokens[end - 1].end)
+            return [*tokens[:start], topic, *tokens[end:]]
+    return tokens
+
+
+def _lists(tokens: list[Token]) -> list[tuple[int, int]]:
+    """Where numbers are listed by themselves."""
+    found: list[tuple[int, int]] = []
+    place = 0
+    while place < len(tokens):
+        end = place
+        while end < len(tokens) and tokens[end].kind is Tag.NUMBER:
+            joined = end + 2 < len(tokens) and tokens[end + 1].kind in _JOINTS and tokens[end + 2].kind is Tag.NUMBER
+            end += 2 if joined else 1
+            if not joined:
+                break
+        heads = tokens[max(0, place - 2) : place]
+        stands = not heads or (heads[-1].kind in _ENDS and heads[0].kind is not Tag.INDICATOR)
+        if end > place + 1 and stands and (end == len(tokens) or tokens[end].kind in _ENDS):
+            found.append((place, end))
+        place = max(end, place + 1)
+    return found
+
+
+def _is_beside(mark: Token, first: Token, last: Token) -> bool:
+    return 0 <= first.start - mark.end <= 3 or 0 <= mark.start - last.end <= 2

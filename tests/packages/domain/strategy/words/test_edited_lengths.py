@@ -1,0 +1,46 @@
+"""Edits of lengths, old values that are named beside new ones, and what stays as it is."""
+
+import json
+from typing import Any
+
+import pytest
+
+from packages.domain.strategy.json_patch import apply_patch
+from packages.domain.strategy.words.editing import edit_in
+from packages.domain.strategy.words.reading import rules_in
+
+
+def edited(rules: str, edit: str) -> tuple[str, tuple[str, ...]]:
+    document: Any = rules_in(rules, default_symbol="ACME").document
+    done = edit_in(edit, document)
+    return json.dumps(apply_patch(document, done.operations)), done.not_understood
+
+
+CROSS = "buy when the 20-day average crosses above the 60-day average, stop 5%, target 10%"
+BREAKOUT = "buy on a 20-day breakout, sell at the 10-day low"
+
+
+@pytest.mark.parametrize(
+    ("rules", "edit", "wanted"),
+    [
+        (CROSS, "快线改成10日", '"period": 10'),
+        (CROSS, "the slow one should be 100", '"period": 100'),
+        (CROSS, "止盈提高到20%，止损不变", '"value": 0.2'),
+        (CROSS, "stop 3%, not 5%", '"value": 0.03'),
+        (BREAKOUT, "55 day breakout", '"period": 55'),
+        (BREAKOUT, "突破周期从20日改到60日", '"period": 60'),
+    ],
+)
+def test_a_length_or_a_value_is_changed_and_nothing_is_left_to_tell(rules: str, edit: str, wanted: str) -> None:
+    after, untold = edited(rules, edit)
+    assert wanted in after
+    assert untold == ()
+
+
+def test_what_is_to_stay_stays() -> None:
+    assert '"value": 0.05' in edited(CROSS, "止盈提高到20%，止损不变")[0]
+
+
+def test_a_number_without_its_indicator_is_no_price_in_an_edit() -> None:
+    after, untold = edited("buy when RSI is below 30", "buy when it drops below 35")
+    assert '"ref": "close"' not in after or untold
