@@ -8,6 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt, with_back
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scoping import scope_after
+from apps.api.agents.spoken_rules import TEMPLATE, draft_faults, draft_in
 from apps.api.agents.strategy_standing import strategy_standing
 from apps.api.agents.stress_standing import DECISION, stress_standing
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
@@ -17,6 +18,8 @@ from packages.domain.conversation.wording import say
 
 _PASSED = "pass"
 _ON, _WATCH, _MEANWHILE = "continue", "watch", "meanwhile"
+_EXAMPLES = (1, 2)  # of each part that rules can lack
+_LONGEST_QUESTION = 400
 _AT_WORK = frozenset({"pending", "running"})
 
 
@@ -70,10 +73,32 @@ async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
     standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
     if standing.is_confirmed and standing.backtest is not None and standing.backtest.status in _AT_WORK:
         return with_back(_asked(context, _MEANWHILE, ("false",)), context.language)
+    if standing.strategy is None and (draft := draft_in(context)):
+        return with_back(_of_draft(context, draft), context.language)
     if standing.strategy is None or standing.is_confirmed:
         more = ("continue",) if standing.strategy is None else ("continue", "false")
         return _going_on(context, more)
     return with_back(decision_prompt("strategy_confirmed", context.language), context.language)
+
+
+def _of_draft(context: PhaseContext, draft: str) -> ChoicePrompt:
+    """Rules in words that are no strategy yet: what they lack, with examples of it; or a template; or back."""
+    language = context.language
+    missing, wrong = draft_faults(context, draft)
+    examples = tuple(_example(part, number, language) for part in missing for number in _EXAMPLES)
+    if missing:
+        named = say(language, "comma").join(say(language, f"rule_part.{part}") for part in missing)
+        question = say(language, "ask.rules_draft.missing", missing=named)
+    else:
+        question = say(language, "ask.rules_draft.wrong", problem=wrong) if wrong else say(language, "ask.rules_draft")
+    own = () if missing or wrong else (ChoiceOption(id=_ON, label=say(language, "option.own_rules")),)
+    options = (*examples, *own, *_options((TEMPLATE,), language))
+    return ChoicePrompt(choice_id="rules_draft", question=question[:_LONGEST_QUESTION], options=options)
+
+
+def _example(part: str, number: int, language: Language) -> ChoiceOption:
+    """A button that says what its label says."""
+    return ChoiceOption(id=f"say_{part}_{number}", label=say(language, f"example.{part}.{number}"))
 
 
 async def _of_stress(context: PhaseContext) -> ChoicePrompt:
