@@ -1,8 +1,14 @@
 """The question that is due in every phase, after every turn: what leads on, and the way back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from apps.api.agents.deployment_standing import CONFIRMATION, TARGET, DeploymentStanding, deployment_standing
+from apps.api.agents.deployment_standing import (
+    AGREED_TO,
+    CONFIRMATION,
+    TARGET,
+    DeploymentStanding,
+    deployment_standing,
+)
 from apps.api.agents.kyc_answers import kyc_after
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt, with_back
@@ -13,11 +19,15 @@ from apps.api.agents.strategy_standing import strategy_standing
 from apps.api.agents.stress_standing import DECISION, stress_standing
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.messages import Language
-from packages.domain.conversation.fields import Confirmation, DeploymentTarget
+from packages.domain.conversation.facts import StrategyFact
+from packages.domain.conversation.fetch_option import fetch_option
+from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
 from packages.domain.conversation.wording import say
+from packages.domain.trading.deployments.model import Blocker
 
 _PASSED = "pass"
 _ON, _WATCH, _MEANWHILE = "continue", "watch", "meanwhile"
+_DEMO = "DEMO"
 _EXAMPLES = (1, 2)  # of each part that rules can lack
 _LONGEST_QUESTION = 400
 _AT_WORK = frozenset({"pending", "running"})
@@ -39,9 +49,19 @@ async def due_prompt(context: PhaseContext) -> ChoicePrompt | None:
             standing = await deployment_standing(context, context.block)
             return deployment_prompt(context, standing) or _going_on(context, ("continue",))
         case Phase.COMPLETED:
-            return _asked(context, _WATCH, ("status", "positions", "orders", "pause", "stop"))
+            return _asked(context, _WATCH, await _watching(context))
         case _:
             return None
+
+
+async def _watching(context: PhaseContext) -> tuple[str, ...]:
+    """What can be done with the deployment as it is: one that is paused is resumed, one that has ended only read."""
+    block = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())
+    deployment = (await deployment_standing(context, block)).deployment
+    told = ("status", "positions", "orders")
+    if deployment is not None and deployment.status == DeploymentState.COMPLETED:
+        return told
+    return (*told, "resume" if deployment is not None and deployment.is_paused else "pause", "stop")
 
 
 def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> ChoicePrompt | None:
@@ -78,7 +98,22 @@ async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
     if standing.strategy is None or standing.is_confirmed:
         more = ("continue",) if standing.strategy is None else ("continue", "false")
         return _going_on(context, more)
-    return with_back(decision_prompt("strategy_confirmed", context.language), context.language)
+    prompt = decision_prompt("strategy_confirmed", context.language)
+    more = _without_bars(context, standing.strategy)
+    return with_back(prompt.model_copy(update={"options": (*more, *prompt.options)}), context.language)
+
+
+def _without_bars(context: PhaseContext, strategy: StrategyFact) -> tuple[ChoiceOption, ...]:
+    """For rules whose deployment was blocked by their bars: fetch them, or trade something else. Nobody has more bars
+    of the demo companies than the desk itself."""
+    runtime = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock()).runtime
+    agreed = runtime.get(AGREED_TO)
+    is_theirs = isinstance(agreed, Mapping) and agreed.get("content_hash") == strategy.content_hash
+    if runtime.get("blocker") != Blocker.DATA_MISSING or not is_theirs:
+        return ()
+    fetches = [fetch_option(each, context.language) for each in strategy.tickers if not each.startswith(_DEMO)]
+    options = tuple(ChoiceOption(id=each.id, label=each.label, subtitle=each.subtitle) for each in fetches)
+    return (*options, *_options(("new_scope",), context.language))
 
 
 def _of_draft(context: PhaseContext, draft: str) -> ChoicePrompt:
@@ -107,7 +142,8 @@ async def _of_stress(context: PhaseContext) -> ChoicePrompt:
         return decision_prompt(DECISION, context.language)
     if standing.report is not None and standing.report.status in _AT_WORK:
         return _asked(context, _MEANWHILE, ("revise",))
-    return _going_on(context, ("continue", "revise"))
+    prompt = _going_on(context, ("continue", "revise"))
+    return prompt.model_copy(update={"question": say(context.language, "ask.after_backtest")})
 
 
 def _going_on(context: PhaseContext, options: Sequence[str]) -> ChoicePrompt:

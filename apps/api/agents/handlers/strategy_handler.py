@@ -14,6 +14,7 @@ from apps.api.agents.stages import STAGES, policy_of, strategy_stage
 from apps.api.agents.strategy_reply import CONFIRMED, agreed, read_reply, remembered, strategy_asked, word_on
 from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
 from packages.contracts.genui import ProposalCard
+from packages.domain.conversation.understanding.choices import fetch_chosen
 from packages.domain.conversation.understanding.model import Wish
 
 
@@ -48,6 +49,8 @@ class StrategyHandler:
         )
         told = spoken_rules(context, user_message, standing.strategy)
         state, understood = {**state, **told}, replace(understood, idea=draft_of(told))
+        if understood.fetch is None:
+            understood = replace(understood, fetch=fetch_chosen(user_message))
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
