@@ -164,8 +164,9 @@ class Walker:
 
 
 def _rank(button: Button) -> int:
-    """What was proposed is accepted first; back comes before what only changes the rules."""
-    if button.option_id == "accept":
+    """What was proposed is accepted first, and what cannot trade is left for another instrument where the desk offers
+    that; back comes before what only changes the rules."""
+    if button.option_id in ("accept", "new_scope"):
         return 0
     if button.option_id in _SOON:
         return 1

@@ -95,25 +95,31 @@ async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
         return with_back(_asked(context, _MEANWHILE, ("false",)), context.language)
     if standing.strategy is None and (draft := draft_in(context)):
         return with_back(_of_draft(context, draft), context.language)
-    if standing.strategy is None or standing.is_confirmed:
-        more = ("continue",) if standing.strategy is None else ("continue", "false")
-        return _going_on(context, more)
+    if standing.strategy is None:
+        return _going_on(context, ("continue",))
     prompt = decision_prompt("strategy_confirmed", context.language)
-    more = _without_bars(context, standing.strategy)
+    if standing.is_confirmed:
+        prompt = _asked(context, _ON, ("continue", "false"))
+    more = await _without_bars(context, standing.strategy)
     return with_back(prompt.model_copy(update={"options": (*more, *prompt.options)}), context.language)
 
 
-def _without_bars(context: PhaseContext, strategy: StrategyFact) -> tuple[ChoiceOption, ...]:
-    """For rules whose deployment was blocked by their bars: fetch them, or trade something else. Nobody has more bars
-    of the demo companies than the desk itself."""
-    runtime = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock()).runtime
-    agreed = runtime.get(AGREED_TO)
-    is_theirs = isinstance(agreed, Mapping) and agreed.get("content_hash") == strategy.content_hash
-    if runtime.get("blocker") != Blocker.DATA_MISSING or not is_theirs:
+async def _without_bars(context: PhaseContext, strategy: StrategyFact) -> tuple[ChoiceOption, ...]:
+    """For rules without bars, or whose deployment was blocked by them: fetch them, or trade something else. Nobody has
+    more bars of the demo companies than the desk itself."""
+    stored = {each.symbol for each in await context.services.facts.instruments()}
+    if stored.issuperset(strategy.tickers) and not _is_blocked(context, strategy):
         return ()
     fetches = [fetch_option(each, context.language) for each in strategy.tickers if not each.startswith(_DEMO)]
     options = tuple(ChoiceOption(id=each.id, label=each.label, subtitle=each.subtitle) for each in fetches)
     return (*options, *_options(("new_scope",), context.language))
+
+
+def _is_blocked(context: PhaseContext, strategy: StrategyFact) -> bool:
+    runtime = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock()).runtime
+    agreed = runtime.get(AGREED_TO)
+    is_theirs = isinstance(agreed, Mapping) and agreed.get("content_hash") == strategy.content_hash
+    return is_theirs and runtime.get("blocker") == Blocker.DATA_MISSING
 
 
 def _of_draft(context: PhaseContext, draft: str) -> ChoicePrompt:

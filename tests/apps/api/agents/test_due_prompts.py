@@ -62,6 +62,16 @@ async def test_back_leads_through_the_phases() -> None:
     assert seen == [Phase.DEPLOYMENT, Phase.STRATEGY, Phase.PRE_STRATEGY, Phase.KYC]
 
 
+async def test_rules_without_bars_can_have_them_fetched_before_anything_fails() -> None:
+    desk = LateDesk()
+    desk.save()
+    desk.facts.bars.clear()
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    assert (await due(desk))[1] == ["fetch:AAPL", "new_scope", "true", "false", "back"]
+    await desk.says("I confirm")
+    assert (await due(desk))[1] == ["fetch:AAPL", "new_scope", "continue", "false", "back"]
+
+
 async def test_what_is_at_work_can_be_looked_at() -> None:
     desk = LateDesk(phase=Phase.COMPLETED)
     assert await due(desk) == ("watch", ["status", "positions", "orders", "pause", "stop"])

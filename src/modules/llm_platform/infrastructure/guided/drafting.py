@@ -109,7 +109,14 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) ->
     yield choice(turn, "continue", turn.words.say("ask.after_backtest"), ("continue", Wish.REVISE))
 
 
-_READING = (Wish.CONTINUE, Wish.YES, Wish.RULES, Wish.AGAIN, Wish.REVISE)  # after these the rules are shown
+_READING = (
+    Wish.CONTINUE,
+    Wish.YES,
+    Wish.RULES,
+    Wish.TAKE_UP,
+    Wish.AGAIN,
+    Wish.REVISE,
+)  # after these the rules are shown
 _PERIODS = r"/params/\w*(?:period|length|window|lookback)$|/exits/\d+/bars$"
 _STOPS = r"/exits/\d+/stop/(?!period)"
 _SIZES = r"/position_sizing/(?!lookback|max_leverage)"

@@ -53,7 +53,11 @@ async def test_a_replay_is_offered_begun_without_a_yes_and_stopped(
     assert begun.patch == {}  # the conversation's own deployment is still to come
     made = await desk.trading.deployments().get(LOCAL_OWNER_ID, card.deployment_id)
     assert (made.mode.value, str(made.replay_from)) == ("replay", "2024-03-01")
-    stopped = await talk.say("停止回放", Phase.DEPLOYMENT, "target", **known)
+    (option,) = next(
+        each for each in begun.cards if each.type == "choice_prompt" and each.choice_id == "replay"
+    ).options
+    assert option.label == "停止回放"
+    stopped = await talk.say(option.label, Phase.DEPLOYMENT, "target", **known)
     assert stopped.called == ["trading.list_deployments", "trading.stop"]
     assert "回放已停止" in stopped.text
 
