@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.conversation.taking_up import take_up_as_said
 from apps.api.orchestration.shared import AskedPolicy
 from apps.api.routes.dependencies import App
+from apps.api.routes.taking_up import take_up_as_said
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
 from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from apps.api.conversation.taking_up import rules_from
 from apps.api.orchestration.types import as_artifacts, ensure_phase_keyed
 from apps.api.routes.dependencies import App
+from apps.api.routes.taking_up import rules_from
 from apps.api.schemas.chat import AwaitedOut, ChatSessionDetail, ChatSessionPage, FollowUpOut
 from apps.api.schemas.requests import PlainText
 from apps.api.schemas.strategy import TakeUpResearchIn
