@@ -104,7 +104,10 @@ class Walker:
         return False
 
     async def to_the_beginning(self) -> bool:
-        """By the buttons that lead back, each of which has to."""
+        """By the buttons that lead back, each of which has to. What trades is not taken back by talking: a conversation
+        that is completed stays with its deployment."""
+        if self.here.phase is Phase.COMPLETED:
+            return False
         for _ in range(MOST_BACK):
             if self.here.is_first_question:
                 self.map.gone_back += 1
