@@ -69,9 +69,11 @@ class Place:
         return " ".join([self.phase, *(f"{name}={value}" for name, value in self.settled), *waiting, "|", *offered])
 
     @property
-    def depth(self) -> tuple[int, int]:
-        """How far from the first question: less of it lies further back."""
-        return PHASES.index(self.phase), len({name for name, _ in (*self.settled, *self.pending)})
+    def depth(self) -> tuple[int, int, int]:
+        """How far from the first question: less of it lies further back. What is proposed anew for an answer that is
+        settled is a step of its own."""
+        names = {name for name, _ in (*self.settled, *self.pending)}
+        return PHASES.index(self.phase), len(names), len(self.pending)
 
     @property
     def has_way_on(self) -> bool:

@@ -104,7 +104,10 @@ class Walker:
         return False
 
     async def to_the_beginning(self) -> bool:
-        """By the buttons that lead back, each of which has to."""
+        """By the buttons that lead back, each of which has to. What trades is not taken back by talking: a conversation
+        that is completed stays with its deployment."""
+        if self.here.phase is Phase.COMPLETED:
+            return False
         for _ in range(MOST_BACK):
             if self.here.is_first_question:
                 self.map.gone_back += 1
@@ -164,8 +167,9 @@ class Walker:
 
 
 def _rank(button: Button) -> int:
-    """What was proposed is accepted first; back comes before what only changes the rules."""
-    if button.option_id == "accept":
+    """What was proposed is accepted first, and what cannot trade is left for another instrument where the desk offers
+    that; back comes before what only changes the rules."""
+    if button.option_id in ("accept", "new_scope"):
         return 0
     if button.option_id in _SOON:
         return 1

@@ -1,22 +1,35 @@
 """The question that is due in every phase, after every turn: what leads on, and the way back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from apps.api.agents.deployment_standing import CONFIRMATION, TARGET, DeploymentStanding, deployment_standing
+from apps.api.agents.deployment_standing import (
+    AGREED_TO,
+    CONFIRMATION,
+    TARGET,
+    DeploymentStanding,
+    deployment_standing,
+)
 from apps.api.agents.kyc_answers import kyc_after
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt, with_back
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scoping import scope_after
+from apps.api.agents.spoken_rules import TEMPLATE, draft_faults, draft_in
 from apps.api.agents.strategy_standing import strategy_standing
 from apps.api.agents.stress_standing import DECISION, stress_standing
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.messages import Language
-from packages.domain.conversation.fields import Confirmation, DeploymentTarget
+from packages.domain.conversation.facts import StrategyFact
+from packages.domain.conversation.fetch_option import fetch_option
+from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
 from packages.domain.conversation.wording import say
+from packages.domain.trading.deployments.model import Blocker
 
 _PASSED = "pass"
 _ON, _WATCH, _MEANWHILE = "continue", "watch", "meanwhile"
+_DEMO = "DEMO"
+_EXAMPLES = (1, 2)  # of each part that rules can lack
+_LONGEST_QUESTION = 400
 _AT_WORK = frozenset({"pending", "running"})
 
 
@@ -36,9 +49,19 @@ async def due_prompt(context: PhaseContext) -> ChoicePrompt | None:
             standing = await deployment_standing(context, context.block)
             return deployment_prompt(context, standing) or _going_on(context, ("continue",))
         case Phase.COMPLETED:
-            return _asked(context, _WATCH, ("status", "positions", "orders", "pause", "stop"))
+            return _asked(context, _WATCH, await _watching(context))
         case _:
             return None
+
+
+async def _watching(context: PhaseContext) -> tuple[str, ...]:
+    """What can be done with the deployment as it is: one that is paused is resumed, one that has ended only read."""
+    block = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())
+    deployment = (await deployment_standing(context, block)).deployment
+    told = ("status", "positions", "orders")
+    if deployment is not None and deployment.status == DeploymentState.COMPLETED:
+        return told
+    return (*told, "resume" if deployment is not None and deployment.is_paused else "pause", "stop")
 
 
 def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> ChoicePrompt | None:
@@ -70,10 +93,53 @@ async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
     standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
     if standing.is_confirmed and standing.backtest is not None and standing.backtest.status in _AT_WORK:
         return with_back(_asked(context, _MEANWHILE, ("false",)), context.language)
-    if standing.strategy is None or standing.is_confirmed:
-        more = ("continue",) if standing.strategy is None else ("continue", "false")
-        return _going_on(context, more)
-    return with_back(decision_prompt("strategy_confirmed", context.language), context.language)
+    if standing.strategy is None and (draft := draft_in(context)):
+        return with_back(_of_draft(context, draft), context.language)
+    if standing.strategy is None:
+        return _going_on(context, ("continue",))
+    prompt = decision_prompt("strategy_confirmed", context.language)
+    if standing.is_confirmed:
+        prompt = _asked(context, _ON, ("continue", "false"))
+    more = await _without_bars(context, standing.strategy)
+    return with_back(prompt.model_copy(update={"options": (*more, *prompt.options)}), context.language)
+
+
+async def _without_bars(context: PhaseContext, strategy: StrategyFact) -> tuple[ChoiceOption, ...]:
+    """For rules without bars, or whose deployment was blocked by them: fetch them, or trade something else. Nobody has
+    more bars of the demo companies than the desk itself."""
+    stored = {each.symbol for each in await context.services.facts.instruments()}
+    if stored.issuperset(strategy.tickers) and not _is_blocked(context, strategy):
+        return ()
+    fetches = [fetch_option(each, context.language) for each in strategy.tickers if not each.startswith(_DEMO)]
+    options = tuple(ChoiceOption(id=each.id, label=each.label, subtitle=each.subtitle) for each in fetches)
+    return (*options, *_options(("new_scope",), context.language))
+
+
+def _is_blocked(context: PhaseContext, strategy: StrategyFact) -> bool:
+    runtime = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock()).runtime
+    agreed = runtime.get(AGREED_TO)
+    is_theirs = isinstance(agreed, Mapping) and agreed.get("content_hash") == strategy.content_hash
+    return is_theirs and runtime.get("blocker") == Blocker.DATA_MISSING
+
+
+def _of_draft(context: PhaseContext, draft: str) -> ChoicePrompt:
+    """Rules in words that are no strategy yet: what they lack, with examples of it; or a template; or back."""
+    language = context.language
+    missing, wrong = draft_faults(context, draft)
+    examples = tuple(_example(part, number, language) for part in missing for number in _EXAMPLES)
+    if missing:
+        named = say(language, "comma").join(say(language, f"rule_part.{part}") for part in missing)
+        question = say(language, "ask.rules_draft.missing", missing=named)
+    else:
+        question = say(language, "ask.rules_draft.wrong", problem=wrong) if wrong else say(language, "ask.rules_draft")
+    own = () if missing or wrong else (ChoiceOption(id=_ON, label=say(language, "option.own_rules")),)
+    options = (*examples, *own, *_options((TEMPLATE,), language))
+    return ChoicePrompt(choice_id="rules_draft", question=question[:_LONGEST_QUESTION], options=options)
+
+
+def _example(part: str, number: int, language: Language) -> ChoiceOption:
+    """A button that says what its label says."""
+    return ChoiceOption(id=f"say_{part}_{number}", label=say(language, f"example.{part}.{number}"))
 
 
 async def _of_stress(context: PhaseContext) -> ChoicePrompt:
@@ -82,7 +148,8 @@ async def _of_stress(context: PhaseContext) -> ChoicePrompt:
         return decision_prompt(DECISION, context.language)
     if standing.report is not None and standing.report.status in _AT_WORK:
         return _asked(context, _MEANWHILE, ("revise",))
-    return _going_on(context, ("continue", "revise"))
+    prompt = _going_on(context, ("continue", "revise"))
+    return prompt.model_copy(update={"question": say(context.language, "ask.after_backtest")})
 
 
 def _going_on(context: PhaseContext, options: Sequence[str]) -> ChoicePrompt:

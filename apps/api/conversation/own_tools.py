@@ -52,7 +52,7 @@ class OwnTools:
     def _in_process(self) -> McpTools:
         from httpx2 import ASGITransport
 
-        return McpClientTools(self._clock, transport=ASGITransport(app=self._servers))
+        return McpClientTools(self._clock, transport=ASGITransport(app=self._servers), trusted=True)
 
 
 def _inside(domain: ToolDomain) -> str:

@@ -28,6 +28,7 @@ from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.jobs.stored import StressTest, ruling_of
 from packages.domain.stress.report import settled_ruling
 from packages.domain.trading.deployments.accounts import taken_accounts
+from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.infra.providers.trading.container import TradingContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
@@ -116,6 +117,7 @@ class ServiceFacts:
             target=found.mode.value,
             status=found.status.value,
             blocker=None if found.blocker is None else found.blocker.value,
+            is_paused=found.state is LifecycleState.PAUSED,
         )
 
     async def account(self, owner_id: str, account_id: str) -> AccountFact | None:

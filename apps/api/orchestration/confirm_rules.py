@@ -13,6 +13,7 @@ from apps.api.agents.strategy_standing import READY, StrategyStanding
 from apps.api.orchestration.types import HandlerOf, as_artifacts, ensure_phase_keyed
 from packages.core.errors import Conflict
 from packages.core.messages import word
+from packages.domain.conversation.awaited import TAKEN_UP
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, SessionChange, Transition, title_of
 
 TRIGGER = "strategy_confirm"
@@ -95,6 +96,7 @@ class ResearchRules:
     name: str
     symbol: str
     market: str
+    research_id: str
 
 
 def taken_up(session: ChatSession, rules: ResearchRules, handlers: HandlerOf, at: datetime) -> SessionChange:
@@ -111,7 +113,7 @@ def taken_up(session: ChatSession, rules: ResearchRules, handlers: HandlerOf, at
         phase=Phase.STRATEGY.value,
         status=ChatSessionStatus.ACTIVE,
         artifacts=as_artifacts(with_research_rules(blocks, rules.strategy_id, rules.symbol, rules.market)),
-        metadata=session.metadata,
+        metadata={**session.metadata, TAKEN_UP: rules.research_id},
         previous_response_id=None,
         title=title_of(rules.name),
         transitions=moves,

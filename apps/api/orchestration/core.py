@@ -107,10 +107,13 @@ class ChatOrchestrator:
     async def take_up(self, owner_id: str, session_id: str, rules: ResearchRules) -> Turn:
         """Puts rules from research before the person, to be confirmed as any others. Raises `UnknownSession`,
         `TurnInProgress`, `ForbiddenMove`."""
-        session = await self.sessions.get(owner_id, session_id)
-        change = taken_up(session, rules, self.prompts.handlers, self.clock.now())
-        after = await self.sessions.change(session, change, self.clock.now())
+        after = await self.adopt(await self.sessions.get(owner_id, session_id), rules)
         return await self._told(after, f"{SHOWS_RULES}{rules.strategy_id}")
+
+    async def adopt(self, session: ChatSession, rules: ResearchRules) -> ChatSession:
+        """The conversation with these rules, before anything is said about them."""
+        change = taken_up(session, rules, self.prompts.handlers, self.clock.now())
+        return await self.sessions.change(session, change, self.clock.now())
 
     async def _told(self, session: ChatSession, message: str) -> Turn:
         """A turn that nobody spoke in."""

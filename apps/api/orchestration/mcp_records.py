@@ -125,8 +125,14 @@ def _canonical(record: JsonObject) -> str:
 
 
 def _answer(known: Mapping[str, object]) -> dict[str, Any]:
-    """Failed calls of hosted tools tell their answer in `error`."""
-    return _object(known.get("output")) or _object(known.get("error"))
+    """Failed calls of hosted tools tell their answer in `error`, plainly or in a text of its content."""
+    if answer := _object(known.get("output")):
+        return answer
+    error = _object(known.get("error"))
+    content = error.get("content")
+    texts = content if isinstance(content, list) else []
+    told = (_object(_object(each).get("text")) for each in texts)
+    return next((each for each in told if each), error)
 
 
 def _object(value: object) -> dict[str, Any]:

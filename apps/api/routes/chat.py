@@ -9,6 +9,7 @@ from fastapi.responses import StreamingResponse
 
 from apps.api.orchestration.shared import AskedPolicy
 from apps.api.routes.dependencies import App
+from apps.api.routes.taking_up import take_up_as_said
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
 from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event
@@ -42,6 +43,7 @@ async def new_thread(services: App, caller: Caller, body: NewThreadIn | None = N
 @router.post("/stream", response_class=EventStream, responses=_RESPONSES)
 async def send_message(body: MessageIn, services: App, caller: Caller, raw: Raw = True) -> StreamingResponse:
     """The events of the turn that answers the message. A client that leaves stops nothing."""
+    await take_up_as_said(services, caller.id, body.session_id, body.message)
     events = services.chat.orchestrator.handle_message_stream(
         caller.id,
         body.message,

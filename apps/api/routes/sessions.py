@@ -4,17 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from apps.api.orchestration.confirm_rules import ResearchRules, require_time
 from apps.api.orchestration.types import as_artifacts, ensure_phase_keyed
 from apps.api.routes.dependencies import App
+from apps.api.routes.taking_up import rules_from
 from apps.api.schemas.chat import AwaitedOut, ChatSessionDetail, ChatSessionPage, FollowUpOut
 from apps.api.schemas.requests import PlainText
 from apps.api.schemas.strategy import TakeUpResearchIn
-from packages.contracts.phases import Phase
 from packages.domain.conversation.model import Role, TurnStatus
 from packages.domain.conversation.waiting import waiting_for
-from packages.domain.market_data.symbols import parse_symbol
-from packages.domain.strategy.model import Direction
 from packages.infra.http import Caller
 
 router = APIRouter(prefix="/sessions", tags=["chat"])
@@ -67,11 +64,7 @@ async def take_up_research(session_id: str, body: TakeUpResearchIn, services: Ap
     """Turns finished research into rules of this conversation, saved and not confirmed: the turn that shows them. 409
     with `details.reason` where the verdict gives no entry."""
     session = await services.chat.sessions.get(caller.id, session_id)
-    require_time(Phase(session.phase))
-    stored, drafted = await services.from_research.save(
-        caller.id, body.research_session_id, Direction.LONG, session.language
-    )
-    rules = ResearchRules(stored.id, stored.name, drafted.symbol, parse_symbol(drafted.symbol).market.value)
+    rules = await rules_from(services, session, body.research_session_id)
     turn = await services.chat.orchestrator.take_up(caller.id, session_id, rules)
     return FollowUpOut(turn_id=turn.id)
 

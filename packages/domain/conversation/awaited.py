@@ -10,6 +10,7 @@ from packages.domain.conversation.model import ChatSession
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 RESEARCH, FETCH, TOLD = "research", "fetch", "told_work"  # in the metadata of a session
+TAKEN_UP = "taken_up"  # the research whose rules the conversation has
 SHOWS_RULES = "rules:"  # before the id of a strategy
 _AT_WORK = frozenset({"pending", "queued", "running"})
 

@@ -60,6 +60,7 @@ class DeploymentFact:
     target: str
     status: str
     blocker: str | None
+    is_paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,5 +220,8 @@ def _likeness(wanted: str, spelling: str) -> float:
         return 0.9
     if len(spelling) >= 2 and not spelling.isascii() and spelling in wanted:
         return 0.8
+    shorter, longer = sorted((len(wanted), len(spelling)))
+    if 2 * shorter < _NEAR * (shorter + longer):  # cannot be near, and a matcher costs a hundred times as much
+        return 0.0
     match = SequenceMatcher(None, wanted, spelling)
-    return match.ratio() if match.real_quick_ratio() >= _NEAR and match.quick_ratio() >= _NEAR else 0.0
+    return match.ratio() if match.quick_ratio() >= _NEAR else 0.0

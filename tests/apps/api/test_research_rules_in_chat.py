@@ -10,7 +10,7 @@ from tests.apps.api.finished_research import result_of, store_research
 from tests.chat import Answer, Person, home_like, settings_at, started
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-DONE, HOLDS = (f"019b7e94-3200-7240-be16-58929a637c{n}" for n in (35, 36))
+DONE, HOLDS = (f"019b7e94-3200-7240-be16-58929a637c{n}" for n in (36, 35))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -64,3 +64,22 @@ async def test_a_verdict_without_an_entry_says_so_and_leaves_the_conversation_as
     refused = (await person.post(path, body, status=409)).json()["error"]
     assert "no entry" in refused["message"]
     assert (await person.session())["messages"] == before["messages"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "turn this into a strategy"), ("en", "make rules out of this research"), ("zh", "把它变成策略")],
+)
+async def test_a_verdict_becomes_rules_in_the_persons_own_words(person: Person, language: str, words: str) -> None:
+    other = Person(person.client, language, person.headers)
+    await other.tells("3 years, moderate risk, balanced growth")
+    early = await other.says(words)
+    assert "AAPL" in early.text, "what has to come first is said"
+    await other.says("research results" if language == "en" else "研究结果")
+    shown = await other.says(words)
+    assert shown.card("choice_prompt")["choice_id"] == "strategy_confirmed"
+    strategy_id = shown.card("strategy_card")["strategy_id"]
+    assert (await other.get(f"/strategies/{strategy_id}/origins")).json()["research_session_id"] == DONE
+    assert (await other.session())["phase"] == "strategy"
+    again = await other.says(words)
+    assert again.card("strategy_card")["strategy_id"] == strategy_id, "it is made once"

@@ -1,12 +1,15 @@
 """After the deployment: the strategy is at work, and the conversation only looks, pauses or stops."""
 
+from dataclasses import replace
+
 from apps.api.agents.deployment_standing import deployment_standing
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
-from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
-from packages.domain.conversation.understanding.model import AskedFields
+from packages.contracts.tool_grants import ToolDomain
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 _STAGE = "watch"
 
@@ -32,12 +35,21 @@ class CompletedHandler:
         )
         instructions = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
         understood = context.services.understanding.read(user_message, AskedFields(occasion="running"))
-        return PromptPieces(instructions, state, policy_of(self.phase, _STAGE), understood)
+        return PromptPieces(instructions, state, _policy(understood), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await deployment_standing(context, _deployed(context))
         refused = ("Nothing is left to be patched in this phase.",) if reply.patches else ()
         return PhaseResult({Phase.DEPLOYMENT: standing.block}, (), tuple(reply.cards), notes=refused)
+
+
+def _policy(understood: Understood) -> RuntimePolicy:
+    """Only who asks for it in their own words has it trade again."""
+    policy = policy_of(Phase.COMPLETED, _STAGE)
+    if Wish.RESUME not in understood.wishes:
+        return policy
+    trading = policy.tools[ToolDomain.TRADING] | {"resume"}
+    return replace(policy, tools={**policy.tools, ToolDomain.TRADING: trading})
 
 
 def _deployed(context: PhaseContext) -> PhaseBlock:

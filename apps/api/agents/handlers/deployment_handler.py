@@ -23,6 +23,8 @@ from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, stress_block
 from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.wording import say
+from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
 AT_WORK = "deployment_at_work"
 BLOCKED = "deployment_blocked"
@@ -101,7 +103,16 @@ def _result(
         next_phase=after,
         transition_reason=reason,
         notes=found.notes,
+        clauses=_override_told(context, reply),
     )
+
+
+def _override_told(context: PhaseContext, reply: Reply) -> tuple[str, ...]:
+    """Who wants to overrule the verdict is told the sentence to type, whatever a model said."""
+    phrase = OVERRIDE_PHRASES[context.language]
+    if Wish.OVERRIDE not in reply.understood.wishes or phrase in reply.text:
+        return ()
+    return (say(context.language, "override_means", phrase=phrase),)
 
 
 def _back(context: PhaseContext, reply: Reply, found: DeploymentReply, reason: str, blocker: str | None) -> PhaseResult:

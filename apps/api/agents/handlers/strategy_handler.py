@@ -1,5 +1,7 @@
 """The strategy phase: rules are drafted, backtested and agreed to; only the person's own word confirms them."""
 
+from dataclasses import replace
+
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
@@ -7,11 +9,12 @@ from apps.api.agents.proposing import pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scoping import rescoped
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.spoken_rules import spoken_rules
+from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
 from apps.api.agents.strategy_reply import CONFIRMED, agreed, read_reply, remembered, strategy_asked, word_on
 from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
 from packages.contracts.genui import ProposalCard
+from packages.domain.conversation.understanding.choices import fetch_chosen
 from packages.domain.conversation.understanding.model import Wish
 
 
@@ -44,7 +47,10 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        state = {**state, **spoken_rules(context, user_message, standing.strategy)}
+        told = spoken_rules(context, user_message, standing.strategy)
+        state, understood = {**state, **told}, replace(understood, idea=draft_of(told))
+        if understood.fetch is None:
+            understood = replace(understood, fetch=fetch_chosen(user_message))
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
@@ -54,6 +60,8 @@ class StrategyHandler:
         word = word_on(context.block, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
         block = remembered(context.block, word, found, reply.cards)
+        if found.standing.strategy is None:
+            block = replace(block, runtime={**block.runtime, DRAFT: reply.understood.idea})
         moves = found.standing.may_be_stressed and not found.broken
         return PhaseResult(
             artifacts={self.phase: block},

@@ -34,6 +34,7 @@ class Wish(StrEnum):
     ORDERS = "orders"
     AGAIN = "again"
     RULES = "rules"
+    TAKE_UP = "take_up"
     BACKTEST = "backtest"
     STRESS_TEST = "stress_test"
     BACK = "back"

@@ -46,7 +46,9 @@ class RuleUnderstanding:
     def read(self, text: str, asked: AskedFields) -> Understood:
         if len(text) > _LONGEST and selection_of(text) is None:
             return Understood(override=override_in(text), day=day_named(text[:_LONGEST]), may_answer=True)
-        read = seconded(text, asked, self._read(text, asked))
+        read = self._read(text, asked)
+        if Wish.TAKE_UP not in read.wishes:
+            read = seconded(text, asked, read)
         intent = intent_of(text, asked, read)
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
 
@@ -96,6 +98,8 @@ def _quote(text: str) -> str:
 
 def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[str, str]:
     """A pressed button, or an option word for word, is that and nothing else."""
+    if Wish.TAKE_UP in wishes:  # other rules are wanted, and nothing is said of these
+        return {}
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
     if chosen or selection_of(text) is not None:
         return chosen

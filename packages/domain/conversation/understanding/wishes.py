@@ -25,8 +25,18 @@ from packages.domain.evidence.patterns import lazy_pattern
 _SIZE = r"(?:仓位|头寸|position|size|sizing)"
 _STOPS = r"(?:止损|stop(?:[ -]?loss)?s?)"
 _KYC = r"kyc|风险(?:偏好|测评|评估|承受|问卷)|问卷|个人资料|我的资料|收益目标|交易年限"
+_FOUND = r"(?:这个?|它|研究|裁决|结论|研判|判断|观点)"
+_TAKE_UP = (
+    rf"(?:把|将)?{_FOUND}[^，。,]{{0,6}}(?:变成|变为|转成|转为|做成|写成|改成|换成|生成)[^，。,]{{0,4}}(?:策略|规则)"
+    rf"|(?:根据|按照?|基于|用){_FOUND}[^，。,]{{0,6}}(?:做|写|生成|出|建|定)[^，。,]{{0,4}}(?:策略|规则)"
+    r"|\b(?:turn|make|convert) (?:this|that|it|the (?:research|verdict|debate|call))(?: \w+){0,2} into"
+    r" (?:a |an |my |some |trading )*(?:strategy|rules)\b"
+    r"|\b(?:make|draft|write|build|create|derive) (?:a |me a |me |some |the )?(?:strategy|rules)"
+    r" (?:out of|from|based on) (?:this|that|it|the|my)\b"
+)
 # The first wish that is found counts, so the more particular ones come first.
 _WORDS: tuple[tuple[Wish, str], ...] = (
+    (Wish.TAKE_UP, _TAKE_UP),
     (Wish.HELP, r"帮助|你能做什么|能做些什么|怎么用|\bhelp\b|what can you do|how does this work"),
     (Wish.RESEARCH_STATUS, r"研究(?:结果|进度|好了|完了|怎么样了|如何了)|research (?:status|results?|done|ready)"),
     (
@@ -192,3 +202,8 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
         for found in islice(pattern.finditer(heard.text), _MOST):
             taken_back = wish in _CHANGES and _TAKEN_BACK.search(found[0])
             yield not taken_back and not heard.denies(found.start(), found.end())
+
+
+def wants_rules_of_research(text: str) -> bool:
+    """Whether a message asks for what was researched to become a strategy."""
+    return Wish.TAKE_UP in wishes_in(text)

@@ -24,16 +24,18 @@ def blocked_because(code: str) -> Message:
     return Message(f"trading.blocker.{code}")
 
 
-def data_block(newest: Mapping[str, datetime | None], now: datetime, oldest: timedelta) -> DataBlock | None:
+def data_block(
+    newest: Mapping[str, datetime | None], now: datetime, oldest: timedelta, begins: timedelta = timedelta.max
+) -> DataBlock | None:
     """`newest` is when the newest bar of each symbol was known, None where it has none; `oldest` the age that a bar may
-    have. None where everything is there and new enough."""
+    have, `begins` the age beyond which nothing can be begun with it. None where everything is there and new enough."""
     if any(at is None for at in newest.values()):
         return DataBlock(Blocker.DATA_MISSING.value, blocked_because(Blocker.DATA_MISSING))
     ages = {symbol: now - at for symbol, at in newest.items() if at is not None and now - at > oldest}
     if not ages:
         return None
     said = message("trading.blocker.market_data_stale", symbols=_named(list(ages)), age=_age(max(ages.values())))
-    return DataBlock(STALE, said)
+    return DataBlock(STALE if max(ages.values()) <= begins else Blocker.DATA_MISSING.value, said)
 
 
 def _named(symbols: Sequence[str]) -> Message | list[str]:

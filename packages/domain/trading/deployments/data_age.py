@@ -8,6 +8,7 @@ from packages.core.messages import Message
 from packages.domain.market_data.coverage import Stored, newest_known
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.blockers import DataBlock, blocked_because, data_block
@@ -17,8 +18,15 @@ from packages.domain.trading.risk.limits import LimitName, RiskLimits
 
 StoredOf: TypeAlias = Callable[[Symbol], Awaitable[Sequence[Stored]]]
 
+_DAYS_BEFORE = {Timeframe.D1: 400, Timeframe.W1: 800}
+_DAYS_BEFORE_INTRADAY = 30
 _FAR = 30  # so many times the age that a bar may have is looked back for its close
 _TRADES = frozenset({LifecycleState.READY, LifecycleState.RUNNING, LifecycleState.PAUSED, LifecycleState.HALTED})
+
+
+def loaded_before(timeframe: Timeframe) -> timedelta:
+    """How far back of its beginning the bars of a deployment are loaded."""
+    return timedelta(days=_DAYS_BEFORE.get(timeframe, _DAYS_BEFORE_INTRADAY))
 
 
 async def holds_up(view: MarketView, stored: StoredOf, deployment: Deployment, strategy: Strategy) -> Message | None:
@@ -39,7 +47,7 @@ async def stale_or_missing(
     oldest = timedelta(seconds=float(limits.bounds[LimitName.STALE_DATA].most))
     symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
     newest = {str(symbol): await _newest(view, stored, symbol, strategy, oldest) for symbol in symbols}
-    return data_block(newest, view.as_of, oldest)
+    return data_block(newest, view.as_of, oldest, loaded_before(strategy.timeframe))
 
 
 async def _newest(

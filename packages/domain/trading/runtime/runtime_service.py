@@ -2,18 +2,21 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
 from packages.core.events import NewEvent
-from packages.core.messages import word
+from packages.core.messages import Message, word
+from packages.domain.market_data.errors import NoData
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Broker, Mode
 from packages.domain.trading.callers import Caller
+from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.clearing import EntryGate
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
-from packages.domain.trading.deployments.model import Deployment, UnknownDeployment
+from packages.domain.trading.deployments.model import Blocker, Deployment, NotCleared, UnknownDeployment
 from packages.domain.trading.deployments.ports import DeploymentStore
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.errors import WrongMode
@@ -24,6 +27,12 @@ from packages.domain.trading.risk.switches import Switches
 from packages.domain.trading.runtime.ports import Brokers, TradingVenue, TradingVenues
 from packages.domain.trading.runtime.replay import DeploymentTime
 from packages.domain.trading.runtime.ticking import NotEnoughMoney, Ticking, heed, is_settled, leave_again
+
+HoldsUp = Callable[[Deployment], Awaitable[Message | None]]  # what keeps a deployment from trading
+
+
+async def _nothing(deployment: Deployment) -> Message | None:
+    return None
 
 
 class RuntimeService:
@@ -42,6 +51,7 @@ class RuntimeService:
         venues: TradingVenues,
         time: DeploymentTime,
         clock: Clock,
+        holds_up: HoldsUp = _nothing,
     ) -> None:
         self._store = store
         self._deployments = deployments
@@ -53,6 +63,7 @@ class RuntimeService:
         self._venues = venues
         self._time = time
         self._clock = clock
+        self._holds_up = holds_up
         self._ticking = Ticking(journal, deployments, clock)
         self._account_orders: dict[str, AccountOrders] = {}
         self._owners: dict[str, str] = {}
@@ -64,7 +75,7 @@ class RuntimeService:
         found = await self._deployments.get(caller.user_id, deployment_id)
         async with self._locks[deployment_id]:
             now = await self._time.now(found)
-            venue = await self._venues.open(found, await self.began(found) or now, now)
+            venue = await self._opened(found, await self.began(found) or now, now)
             account = await venue.broker.account()
             if account.mode is not found.mode:
                 raise WrongMode(
@@ -79,6 +90,14 @@ class RuntimeService:
             await self._orders(started, venue.broker).reconcile(started.id)
             await self._outbox.deliver(started.id)
             return started
+
+    async def _opened(self, deployment: Deployment, since: datetime, now: datetime) -> TradingVenue:
+        """Bars that are not there are told of as everywhere else, and not as those of a backtest."""
+        try:
+            return await self._venues.open(deployment, since, now)
+        except NoData as error:
+            said = await self._holds_up(deployment) or blocked_because(Blocker.DATA_MISSING)
+            raise NotCleared(said, Blocker.DATA_MISSING) from error
 
     async def pause(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
         return await self._deployments.pause(caller, deployment_id, reason)

@@ -174,6 +174,7 @@ class TradingContainer:
             venues,
             self._time,
             self._clock,
+            self.holds_up,
         )
 
     async def keep_trading(self, begin_anew: float = 5.0) -> None:

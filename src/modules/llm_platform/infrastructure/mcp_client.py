@@ -34,7 +34,8 @@ class _Listing:
 
 class McpClientTools:
     """Implements `McpTools`. A list of tools is remembered for `list_ttl`, by the server's address and label and
-    never by its headers; times are in seconds. With a `transport` of its own it needs no socket."""
+    never by its headers; times are in seconds. With a `transport` of its own it needs no socket. Servers that are
+    `trusted` are of this very version: neither is their protocol asked for, nor are results checked a second time."""
 
     def __init__(
         self,
@@ -45,8 +46,10 @@ class McpClientTools:
         call_timeout: float = 120.0,
         list_ttl: timedelta = timedelta(seconds=60),
         transport: "AsyncBaseTransport | None" = None,
+        trusted: bool = False,
     ) -> None:
         self._clock = clock
+        self._trusted = trusted
         self._transport = transport
         self._connect_timeout = connect_timeout
         self._list_timeout = list_timeout
@@ -67,7 +70,8 @@ class McpClientTools:
         """Whatever goes wrong is a result that says so."""
 
         async def call(client: "Client") -> McpToolResult:
-            return _as_text(await client.call_tool(name, dict(arguments)))
+            ask = _unchecked if self._trusted else _checked
+            return _as_text(await ask(client, name, dict(arguments)))
 
         try:
             return await self._ask(server, self._call_timeout, call)
@@ -79,19 +83,34 @@ class McpClientTools:
         import httpx2
         from mcp import Client, MCPError
         from mcp.client.streamable_http import streamable_http_client
+        from mcp.types.version import LATEST_MODERN_VERSION
         from pydantic import ValidationError
 
+        mode = LATEST_MODERN_VERSION if self._trusted else "auto"
         timeout = httpx2.Timeout(seconds, connect=min(seconds, self._connect_timeout))
         try:
             async with (
                 asyncio.timeout(seconds),
                 httpx2.AsyncClient(headers=dict(server.headers), timeout=timeout, transport=self._transport) as http,
-                Client(streamable_http_client(server.server_url, http_client=http), cache=None) as client,
+                Client(streamable_http_client(server.server_url, http_client=http), mode=mode, cache=None) as client,
             ):
                 return await work(client)
         except* (httpx2.HTTPError, httpx2.InvalidURL, MCPError, ValidationError, OSError) as errors:
             reason = _reason(errors, seconds)
         raise McpServerUnreachable("llm_platform.tools_unreachable", server=server.server_label, reason=reason)
+
+
+async def _checked(client: "Client", name: str, arguments: dict[str, object]) -> "CallToolResult":
+    return await client.call_tool(name, arguments)
+
+
+async def _unchecked(client: "Client", name: str, arguments: dict[str, object]) -> "CallToolResult":
+    """The SDK would list all tools and compile the schema of this one's result, anew for every connection: that takes
+    longer than most tools do."""
+    from mcp.types import CallToolRequest, CallToolRequestParams, CallToolResult
+
+    request = CallToolRequest(params=CallToolRequestParams(name=name, arguments=arguments))
+    return await client.session.send_request(request, CallToolResult)
 
 
 async def _all_tools(client: "Client") -> tuple[McpTool, ...]:

@@ -11,7 +11,14 @@ from packages.contracts.genui import ChoiceOption, ChoicePrompt, GenUi
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
-from packages.domain.conversation.facts import AccountFact, BacktestFact, DeploymentFact, StrategyFact, StressFact
+from packages.domain.conversation.facts import (
+    AccountFact,
+    BacktestFact,
+    DeploymentFact,
+    InstrumentFact,
+    StrategyFact,
+    StressFact,
+)
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.json_tree import Document, content_hash
 from packages.domain.strategy.model import Direction
@@ -28,6 +35,7 @@ def rules(family: Family = Family.TREND_CONTINUATION, *sides: Direction) -> Docu
     return template(family, HoldingPeriod.SWING_DAYS, Market.US_STOCKS, "AAPL", sides=sides)
 
 
+APPLE = InstrumentFact("AAPL", "us_stocks", "苹果", "Apple", ("1d",), is_demo=False)
 RULES, OTHER_RULES = rules(), rules(Family.MEAN_REVERSION)
 SHORT_RULES = rules(Family.TREND_CONTINUATION, Direction.LONG, Direction.SHORT)
 
@@ -81,6 +89,7 @@ class LateDesk:
             strategy_id, version, "Trend", "lineage", content_hash(dsl), dsl, ("AAPL",), "us_stocks", "1d"
         )
         self.facts.strategies[owner, strategy_id] = fact
+        self.facts.bars.setdefault("AAPL", APPLE)
         return fact
 
     def backtest(self, job_id: str = "b1", status: str = "done", owner: str = ME, of: str = "s1") -> BacktestFact:

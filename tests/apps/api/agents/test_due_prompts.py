@@ -1,9 +1,12 @@
 """Whatever is due has its button, in every phase and at every point of it."""
 
+from dataclasses import replace
+
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from packages.contracts.genui import ChoicePrompt
-from tests.apps.api.agents.late_desk import LateDesk, told
+from packages.contracts.tool_grants import ToolDomain
+from tests.apps.api.agents.late_desk import ME, LateDesk, refused, told
 
 
 async def due(desk: LateDesk) -> tuple[str, list[str]]:
@@ -59,6 +62,46 @@ async def test_back_leads_through_the_phases() -> None:
     assert seen == [Phase.DEPLOYMENT, Phase.STRATEGY, Phase.PRE_STRATEGY, Phase.KYC]
 
 
+async def test_rules_without_bars_can_have_them_fetched_before_anything_fails() -> None:
+    desk = LateDesk()
+    desk.save()
+    desk.facts.bars.clear()
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    assert (await due(desk))[1] == ["fetch:AAPL", "new_scope", "true", "false", "back"]
+    await desk.says("I confirm")
+    assert (await due(desk))[1] == ["fetch:AAPL", "new_scope", "continue", "false", "back"]
+
+
 async def test_what_is_at_work_can_be_looked_at() -> None:
     desk = LateDesk(phase=Phase.COMPLETED)
     assert await due(desk) == ("watch", ["status", "positions", "orders", "pause", "stop"])
+
+
+async def test_what_is_paused_is_resumed_and_what_has_ended_is_only_read() -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("paper")
+    made = desk.deployment("deployed")
+    await desk.says("confirm the deployment", told("trading", "create_deployment", deployment_id="d1"))
+    assert desk.phase is Phase.COMPLETED
+    desk.facts.deployments[ME, "d1"] = replace(made, is_paused=True)
+    assert await due(desk) == ("watch", ["status", "positions", "orders", "resume", "stop"])
+    desk.deployment("completed")
+    assert await due(desk) == ("watch", ["status", "positions", "orders"])
+
+
+async def test_only_who_asks_for_it_is_granted_to_resume() -> None:
+    desk = LateDesk(phase=Phase.COMPLETED)
+    for said, granted in (("resume trading", True), ("恢复", True), ("how is it doing?", False), ("pause", False)):
+        policy = (await desk.handler.build_prompt(await desk.hydrated(), said)).policy
+        assert ("resume" in policy.tools[ToolDomain.TRADING]) is granted, said
+
+
+async def test_rules_whose_bars_are_missing_can_have_them_fetched_or_leave_for_another_instrument() -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("paper")
+    blocked = refused("trading", "start", "conflict", blocker="market_data_missing")
+    result = await desk.says("confirm the deployment", blocked)
+    assert (desk.phase, result.blocker) == (Phase.STRATEGY, "market_data_missing")
+    assert await due(desk) == ("strategy_confirmed", ["fetch:AAPL", "new_scope", "true", "false", "back"])
+    await desk.says("Another instrument")
+    assert desk.phase is Phase.PRE_STRATEGY

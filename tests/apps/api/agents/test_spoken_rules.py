@@ -2,8 +2,13 @@
 
 from typing import Any
 
+import pytest
+
+from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
+from packages.contracts.genui import ChoiceOption, ChoicePrompt
+from packages.core.messages import Language
 from tests.apps.api.agents.early_desk import scoping
 from tests.apps.api.agents.late_desk import LateDesk, told
 
@@ -55,3 +60,80 @@ async def test_words_about_something_else_are_no_rules() -> None:
     await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
     for said in ("continue", "I confirm", "what is RSI?", "确认", "another instrument"):
         assert not {"spoken_rules", "spoken_edit"} & set(await state_of(desk, said)), said
+
+
+HALF = {
+    Language.EN: "sell when RSI(14) is above 70, stop 5%",
+    Language.ZH: "RSI(14)高于70卖出，止损5%",
+}
+
+
+def told_half(language: Language, words: str = "") -> LateDesk:
+    """Somebody whose idea, told before there was a scope, does not say when to buy."""
+    scope = PhaseBlock(SCOPE.profile, (), {**SCOPE.runtime, "idea": words or HALF[language]})
+    return LateDesk(blocks={Phase.PRE_STRATEGY: scope}, language=language)
+
+
+async def asked(desk: LateDesk) -> ChoicePrompt:
+    prompt = await due_prompt(await desk.hydrated())
+    assert prompt is not None
+    return prompt
+
+
+def pressed(prompt: ChoicePrompt, option: ChoiceOption) -> str:
+    chosen = f'"choice_id": "{prompt.choice_id}", "selected_option_id": "{option.id}"'
+    return f'<CHOICE_SELECTION>{{{chosen}, "selected_option_label": "{option.label}"}}</CHOICE_SELECTION>'
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_rules_that_lack_something_have_buttons_for_it_for_a_template_and_for_the_way_back(
+    language: Language,
+) -> None:
+    desk = told_half(language)
+    for _ in range(3):
+        prompt = await asked(desk)
+        assert [each.id for each in prompt.options] == ["say_entry_1", "say_entry_2", "template", "back"]
+        await desk.says("continue")
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_every_example_makes_half_told_rules_whole(language: Language) -> None:
+    for number in (0, 1):
+        desk = told_half(language)
+        prompt = await asked(desk)
+        spoken = (await state_of(desk, pressed(prompt, prompt.options[number])))["spoken_rules"]
+        assert spoken["dsl"], prompt.options[number].label
+        assert spoken["said"].startswith(HALF[language]), "what was told before stays"
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_template_takes_the_place_of_half_told_rules_for_good(language: Language) -> None:
+    desk = told_half(language)
+    prompt = await asked(desk)
+    template = next(each for each in prompt.options if each.id == "template")
+    assert "spoken_rules" not in await state_of(desk, pressed(prompt, template))
+    await desk.says(pressed(prompt, template))
+    assert "spoken_rules" not in await state_of(desk, "continue")
+    assert (await asked(desk)).choice_id == "continue"
+
+
+async def test_the_way_back_drops_half_told_rules() -> None:
+    desk = told_half(Language.ZH)
+    await desk.says("返回")
+    assert desk.phase is Phase.PRE_STRATEGY
+    assert not desk.blocks[Phase.PRE_STRATEGY].runtime.get("idea")
+
+
+async def test_words_that_were_no_rules_at_all_do_not_stand_in_the_way() -> None:
+    desk = told_half(Language.ZH, "交易三年，稳健，平衡增长")
+    prompt = await asked(desk)
+    assert {"template", "back"} <= {each.id for each in prompt.options}
+    assert (await state_of(desk, "RSI(14)低于30买入，高于70卖出"))["spoken_rules"]["dsl"]
+
+
+async def test_rules_are_completed_over_several_messages() -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
+    await desk.says("stop 5%, sell when RSI(14) is above 70")
+    spoken = (await state_of(desk, "buy when the price crosses above its 50-day average"))["spoken_rules"]
+    assert spoken["dsl"]
+    assert "stop 5%" in spoken["said"]

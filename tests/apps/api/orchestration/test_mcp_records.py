@@ -104,3 +104,10 @@ def test_a_long_output_is_shortened_and_says_so() -> None:
 def test_strange_events_change_nothing() -> None:
     state = state_of([{"type": "response.mcp_call.completed"}, {"type": "response.output_item.done", "item": None}, {}])
     assert persisted_tool_calls(state) == ()
+
+
+def test_the_answer_of_a_failed_call_is_read_from_the_content_of_its_error() -> None:
+    answer = {"ok": False, "error": {"code": "conflict", "details": {"blocker": "market_data_missing"}}}
+    error = {"type": "mcp_tool_execution_error", "content": [{"type": "text", "text": json.dumps(answer)}]}
+    (outcome,) = tool_outcomes(state_of(call(1, {}, error=error)))
+    assert outcome.result == answer

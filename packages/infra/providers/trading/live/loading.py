@@ -31,14 +31,12 @@ from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import MarketClock, Mode
+from packages.domain.trading.deployments.data_age import loaded_before
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.model import EquityPoint
 from packages.domain.trading.runtime.replay import DeploymentTime
 from packages.domain.trading.runtime.schedule import Timetable
 from packages.infra.providers.market_data.calendars import MICS
-
-_DAYS_BEFORE = {Timeframe.D1: 400, Timeframe.W1: 800}
-_DAYS_BEFORE_INTRADAY = 30
 
 
 class NotWhatWasPinned(Conflict):
@@ -77,7 +75,7 @@ class PinnedStrategies:
 async def load_bars(strategy: Strategy, view: MarketView, terms: Mapping[str, Any], since: datetime) -> DeployedBars:
     """Raises what `load_panel` raises; `terms` as `terms_json` wrote them."""
     market, timeframe = strategy.universe.market, strategy.timeframe
-    before = timedelta(days=_DAYS_BEFORE.get(timeframe, _DAYS_BEFORE_INTRADAY))
+    before = loaded_before(timeframe)
     symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
     day = local_day(market, since) - before
     warm_up = warm_up_bars(strategy, CATALOGUE)

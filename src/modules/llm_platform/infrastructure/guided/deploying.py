@@ -12,6 +12,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     failed,
     go_on,
     prompt,
+    puzzled,
     waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
@@ -22,6 +23,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     Patch,
     Say,
     Script,
+    ToolAnswer,
     amount,
     change,
     percent,
@@ -62,10 +64,18 @@ def deployed(turn: GuidedTurn) -> Script:
         yield from _where(turn)
     elif confirmation == "needs_changes":
         yield Say(turn.words.say("decided.revise"))
+    elif confirmation == "confirmed" and not _is_meant(turn):
+        yield from puzzled(turn)
     elif confirmation == "confirmed":
         yield from _rolled_out(turn, deployment_id)
     else:
         yield from _prepared(turn)
+
+
+def _is_meant(turn: GuidedTurn) -> bool:
+    """Who confirmed before and says something else now has nothing started by that."""
+    said = turn.understood
+    return bool(turn.answer(_CONFIRMATION)) or said.goes_on or said.is_choice or Wish.AGAIN in said.wishes
 
 
 def _status(turn: GuidedTurn) -> str:
@@ -128,11 +138,19 @@ def _rolled_out(turn: GuidedTurn, deployment_id: str) -> Script:
         return
     answer = yield from change("trading", "start", deployment_id=deployment_id)
     if not answer.ok:
-        yield from failed(turn, answer)
+        yield from _not_started(turn, answer)
         return
     yield Say(turn.words.say("started"))
     yield from standing(turn, deployment_id)
     yield from replay_offer(turn)
+
+
+def _not_started(turn: GuidedTurn, answer: ToolAnswer) -> Script:
+    """What blocks it has one sentence, whoever says it."""
+    if answer.facts.text("error", "details", "blocker"):
+        yield Say(turn.words.say("not_started", reason=answer.said("message", turn.language)))
+    else:
+        yield from failed(turn, answer)
 
 
 def _made_by_the_person(turn: GuidedTurn) -> Naming:

@@ -17,6 +17,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     puzzled,
     waits_for_a_word,
 )
+from src.modules.llm_platform.infrastructure.guided.offering import fetched
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     CONFIRMED,
     checked_and_saved,
@@ -41,6 +42,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     use,
 )
 
+_INSTRUMENT = "target_instrument"
 _WAITS = (0.3, 0.7, 1.0)  # seconds: most are over by then
 
 
@@ -107,7 +109,14 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) ->
     yield choice(turn, "continue", turn.words.say("ask.after_backtest"), ("continue", Wish.REVISE))
 
 
-_READING = (Wish.CONTINUE, Wish.YES, Wish.RULES, Wish.AGAIN, Wish.REVISE)  # after these the rules are shown
+_READING = (
+    Wish.CONTINUE,
+    Wish.YES,
+    Wish.RULES,
+    Wish.TAKE_UP,
+    Wish.AGAIN,
+    Wish.REVISE,
+)  # after these the rules are shown
 _PERIODS = r"/params/\w*(?:period|length|window|lookback)$|/exits/\d+/bars$"
 _STOPS = r"/exits/\d+/stop/(?!period)"
 _SIZES = r"/position_sizing/(?!lookback|max_leverage)"
@@ -132,16 +141,25 @@ CHANGES: Mapping[Wish, _Scaling] = {
 def drafted(turn: GuidedTurn) -> Script:
     """For `strategy`."""
     yield from acknowledged(turn)
-    strategy_id, wish = turn.known("strategy", "strategy_id"), turn.understood.wish
+    strategy_id = turn.known("strategy", "strategy_id")
     if waits_for_a_word(turn):
         return
-    if Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
+    if turn.understood.fetch is not None:
+        yield from fetched(turn, turn.understood.fetch, "fetch_begun_here")
+    elif Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
         yield Say(turn.words.say("back.pre_strategy"))
     elif turn.state.mapping("spoken_rules"):
         yield from spoken(turn, strategy_id)
     elif not strategy_id:
         yield from _draft(turn)
-    elif turn.state.mapping("spoken_edit"):
+    else:
+        yield from _talked_of(turn, strategy_id)
+
+
+def _talked_of(turn: GuidedTurn, strategy_id: str) -> Script:
+    """Rules that there are."""
+    wish = turn.understood.wish
+    if turn.state.mapping("spoken_edit"):
         yield from edited(turn, strategy_id)
     elif wish is not None and wish in CHANGES:
         yield from _changed(turn, strategy_id, wish)
@@ -151,6 +169,9 @@ def drafted(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("what_to_change"))
         yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
     elif wish in _READING:
+        yield from shown(turn, strategy_id)
+    elif _INSTRUMENT in turn.understood.answers:  # whose data were fetched
+        yield Say(turn.words.say("fetch_ended", symbol=turn.understood.answers[_INSTRUMENT]))
         yield from shown(turn, strategy_id)
     else:
         yield from puzzled(turn)

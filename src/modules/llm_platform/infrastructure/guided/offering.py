@@ -34,14 +34,14 @@ def refused(turn: GuidedTurn, answer: ToolAnswer) -> Script:
     yield from asked_again(turn)
 
 
-def fetched(turn: GuidedTurn, symbol: str) -> Script:
-    """The fetch is begun; its card follows it, and the research begins when the data are there."""
+def fetched(turn: GuidedTurn, symbol: str, begun: str = "research_fetch_begun") -> Script:
+    """The fetch is begun; its card follows it, and what `begun` says comes when the data are there."""
     answer = yield from change("market_data", "fetch_missing", symbol=symbol)
     if not answer.ok:
         yield from failed(turn, answer)
         yield from asked_again(turn)
         return
-    yield Say(turn.words.say("research_fetch_begun", symbol=symbol))
+    yield Say(turn.words.say(begun, symbol=symbol))
     yield from asked_again(turn)
 
 

@@ -34,6 +34,7 @@ def _begun(turn: GuidedTurn, strategy_id: str) -> Script:
     yield Say(turn.words.say("replay_begun" if day is not None else "replay_chosen", day=made.text("replay_from")))
     yield deployment_status(made.text("deployment_id"), made.text("status"), made.text("mode"), made.text("blocker"))
     yield Say(turn.words.say("replay_apart"))
+    yield choice(turn, "replay", turn.words.say("ask.replay_running"), ("stop_replay",))
 
 
 def _stopped(turn: GuidedTurn) -> Script:

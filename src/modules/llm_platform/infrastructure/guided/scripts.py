@@ -38,6 +38,8 @@ def _acted(turn: GuidedTurn) -> Script:
     match turn.understood.wish:
         case Wish.HELP:
             return helped(turn)
+        case Wish.TAKE_UP if not turn.known("strategy", "strategy_id"):
+            return not_researched(turn)
         case Wish.RESEARCH | Wish.RESEARCH_STATUS:
             return researched(turn)
         case _ if Wish.REPLAY in turn.understood.wishes:
@@ -50,6 +52,12 @@ def helped(turn: GuidedTurn) -> Script:
     """What can be said here, and the open question once more."""
     yield Say(turn.words.say("help"))
     yield Say(turn.words.label("help", turn.phase))
+    yield from asked_again(turn)
+
+
+def not_researched(turn: GuidedTurn) -> Script:
+    """Rules from research were asked for, and there is none that has ended, or no answers about the person yet."""
+    yield Say(turn.words.say("take_up_what"))
     yield from asked_again(turn)
 
 

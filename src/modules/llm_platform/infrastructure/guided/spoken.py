@@ -15,9 +15,12 @@ def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
     told = turn.state.at("spoken_rules")
     yield from _quoted(turn, told)
     dsl = told.mapping("dsl")
+    problems = told.texts("problems")
+    if problems:
+        yield Say(turn.words.say("not_valid", problem=problems[0]))
+        return
     if not dsl:
-        missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in told.texts("missing"))
-        yield Say(turn.words.say("rules_not_whole", missing=missing or turn.words.label("rule_part", "entry")))
+        yield from _not_whole(turn, told, strategy_id)
         return
     saved = yield from checked_and_saved(turn, dsl, strategy_id)
     if saved is None:
@@ -26,6 +29,15 @@ def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
     yield from listed_rules(saved.sentences)
     yield from _assumed(turn, told)
     yield from to_confirm(turn, saved.facts, dsl)
+
+
+def _not_whole(turn: GuidedTurn, told: Facts, strategy_id: str) -> Script:
+    """Without rules so far, the words are kept and the next question names what is missing."""
+    if not strategy_id:
+        yield Say(turn.words.say("rules_not_whole"))
+        return
+    missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in told.texts("missing"))
+    yield Say(turn.words.say("rules_stay", missing=missing or turn.words.label("rule_part", "entry")))
 
 
 def edited(turn: GuidedTurn, strategy_id: str) -> Script:

@@ -18,6 +18,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 )
 
 _SHOWN = 10
+_ELSEWHERE = frozenset({Wish.BACK, Wish.REVISE, Wish.NEW_SCOPE, Wish.NEW_KYC})  # other rules, or other answers
 
 
 def watched(turn: GuidedTurn) -> Script:
@@ -27,7 +28,9 @@ def watched(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("no_deployment"))
         return
     wishes = turn.understood.wishes
-    if Wish.STOP in wishes:
+    if _ELSEWHERE & set(wishes):
+        yield Say(turn.words.say("completed_stays"))
+    elif Wish.STOP in wishes:
         yield from _stopped(turn, deployment_id, wishes)
     elif Wish.PAUSE in wishes or Wish.RESUME in wishes:
         yield from _switched(turn, deployment_id, "pause" if Wish.PAUSE in wishes else "resume")

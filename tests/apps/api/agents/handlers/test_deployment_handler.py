@@ -4,6 +4,8 @@ import pytest
 
 from apps.api.agents.phases import Phase
 from packages.contracts.tool_grants import ToolDomain, TypedOverride
+from packages.core.messages import Language
+from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from tests.apps.api.agents.late_desk import OTHER, OTHER_RULES, LateDesk, asking, refused, told
 
 MADE = told("trading", "create_deployment", deployment_id="d1", request_id="k1", receipt_id="d1/1", status="ready")
@@ -199,3 +201,11 @@ async def test_no_patch_of_a_model_overrides_and_live_money_cannot_be_overridden
     live = await LateDesk().deploying()
     await live.says("实盘")
     assert await _override(live, f"{PHRASE}：我就是想看看它怎么跑起来") is None
+
+
+async def test_who_wants_to_overrule_the_verdict_is_told_what_to_type_whatever_a_model_said() -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("paper")
+    result = await desk.says("Overrule the verdict, on paper")
+    assert OVERRIDE_PHRASES[Language.EN] in "".join(result.clauses)
+    assert not (await desk.says("what is a drawdown?")).clauses

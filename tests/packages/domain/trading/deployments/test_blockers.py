@@ -43,3 +43,12 @@ def test_missing_bars_come_before_old_ones_and_fresh_bars_block_nothing() -> Non
     assert missing is not None
     assert missing.code == Blocker.DATA_MISSING
     assert data_block({"X": NOW - timedelta(days=6)}, NOW, WEEK) is None
+
+
+def test_bars_that_are_too_old_to_begin_with_block_the_start_in_the_same_words() -> None:
+    at, begins = NOW - timedelta(days=500), timedelta(days=400)
+    old, too_old = data_block({"X": at}, NOW, WEEK), data_block({"X": at}, NOW, WEEK, begins)
+    assert old is not None
+    assert too_old is not None
+    assert (old.code, too_old.code) == ("market_data_stale", "market_data_missing")
+    assert old.said == too_old.said

@@ -53,7 +53,11 @@ async def test_a_replay_is_offered_begun_without_a_yes_and_stopped(
     assert begun.patch == {}  # the conversation's own deployment is still to come
     made = await desk.trading.deployments().get(LOCAL_OWNER_ID, card.deployment_id)
     assert (made.mode.value, str(made.replay_from)) == ("replay", "2024-03-01")
-    stopped = await talk.say("停止回放", Phase.DEPLOYMENT, "target", **known)
+    (option,) = next(
+        each for each in begun.cards if each.type == "choice_prompt" and each.choice_id == "replay"
+    ).options
+    assert option.label == "停止回放"
+    stopped = await talk.say(option.label, Phase.DEPLOYMENT, "target", **known)
     assert stopped.called == ["trading.list_deployments", "trading.stop"]
     assert "回放已停止" in stopped.text
 
@@ -99,3 +103,35 @@ async def test_a_stress_test_is_written_down_begun_and_followed(begin: BeginTalk
     else:
         assert "appears here by itself" in answer.text
         assert answer.card("stress_report").stress_report_id == answer.result("create")["stress_report_id"]
+
+
+@pytest.mark.parametrize("said", ["no", "hold on", "thanks", "cancel everything", "asdf"])
+async def test_nothing_but_the_persons_word_begins_a_stress_test(begin: BeginTalk, strategy_id: str, said: str) -> None:
+    known = {"strategy": {"strategy_id": strategy_id}, "understood": []}
+    answer = await begin(Language.EN).say(said, Phase.STRESS_TEST, "bootstrap", **known)
+    assert answer.called == []
+    assert "waits for your word" in answer.text
+
+
+async def test_bars_that_are_too_old_block_a_start_in_the_words_of_the_check(
+    begin: BeginTalk, desk: AppContext
+) -> None:
+    rules = document("DEMO13.SZ")
+    rules["universe"]["market"] = "cn_stocks"
+    made = await desk.strategies.create(LOCAL_OWNER_ID, rules)
+    await let_pass(desk, made.id)
+    talk = begin(Language.ZH)
+    target = {"block": {"profile": {"deployment_target": "paper"}}, "strategy": {"strategy_id": made.id}}
+    checked = await talk.say("模拟盘", Phase.DEPLOYMENT, "confirm", **target, understood=[])
+    words = next(line for line in checked.text.splitlines() if "行情数据" in line).partition(": ")[2]
+    assert "DEMO13.SZ" in words
+    started = await confirm(talk, made.id)
+    assert f"没有启动。{words}" in started.text
+    assert started.called[-1] == "trading.start"
+
+
+async def test_where_the_conversation_ends_a_wish_for_something_else_is_answered(begin: BeginTalk) -> None:
+    known = {"deployment": {"deployment_id": "d1"}, "understood": []}
+    for said in ("back", "I want another instrument", "修改策略"):
+        answer = await begin(Language.EN).say(said, Phase.COMPLETED, "watch", **known)
+        assert "begin a new conversation" in answer.text, said

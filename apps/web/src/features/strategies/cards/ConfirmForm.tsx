@@ -1,4 +1,4 @@
-// Takes a person's word on rules, and says what followed from it.
+// Takes a person's word on rules that are not saved yet, and says what followed from it.
 import { type FormEvent, useState } from "react";
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
@@ -14,11 +14,10 @@ import { cardWords } from "./cardWords";
 interface ConfirmFormProps {
   sessionId: string;
   document: Document;
-  strategyId: string | null;
   onConfirmed: (confirmed: Confirmed) => void;
 }
 
-export function ConfirmForm({ sessionId, document, strategyId, onConfirmed }: ConfirmFormProps) {
+export function ConfirmForm({ sessionId, document, onConfirmed }: ConfirmFormProps) {
   const say = useWords(cardWords);
   const { client } = useApi();
   const { language } = useLanguage();
@@ -28,7 +27,7 @@ export function ConfirmForm({ sessionId, document, strategyId, onConfirmed }: Co
     const body = {
       session_id: sessionId,
       dsl_json: document,
-      strategy_id: strategyId,
+      strategy_id: null,
       auto_start_backtest: startsBacktest,
       advance_to_stress_test: advances,
       language,

@@ -1,4 +1,5 @@
-// Where a person's word on the rules of a card stands; in the newest answer it can still be given.
+// Where a person's word on the rules of a card stands. Stored rules are confirmed in the conversation itself; on those
+// that are not saved the word can be given here, in the newest answer.
 import { useState } from "react";
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
@@ -15,13 +16,12 @@ import { standingOf } from "./standing";
 
 interface ConfirmingProps {
   sessionId: string;
-  document: Document;
-  strategyId: string | null;
+  unsaved: Document | null;
   contentHash: string;
   onSay: (message: string) => void;
 }
 
-export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
+export function Confirming({ sessionId, unsaved, contentHash, onSay }: ConfirmingProps) {
   const say = useWords(cardWords);
   const { client } = useApi();
   const reloadConversation = useConversationChange();
@@ -30,10 +30,10 @@ export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
     setConfirmed(given);
     reloadConversation();
   };
-  const asking = useAsked(form.sessionId, (signal) =>
+  const asking = useAsked(sessionId, (signal) =>
     unwrap(
       client.GET("/api/v1/sessions/{session_id}", {
-        params: { path: { session_id: form.sessionId } },
+        params: { path: { session_id: sessionId } },
         signal,
       }),
     ),
@@ -43,9 +43,9 @@ export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
     <AskedPart of={asking}>
       {(conversation) => {
         const standing = standingOf(conversation, contentHash);
-        if (standing === "closed") return null;
         if (standing === "confirmed") return <Badge tone="accent">{say("confirmed")}</Badge>;
-        return <ConfirmForm {...form} onConfirmed={keep} />;
+        if (standing === "closed" || unsaved === null) return null;
+        return <ConfirmForm sessionId={sessionId} document={unsaved} onConfirmed={keep} />;
       }}
     </AskedPart>
   );

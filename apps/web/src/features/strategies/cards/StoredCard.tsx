@@ -73,13 +73,7 @@ function Stored({ id, revision, latest, isOpen, sessionId, onSay }: StoredProps)
       <Definition document={document} stored={{ strategyId: id, version }} />
       {!isNewest && <p className="text-sm text-soft">{say("newest", { version, latest })}</p>}
       {isOpen && isNewest && (
-        <Confirming
-          sessionId={sessionId}
-          document={document}
-          strategyId={id}
-          contentHash={contentHash}
-          onSay={onSay}
-        />
+        <Confirming sessionId={sessionId} unsaved={null} contentHash={contentHash} onSay={onSay} />
       )}
       <Link
         href={strategyAddress(id, isNewest ? undefined : version)}

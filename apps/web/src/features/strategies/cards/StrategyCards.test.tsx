@@ -41,8 +41,17 @@ function unconfirmed(): FakeServer {
 }
 
 describe("the card of a strategy", () => {
-  it("takes the person's word once, and says what followed", async () => {
+  it("leaves the word on stored rules to the conversation", async () => {
     const server = unconfirmed();
+    draw(server, true);
+    await waitFor(() => expect(server.requests).toContain("GET /api/v1/sessions/c1"));
+    await waitFor(() => expect(screen.queryByText("Loading…")).toBeNull());
+    expect(screen.queryByTestId("strategy-confirm")).toBeNull();
+  });
+
+  it("takes the person's word on unsaved rules once, and says what followed", async () => {
+    const server = unconfirmed();
+    server.answers.set(VALIDATE, good);
     server.answers.set(CONFIRM, {
       strategy_id: "s1",
       version: 2,
@@ -51,7 +60,7 @@ describe("the card of a strategy", () => {
       auto_started: true,
       transition: { moved: false, reason: "backtest_not_done" },
     });
-    const { user, onSay } = draw(server, true);
+    const { user, onSay } = draw(server, true, null);
     await user.dblClick(await screen.findByTestId("strategy-confirm"));
     const note = await screen.findByTestId("strategy-confirmed");
     expect(note.textContent).toContain("Rules confirmed (version 2)");
@@ -64,7 +73,8 @@ describe("the card of a strategy", () => {
 
   it("shows why the server refused, and lets the person try again", async () => {
     const server = unconfirmed();
-    const { user } = draw(server, true);
+    server.answers.set(VALIDATE, good);
+    const { user } = draw(server, true, null);
     const button = await screen.findByTestId("strategy-confirm");
     server.nextAnswer = failure(400, "breaks_constraints", "You ruled out leverage.");
     await user.click(button);

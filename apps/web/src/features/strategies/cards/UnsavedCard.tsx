@@ -43,12 +43,7 @@ export function UnsavedCard({ document, isOpen, children, ...conversation }: Uns
               <Sentences sentences={sentences} document={document} />
               <Definition document={document} />
               {isOpen && (
-                <Confirming
-                  document={document}
-                  strategyId={null}
-                  contentHash={contentHash}
-                  {...conversation}
-                />
+                <Confirming unsaved={document} contentHash={contentHash} {...conversation} />
               )}
             </>
           )
