@@ -24,7 +24,6 @@ def entry(text: str) -> str:
         ("buy when RSI crosses above 30", "buy when RSI crosses up thru 30"),
         ("buy when ema 9 crosses above ema 21", "ema9 x ema21 up -> buy"),
         ("MACD柱大于0买入", "MACD红柱买入"),
-        ("buy when 5 SMA > 10 SMA", "buy if 5 > 10 on the SMAs"),
     ],
 )
 def test_the_order_of_the_words_is_free_where_their_kinds_fit_in_one_way(plain: str, other: str) -> None:

@@ -8,7 +8,7 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 
 _CALLED = {
     "sma": (
-        "ma|sma|simple averages|plain moving averages|plain averages|simple ones|moving average|均线|移动平均线"
+        "ma|sma|smas|simple averages|plain moving averages|plain averages|simple ones|moving average|均线|移动平均线"
         "|移动平均|simple moving average|简单移动平均线"
         "|moving averages|fast moving average|slow moving average|short moving average|long moving average|fast ma"
         "|slow ma|short ma|long ma|fast sma|slow sma|faster ma|slower ma|shorter moving average|longer moving average"
