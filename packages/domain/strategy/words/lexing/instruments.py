@@ -10,7 +10,9 @@ from packages.domain.market_data.well_known import well_known
 _ENDING = re.compile(
     r"[\s,]+(?:inc|corp|corporation|co|company|ltd|limited|plc|holdings?|group|sa|ag|nv|se|spa)\b\.?.*$", re.IGNORECASE
 )
-_CODE = re.compile(r"[A-Z]{2,5}|[A-Z0-9]{1,10}[.\-/=^][A-Z0-9]{1,5}|(?:00|30|60|68)\d{4}|(?:SH|SZ|sh|sz)\d{6}|0\d{4}")
+_CODE = re.compile(
+    r"[A-Z]{2,5}|DEMO\d{1,2}|[A-Z0-9]{1,10}[.\-/=^][A-Z0-9]{1,5}|(?:00|30|60|68)\d{4}|(?:SH|SZ|sh|sz)\d{6}|0\d{4}"
+)
 
 
 def known_symbol(name: str) -> str | None:

@@ -177,6 +177,8 @@ class Lexer:
         while end < len(self._units) and end - place < 4 and self._units[end].glued and self._joins(end):
             end += 1
         for last in range(end, place, -1):
+            if last < end and self._units[last].text.isalnum():
+                continue  # DEMO5 is not DEMO
             written = re.sub(r"['’]s$", "", self._written(place, last))
             if _looks_like_a_code(written) and (symbol := self._ask(written)):
                 return self._token(Tag.SYMBOL, symbol, place, last - place), last - place
