@@ -1,5 +1,7 @@
 """A stress test begun, a deployment made and started on paper, watched, paused and stopped with the real tools."""
 
+from typing import Any
+
 import pytest
 import pytest_asyncio
 
@@ -116,7 +118,7 @@ async def test_nothing_but_the_persons_word_begins_a_stress_test(begin: BeginTal
 async def test_bars_that_are_too_old_block_a_start_in_the_words_of_the_check(
     begin: BeginTalk, desk: AppContext
 ) -> None:
-    rules = document("DEMO13.SZ")
+    rules: Any = document("DEMO13.SZ")
     rules["universe"]["market"] = "cn_stocks"
     made = await desk.strategies.create(LOCAL_OWNER_ID, rules)
     await let_pass(desk, made.id)
