@@ -15,6 +15,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.layout import held, series_folder, sweep
 from packages.infra.providers.market_data.bars.part_cache import PartCache, View, spliced
 from packages.infra.providers.market_data.bars.parts import BarPart, live_parts, remove_replaced
+from packages.infra.providers.market_data.cross_sections.intents import NO_YEARS, Intents, fold_if_due, years_of
 
 if TYPE_CHECKING:
     from packages.domain.market_data.coverage import Stored
@@ -48,12 +49,17 @@ class ParquetBars:
         """How many rows were new. A row that is stored as it is stays; a changed one becomes a further version."""
         _check(series)
         folder = series_folder(self._folder, series.symbol, series.timeframe)
+        intents = Intents(self._folder)
         with held(folder):
             sweep(folder)
             parts = remove_replaced(folder)
             if self._kept is not None and len(series):
                 self._kept.keep(parts, series.symbol, series.timeframe)
-            return _write_new_versions(folder, parts, series, recorded_at.astimezone(UTC)) if len(series) else 0
+            at = recorded_at.astimezone(UTC)
+            added = _write_new_versions(folder, parts, series, at, intents) if len(series) else 0
+        if added and series.timeframe is Timeframe.D1:
+            fold_if_due(self._folder, intents.waiting())
+        return added
 
     def read(
         self,
@@ -110,6 +116,8 @@ class ParquetBars:
         folder = series_folder(self._folder, symbol, timeframe)
         if folder.is_dir():
             with held(folder):
+                if timeframe is Timeframe.D1:
+                    Intents(self._folder).note(symbol.text, NO_YEARS)
                 sweep(folder)
                 remove_replaced(folder)
                 merge_small(folder, at_least=2)
@@ -146,7 +154,9 @@ def _check(series: BarSeries) -> None:
         raise BadRows("market_data.bars_out_of_order", symbol=series.symbol, source=series.source)
 
 
-def _write_new_versions(folder: Path, parts: Sequence[BarPart], series: BarSeries, recorded_at: datetime) -> int:
+def _write_new_versions(
+    folder: Path, parts: Sequence[BarPart], series: BarSeries, recorded_at: datetime, intents: Intents
+) -> int:
     """Only for the one who holds the folder; `parts` are all that count in it."""
     from packages.infra.providers.market_data.bars.part_frames import (  # frames are for writers: a reader loads none
         MANY,
@@ -162,6 +172,8 @@ def _write_new_versions(folder: Path, parts: Sequence[BarPart], series: BarSerie
     touched = [part for part in own if part.first <= last and part.last >= first]
     fresh = new_versions(frame_of(series.columns), read_rows(touched) if touched else None, recorded_at)
     if fresh.height:
+        if series.timeframe is Timeframe.D1:
+            intents.note(series.symbol.text, years_of(fresh["time"][0], fresh["time"][-1]))
         write_part(folder, series.source, fresh, int(fresh["revises"].sum()))
         if len(parts) + 1 >= MANY:
             merge_small(folder, at_least=MANY)
