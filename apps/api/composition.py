@@ -99,6 +99,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
+        coverage=data.coverage(),
         data_offers=data.offers(),
         imports=data.imports(jobs),
         strategies=book,

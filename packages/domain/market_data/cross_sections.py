@@ -5,7 +5,7 @@ data are everybody's on a desk, so there is one market for all owners. What is d
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol, TypeAlias
@@ -53,6 +53,16 @@ class CrossSection:
 
     def __len__(self) -> int:
         return len(self.symbols)
+
+
+def without(section: CrossSection, is_hidden: Callable[[Symbol], bool]) -> CrossSection:
+    """The same day, some instruments left out."""
+    shown = np.array([not is_hidden(symbol) for symbol in section.symbols], bool)
+    symbols = [symbol for symbol in section.symbols if not is_hidden(symbol)]
+    sources = [source for source, is_shown in zip(section.sources, shown, strict=True) if is_shown]
+    columns = BarColumns(**{one.name: getattr(section.columns, one.name)[shown] for one in fields(BarColumns)})
+    unreadable = {symbol: why for symbol, why in section.unreadable.items() if not is_hidden(symbol)}
+    return CrossSection(section.day, section.as_of, tuple(symbols), tuple(sources), columns, unreadable)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

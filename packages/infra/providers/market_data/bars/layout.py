@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from packages.domain.market_data.errors import BadSymbol
@@ -28,6 +29,7 @@ class FileKey:
     size: int
 
 
+@lru_cache(maxsize=65_536)
 def folder_name(symbol: Symbol) -> str:
     """Capitals, digits, dots and hyphens stand for themselves; `=` would read as a Hive partition, so it is `_3D`."""
     escaped = re.sub(
@@ -50,7 +52,7 @@ def series_folder(folder: Path, symbol: Symbol, timeframe: Timeframe) -> Path:
     return folder.joinpath(timeframe, folder_name(symbol))
 
 
-def parquet_files(folder: Path) -> list[FileKey]:
+def parquet_files(folder: Path | str) -> list[FileKey]:
     """Every file that claims to be data, in the order of names; unfinished and hidden files are not data."""
     try:
         with os.scandir(folder) as entries:

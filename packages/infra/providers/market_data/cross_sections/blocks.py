@@ -94,8 +94,6 @@ def write_block(folder: Path, year: int, group: int, block: Block) -> str:
     for piece in data:
         check = zlib.crc32(piece, check)
     path = folder / f"{year}-{group}-{check:08x}{SUFFIX}"
-    if path.exists():
-        return path.name
     unfinished = folder / unfinished_name(path.name)
     with unfinished.open("wb") as file:
         for piece in data:

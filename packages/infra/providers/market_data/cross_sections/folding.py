@@ -22,6 +22,7 @@ from packages.infra.providers.market_data.cross_sections.blocks import (
     Block,
     BlockRows,
     block_of,
+    is_whole,
     joined_rows,
     read_block,
     write_block,
@@ -37,8 +38,9 @@ from packages.infra.providers.market_data.cross_sections.intents import WHOLE, I
 from packages.infra.providers.market_data.cross_sections.symbol_files import (
     ReadSeries,
     Refused,
-    daily_symbols,
+    daily_folders,
     read_series,
+    symbols_named,
 )
 
 
@@ -71,7 +73,7 @@ def _folded(bars: Path, folder: Path, catalogue: Catalogue, changed: dict[str, Y
 
 
 def _all_of(bars: Path, changed: dict[str, Years]) -> dict[str, Years]:
-    return dict.fromkeys((*changed, *(symbol.text for symbol in daily_symbols(bars))), WHOLE)
+    return dict.fromkeys((*changed, *(symbol.text for symbol in symbols_named(daily_folders(bars)))), WHOLE)
 
 
 def _sweep(folder: Path, catalogue: Catalogue) -> None:
@@ -186,10 +188,10 @@ class _Fold:
     def _before(self, group: Group, year: int) -> Block | None:
         if year not in group.blocks:
             return None
-        try:
-            return read_block(self._folder / group.blocks[year])
-        except FileNotFoundError as error:
-            raise BadBlock(group.blocks[year]) from error
+        path = self._folder / group.blocks[year]
+        if not path.exists() or not is_whole(path):
+            raise BadBlock(path.name)
+        return read_block(path)
 
 
 def _rows_of(series: dict[int, ReadSeries]) -> BlockRows:

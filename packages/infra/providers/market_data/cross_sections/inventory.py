@@ -3,35 +3,34 @@
 A file that cannot be read is told for its own series and holds up no other."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from packages.domain.market_data.coverage import Damaged, Inventory, Stored
 from packages.domain.market_data.cross_sections import StopCheck
 from packages.domain.market_data.errors import CorruptData
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.layout import folder_name, parquet_files, series_folder
+from packages.infra.providers.market_data.bars.layout import folder_name, parquet_files, symbol_of
 from packages.infra.providers.market_data.bars.stored import ranges_of, symbols_in
 from packages.infra.providers.market_data.cross_sections.catalogue import Catalogue, Series
-from packages.infra.providers.market_data.cross_sections.symbol_files import files_mark
+from packages.infra.providers.market_data.cross_sections.symbol_files import daily_folders, files_mark
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def inventory_of(bars: Path, catalogue: Catalogue, stop: StopCheck) -> Inventory:
-    by_symbol: dict[str, list[Series]] = defaultdict(list)
-    for _, _, series in catalogue.series():
-        by_symbol[series.symbol].append(series)
+    by_symbol: dict[Symbol, list[Series]] = defaultdict(list)
+    for group, _, series in catalogue.series():
+        by_symbol[Symbol(series.symbol, Market(catalogue.groups[group].market))].append(series)
     stored: list[Stored] = []
     damaged: list[Damaged] = []
     for timeframe in Timeframe:
-        for symbol in symbols_in(bars, timeframe):
+        for symbol in _symbols(bars, timeframe, by_symbol):
             stop()
             if timeframe is Timeframe.D1 and _is_folded(bars, catalogue, symbol):
-                ordered = sorted(by_symbol[symbol.text], key=lambda one: one.source)
-                stored += [_stored(symbol, one) for one in ordered]
+                stored += [_stored(symbol, one) for one in sorted(by_symbol.get(symbol, ()), key=_source)]
                 continue
             try:
                 stored += ranges_of(bars, symbol, timeframe)
@@ -40,20 +39,25 @@ def inventory_of(bars: Path, catalogue: Catalogue, stop: StopCheck) -> Inventory
     return Inventory(tuple(stored), tuple(damaged))
 
 
-def stored_of(bars: Path, symbol: Symbol) -> Iterator[Stored]:
-    """Of one symbol, from its own files; what cannot be read is left out."""
-    for timeframe in Timeframe:
-        try:
-            yield from list(ranges_of(bars, symbol, timeframe))
-        except CorruptData:
-            continue
+def _symbols(bars: Path, timeframe: Timeframe, known: Iterable[Symbol]) -> list[Symbol]:
+    """In the order of their folders; those that are known need not be made out of the name of a folder."""
+    if timeframe is not Timeframe.D1:
+        return symbols_in(bars, timeframe)
+    named = {folder_name(symbol): symbol for symbol in known}
+    found = {name: named.get(name) or symbol_of(name) for name in sorted(daily_folders(bars))}
+    return [symbol for symbol in found.values() if symbol is not None]
+
+
+def _source(series: Series) -> str:
+    return series.source
 
 
 def _is_folded(bars: Path, catalogue: Catalogue, symbol: Symbol) -> bool:
     if symbol.text in catalogue.aside:
         return False
-    mark = catalogue.folders.get(folder_name(symbol))
-    return mark is not None and mark[1] == files_mark(parquet_files(series_folder(bars, symbol, Timeframe.D1)))
+    name = folder_name(symbol)
+    mark = catalogue.folders.get(name)
+    return mark is not None and mark[1] == files_mark(parquet_files(f"{bars}/{Timeframe.D1}/{name}"))
 
 
 def _stored(symbol: Symbol, series: Series) -> Stored:

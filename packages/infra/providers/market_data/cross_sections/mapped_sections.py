@@ -11,7 +11,6 @@ from packages.domain.market_data.bars import instant
 from packages.domain.market_data.coverage import Inventory
 from packages.domain.market_data.cross_sections import BarField, CrossSection, Panel, StopCheck, TradedDays, go_on
 from packages.domain.market_data.symbols import Symbol, parse_symbol
-from packages.infra.providers.market_data.bars.layout import folder_name, symbol_of
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.cross_sections.blocks import BadBlock
 from packages.infra.providers.market_data.cross_sections.catalogue import (
@@ -26,7 +25,7 @@ from packages.infra.providers.market_data.cross_sections.inventory import invent
 from packages.infra.providers.market_data.cross_sections.own_files import OwnFiles
 from packages.infra.providers.market_data.cross_sections.panels import Asked, panel_of, section_of, traded_days_of
 from packages.infra.providers.market_data.cross_sections.snapshot import Snapshot, snapshot_of
-from packages.infra.providers.market_data.cross_sections.symbol_files import daily_symbols
+from packages.infra.providers.market_data.cross_sections.symbol_files import daily_folders, symbols_named
 
 _MOST_PENDING = 32  # more series than these are folded before they are read
 _TRIES = 5
@@ -113,13 +112,10 @@ class MappedCrossSections:
         whatever the reason (a loss of power, files put back from a backup, a catalogue of another version)."""
         if self._is_compared and catalogue_key(self._intents.folder) is not None:
             return
-        known = load_catalogue(self._intents.folder).folders
-        found = daily_symbols(self._bars.folder)
-        folders = {folder_name(symbol): (symbol, modified) for symbol, modified in found.items()}
-        changed = {symbol for name, (symbol, modified) in folders.items() if known.get(name, (None, 0))[0] != modified}
-        gone = {symbol for name in known.keys() - folders.keys() if (symbol := symbol_of(name)) is not None}
+        known = {name: mark[0] for name, mark in self._current().catalogue.folders.items()}
+        changed = {name for name, _ in known.items() ^ daily_folders(self._bars.folder).items()}
         noted = self._intents.noted()
-        names = [symbol.text for symbol in (*changed, *gone) if noted.get(symbol.text) != WHOLE]
+        names = [symbol.text for symbol in symbols_named(changed) if noted.get(symbol.text) != WHOLE]
         if names:
             self._intents.note_all((name, WHOLE) for name in names)
         self._is_compared = True

@@ -14,7 +14,7 @@ from packages.infra.providers.market_data.bars.parts import VALUES
 from packages.infra.providers.market_data.cross_sections.blocks import Words
 from packages.infra.providers.market_data.cross_sections.own_files import OwnFiles
 from packages.infra.providers.market_data.cross_sections.snapshot import Mask, Snapshot
-from packages.infra.providers.market_data.cross_sections.window import Floats, Piece, Window, open_window
+from packages.infra.providers.market_data.cross_sections.window import Floats, Piece, Window, as_slice, open_window
 
 _NUMBER = {BarField(name): number for number, name in enumerate(VALUES)}
 _OF_TURNOVER = (BarField.CLOSE, BarField.VOLUME)
@@ -184,7 +184,10 @@ def _of_slots(snapshot: Snapshot, slots: list[int], asked: Asked) -> TradedDays:
     days = np.unique(np.concatenate([np.empty(0, np.int64), *(piece[0] for piece in pieces)]))
     present = np.zeros((len(days), len(slots)), bool)
     for at, columns, known in pieces:
-        present[np.searchsorted(days, at)[:, None], columns] = known
+        rows, places = as_slice(np.searchsorted(days, at)), as_slice(columns)
+        if isinstance(rows, np.ndarray) and isinstance(places, np.ndarray):
+            rows = rows[:, None]
+        present[rows, places] = known
     series = tuple((snapshot.symbols[snapshot.symbol_of[slot]], snapshot.source(slot)) for slot in slots)
     return TradedDays(days.view("datetime64[D]"), series, present)
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from packages.domain.market_data.sources import adjusted_name, is_adjusted, reading_order
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.symbols import Market, Symbol
 from packages.infra.providers.market_data.cross_sections.blocks import Block, Words, read_block
 from packages.infra.providers.market_data.cross_sections.catalogue import Catalogue, Series
 
@@ -104,7 +104,8 @@ class Snapshot:
 
 
 def snapshot_of(folder: Path, catalogue: Catalogue) -> Snapshot:
-    names = sorted({series.symbol for _, _, series in catalogue.series()})
+    market = {series.symbol: catalogue.groups[group].market for group, _, series in catalogue.series()}
+    names = sorted(market)
     place = {name: number for number, name in enumerate(names)}
     series = [one for group in catalogue.groups for one in group.slots]
     bases = np.cumsum([0, *(len(group.slots) for group in catalogue.groups)]).tolist()
@@ -116,7 +117,7 @@ def snapshot_of(folder: Path, catalogue: Catalogue) -> Snapshot:
     return Snapshot(
         folder,
         catalogue,
-        tuple(parse_symbol(name) for name in names),
+        tuple(Symbol(name, Market(market[name])) for name in names),
         series,
         groups,
         np.array([-1 if one is None else place[one.symbol] for one in series], np.int64),

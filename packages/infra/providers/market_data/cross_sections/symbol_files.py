@@ -2,7 +2,7 @@
 
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -54,14 +54,18 @@ class _Listed:
     sources: tuple[tuple[BarPart, ...], ...]
 
 
-def daily_symbols(bars: Path) -> dict[Symbol, int]:
-    """Every symbol that has a folder of daily bars, with the instant at which it was changed last."""
+def daily_folders(bars: Path) -> dict[str, int]:
+    """The folders of daily bars by name, with the instant at which each was changed last."""
     try:
         with os.scandir(bars / Timeframe.D1) as entries:
-            found = [(symbol_of(entry.name), entry.stat().st_mtime_ns) for entry in entries if entry.is_dir()]
+            return {entry.name: entry.stat().st_mtime_ns for entry in entries if entry.is_dir()}
     except FileNotFoundError:
         return {}
-    return {symbol: modified for symbol, modified in found if symbol is not None}
+
+
+def symbols_named(folders: Iterable[str]) -> list[Symbol]:
+    """Of folders that are ours."""
+    return [symbol for symbol in map(symbol_of, folders) if symbol is not None]
 
 
 def files_mark(files: Sequence[FileKey]) -> int:

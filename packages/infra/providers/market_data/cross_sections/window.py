@@ -176,8 +176,8 @@ class _Target:
         """(rows, rows of the target, slots, columns of the target): in slices where they lie in one piece."""
         if len(self._whole):
             used = np.flatnonzero(self._row_used)
-            source, rows = _as_slice(used), _as_slice(self._rows[used])
-            slots, columns = _as_slice(self._whole), _as_slice(self._columns[self._whole])
+            source, rows = as_slice(used), as_slice(self._rows[used])
+            slots, columns = as_slice(self._whole), as_slice(self._columns[self._whole])
             if isinstance(source, np.ndarray) and isinstance(slots, np.ndarray):
                 source = source[:, None]
             if isinstance(rows, np.ndarray) and isinstance(columns, np.ndarray):
@@ -185,7 +185,7 @@ class _Target:
             yield source, rows, slots, columns
 
 
-def _as_slice(places: Words) -> Places:
+def as_slice(places: Words) -> Places:
     if len(places) and places[-1] - places[0] + 1 == len(places) and (np.diff(places) == 1).all():
         return slice(int(places[0]), int(places[-1]) + 1)
     return places
