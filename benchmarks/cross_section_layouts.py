@@ -3,9 +3,9 @@
     python -m benchmarks.cross_section_layouts [SYMBOLS [PYTHON]]
 
 PYTHON is an interpreter that has duckdb; without one its lines are left out. Every layout holds the same rows: a date,
-a number for the series, five prices and volumes, and the instant at which the row was known. Times are medians of
-several rounds in one process over files that the system has in memory. The panel is two fields as matrices of days by
-symbols."""
+a number for the series, five prices and volumes, and the instant at which the row was known. Times are medians of three
+rounds over files that the system has in memory, in seconds of the processors. The panel is two fields as matrices of
+days by symbols."""
 
 import json
 import subprocess
@@ -19,7 +19,7 @@ from statistics import median
 import numpy as np
 import polars as pl
 
-DAYS, ROUNDS = 2_520, 5
+DAYS, ROUNDS = 2_520, 3
 FIELDS = ("open", "high", "low", "close", "volume")
 GROUP, YEAR = 512, 252
 
@@ -28,12 +28,12 @@ import json, sys, time
 import duckdb
 import numpy as np
 folder, day, at, days, symbols, rounds = sys.argv[1], *map(int, sys.argv[2:])
-made = time.perf_counter()
+made = time.process_time()
 connection = duckdb.connect(f"{folder}/bars.duckdb")
 connection.execute("set threads = 2")
 connection.execute("set enable_progress_bar = false")
 connection.execute(f"create table bars as select * from read_parquet('{folder}/bars.parquet')")
-made = time.perf_counter() - made
+made = time.process_time() - made
 def one_day(table):
     return connection.execute(f"select * from {table} where day = {day} and known_at <= {at}").fetchnumpy()
 def panel(table):
@@ -46,7 +46,7 @@ def panel(table):
         planes.append(plane.reshape(days, symbols))
     return planes
 def seconds(work):
-    started = time.perf_counter(); work(); return time.perf_counter() - started
+    started = time.process_time(); work(); return time.process_time() - started
 for table, name in ((f"read_parquet('{folder}/bars.parquet')", "DuckDB on Parquet"), ("bars", "DuckDB's own file")):
     times = [[seconds(lambda: work(table)) for _ in range(rounds)] for work in (one_day, panel)]
     print(json.dumps({"name": name, "times": times, "made": made if table == "bars" else 0.0}))
@@ -107,49 +107,58 @@ def panel_of_planes(folder: Path, symbols: int, at: int) -> list[np.ndarray]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
+    started = time.process_time()
     work()
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def told(name: str, day: float, panel: float, made: float, size: int) -> None:
-    print(f"{name:<30}{day * 1e3:10.1f} ms{panel * 1e3:12.0f} ms{made:10.1f} s{size / 2**20:10.0f} MB")
+    print(f"{name:<30}{day * 1e3:10.1f} ms{panel * 1e3:12.0f} ms{made:10.1f} s{size / 2**20:10.0f} MB", flush=True)
+
+
+def compare_frames(frame: pl.DataFrame, symbols: int, day: int, at: int, root: Path) -> None:
+    parquet, plain, ipc = (root / name for name in ("bars.parquet", "plain.parquet", "bars.arrow"))
+    known, wanted = pl.col("known_at") <= at, ["day", "series", "close", "volume"]
+
+    def measure(name: str, file: Path, write: Callable[[], object], scan: Callable[[], pl.LazyFrame]) -> None:
+        made = seconds(write)
+        days = [seconds(lambda: scan().filter(pl.col("day") == day, known).collect()) for _ in range(ROUNDS)]
+        whole = [seconds(lambda: matrix(scan().filter(known).select(wanted).collect(), symbols)) for _ in range(ROUNDS)]
+        told(name, median(days), median(whole), made, file.stat().st_size)
+
+    months = 20 * symbols
+    measure("Polars, Parquet (zstd)", parquet, lambda: frame.write_parquet(parquet), lambda: pl.scan_parquet(parquet))
+    measure(
+        "Polars, Parquet (plain)",
+        plain,
+        lambda: frame.write_parquet(plain, compression="uncompressed", row_group_size=months),
+        lambda: pl.scan_parquet(plain),
+    )
+    measure("Polars, Arrow IPC", ipc, lambda: frame.write_ipc(ipc, record_batch_size=symbols), lambda: pl.scan_ipc(ipc))
 
 
 def compare(symbols: int, python: str | None, root: Path) -> None:
-    frame = rows(symbols)
+    frame, planes = rows(symbols), root / "planes"
     day, at = DAYS // 2, (DAYS - 10) * 86_400 * 1_000_000
-    parquet, plain, ipc, planes = (root / name for name in ("bars.parquet", "plain.parquet", "bars.arrow", "planes"))
-    known = pl.col("known_at") <= at
-    wanted = ["day", "series", "close", "volume"]
-    makers: list[tuple[str, Path, Callable[[], object], Callable[[], pl.LazyFrame]]] = [
-        ("Polars, Parquet (zstd)", parquet, lambda: frame.write_parquet(parquet), lambda: pl.scan_parquet(parquet)),
-        (
-            "Polars, Parquet (plain)",
-            plain,
-            lambda: frame.write_parquet(plain, compression="uncompressed", row_group_size=20 * symbols),
-            lambda: pl.scan_parquet(plain),
-        ),
-        ("Polars, Arrow IPC", ipc, lambda: frame.write_ipc(ipc, record_batch_size=symbols), lambda: pl.scan_ipc(ipc)),
-    ]
-    print(f"{symbols:,} symbols, {DAYS:,} days\n{'':<30}{'one day':>13}{'panel':>15}{'written':>12}{'size':>13}")
-    for name, file, write, scan in makers:
-        made = seconds(write)
-        days = [seconds(lambda s=scan: s().filter(pl.col("day") == day, known).collect()) for _ in range(ROUNDS)]
-        whole = [seconds(lambda s=scan: matrix(s().filter(known).select(wanted).collect(), symbols)) for _ in range(3)]
-        told(name, median(days), median(whole), made, file.stat().st_size)
+    print(f"{symbols:,} symbols, {DAYS:,} days, seconds of the processors")
+    print(f"{'':<30}{'one day':>13}{'panel':>15}{'written':>12}{'size':>13}")
+    compare_frames(frame, symbols, day, at, root)
     made = seconds(lambda: write_planes(frame, symbols, planes))
     days = [seconds(lambda: day_of_planes(planes, symbols, day, at)) for _ in range(ROUNDS)]
-    whole = [seconds(lambda: panel_of_planes(planes, symbols, at)) for _ in range(3)]
-    told(
-        "planes, NumPy memory maps", median(days), median(whole), made, sum(f.stat().st_size for f in planes.iterdir())
-    )
+    whole = [seconds(lambda: panel_of_planes(planes, symbols, at)) for _ in range(ROUNDS)]
+    size = sum(file.stat().st_size for file in planes.iterdir())
+    told("planes, NumPy memory maps", median(days), median(whole), made, size)
     if python is not None:
-        asked = [str(root), *map(str, (day, at, DAYS, symbols, 3))]
-        out = subprocess.run([python, "-c", DUCKDB, *asked], check=True, capture_output=True, text=True).stdout
-        for line in map(json.loads, filter(lambda text: text.startswith("{"), out.splitlines())):
-            file = root / ("bars.duckdb" if line["made"] else "bars.parquet")
-            told(line["name"], *(median(times) for times in line["times"]), line["made"], file.stat().st_size)
+        compare_duckdb(python, symbols, day, at, root)
+
+
+def compare_duckdb(python: str, symbols: int, day: int, at: int, root: Path) -> None:
+    asked = [str(root), *map(str, (day, at, DAYS, symbols, ROUNDS))]
+    out = subprocess.run([python, "-c", DUCKDB, *asked], check=True, capture_output=True, text=True).stdout
+    for line in (json.loads(text) for text in out.splitlines() if text.startswith("{")):
+        file = root / ("bars.duckdb" if line["made"] else "bars.parquet")
+        days, panels = line["times"]
+        told(line["name"], median(days), median(panels), line["made"], file.stat().st_size)
 
 
 def main() -> None:

@@ -33,6 +33,7 @@ from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.parts import read_part
+from packages.infra.providers.market_data.cross_sections.folding import fold_if_due
 from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
 from src.modules.data_engineering.application.market_coverage import CoverageReport, MarketCoverage
 from src.modules.data_engineering.infrastructure.daily_market import ThreadedDailyMarket
@@ -69,7 +70,7 @@ def corrected(series: BarSeries) -> BarSeries:
 
 def written(folder: Path, count: int) -> tuple[float, float]:
     """Seconds that the writing took, and what of it the blocks by date did."""
-    store, started = ParquetBars(folder), time.perf_counter()
+    store, started = ParquetBars(folder, on_daily=lambda: fold_if_due(folder)), time.perf_counter()
     for number, series in enumerate(market(count)):
         store.append(series, RECORDED)
         if number % 5 == 0:

@@ -174,4 +174,9 @@ class DataEngineeringContainer:
     def _bars(self) -> "ParquetBars":
         from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 
-        return ParquetBars(self._settings.home.bars)
+        return ParquetBars(self._settings.home.bars, on_daily=self._fold_if_due)
+
+    def _fold_if_due(self) -> None:
+        from packages.infra.providers.market_data.cross_sections.folding import fold_if_due
+
+        fold_if_due(self._settings.home.bars)

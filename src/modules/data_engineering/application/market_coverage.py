@@ -1,7 +1,7 @@
 """The coverage of everything that is stored: the days of all series at once, not a read for each."""
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -105,5 +105,5 @@ def next_bars(traded: Sequence[TradedDays]) -> dict[SeriesKey, Days]:
 
 
 def _with_several_sources(traded: Sequence[TradedDays]) -> set[Symbol]:
-    seen: set[Symbol] = set()
-    return {symbol for some in traded for symbol, _ in some.series if symbol in seen or seen.add(symbol)}
+    counted = Counter(symbol for some in traded for symbol, _ in some.series)
+    return {symbol for symbol, count in counted.items() if count > 1}

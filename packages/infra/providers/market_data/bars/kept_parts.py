@@ -13,10 +13,11 @@ import polars as pl
 
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.layout import FileKey, held, series_folder, sweep
+from packages.infra.providers.market_data.bars.layout import FileKey, series_folder, sweep
 from packages.infra.providers.market_data.bars.part_frames import read_rows
 from packages.infra.providers.market_data.bars.parts import BarPart, live_parts, read_part, remove_replaced
-from packages.infra.providers.market_data.cross_sections.intents import Intents
+from packages.infra.providers.market_data.intents import Intents
+from packages.infra.providers.market_data.locks import held
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,8 @@
 """Where the parts of a series lie: `<folder>/<timeframe>/<symbol>/<hash>.parquet`, with names that every file system
 keeps apart."""
 
-import fcntl
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -71,18 +68,6 @@ def sweep(folder: Path) -> None:
     """Takes away what a writer that died left behind; only for the one who holds the folder."""
     for path in folder.glob(f".*{_UNFINISHED}"):
         path.unlink(missing_ok=True)
-
-
-@contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """One writer at a time, of all processes and threads; the lock goes with the process, however it dies."""
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
 
 
 def _key(entry: os.DirEntry[str]) -> FileKey | None:

@@ -1,7 +1,7 @@
 """The bars of every instrument in Parquet files: appended to by any process, read as of an instant."""
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +12,11 @@ from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.layout import held, series_folder, sweep
+from packages.infra.providers.market_data.bars.layout import series_folder, sweep
 from packages.infra.providers.market_data.bars.part_cache import PartCache, View, spliced
 from packages.infra.providers.market_data.bars.parts import BarPart, live_parts, remove_replaced
-from packages.infra.providers.market_data.cross_sections.intents import NO_YEARS, Intents, fold_if_due, years_of
+from packages.infra.providers.market_data.intents import NO_YEARS, Intents, years_of
+from packages.infra.providers.market_data.locks import held
 
 if TYPE_CHECKING:
     from packages.domain.market_data.coverage import Stored
@@ -28,10 +29,19 @@ _TRIES = 5
 class ParquetBars:
     """Plain functions for callers off the event loop; threads and processes may share the folder.
 
-    `preferred` names sources in the order in which they are taken where several have the same bars."""
+    `preferred` names sources in the order in which they are taken where several have the same bars. `on_daily` is
+    called after daily bars were added, when nothing is held any more."""
 
-    def __init__(self, folder: Path, *, preferred: Sequence[str] = (), cache_bytes: int = 256 * 2**20) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        preferred: Sequence[str] = (),
+        cache_bytes: int = 256 * 2**20,
+        on_daily: Callable[[], None] | None = None,
+    ) -> None:
         self._folder = folder
+        self._on_daily = on_daily
         self._cache = PartCache(preferred, cache_bytes)
         self._kept: KeptParts | None = None
 
@@ -49,16 +59,15 @@ class ParquetBars:
         """How many rows were new. A row that is stored as it is stays; a changed one becomes a further version."""
         _check(series)
         folder = series_folder(self._folder, series.symbol, series.timeframe)
-        intents = Intents(self._folder)
         with held(folder):
             sweep(folder)
             parts = remove_replaced(folder)
             if self._kept is not None and len(series):
                 self._kept.keep(parts, series.symbol, series.timeframe)
             at = recorded_at.astimezone(UTC)
-            added = _write_new_versions(folder, parts, series, at, intents) if len(series) else 0
-        if added and series.timeframe is Timeframe.D1:
-            fold_if_due(self._folder, intents.waiting())
+            added = _write_new_versions(folder, parts, series, at, Intents(self._folder)) if len(series) else 0
+        if added and series.timeframe is Timeframe.D1 and self._on_daily is not None:
+            self._on_daily()
         return added
 
     def read(

@@ -89,7 +89,7 @@ def write_block(folder: Path, year: int, group: int, block: Block) -> str:
     sizes = (len(block.days), block.known_at.shape[1], block.corrected.shape[1], block.known_to)
     head = np.array([_MAGIC, *sizes, 0, 0, 0], np.int64)
     pieces = (head, block.days, block.planes, block.known_at, block.corrected, block.corrections)
-    data = [memoryview(np.ascontiguousarray(piece).view(np.uint8).reshape(-1)) for piece in pieces]
+    data = [piece.tobytes() for piece in pieces]
     check = 0
     for piece in data:
         check = zlib.crc32(piece, check)

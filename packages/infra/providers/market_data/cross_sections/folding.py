@@ -34,7 +34,6 @@ from packages.infra.providers.market_data.cross_sections.catalogue import (
     load_catalogue,
     save_catalogue,
 )
-from packages.infra.providers.market_data.cross_sections.intents import WHOLE, Intents, Years
 from packages.infra.providers.market_data.cross_sections.symbol_files import (
     ReadSeries,
     Refused,
@@ -42,6 +41,15 @@ from packages.infra.providers.market_data.cross_sections.symbol_files import (
     read_series,
     symbols_named,
 )
+from packages.infra.providers.market_data.intents import WHOLE, Intents, Years
+
+_DUE_BYTES = 12_000  # of intents: about as many changed series as a block has slots
+
+
+def fold_if_due(bars: Path) -> None:
+    """After a write, where so much waits that a reader would be slow."""
+    if Intents(bars).waiting() >= _DUE_BYTES:
+        fold(bars)
 
 
 def fold(bars: Path) -> bool:

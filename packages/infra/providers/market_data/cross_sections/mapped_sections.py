@@ -20,12 +20,12 @@ from packages.infra.providers.market_data.cross_sections.catalogue import (
     load_catalogue,
 )
 from packages.infra.providers.market_data.cross_sections.folding import fold
-from packages.infra.providers.market_data.cross_sections.intents import WHOLE, Intents
 from packages.infra.providers.market_data.cross_sections.inventory import inventory_of
 from packages.infra.providers.market_data.cross_sections.own_files import OwnFiles
 from packages.infra.providers.market_data.cross_sections.panels import Asked, panel_of, section_of, traded_days_of
 from packages.infra.providers.market_data.cross_sections.snapshot import Snapshot, snapshot_of
 from packages.infra.providers.market_data.cross_sections.symbol_files import daily_folders, symbols_named
+from packages.infra.providers.market_data.intents import WHOLE, Intents
 
 _MOST_PENDING = 32  # more series than these are folded before they are read
 _TRIES = 5

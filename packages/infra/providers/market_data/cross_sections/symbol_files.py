@@ -15,10 +15,11 @@ from packages.domain.market_data.errors import CorruptData
 from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.layout import FileKey, held, parquet_files, series_folder, symbol_of
+from packages.infra.providers.market_data.bars.layout import FileKey, parquet_files, series_folder, symbol_of
 from packages.infra.providers.market_data.bars.part_cache import PartCache
 from packages.infra.providers.market_data.bars.parts import BarPart, live_parts
-from packages.infra.providers.market_data.cross_sections.intents import Years
+from packages.infra.providers.market_data.intents import Years
+from packages.infra.providers.market_data.locks import held
 
 _TRIES = 5
 _DAY = 86_400_000_000  # microseconds

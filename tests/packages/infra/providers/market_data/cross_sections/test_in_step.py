@@ -14,8 +14,8 @@ from packages.infra.providers.market_data.bars.kept_parts import KeptParts
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.cross_sections.blocks import is_whole
 from packages.infra.providers.market_data.cross_sections.folding import fold
-from packages.infra.providers.market_data.cross_sections.intents import BY_DATE, Intents
 from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
+from packages.infra.providers.market_data.intents import BY_DATE, Intents
 from tests.conformance.cross_sections_conformance import ONE, TWO, closes
 from tests.packages.infra.providers.market_data.bars.samples import LATER, daily, day
 

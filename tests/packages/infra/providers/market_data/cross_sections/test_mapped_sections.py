@@ -16,8 +16,8 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.kept_parts import KeptParts
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.cross_sections.folding import fold
-from packages.infra.providers.market_data.cross_sections.intents import Intents
 from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
+from packages.infra.providers.market_data.intents import Intents
 from tests.conformance.cross_sections_conformance import ONE, TWO, CrossSectionsConformance, Writer, closes
 from tests.packages.infra.providers.market_data.bars.samples import LATER, daily, day
 

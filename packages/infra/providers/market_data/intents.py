@@ -12,12 +12,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from packages.infra.providers.market_data.bars.layout import held
+from packages.infra.providers.market_data.locks import held
 
 BY_DATE = "by_date"
 WHOLE = (0, 9999)
 NO_YEARS = (9999, 0)  # the same rows in other files
-_DUE_BYTES = 12_000  # about as many changed series as a block has slots
 Years: TypeAlias = tuple[int, int]  # the first and the last that may differ
 
 
@@ -97,11 +96,3 @@ def _merged(lines: Iterable[tuple[str, Years]]) -> dict[str, Years]:
 
 def years_of(first: datetime, last: datetime) -> Years:
     return first.year, last.year
-
-
-def fold_if_due(bars: Path, waiting: int) -> None:
-    """After a write, where so much waits that a reader would be slow."""
-    if waiting >= _DUE_BYTES:
-        from packages.infra.providers.market_data.cross_sections.folding import fold  # few writes come to it
-
-        fold(bars)
