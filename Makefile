@@ -62,6 +62,8 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.market_data
 	$(BIN)/python -m benchmarks.bulk_import
+	$(BIN)/python -m benchmarks.cross_sections
+	$(BIN)/python -m benchmarks.cross_section_layouts
 	$(BIN)/python -m benchmarks.llm_platform
 	$(BIN)/python -m benchmarks.llm_ledger
 	$(BIN)/python -m benchmarks.structured_output

@@ -75,8 +75,8 @@ async def open_app(
         yield app
 
 
+# From the bottom up: the store, the market, the models, long work, research, strategies, trading.
 async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> Services:
-    """From the bottom up: the store, the market, the models, long work, research, strategies, trading."""
     database = await stack.enter_async_context(open_database(settings))
     events = await stack.enter_async_context(SqlEventLog(database, clock).running())
     data = await stack.enter_async_context(_open_data(settings, database, clock))
@@ -99,6 +99,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
+        coverage=data.coverage(),
         data_offers=data.offers(),
         imports=data.imports(jobs),
         strategies=book,

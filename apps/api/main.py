@@ -100,6 +100,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenApp) -> 
         app.state.services = services
         app.state.identity = services.identity
         app.state.library = services.library
+        app.state.coverage = services.coverage
         app.state.imports = services.imports
         app.state.fetches = services.fetches
         app.state.data_offers = services.data_offers

@@ -24,6 +24,7 @@ from src.modules.coordinator.application.research_sessions import ResearchSessio
 from src.modules.coordinator.domain.ports.report_library import IReportLibrary
 from src.modules.data_engineering.application.fetching import Fetches
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.application.market_coverage import MarketCoverage
 from src.modules.data_engineering.application.offers import DataOffers
 from src.modules.data_engineering.infrastructure.imports.service import DataImports
 from src.modules.judge.container import JudgeContainer
@@ -48,6 +49,7 @@ class Services:
     tools: ToolServers
 
     library: MarketLibrary
+    coverage: MarketCoverage
     data_offers: DataOffers
     imports: DataImports
     strategies: StrategyBook

@@ -5,9 +5,9 @@ Events come from a stream of the event log: numbered, resumable, kept alive whil
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import aclosing, suppress
-from typing import Annotated
+from typing import Annotated, TypeVar
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 from fastapi.routing import APIRoute
 
@@ -19,6 +19,7 @@ from packages.core.messages import for_reader
 from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Identity
 
+T = TypeVar("T")
 KEEP_ALIVE_SECONDS = 12.0
 _MOST_WAITING = 500  # events for a slow client; the rest waits where it is stored
 
@@ -100,6 +101,26 @@ async def _caller(request: Request) -> User:
 
 
 Caller = Annotated[User, Depends(_caller)]
+_CLIENT_LEFT = 499  # nobody reads it; logs do
+
+
+async def while_connected(request: Request, work: Coroutine[None, None, T]) -> T:
+    """The result of the work, which is cancelled when the client leaves. For requests without a body."""
+    task, left = asyncio.create_task(work), asyncio.create_task(_left(request))
+    try:
+        await asyncio.wait({task, left}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise HTTPException(_CLIENT_LEFT)
+    finally:
+        for one in (task, left):
+            one.cancel()
+        await asyncio.gather(task, left, return_exceptions=True)
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        continue
 
 
 def failing_by(statuses: Mapping[type[ParleyError], int]) -> type[APIRoute]:

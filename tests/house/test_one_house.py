@@ -61,7 +61,8 @@ GROWN: Mapping[str, int] = {
     "step 16: strategies from a verdict, each clause with its claims": 1_500,
     "step 16: questions answered from the glossary and the desk's own figures": 990,
     "step 16: work that tells its own end in the chat, one sentence for each blocker, research turned into rules": 650,
-    "step 17: amounts by a grammar of numbers, units and roles, and Chinese in Latin letters": 1_060,
+    "step 16: amounts by a grammar of numbers, units and roles, and Chinese in Latin letters": 1_060,
+    "step 17: the whole market by date: cross-sections, panels, coverage of all, reads that end": 2_100,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

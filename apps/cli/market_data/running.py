@@ -14,10 +14,10 @@ from apps.api.composition import open_database
 from apps.cli.output import cli_phrases, parse_day, plain_table, print_json
 from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
-from packages.core.messages import Phrases, for_reader, message_of
-from packages.domain.market_data.coverage import Coverage, Gap
+from packages.core.messages import Phrases, Sentence, for_reader, message_of
+from packages.domain.market_data.coverage import Coverage, Damaged, Gap
 from packages.domain.market_data.rows import Instrument
-from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
 from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack, available
 from packages.settings.load import load_settings
@@ -160,14 +160,25 @@ def show_samples() -> None:
 
 
 def show_coverage(symbol: str | None, as_json: bool) -> None:
-    only = parse_symbol(symbol) if symbol else None
-    found = with_data(lambda data: data.library().coverage(only))
+    found, damaged = with_data(lambda data: _coverage_of(data, parse_symbol(symbol) if symbol else None))
     if as_json:
         print_json([asdict(entry) for entry in found])
     elif found:
         print_coverage(found)
     else:
         Console().print(Text(cli_phrases("data").say("nothing_stored")))
+    for one in damaged:
+        named = {"symbol": str(one.symbol), "reason": for_reader(Sentence(one.problem))}
+        Console(stderr=True).print(Text(cli_phrases("data").say("failed", **named), style="red"))
+
+
+async def _coverage_of(
+    data: DataEngineeringContainer, only: Symbol | None
+) -> tuple[Sequence[Coverage], Sequence[Damaged]]:
+    if only is not None:
+        return await data.library().coverage(only), ()
+    report = await data.coverage().report()
+    return report.entries, report.damaged
 
 
 def show_search(text: str, as_json: bool) -> None:

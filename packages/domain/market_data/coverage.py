@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from packages.core.messages import Message
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData, UnknownSymbol, WrongTimeframe
@@ -12,7 +13,8 @@ from packages.domain.market_data.timeframe import Timeframe
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Bars of one instrument, timeframe and source: how many, and from when to when (both begin a bar, in UTC)."""
+    """Bars of one instrument, timeframe and source: how many, and from when to when (both begin a bar, in UTC).
+    `known_to`: when the newest of them, or of their corrections, was known."""
 
     symbol: Symbol
     timeframe: Timeframe
@@ -20,6 +22,24 @@ class Stored:
     first: datetime
     last: datetime
     rows: int
+    known_to: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A series of which a file cannot be read, and why."""
+
+    symbol: Symbol
+    timeframe: Timeframe
+    problem: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """What is stored, by timeframe, symbol and source, and what is stored and cannot be read."""
+
+    stored: tuple[Stored, ...]
+    damaged: tuple[Damaged, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,16 @@ A suspension that is stored is no hole. Where the calendar does not know the day
 market has stayed closed have a hole between them, counted in weekdays.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from packages.domain.market_data.calendar import Calendar, Days
 from packages.domain.market_data.coverage import Gap
+from packages.domain.market_data.cross_sections import Flags, TradedDays
 from packages.domain.market_data.staleness import LONGEST_CLOSURE, MOST_SESSIONS_MISSED, MarketCalendar
 from packages.domain.market_data.symbols import Market
 
@@ -26,7 +28,69 @@ def holes(
     The calendar is asked only if some neighbours lie that far apart."""
     if not (np.diff(days).astype(np.int64) - 1 > longer_than).any():
         return ()
-    missing = _missing(days, calendar())
+    return _gaps(days, _missing(days, calendar()), suspended, longer_than)
+
+
+def holes_of_each(
+    traded: TradedDays, ahead: Days, calendar: Calendar, suspended: Sequence[Sequence[Suspension]]
+) -> list[tuple[Gap, ...]]:
+    """As `holes`, for many series of one market at once. `ahead`: for each the next bar of another source behind its
+    last one, NaT where there is none."""
+    if not len(traded.days):
+        return [() for _ in traded.series]
+    start, end = traded.days[0].item(), max([traded.days[-1], *ahead[~np.isnat(ahead)]]).item()
+    if start < calendar.first or end > calendar.last:
+        return [
+            holes(days, lambda: calendar, each) for days, each in zip(_reaches(traded, ahead), suspended, strict=True)
+        ]
+    sessions = calendar.sessions(start, end)
+    traded_then = _on_sessions(traded, sessions)
+    found: list[tuple[Gap, ...]] = [()] * len(traded.series)
+    broken = np.flatnonzero(~_is_whole(traded, traded_then, ahead, sessions))
+    some = TradedDays(traded.days, tuple(traded.series[column] for column in broken), traded.present[:, broken])
+    then = np.ascontiguousarray(traded_then[:, broken].T)
+    for column, days, mine in zip(broken.tolist(), _reaches(some, ahead[broken]), then, strict=True):
+        first, last = np.searchsorted(sessions, days[[0, -1]]).tolist() if len(days) else (0, 0)
+        found[column] = _gaps(days, sessions[first:last][~mine[first:last]], suspended[column], 0)
+    return found
+
+
+def _on_sessions(traded: TradedDays, sessions: Days) -> Flags:
+    place = np.minimum(np.searchsorted(traded.days, sessions), len(traded.days) - 1)
+    found: Flags = traded.present[place] & (traded.days[place] == sessions)[:, None]
+    return found
+
+
+def _is_whole(traded: TradedDays, traded_then: Flags, ahead: Days, sessions: Days) -> Flags:
+    """Which series have as many bars on sessions as there are sessions between their ends."""
+    first = traded.days[_first_rows(traded.present)]
+    last = traded.days[::-1][_first_rows(traded.present[::-1])]
+    last = np.where(np.isnat(ahead), last, ahead)
+    between = np.searchsorted(sessions, last, "right") - np.searchsorted(sessions, first)
+    whole: Flags = traded_then.sum(axis=0) + np.isin(ahead, sessions) == between
+    return whole
+
+
+def _first_rows(present: Flags) -> npt.NDArray[np.int64]:
+    """For each column; by rows, since most columns are found in the first of them."""
+    found, left = np.zeros(present.shape[1], np.int64), np.arange(present.shape[1])
+    for number, row in enumerate(present):
+        is_here = row[left]
+        found[left[is_here]] = number
+        left = left[~is_here]
+        if not len(left):
+            break
+    return found
+
+
+def _reaches(traded: TradedDays, ahead: Days) -> Iterator[Days]:
+    by_series = np.ascontiguousarray(traded.present.T)
+    for present, after in zip(by_series, ahead, strict=True):
+        days = traded.days[present]
+        yield days if np.isnat(after) else np.append(days, after)
+
+
+def _gaps(days: Days, missing: Days, suspended: Sequence[Suspension], longer_than: int) -> tuple[Gap, ...]:
     for since, until in suspended:
         missing = missing[(missing < np.datetime64(since)) | (missing > np.datetime64(until or date.max))]
     _, starts, counts = np.unique(np.searchsorted(days, missing), return_index=True, return_counts=True)

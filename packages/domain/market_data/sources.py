@@ -6,6 +6,7 @@ last is read beside it, so nothing that is stored becomes unreachable. Holes ins
 were stored as raw, and all again as adjusted ones of the same source, are read as raw only where the source is named.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -36,3 +37,17 @@ def marked_adjusted(series: BarSeries, adjusted_at: datetime) -> BarSeries:
 def raw_name(source: str) -> str:
     """The name of the same source where it tells what was paid."""
     return source.removesuffix(_ADJUSTED)
+
+
+def reading_order(counts: Mapping[str, int], preferred: Sequence[str] = ()) -> list[str]:
+    """The sources that a window is read from, the first one first; `counts`: how many bars each has there that were
+    known. Two adjusted sources were adjusted at different times, so they never go together."""
+
+    def rank(source: str) -> tuple[bool, bool, int, int, str]:
+        place = preferred.index(source) if source in preferred else len(preferred)
+        return not counts[source], is_adjusted(source), place, -counts[source], source
+
+    ranked = sorted(counts, key=rank)
+    if not ranked or is_adjusted(ranked[0]):
+        return ranked[:1]
+    return [ranked[0], *(other for other in ranked[1:] if counts[other] and not is_adjusted(other))]

@@ -20,14 +20,17 @@ from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows,
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.demo_watch import DemoWatch
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.application.market_coverage import MarketCoverage
 from src.modules.data_engineering.application.offers import DataOffers
 from src.modules.data_engineering.application.sync import Sync, SyncWork
+from src.modules.data_engineering.infrastructure.daily_market import ThreadedDailyMarket
 from src.modules.data_engineering.infrastructure.imports.record import ImportLook, ImportRecord
 from src.modules.data_engineering.infrastructure.imports.service import DataImports
 from src.modules.data_engineering.infrastructure.imports.staging import Staging
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 
 if TYPE_CHECKING:
+    from packages.domain.market_data.cross_sections import CrossSections
     from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
     from src.modules.data_engineering.infrastructure.bar_files import BarFiles
     from src.modules.data_engineering.infrastructure.imports.storing import ImportStoring
@@ -48,6 +51,21 @@ class DataEngineeringContainer:
         rows, calendars = SqlRowStore(self._rows), partial(calendar_of, home=self._settings.home.home)
         demo = self._settings.data.demo
         return MarketLibrary(self._bar_store(), rows, SqlRowReader(self._rows), calendars, self._clock, demo)
+
+    def coverage(self) -> MarketCoverage:
+        """Of everything that is stored."""
+        calendars = partial(calendar_of, home=self._settings.home.home)
+        return MarketCoverage(self.daily_market(), calendars, self._clock, self._settings.data.demo)
+
+    def daily_market(self) -> ThreadedDailyMarket:
+        return ThreadedDailyMarket(lambda: self.cross_sections, self._database)
+
+    @cached_property
+    def cross_sections(self) -> "CrossSections":
+        """Everything on one day, and panels over many: for callers off the event loop."""
+        from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
+
+        return MappedCrossSections(self._bars)
 
     def sync(self) -> Sync:
         from packages.infra.providers.market_data.catalogue import VendorAccess, provider_chain
@@ -150,10 +168,15 @@ class DataEngineeringContainer:
         return RowFiles(bars, rows, clock, staging.work_folder(record), most)
 
     def _bar_store(self) -> ThreadedBars:
-        return ThreadedBars(lambda: self._bars)
+        return ThreadedBars(lambda: self._bars, lambda: self.cross_sections)
 
     @cached_property
     def _bars(self) -> "ParquetBars":
         from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 
-        return ParquetBars(self._settings.home.bars)
+        return ParquetBars(self._settings.home.bars, on_daily=self._fold_if_due)
+
+    def _fold_if_due(self) -> None:
+        from packages.infra.providers.market_data.cross_sections.folding import fold_if_due
+
+        fold_if_due(self._settings.home.bars)

@@ -1855,9 +1855,29 @@ export interface paths {
         };
         /**
          * Read Coverage
-         * @description What is stored, from when to when, and the sessions missing between.
+         * @description What is stored, from when to when, and the sessions missing between; what cannot be read is told.
          */
         get: operations["read_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/cross-sections/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Cross Section
+         * @description The daily bars of every instrument on one day, as they were known at an instant.
+         */
+        get: operations["read_cross_section"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4075,6 +4095,11 @@ export interface components {
         CoverageList: {
             /** Coverage */
             coverage: components["schemas"]["CoverageOut"][];
+            /**
+             * Damaged
+             * @default []
+             */
+            damaged: components["schemas"]["DamagedOut"][];
         };
         /** CoverageOut */
         CoverageOut: {
@@ -4109,6 +4134,38 @@ export interface components {
             password: string;
         };
         /**
+         * CrossSectionOut
+         * @description The raw bars of one day as they were known at `as_of`: columns of the same length, in the order of symbols.
+         */
+        CrossSectionOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Symbols */
+            symbols: string[];
+            /** Sources */
+            sources: string[];
+            /** Open */
+            open: number[];
+            /** High */
+            high: number[];
+            /** Low */
+            low: number[];
+            /** Close */
+            close: number[];
+            /** Volume */
+            volume: number[];
+            /** Damaged */
+            damaged: components["schemas"]["DamagedOut"][];
+        };
+        /**
          * CurveOut
          * @description One value of each for every moment; thinned so that no peak and no trough is lost.
          */
@@ -4121,6 +4178,18 @@ export interface components {
             drawdown: number[];
             /** Benchmark */
             benchmark: number[];
+        };
+        /**
+         * DamagedOut
+         * @description A series of which a file cannot be read, and why.
+         */
+        DamagedOut: {
+            /** Symbol */
+            symbol: string;
+            /** Timeframe */
+            timeframe: string;
+            /** Problem */
+            problem: string;
         };
         /**
          * DataFetchCard
@@ -12423,6 +12492,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CoverageList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_cross_section: {
+        parameters: {
+            query?: {
+                as_of?: string | null;
+            };
+            header?: never;
+            path: {
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrossSectionOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

@@ -149,7 +149,7 @@ const EMPTY_LISTS = {
   "/api/v1/switches": { on: [] },
   "/api/v1/broker-accounts": { accounts: [] },
   "/api/v1/calls": { calls: [], next_before: null },
-  "/api/v1/data/coverage": { coverage: [] },
+  "/api/v1/data/coverage": { coverage: [], damaged: [] },
   "/api/v1/data/imports": { imports: [] },
   "/api/v1/data/symbols": { instruments: [] },
   "/api/v1/coordinator/research/sessions": { sessions: [], next: null },

@@ -1,15 +1,16 @@
 """What the data use cases need from the world."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Protocol
 
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.calendar import Calendar
-from packages.domain.market_data.coverage import Stored
+from packages.domain.market_data.coverage import Inventory, Stored
+from packages.domain.market_data.cross_sections import CrossSection, TradedDays
 from packages.domain.market_data.door import BarReader
 from packages.domain.market_data.ports import Answered, BarRequest, FundamentalAnswer
-from packages.domain.market_data.rows import Instrument, Row
+from packages.domain.market_data.rows import Instrument, Row, StatusPeriod
 from packages.domain.market_data.symbols import Market, Symbol
 
 Report = Callable[[float, str], Awaitable[None]]
@@ -23,6 +24,20 @@ class BarStore(BarReader, Protocol):
         ...
 
     async def stored(self) -> Sequence[Stored]: ...
+
+
+class DailyMarket(Protocol):
+    """Daily bars of the whole market, and what restricted trading. A read that is cancelled ends where it is."""
+
+    async def section(self, day: date, as_of: datetime) -> CrossSection: ...
+
+    async def inventory(self) -> Inventory: ...
+
+    async def traded_days(self, as_of: datetime) -> Sequence[TradedDays]: ...
+
+    async def statuses(self, as_of: datetime) -> Sequence[StatusPeriod]:
+        """Of every instrument, as known then."""
+        ...
 
 
 class RowStore(Protocol):

@@ -12,16 +12,22 @@ from packages.domain.market_data.rows import Instrument, Row
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from src.modules.data_engineering.infrastructure.daily_market import run_stoppable
 
 if TYPE_CHECKING:
+    from packages.domain.market_data.cross_sections import CrossSections
     from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 
 
 class ThreadedBars:
-    """The application's bar store over `ParquetBars`, which is made when it is first needed."""
+    """The application's bar store over `ParquetBars`, which is made when it is first needed; `sections` keep account
+    of all that is stored."""
 
-    def __init__(self, bars: "Callable[[], ParquetBars]") -> None:
+    def __init__(
+        self, bars: "Callable[[], ParquetBars]", sections: "Callable[[], CrossSections] | None" = None
+    ) -> None:
         self._bars = bars
+        self._sections = sections
 
     async def read(
         self,
@@ -41,7 +47,11 @@ class ThreadedBars:
         return await anyio.to_thread.run_sync(lambda: self._bars().append(series, recorded_at))
 
     async def stored(self) -> Sequence[Stored]:
-        return await anyio.to_thread.run_sync(lambda: self._bars().coverage())
+        """What cannot be read is left out; the coverage of the market tells it."""
+        sections = self._sections
+        if sections is None:
+            return await anyio.to_thread.run_sync(lambda: self._bars().coverage())
+        return (await run_stoppable(lambda stop: sections().inventory(stop=stop))).stored
 
 
 class SqlRowStore:

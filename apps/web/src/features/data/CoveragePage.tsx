@@ -19,6 +19,7 @@ import { CoverageFilter, type Filter, NO_FILTER } from "./CoverageFilter";
 import { CoverageTable } from "./CoverageTable";
 import { Commands } from "./Commands";
 import { FeatureIntro } from "../FeatureIntro";
+import { DamagedSeries } from "./DamagedSeries";
 import { DropArea } from "./imports/DropArea";
 import { RecentImports } from "./imports/RecentImports";
 import { words as importWords } from "./imports/words";
@@ -36,7 +37,12 @@ export default function CoveragePage() {
     <>
       <LoadingJobs onEnd={coverage.again} />
       <Asked of={coverage}>
-        {({ coverage: series }) => (series.length === 0 ? <Nothing /> : <Stored series={series} />)}
+        {({ coverage: series, damaged }) => (
+          <>
+            {damaged.length > 0 && <DamagedSeries series={damaged} />}
+            {series.length === 0 ? <Nothing /> : <Stored series={series} />}
+          </>
+        )}
       </Asked>
     </>
   );

@@ -22,7 +22,7 @@ const BANK: Series = {
 const DEMO: Series = { ...BANK, symbol: "DEMO5", source: "demo", is_demo: true, gaps: null };
 
 function stored(coverage: Series[], address = "/data", server = new FakeServer()) {
-  server.answers.set("/api/v1/data/coverage", { coverage });
+  server.answers.set("/api/v1/data/coverage", { coverage, damaged: [] });
   return renderApp(address, server);
 }
 
@@ -34,6 +34,16 @@ describe("the data page", () => {
     expect(bank.getAttribute("aria-label")).toContain("1, 3 sessions");
     expect(within(chart).getByRole("img", { name: /DEMO5.*not checked/ })).toBeTruthy();
     expect(screen.getByText(/1 gaps, 3 sessions missing.*1 series not checked/)).toBeTruthy();
+  });
+
+  it("tells of a series that cannot be read beside those that can", async () => {
+    const server = new FakeServer();
+    const problem = "part.parquet cannot be read.";
+    const damaged = [{ symbol: "000001.SZ", timeframe: "1d", problem }];
+    server.answers.set("/api/v1/data/coverage", { coverage: [BANK], damaged });
+    renderApp("/data", server);
+    expect((await screen.findByRole("alert")).textContent).toBe(`000001.SZ 1d: ${problem}`);
+    expect(screen.getByTestId("coverage-chart")).toBeTruthy();
   });
 
   it("breaks the bar where sessions are missing and nowhere else", async () => {

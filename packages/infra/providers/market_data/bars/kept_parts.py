@@ -13,9 +13,11 @@ import polars as pl
 
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.layout import FileKey, held, series_folder, sweep
+from packages.infra.providers.market_data.bars.layout import FileKey, series_folder, sweep
 from packages.infra.providers.market_data.bars.part_frames import read_rows
 from packages.infra.providers.market_data.bars.parts import BarPart, live_parts, read_part, remove_replaced
+from packages.infra.providers.market_data.intents import Intents
+from packages.infra.providers.market_data.locks import held
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class KeptParts:
         ]
 
     def _put_back(self, series: Path, one: KeptSeries) -> None:
+        if one.timeframe is Timeframe.D1:
+            Intents(series.parents[1]).note(one.symbol.text)
         sweep(series)
         remove_replaced(series)
         for name in one.parts:

@@ -1,12 +1,10 @@
 """Where the parts of a series lie: `<folder>/<timeframe>/<symbol>/<hash>.parquet`, with names that every file system
 keeps apart."""
 
-import fcntl
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from packages.domain.market_data.errors import BadSymbol
@@ -28,6 +26,7 @@ class FileKey:
     size: int
 
 
+@lru_cache(maxsize=65_536)
 def folder_name(symbol: Symbol) -> str:
     """Capitals, digits, dots and hyphens stand for themselves; `=` would read as a Hive partition, so it is `_3D`."""
     escaped = re.sub(
@@ -50,7 +49,7 @@ def series_folder(folder: Path, symbol: Symbol, timeframe: Timeframe) -> Path:
     return folder.joinpath(timeframe, folder_name(symbol))
 
 
-def parquet_files(folder: Path) -> list[FileKey]:
+def parquet_files(folder: Path | str) -> list[FileKey]:
     """Every file that claims to be data, in the order of names; unfinished and hidden files are not data."""
     try:
         with os.scandir(folder) as entries:
@@ -69,18 +68,6 @@ def sweep(folder: Path) -> None:
     """Takes away what a writer that died left behind; only for the one who holds the folder."""
     for path in folder.glob(f".*{_UNFINISHED}"):
         path.unlink(missing_ok=True)
-
-
-@contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """One writer at a time, of all processes and threads; the lock goes with the process, however it dies."""
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
 
 
 def _key(entry: os.DirEntry[str]) -> FileKey | None:

@@ -1,7 +1,7 @@
 """The bars of every instrument in Parquet files: appended to by any process, read as of an instant."""
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,9 +12,11 @@ from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.layout import held, series_folder, sweep
+from packages.infra.providers.market_data.bars.layout import series_folder, sweep
 from packages.infra.providers.market_data.bars.part_cache import PartCache, View, spliced
 from packages.infra.providers.market_data.bars.parts import BarPart, live_parts, remove_replaced
+from packages.infra.providers.market_data.intents import NO_YEARS, Intents, years_of
+from packages.infra.providers.market_data.locks import held
 
 if TYPE_CHECKING:
     from packages.domain.market_data.coverage import Stored
@@ -27,10 +29,19 @@ _TRIES = 5
 class ParquetBars:
     """Plain functions for callers off the event loop; threads and processes may share the folder.
 
-    `preferred` names sources in the order in which they are taken where several have the same bars."""
+    `preferred` names sources in the order in which they are taken where several have the same bars. `on_daily` is
+    called after daily bars were added, when nothing is held any more."""
 
-    def __init__(self, folder: Path, *, preferred: Sequence[str] = (), cache_bytes: int = 256 * 2**20) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        preferred: Sequence[str] = (),
+        cache_bytes: int = 256 * 2**20,
+        on_daily: Callable[[], None] | None = None,
+    ) -> None:
         self._folder = folder
+        self._on_daily = on_daily
         self._cache = PartCache(preferred, cache_bytes)
         self._kept: KeptParts | None = None
 
@@ -53,7 +64,11 @@ class ParquetBars:
             parts = remove_replaced(folder)
             if self._kept is not None and len(series):
                 self._kept.keep(parts, series.symbol, series.timeframe)
-            return _write_new_versions(folder, parts, series, recorded_at.astimezone(UTC)) if len(series) else 0
+            at = recorded_at.astimezone(UTC)
+            added = _write_new_versions(folder, parts, series, at, Intents(self._folder)) if len(series) else 0
+        if added and series.timeframe is Timeframe.D1 and self._on_daily is not None:
+            self._on_daily()
+        return added
 
     def read(
         self,
@@ -110,6 +125,8 @@ class ParquetBars:
         folder = series_folder(self._folder, symbol, timeframe)
         if folder.is_dir():
             with held(folder):
+                if timeframe is Timeframe.D1:
+                    Intents(self._folder).note(symbol.text, NO_YEARS)
                 sweep(folder)
                 remove_replaced(folder)
                 merge_small(folder, at_least=2)
@@ -146,7 +163,9 @@ def _check(series: BarSeries) -> None:
         raise BadRows("market_data.bars_out_of_order", symbol=series.symbol, source=series.source)
 
 
-def _write_new_versions(folder: Path, parts: Sequence[BarPart], series: BarSeries, recorded_at: datetime) -> int:
+def _write_new_versions(
+    folder: Path, parts: Sequence[BarPart], series: BarSeries, recorded_at: datetime, intents: Intents
+) -> int:
     """Only for the one who holds the folder; `parts` are all that count in it."""
     from packages.infra.providers.market_data.bars.part_frames import (  # frames are for writers: a reader loads none
         MANY,
@@ -162,6 +181,8 @@ def _write_new_versions(folder: Path, parts: Sequence[BarPart], series: BarSerie
     touched = [part for part in own if part.first <= last and part.last >= first]
     fresh = new_versions(frame_of(series.columns), read_rows(touched) if touched else None, recorded_at)
     if fresh.height:
+        if series.timeframe is Timeframe.D1:
+            intents.note(series.symbol.text, years_of(fresh["time"][0], fresh["time"][-1]))
         write_part(folder, series.source, fresh, int(fresh["revises"].sum()))
         if len(parts) + 1 >= MANY:
             merge_small(folder, at_least=MANY)

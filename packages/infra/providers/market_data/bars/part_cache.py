@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, SourceStretch, empty_columns
-from packages.domain.market_data.sources import adjusted_name, is_adjusted
+from packages.domain.market_data.sources import adjusted_name, is_adjusted, reading_order
 from packages.infra.providers.market_data.bars.parts import BarPart, read_columns
 
 
@@ -186,18 +186,7 @@ class PartCache:
         if len(heard) < 2:
             return list(heard.values())
         counts = {source: self._bars(some, view) for source, some in heard.items()}
-        ranked = sorted(heard, key=lambda source: (not counts[source], *self._rank(source, counts[source])))
-        kind = is_adjusted(ranked[0])
-        return [heard[source] for source in ranked if source == ranked[0] or self._beside(source, kind, counts)]
-
-    def _rank(self, source: str, bars: int) -> tuple[bool, int, int, str]:
-        place = self._preferred.index(source) if source in self._preferred else len(self._preferred)
-        return is_adjusted(source), place, -bars, source
-
-    @staticmethod
-    def _beside(source: str, adjusted: bool, counts: Mapping[str, int]) -> bool:
-        """Two adjusted sources were adjusted at different times, so they never go together."""
-        return not adjusted and not is_adjusted(source) and counts[source] > 0
+        return [heard[source] for source in reading_order(counts, self._preferred)]
 
     def _bars(self, parts: Sequence[BarPart], view: View) -> int:
         """How many of the window were known by then."""

@@ -20,7 +20,7 @@ def stored_ranges(folder: Path) -> list[Stored]:
     return [
         stored
         for timeframe in Timeframe
-        for symbol in _symbols(folder, timeframe)
+        for symbol in symbols_in(folder, timeframe)
         for stored in ranges_of(folder, symbol, timeframe)
     ]
 
@@ -36,6 +36,7 @@ def ranges_of(folder: Path, symbol: Symbol, timeframe: Timeframe) -> Iterator[St
             first=_moment(min(part.first for part in some)),
             last=_moment(max(part.last for part in some)),
             rows=sum(part.rows - part.revisions for part in some),
+            known_to=_moment(max(part.known_to for part in some)),
         )
 
 
@@ -64,7 +65,7 @@ def _range(stored: Stored) -> Message:
     )
 
 
-def _symbols(folder: Path, timeframe: Timeframe) -> list[Symbol]:
+def symbols_in(folder: Path, timeframe: Timeframe) -> list[Symbol]:
     root = folder / timeframe
     found = (symbol_of(path.name) for path in sorted(root.iterdir())) if root.is_dir() else iter(())
     return [symbol for symbol in found if symbol is not None]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from packages.domain.market_data.errors import ImportClosed, UnknownImport
-from packages.infra.providers.market_data.bars.layout import held
+from packages.infra.providers.market_data.locks import held
 from src.modules.data_engineering.infrastructure.imports.record import ImportRecord, ImportStatus
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")

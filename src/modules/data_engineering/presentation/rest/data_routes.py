@@ -6,14 +6,17 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel
 
+from packages.core.messages import Sentence, for_reader
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries
-from packages.domain.market_data.coverage import Coverage, Gap
+from packages.domain.market_data.coverage import Coverage, Damaged, Gap
+from packages.domain.market_data.cross_sections import CrossSection
 from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.symbols import parse_symbol
-from packages.domain.market_data.timeframe import parse_timeframe
-from packages.infra.http import Caller
+from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
+from packages.infra.http import Caller, while_connected
 from src.modules.data_engineering.application.library import MarketLibrary, asked_instant, in_utc
+from src.modules.data_engineering.application.market_coverage import MarketCoverage
 
 
 class InstrumentOut(BaseModel):
@@ -114,8 +117,49 @@ class CoverageOut(BaseModel):
         )
 
 
+class DamagedOut(BaseModel):
+    """A series of which a file cannot be read, and why."""
+
+    symbol: str
+    timeframe: str
+    problem: str
+
+    @classmethod
+    def of(cls, damaged: Damaged) -> "DamagedOut":
+        problem = for_reader(Sentence(damaged.problem))
+        return cls(symbol=str(damaged.symbol), timeframe=damaged.timeframe.value, problem=problem)
+
+
 class CoverageList(BaseModel):
     coverage: list[CoverageOut]
+    damaged: list[DamagedOut] = []
+
+
+class CrossSectionOut(BaseModel):
+    """The raw bars of one day as they were known at `as_of`: columns of the same length, in the order of symbols."""
+
+    day: date
+    as_of: datetime
+    symbols: list[str]
+    sources: list[str]
+    open: list[float]
+    high: list[float]
+    low: list[float]
+    close: list[float]
+    volume: list[float]
+    damaged: list[DamagedOut]
+
+    @classmethod
+    def of(cls, section: CrossSection) -> "CrossSectionOut":
+        damaged = [Damaged(symbol, Timeframe.D1, why) for symbol, why in section.unreadable.items()]
+        return cls(
+            day=section.day,
+            as_of=section.as_of,
+            symbols=[str(symbol) for symbol in section.symbols],
+            sources=list(section.sources),
+            damaged=[DamagedOut.of(one) for one in damaged],
+            **{name: getattr(section.columns, name).tolist() for name in ("open", "high", "low", "close", "volume")},
+        )
 
 
 router = APIRouter(prefix="/data", tags=["data"])
@@ -126,7 +170,13 @@ def _library(request: Request) -> MarketLibrary:
     return library
 
 
+def _coverage(request: Request) -> MarketCoverage:
+    coverage: MarketCoverage = request.app.state.coverage
+    return coverage
+
+
 Library = Annotated[MarketLibrary, Depends(_library)]
+WholeMarket = Annotated[MarketCoverage, Depends(_coverage)]
 
 
 @router.get("/symbols")
@@ -158,7 +208,22 @@ async def read_bars(
 
 
 @router.get("/coverage")
-async def read_coverage(library: Library, caller: Caller, symbol: str | None = None) -> CoverageList:
-    """What is stored, from when to when, and the sessions missing between."""
-    wanted = parse_symbol(symbol) if symbol else None
-    return CoverageList(coverage=[CoverageOut.of(entry) for entry in await library.coverage(wanted)])
+async def read_coverage(
+    request: Request, library: Library, market: WholeMarket, caller: Caller, symbol: str | None = None
+) -> CoverageList:
+    """What is stored, from when to when, and the sessions missing between; what cannot be read is told."""
+    if symbol:
+        found = await library.coverage(parse_symbol(symbol))
+        return CoverageList(coverage=[CoverageOut.of(entry) for entry in found])
+    report = await while_connected(request, market.report())
+    damaged = [DamagedOut.of(one) for one in report.damaged]
+    return CoverageList(coverage=[CoverageOut.of(entry) for entry in report.entries], damaged=damaged)
+
+
+@router.get("/cross-sections/{day}")
+async def read_cross_section(
+    day: date, request: Request, market: WholeMarket, caller: Caller, as_of: datetime | None = None
+) -> CrossSectionOut:
+    """The daily bars of every instrument on one day, as they were known at an instant."""
+    at = asked_instant(as_of, market.clock.now())
+    return CrossSectionOut.of(await while_connected(request, market.section(day, at)))

@@ -1,4 +1,4 @@
-"""A stop that is measured from a level that moves is told; it is neither a stop from the entry nor a part of the exit."""
+"""A stop that is measured from a level that moves is told: it is no stop from the entry, and no part of the exit."""
 
 import pytest
 

@@ -1,0 +1,1 @@
+"""Daily bars by date, beside the files of each symbol."""

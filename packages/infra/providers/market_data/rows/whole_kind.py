@@ -1,0 +1,26 @@
+"""Every row of one kind as it was known, in one query: for questions about the whole market."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from sqlalchemy import func, select
+
+from packages.domain.market_data.rows import Row
+from packages.infra.db.engine import Database
+from packages.infra.providers.market_data.rows.market_rows import MarketRow, from_json, kind_of
+
+SomeRow = TypeVar("SomeRow", bound=Row)
+
+
+async def rows_of_kind(database: Database, kind: type[SomeRow], as_of: datetime) -> Sequence[SomeRow]:
+    """The latest revision of each that was known at the instant, in the order of days."""
+    known = select(MarketRow.id, func.max(MarketRow.revision).label("revision")).where(
+        MarketRow.kind == kind_of(kind), MarketRow.known_at <= as_of
+    )
+    latest = known.group_by(MarketRow.id).subquery()
+    same = (MarketRow.id == latest.c.id) & (MarketRow.revision == latest.c.revision)
+    wanted = select(MarketRow.json).join(latest, same).order_by(MarketRow.day, MarketRow.id)
+    return await database.run_read(
+        lambda connection: [from_json(kind, text) for text in connection.scalars(wanted).all()]
+    )
