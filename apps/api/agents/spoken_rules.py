@@ -1,21 +1,35 @@
 """Rules that a person puts into words, as the state of a session tells them: what was read, what was not, what was
-assumed. A new strategy is read from this message, or from an idea that was told before there was a scope."""
+assumed, and what of it goes beyond the person's limits. A new strategy is read from this message, or from an idea that
+was told before there was a scope; a change is read against the rules that there are."""
 
 import json
+import re
 
+from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from packages.core.events import JsonObject, JsonValue
-from packages.core.messages import Language, render
+from packages.core.messages import Language, Message, render
+from packages.domain.conversation.bounds import Constraints, constraints_of
+from packages.domain.conversation.constraints import percent_text
+from packages.domain.conversation.draft_names import draft_name, is_draft_name, name_of, named
 from packages.domain.conversation.facts import StrategyFact
+from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.understanding.choices import INSTRUMENT
+from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.wording import worded
+from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.strategy.json_patch import apply_patch, diff
+from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
-from packages.domain.strategy.words.grammar.meanings import Assumed
+from packages.domain.strategy.words.model import SpokenEdit, SpokenRules
 from packages.domain.strategy.words.reading import rules_in
 
 IDEA = "idea"
 RULES, EDIT = "spoken_rules", "spoken_edit"
 _LONGEST_IDEA = 2_000
+_LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
+_CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
 
 def idea_in(text: str) -> str:
@@ -23,36 +37,115 @@ def idea_in(text: str) -> str:
     return text[:_LONGEST_IDEA] if rules_in(text).is_strategy else ""
 
 
-def spoken_rules(context: PhaseContext, text: str, strategy: StrategyFact | None) -> JsonObject:
-    """Empty where the message says nothing of rules."""
-    if strategy is not None:
-        return _edit(text, strategy, context.language) or _rules(context, text)
-    scope = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
-    idea = scope.runtime.get(IDEA)
-    return _rules(context, text) or (_rules(context, idea) if isinstance(idea, str) and idea else {})
+def spoken_rules(
+    context: PhaseContext, text: str, strategy: StrategyFact | None, understood: Understood | None = None
+) -> JsonObject:
+    """Empty where the message says nothing of rules and none wait to be fitted."""
+    held = held_in(context.block)
+    saved = None if strategy is None else _document(strategy.dsl_json)
+    before = held or saved
+    read = _read(context, text)
+    if before is None:
+        return _rules(context, text, read) or _idea(context)
+    edit = edit_in(text, before)
+    if is_whole(read, edit, text):
+        return _rules(context, text, read)
+    if held is not None:
+        return _of_held(context, text, held, edit, understood or Understood(), has_saved=saved is not None)
+    if edit.operations:
+        return _edit(context, before, edit)
+    if read.is_strategy:
+        return _rules(context, text, read)
+    return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if edit.is_edit else {}
 
 
-def _rules(context: PhaseContext, text: str) -> JsonObject:
+def is_whole(read: SpokenRules, edit: SpokenEdit, text: str) -> bool:
+    """Whether a sentence tells a strategy of its own, with a way in and a way out, and does not change another."""
+    kinds = {clause.kind for clause in read.clauses}
+    if read.document is None or "entry" not in kinds or not kinds & _LEAVING:
+        return False
+    return not (edit.operations and _CHANGES.search(text))
+
+
+def _read(context: PhaseContext, text: str) -> SpokenRules:
     scope = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
     symbol, timeframe = scope.profile.get(INSTRUMENT), scope.runtime.get("timeframe")
-    read = rules_in(
+    return rules_in(
         text,
         default_symbol=symbol if isinstance(symbol, str) else None,
         default_timeframe=timeframe if isinstance(timeframe, str) else None,
     )
+
+
+def _idea(context: PhaseContext) -> JsonObject:
+    idea = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()).runtime.get(IDEA)
+    told = _rules(context, idea, _read(context, idea)).get(RULES) if isinstance(idea, str) and idea else None
+    return {RULES: {**told, "again": True}} if isinstance(told, dict) else {}
+
+
+def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
     if not read.is_strategy:
         return {}
-    remarks = _remarks(read.not_understood, read.assumed, context.language)
-    return {RULES: {"dsl": read.document, "missing": list(read.missing), "said": text, **remarks}}
+    remarks = _remarks(read, context.language)
+    told: JsonObject = {"missing": list(read.missing), "said": text, **remarks}
+    if read.document is None:
+        return {RULES: {**told, "dsl": None}}
+    document, assumed = _sized(constraints_of(context.profile), read, context.language)
+    document = named(document, draft_name(document, context.language))
+    return {RULES: {**told, "dsl": document, "assumed": assumed, **over_limits(context, document)}}
 
 
-def _edit(text: str, strategy: StrategyFact, language: Language) -> JsonObject:
-    read = edit_in(text, json.loads(json.dumps(strategy.dsl_json)))
-    if not read.is_edit:
-        return {}
-    operations: list[JsonValue] = [dict(each) for each in read.operations]
-    return {EDIT: {"operations": operations, **_remarks(read.not_understood, read.assumed, language)}}
+def _sized(constraints: Constraints, read: SpokenRules, language: Language) -> tuple[Document, list[JsonValue]]:
+    """Where the person said no size, the largest that their limits allow, and what is said of it."""
+    document, said = read.document or {}, [each.said for each in read.assumed]
+    fit = fitted_size(constraints, document) if any(each.code == "size" for each in read.assumed) else None
+    if fit is None:
+        return document, _sentences(said, language)
+    size = worded("draft.size_assumed", share=percent_text(fit.value))
+    others = [each.said for each in read.assumed if each.code != "size"]
+    return fit.document, _sentences([size, *others], language)
 
 
-def _remarks(unread: tuple[str, ...], assumed: tuple[Assumed, ...], language: Language) -> JsonObject:
-    return {"not_understood": list(unread), "assumed": [render(each.said, language) for each in assumed]}
+def _edit(context: PhaseContext, before: Document, edit: SpokenEdit) -> JsonObject:
+    after = _changed(before, edit, context.language)
+    remarks = _remarks(edit, context.language)
+    if over := over_limits(context, after):
+        return {RULES: {"dsl": after, "missing": [], "changes": True, **remarks, **over}}
+    operations: list[JsonValue] = [dict(each) for each in diff(before, after)]
+    return {EDIT: {"operations": operations, **remarks}}
+
+
+def _of_held(
+    context: PhaseContext, text: str, held: Document, edit: SpokenEdit, understood: Understood, *, has_saved: bool
+) -> JsonObject:
+    """What becomes of rules that were shown and wait to be fitted: a number that fits, a change, or the same again."""
+    if has_saved and keeps_rules(text):
+        return {RULES: {"kept": True}}
+    told: JsonObject = {"missing": [], "changes": has_saved, "not_understood": [], "assumed": []}
+    fit = chosen_fit(context, held, text, understood)
+    if fit is not None:
+        return {RULES: {**told, "dsl": fit.document, **over_limits(context, fit.document)}}
+    if edit.operations:
+        after = _changed(held, edit, context.language)
+        return {RULES: {**told, **_remarks(edit, context.language), "dsl": after, **over_limits(context, after)}}
+    return {RULES: {**told, "dsl": held, "again": True, **over_limits(context, held)}}
+
+
+def _changed(before: Document, edit: SpokenEdit, language: Language) -> Document:
+    """With a new name where the desk gave the old one, which told what the rules did."""
+    after = _document(apply_patch(before, edit.operations))
+    return named(after, draft_name(after, language)) if is_draft_name(name_of(before), before) else after
+
+
+def _document(value: object) -> Document:
+    made: Document = json.loads(json.dumps(value))
+    return made
+
+
+def _remarks(read: SpokenRules | SpokenEdit, language: Language) -> JsonObject:
+    assumed = _sentences([each.said for each in read.assumed], language)
+    return {"not_understood": list(read.not_understood), "assumed": assumed}
+
+
+def _sentences(said: list[Message], language: Language) -> list[JsonValue]:
+    return [render(each, language) for each in said]

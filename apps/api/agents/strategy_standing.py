@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from apps.api.agents.held_rules import HELD
 from apps.api.agents.protocol import PhaseBlock
 from packages.core.events import JsonValue
 from packages.domain.conversation.facts import BacktestFact, StoredFacts, StrategyFact
@@ -41,7 +42,7 @@ async def strategy_standing(facts: StoredFacts, owner_id: str, block: PhaseBlock
     """What is not the owner's is dropped, and so is the backtest of other rules; a changed strategy is unconfirmed."""
     strategy = await owned_strategy(facts, owner_id, block.profile.get("strategy_id"))
     if strategy is None:
-        kept = {name: block.runtime[name] for name in (SHOWN_HASH, LEFT) if name in block.runtime}
+        kept = {name: block.runtime[name] for name in (SHOWN_HASH, LEFT, HELD) if name in block.runtime}
         return StrategyStanding(strategy_block({}, kept))
     return settled(block.runtime, strategy, await _backtest(facts, owner_id, strategy, block))
 

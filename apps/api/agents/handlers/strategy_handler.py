@@ -1,5 +1,6 @@
 """The strategy phase: rules are drafted, backtested and agreed to; only the person's own word confirms them."""
 
+from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
@@ -44,7 +45,7 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        state = {**state, **spoken_rules(context, user_message, standing.strategy)}
+        state = {**state, **spoken_rules(context, user_message, standing.strategy, understood)}
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
@@ -53,7 +54,7 @@ class StrategyHandler:
             return _left(context, reply)
         word = word_on(context.block, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
-        block = remembered(context.block, word, found, reply.cards)
+        block = remembered(context.block, word, found, reply.cards, held_after(context, context.block, reply.cards))
         moves = found.standing.may_be_stressed and not found.broken
         return PhaseResult(
             artifacts={self.phase: block},
