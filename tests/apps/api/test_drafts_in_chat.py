@@ -117,7 +117,8 @@ async def test_whole_rules_take_the_place_of_a_template_and_an_edit_stays_an_edi
     assert (card["strategy_id"], card["version"]) == (template["strategy_id"], 2)
     assert list(card["dsl_json"]["factors"]) == ["rsi_14"]
     assert [each["type"] for each in card["dsl_json"]["trade"]["long"]["exits"]] == ["signal_exit", "stop_loss"]
-    assert not any(digit in card["dsl_json"]["strategy"]["name"].replace("DEMO1", "") for digit in "23467890%")
+    (symbol,) = card["dsl_json"]["universe"]["tickers"]
+    assert card["dsl_json"]["strategy"]["name"] in (f"RSI rebound on {symbol}", f"{symbol} RSI 反弹策略")
     edited = await person.says("make the stop 3%" if person.language == "en" else "止损改成3%")
     _plain(edited)
     after = edited.card("strategy_card")
