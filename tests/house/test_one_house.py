@@ -63,6 +63,7 @@ GROWN: Mapping[str, int] = {
     "step 16: work that tells its own end in the chat, one sentence for each blocker, research turned into rules": 650,
     "step 16: amounts by a grammar of numbers, units and roles, and Chinese in Latin letters": 1_060,
     "step 17: the whole market by date: cross-sections, panels, coverage of all, reads that end": 2_100,
+    "step 16: rules fitted to a person's limits, names that stay true, work that a model leaves undone": 600,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

@@ -9,6 +9,7 @@ from apps.api.agents.deployment_standing import (
     DeploymentStanding,
     deployment_standing,
 )
+from apps.api.agents.held_rules import CHOICE, fit_options, held_in
 from apps.api.agents.kyc_answers import kyc_after
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt, with_back
@@ -91,6 +92,11 @@ def _has_passed(context: PhaseContext) -> bool:
 
 async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
     standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
+    held = held_in(standing.block)
+    if held is not None:
+        options = fit_options(context, held, has_saved=standing.strategy is not None)
+        question = say(context.language, "draft.ask_fit")
+        return with_back(ChoicePrompt(choice_id=CHOICE, question=question, options=options), context.language)
     if standing.is_confirmed and standing.backtest is not None and standing.backtest.status in _AT_WORK:
         return with_back(_asked(context, _MEANWHILE, ("false",)), context.language)
     if standing.strategy is None and (draft := draft_in(context)):

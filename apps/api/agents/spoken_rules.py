@@ -1,21 +1,30 @@
 """Rules that a person puts into words, as the state of a session tells them: what was read, what was not, what was
-assumed. A new strategy is read from this message and from what was told before: an idea without a scope yet, or a draft
-that lacks something. A draft is kept until it is a strategy, or the person drops it."""
+assumed, and what of it goes beyond the person's limits. A new strategy is read from this message and from what was
+told before: an idea without a scope yet, or a draft that lacks something, which is kept until it is a strategy or the
+person drops it. A change is read against the rules that there are."""
 
 import json
 import re
 from collections.abc import Mapping
 
+from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from packages.core.events import JsonObject, JsonValue
-from packages.core.messages import Language, render
+from packages.core.messages import Language, Message, render
+from packages.domain.conversation.bounds import Constraints, constraints_of
+from packages.domain.conversation.constraints import percent_text
+from packages.domain.conversation.draft_names import draft_name, is_draft_name, name_of, named
 from packages.domain.conversation.facts import StrategyFact
+from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
+from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.wording import worded
 from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.strategy.json_patch import apply_patch, diff
+from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
-from packages.domain.strategy.words.grammar.meanings import Assumed
-from packages.domain.strategy.words.model import SpokenRules
+from packages.domain.strategy.words.model import SpokenEdit, SpokenRules
 from packages.domain.strategy.words.reading import rules_in
 
 IDEA = "idea"
@@ -24,6 +33,8 @@ TEMPLATE = "template"  # the option that takes one instead
 RULES, EDIT = "spoken_rules", "spoken_edit"
 _LONGEST_IDEA = 2_000
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
+_LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
+_CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
 
 def idea_in(text: str) -> str:
@@ -31,12 +42,33 @@ def idea_in(text: str) -> str:
     return text[:_LONGEST_IDEA] if rules_in(text).is_strategy else ""
 
 
-def spoken_rules(context: PhaseContext, text: str, strategy: StrategyFact | None) -> JsonObject:
+def spoken_rules(
+    context: PhaseContext, text: str, strategy: StrategyFact | None, understood: Understood | None = None
+) -> JsonObject:
     """Empty where neither the message nor a draft says anything of rules, and where a template is wanted instead."""
-    said = spoken(text)
-    if strategy is not None:
-        return _edit(said, strategy, context.language) or _rules(context, said)
-    return {} if _wants_template(text) else _drafted(context, draft_in(context), said)
+    held, said = held_in(context.block), spoken(text)
+    saved = None if strategy is None else _document(strategy.dsl_json)
+    before = held or saved
+    if before is None:
+        return {} if _wants_template(text) else _drafted(context, draft_in(context), said)
+    read, edit = _read(context, said), edit_in(said, before)
+    if is_whole(read, edit, said):
+        return _rules(context, said, read)
+    if held is not None:
+        return _of_held(context, text, held, edit, understood or Understood(), has_saved=saved is not None)
+    if edit.operations:
+        return _edit(context, before, edit)
+    if read.is_strategy:
+        return _rules(context, said, read)
+    return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if edit.is_edit else {}
+
+
+def is_whole(read: SpokenRules, edit: SpokenEdit, text: str) -> bool:
+    """Whether a sentence tells a strategy of its own, with a way in and a way out, and does not change another."""
+    kinds = {clause.kind for clause in read.clauses}
+    if read.document is None or "entry" not in kinds or not kinds & _LEAVING:
+        return False
+    return not (edit.operations and _CHANGES.search(text))
 
 
 def draft_in(context: PhaseContext) -> str:
@@ -68,27 +100,28 @@ def _wants_template(text: str) -> bool:
 
 def _drafted(context: PhaseContext, draft: str, said: str) -> JsonObject:
     """A message says what the draft lacks, or all of the rules anew, or nothing of rules."""
-    own = _rules(context, said)
+    own = _told(context, said)
     if not draft:
         return own
-    before, joined = _rules(context, draft), _rules(context, f"{draft}\n{said}")
+    before, joined = _told(context, draft), _told(context, f"{draft}\n{said}")
     if own:
-        return joined if _is_whole(joined) or not _is_whole(own) else own
-    return joined if _is_whole(joined) and not _is_whole(before) else before
+        return joined if _has_rules(joined) or not _has_rules(own) else own
+    return joined if _has_rules(joined) and not _has_rules(before) else _again(before)
 
 
-def _is_whole(state: JsonObject) -> bool:
+def _has_rules(state: JsonObject) -> bool:
     rules = state.get(RULES)
     return isinstance(rules, Mapping) and bool(rules.get("dsl"))
 
 
-def _rules(context: PhaseContext, text: str) -> JsonObject:
-    read = _read(context, text)
-    if not read.is_strategy:
-        return {}
-    remarks = _remarks(read.not_understood, read.assumed, context.language)
-    wrong: list[JsonValue] = [render(each.suggestion, context.language) for each in read.problems]
-    return {RULES: {"dsl": read.document, "missing": list(read.missing), "problems": wrong, "said": text, **remarks}}
+def _again(state: JsonObject) -> JsonObject:
+    """Nothing new was said of them."""
+    rules = state.get(RULES)
+    return {RULES: {**rules, "again": True}} if isinstance(rules, dict) else state
+
+
+def _told(context: PhaseContext, text: str) -> JsonObject:
+    return _rules(context, text, _read(context, text))
 
 
 def _read(context: PhaseContext, text: str) -> SpokenRules:
@@ -101,13 +134,70 @@ def _read(context: PhaseContext, text: str) -> SpokenRules:
     )
 
 
-def _edit(text: str, strategy: StrategyFact, language: Language) -> JsonObject:
-    read = edit_in(text, json.loads(json.dumps(strategy.dsl_json)))
-    if not read.is_edit:
+def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
+    if not read.is_strategy:
         return {}
-    operations: list[JsonValue] = [dict(each) for each in read.operations]
-    return {EDIT: {"operations": operations, **_remarks(read.not_understood, read.assumed, language)}}
+    wrong: list[JsonValue] = [render(each.suggestion, context.language) for each in read.problems]
+    remarks = _remarks(read, context.language)
+    told: JsonObject = {"missing": list(read.missing), "problems": wrong, "said": text, **remarks}
+    if read.document is None:
+        return {RULES: {**told, "dsl": None}}
+    document, assumed = _sized(constraints_of(context.profile), read, context.language)
+    document = named(document, draft_name(document, context.language))
+    return {RULES: {**told, "dsl": document, "assumed": assumed, **over_limits(context, document)}}
 
 
-def _remarks(unread: tuple[str, ...], assumed: tuple[Assumed, ...], language: Language) -> JsonObject:
-    return {"not_understood": list(unread), "assumed": [render(each.said, language) for each in assumed]}
+def _sized(constraints: Constraints, read: SpokenRules, language: Language) -> tuple[Document, list[JsonValue]]:
+    """Where the person said no size, the largest that their limits allow, and what is said of it."""
+    document, said = read.document or {}, [each.said for each in read.assumed]
+    fit = fitted_size(constraints, document) if any(each.code == "size" for each in read.assumed) else None
+    if fit is None:
+        return document, _sentences(said, language)
+    size = worded("draft.size_assumed", share=percent_text(fit.value))
+    others = [each.said for each in read.assumed if each.code != "size"]
+    return fit.document, _sentences([size, *others], language)
+
+
+def _edit(context: PhaseContext, before: Document, edit: SpokenEdit) -> JsonObject:
+    after = _changed(before, edit, context.language)
+    remarks = _remarks(edit, context.language)
+    if over := over_limits(context, after):
+        return {RULES: {"dsl": after, "missing": [], "changes": True, **remarks, **over}}
+    operations: list[JsonValue] = [dict(each) for each in diff(before, after)]
+    return {EDIT: {"operations": operations, **remarks}}
+
+
+def _of_held(
+    context: PhaseContext, text: str, held: Document, edit: SpokenEdit, understood: Understood, *, has_saved: bool
+) -> JsonObject:
+    """What becomes of rules that were shown and wait to be fitted: a number that fits, a change, or the same again."""
+    if has_saved and keeps_rules(text):
+        return {RULES: {"kept": True}}
+    told: JsonObject = {"missing": [], "changes": has_saved, "not_understood": [], "assumed": []}
+    fit = chosen_fit(context, held, text, understood)
+    if fit is not None:
+        return {RULES: {**told, "dsl": fit.document, **over_limits(context, fit.document)}}
+    if edit.operations:
+        after = _changed(held, edit, context.language)
+        return {RULES: {**told, **_remarks(edit, context.language), "dsl": after, **over_limits(context, after)}}
+    return {RULES: {**told, "dsl": held, "again": True, **over_limits(context, held)}}
+
+
+def _changed(before: Document, edit: SpokenEdit, language: Language) -> Document:
+    """With a new name where the desk gave the old one, which told what the rules did."""
+    after = _document(apply_patch(before, edit.operations))
+    return named(after, draft_name(after, language)) if is_draft_name(name_of(before), before) else after
+
+
+def _document(value: object) -> Document:
+    made: Document = json.loads(json.dumps(value))
+    return made
+
+
+def _remarks(read: SpokenRules | SpokenEdit, language: Language) -> JsonObject:
+    assumed = _sentences([each.said for each in read.assumed], language)
+    return {"not_understood": list(read.not_understood), "assumed": assumed}
+
+
+def _sentences(said: list[Message], language: Language) -> list[JsonValue]:
+    return [render(each, language) for each in said]

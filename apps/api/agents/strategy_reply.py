@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from apps.api.agents.field_answers import FieldStanding, Settled, named_by, proposed, settle
+from apps.api.agents.held_rules import HELD
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of
 from apps.api.agents.proposing import kept_pending, pending_of
@@ -20,7 +21,7 @@ from apps.api.agents.strategy_standing import (
 )
 from packages.contracts.genui import GenUi
 from packages.contracts.tool_grants import ToolDomain
-from packages.core.events import JsonObject
+from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.constraints import ConstraintViolation, check_document, constraints_of
 from packages.domain.conversation.understanding.model import AskedFields, Understood
@@ -84,17 +85,20 @@ def agreed(before: PhaseBlock, word: Settled, found: StrategyReply) -> StrategyR
     return replace(yes, notes=(*yes.notes, "The rules are not those that the person agreed to: show them, and ask."))
 
 
-def remembered(before: PhaseBlock, word: Settled, found: StrategyReply, cards: Sequence[GenUi]) -> PhaseBlock:
+def remembered(
+    before: PhaseBlock, word: Settled, found: StrategyReply, cards: Sequence[GenUi], held: JsonValue = None
+) -> PhaseBlock:
     """With what the person has seen and was asked by now, so that their next word is bound to that; what waits for it
-    was said of what was shown before, and is dropped with that."""
+    was said of what was shown before, and is dropped with that. `held` are rules that were shown and wait to be fitted:
+    no word on them confirms others."""
     block, strategy = found.standing.block, found.standing.strategy
     shown = None if strategy is None else strategy.content_hash
-    draft = read_value(found.draft).document if found.draft is not None else None
+    draft = read_value(held or found.draft).document if held or found.draft is not None else None
     if isinstance(draft, dict):
         shown = content_hash(draft)
     waits = word.proposed if shown == _shown_before(before) and not found.broken else {}
     pending = kept_pending(waits, word.proposed_by, shown)
-    return replace(block, runtime={**block.runtime, **asked_in(cards), SHOWN_HASH: shown, **pending})
+    return replace(block, runtime={**block.runtime, **asked_in(cards), SHOWN_HASH: shown, HELD: held, **pending})
 
 
 async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from apps.api.agents.held_rules import HELD
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.spoken_rules import DRAFT
 from packages.core.events import JsonValue
@@ -42,7 +43,7 @@ async def strategy_standing(facts: StoredFacts, owner_id: str, block: PhaseBlock
     """What is not the owner's is dropped, and so is the backtest of other rules; a changed strategy is unconfirmed."""
     strategy = await owned_strategy(facts, owner_id, block.profile.get("strategy_id"))
     if strategy is None:
-        kept = {name: block.runtime[name] for name in (SHOWN_HASH, LEFT, DRAFT) if name in block.runtime}
+        kept = {name: block.runtime[name] for name in (SHOWN_HASH, LEFT, DRAFT, HELD) if name in block.runtime}
         return StrategyStanding(strategy_block({}, kept))
     return settled(block.runtime, strategy, await _backtest(facts, owner_id, strategy, block))
 

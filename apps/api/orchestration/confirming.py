@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from apps.api.agents.held_rules import HELD
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.strategy_standing import (
@@ -125,7 +126,7 @@ class StrategyConfirming:
         self, asked: ConfirmStrategy, block: PhaseBlock, strategy_id: str, content_hash: str
     ) -> StrategyStanding:
         named = strategy_block(
-            {**block.profile, "strategy_id": strategy_id}, {**block.runtime, SHOWN_HASH: content_hash}
+            {**block.profile, "strategy_id": strategy_id}, {**block.runtime, SHOWN_HASH: content_hash, HELD: None}
         )
         return await strategy_standing(self.facts, asked.owner_id, confirmed(named, content_hash))
 

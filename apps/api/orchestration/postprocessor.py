@@ -94,7 +94,8 @@ class PostProcessor:
         """The guided rules say themselves what waits."""
         if prepared.streamer.engine != "llm" or not is_whole(state):
             return ()
-        return corrections(state.shown_text, cards, prepared.context.language)
+        said = state.shown_text if state.by_model is None else state.by_model
+        return corrections(said, cards, prepared.context.language)
 
     async def _offered(
         self, prepared: _TurnPreparation, state: _TurnStreamState, outcomes: Sequence[ToolOutcome]

@@ -10,14 +10,14 @@ from apps.api.agents.scoping import instrument_in
 from apps.api.orchestration.carryover import carried
 from apps.api.orchestration.constants import INPUT_BUDGET, STATE_BLOCK
 from apps.api.orchestration.runtime_policy import merged
-from apps.api.orchestration.shared import AskedPolicy, Grants, Streamers, ToolServer, TurnRequest
+from apps.api.orchestration.shared import AskedPolicy, ChatStreamer, Grants, Streamers, ToolServer, TurnRequest
 from apps.api.orchestration.strategy_context import ABOUT_A_STRATEGY, _hydrate_strategy_context
 from apps.api.orchestration.types import ActiveTurn, HandlerOf, _TurnPreparation, ensure_phase_keyed
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.conversation.awaited import RESEARCH, AlreadyUnderstood, understood_from
-from packages.domain.conversation.model import Role, SessionMessage
+from packages.domain.conversation.model import Role, SessionMessage, Turn
 from packages.domain.conversation.ports import Sessions
 
 NOTES = "notes"  # in the metadata: what the model is told of its last answer
@@ -76,6 +76,10 @@ class PromptBuilder:
             carryover=memory,
             said=lambda: self._sessions.messages(active.session.owner_id, active.session.id),
         )
+
+    async def desk_of(self, turn: Turn) -> ChatStreamer:
+        """Who does by rules what a model left undone."""
+        return await self._streamers.for_turn(turn.owner_id, turn.id, by_rules=True)
 
     async def _prompted(
         self, active: ActiveTurn, earlier: Sequence[SessionMessage]

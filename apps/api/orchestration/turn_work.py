@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from apps.api.agents.phases import Phase
+from apps.api.orchestration.desk_work import desk_is_due, merged
 from apps.api.orchestration.mcp_records import persisted_tool_calls
 from apps.api.orchestration.postprocessor import PostProcessor
 from apps.api.orchestration.prompt_builder import PromptBuilder
@@ -20,7 +21,7 @@ from apps.api.orchestration.types import (
     as_artifacts,
 )
 from apps.api.orchestration.upstream import Upstream, error_detail, stored_failure
-from packages.contracts.chat_events import StreamErrorDetail, StreamStart, TurnUsage
+from packages.contracts.chat_events import StreamErrorDetail, StreamStart, TextDelta, TurnUsage
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.domain.accounts.ports import Profiles
@@ -34,6 +35,8 @@ from packages.domain.conversation.model import (
     TurnStatus,
 )
 from packages.domain.conversation.ports import Sessions
+
+_PARAGRAPH = "\n\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,27 @@ class ChatTurnWork:
             async with aclosing(self._streamed(active, await self._asked(active, chained=False))) as batches:
                 async for batch in batches:
                     yield batch
+        elif active.prepared is not None and desk_is_due(active.prepared, active.state):
+            async with aclosing(self._by_desk(active, active.prepared)) as batches:
+                async for batch in batches:
+                    yield batch
+
+    async def _by_desk(self, active: ActiveTurn, prepared: _TurnPreparation) -> AsyncGenerator[Batch, None]:
+        """The same turn, worked on by the desk's own rules; the answer, its chain and its cost stay the model's."""
+        desk, state = await self.prompts.desk_of(active.turn), active.state
+        if desk.engine != "rules":
+            return
+        state.by_model, said = state.shown_text, state.extracted
+        response_id, usage = state.response_id, state.completed_usage
+        if state.by_model.strip():
+            state.shown.append(_PARAGRAPH)
+            yield (TextDelta(delta=_PARAGRAPH),)
+        upstream = Upstream(replace(prepared, streamer=desk), active.inbox)
+        async with aclosing(self.streams.stream(upstream, state, active.inbox)) as batches:
+            async for batch in batches:
+                yield batch
+        state.extracted = merged(said, state.extracted)
+        state.response_id, state.completed_usage = response_id, usage
 
     async def outcome(self, active: ActiveTurn) -> TurnOutcome:
         prepared = active.prepared

@@ -52,6 +52,7 @@ class _TurnStreamState:
     extracted: Extracted = field(default_factory=Extracted)
     mcp_call_records: dict[str, JsonObject] = field(default_factory=dict)
     mcp_call_order: list[str] = field(default_factory=list)
+    by_model: str | None = None  # what the model said, where the desk went on after it
 
     @property
     def shown_text(self) -> str:

@@ -12,10 +12,11 @@ from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy import constraints as rules
 from packages.domain.strategy.build import build
-from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.model import Side, Strategy
 from packages.domain.strategy.problems import Problem, phrase
 from packages.domain.strategy.reading import read_value
 from packages.domain.strategy.templates import HoldingPeriod
+from packages.domain.strategy.trade import EquityFraction, RiskPerTrade, Unit, stops_of
 from packages.domain.strategy.validate import structure_faults
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "check_strategy",
     "constraint_sentences",
     "constraints_of",
+    "percent_text",
     "problems_of",
 ]
 
@@ -46,7 +48,7 @@ def check_scope(constraints: Constraints, scope: Mapping[str, object]) -> tuple[
 
 
 def check_strategy(constraints: Constraints, strategy: Strategy) -> tuple[ConstraintViolation, ...]:
-    return tuple(_violation(code, bound, problem) for code, bound, problem in _broken(constraints, strategy))
+    return tuple(_violation(strategy, *each) for each in _broken(constraints, strategy))
 
 
 def check_document(constraints: Constraints, document: object) -> tuple[ConstraintViolation, ...]:
@@ -66,7 +68,7 @@ def problems_of(constraints: Constraints, strategy: Strategy) -> tuple[Problem, 
             problem.pointer,
             problem.expected,
             problem.found,
-            phrase("follows_from", suggestion=problem.suggestion, clause=bound.clause),
+            phrase("follows_from", suggestion=problem.suggestion, clause=clause_message(bound.clause)),
         )
         for _, bound, problem in _broken(constraints, strategy)
     )
@@ -141,9 +143,40 @@ def _broken(constraints: Constraints, strategy: Strategy) -> Iterator[Broken]:
         yield code, ConstraintBound(risk.value, risk.clause), problem
 
 
-def _violation(code: StrategyRule, bound: ConstraintBound[object], problem: Problem) -> ConstraintViolation:
+def _violation(
+    strategy: Strategy, code: StrategyRule, bound: ConstraintBound[object], problem: Problem
+) -> ConstraintViolation:
     rule, remedy = _words_of(code, bound.value)
-    return ConstraintViolation(code, bound.clause, problem.pointer, rule, remedy, problem.found)
+    found = _found(code, strategy, problem)
+    return ConstraintViolation(code, bound.clause, problem.pointer, rule, remedy, found)
+
+
+def _found(code: StrategyRule, strategy: Strategy, problem: Problem) -> Message | None:
+    """What the rules do instead, with the figures that the limit is held against."""
+    match code:
+        case ViolationCode.MARKET | ViolationCode.SHORTING:
+            return None
+        case ViolationCode.STOP:
+            return worded("draft.found_no_stop")
+        case ViolationCode.TIMEFRAME:
+            return worded("draft.found_timeframe", timeframe=problem.found)
+        case ViolationCode.LEVERAGE:
+            return worded("draft.found_leverage", times=problem.found)
+        case ViolationCode.RISK:
+            return _loss(next(side for way, side in strategy.sides if f"/{way.value}/" in problem.pointer))
+        case _:
+            assert_never(code)
+
+
+def _loss(side: Side) -> Message | None:
+    """Of a size whose loss at the stop is known beforehand."""
+    if isinstance(side.sizing, RiskPerTrade):
+        return worded("draft.found_risk", loss=percent_text(side.sizing.pct))
+    if not isinstance(side.sizing, EquityFraction):
+        return None
+    size, stop = side.sizing.pct, min(each.value for each in stops_of(side.exits) if each.unit is Unit.PCT)
+    shares = {"stop": percent_text(stop), "size": percent_text(size), "loss": percent_text(size * stop)}
+    return worded("draft.found_loss", **shares)
 
 
 def _words_of(code: StrategyRule, value: object) -> tuple[Message, Message]:
@@ -174,3 +207,8 @@ def _holding_rule(shortest: HoldingPeriod) -> Message:
 
 def _share(value: float) -> str:
     return f"{value:.0%}"
+
+
+def percent_text(share: float) -> str:
+    """With the digits that tell it from a limit next to it."""
+    return f"{share * 100:.3g}%"

@@ -31,7 +31,7 @@ class ConstraintViolation:
     place: str
     rule: Message
     remedy: Message
-    found: Message | None = None  # what stands at the place, of a strategy
+    found: Message | None = None  # what a strategy does instead, with its figures
 
     @property
     def message(self) -> Message:
@@ -41,7 +41,7 @@ class ConstraintViolation:
     def sentence(self, language: Language) -> str:
         if self.found is None:
             return render(self.message, language)
-        rule = worded("rule_at", rule=self.rule, place=self.place, found=self.found)
+        rule = worded("rule_at", rule=self.rule, found=self.found)
         return render(worded("violation", why=clause_message(self.clause), rule=rule, remedy=self.remedy), language)
 
     def as_json(self) -> JsonObject:
@@ -55,8 +55,8 @@ class ConstraintViolation:
 
 
 def clause_message(clause: str) -> Message:
-    """`你的风险偏好是“保守”（kyc.risk_tolerance=conservative）`."""
+    """`你的风险偏好是“保守”`."""
     if clause == LAB_DEFAULT:
-        return worded("clause.unanswered", clause=clause)
+        return worded("clause.unanswered")
     field, value = clause.removeprefix("kyc.").split("=", 1)
-    return worded("clause", field=field_named(field), label=labelled(field, value), clause=clause)
+    return worded("clause", field=field_named(field), label=labelled(field, value))

@@ -15,6 +15,7 @@ from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.trade import EquityFraction, RiskPerTrade, Unit, VolatilityTarget, stops_of
 
 Constraint: TypeAlias = Callable[[Strategy], Iterable[Problem]]
+_ROUNDING = 1 + 1e-9  # 40% of the account with a stop of 5% loses 2%, also in binary fractions
 
 
 def only_markets(markets: Collection[Market]) -> Constraint:
@@ -79,7 +80,7 @@ def largest_loss_per_trade(most: float) -> Constraint:
                 case RiskPerTrade(pct) if pct > most:
                     suggestion = phrase("lower_it_to", most=f"{most:g}")
                     yield _broken(f"{place}/position_sizing/pct", expected, Message.verbatim(f"{pct:g}"), suggestion)
-                case EquityFraction(pct) if fractions and pct * min(fractions) > most:
+                case EquityFraction(pct) if fractions and pct * min(fractions) > most * _ROUNDING:
                     suggestion = phrase("make_the_position_smaller_or_the_stop_nearer")
                     found = Message.verbatim(f"{pct * min(fractions):g}")
                     yield _broken(f"{place}/position_sizing/pct", expected, found, suggestion)

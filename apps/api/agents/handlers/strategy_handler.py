@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
@@ -47,7 +48,7 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        told = spoken_rules(context, user_message, standing.strategy)
+        told = spoken_rules(context, user_message, standing.strategy, understood)
         state, understood = {**state, **told}, replace(understood, idea=draft_of(told))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))
@@ -59,7 +60,7 @@ class StrategyHandler:
             return _left(context, reply)
         word = word_on(context.block, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
-        block = remembered(context.block, word, found, reply.cards)
+        block = remembered(context.block, word, found, reply.cards, held_after(context, context.block, reply.cards))
         if found.standing.strategy is None:
             block = replace(block, runtime={**block.runtime, DRAFT: reply.understood.idea})
         moves = found.standing.may_be_stressed and not found.broken

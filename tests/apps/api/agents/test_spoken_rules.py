@@ -7,8 +7,9 @@ import pytest
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
-from packages.contracts.genui import ChoiceOption, ChoicePrompt
+from packages.contracts.genui import ChoiceOption, ChoicePrompt, StrategyCard
 from packages.core.messages import Language
+from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from tests.apps.api.agents.early_desk import scoping
 from tests.apps.api.agents.late_desk import LateDesk, told
 
@@ -137,3 +138,73 @@ async def test_rules_are_completed_over_several_messages() -> None:
     spoken = (await state_of(desk, "buy when the price crosses above its 50-day average"))["spoken_rules"]
     assert spoken["dsl"]
     assert "stop 5%" in spoken["said"]
+
+
+def moderate() -> LateDesk:
+    profile = Profile(RiskTolerance.MODERATE, ReturnExpectation.BALANCED_GROWTH, TradingYears.YEARS_5_PLUS)
+    return LateDesk(profile=profile, blocks={Phase.PRE_STRATEGY: SCOPE})
+
+
+async def test_where_no_size_was_said_the_largest_that_fits_is_taken_and_told() -> None:
+    spoken = (await state_of(moderate(), SENTENCE))["spoken_rules"]
+    assert spoken["dsl"]["trade"]["long"]["position_sizing"] == {"mode": "pct_equity", "pct": 0.4}
+    assert "refused" not in spoken
+    assert any("40%" in each for each in spoken["assumed"])
+    assert not any("100%" in each for each in spoken["assumed"])
+
+
+async def test_rules_beyond_a_limit_are_told_whole_with_what_they_break() -> None:
+    spoken = (await state_of(moderate(), f"{SENTENCE}, the whole account"))["spoken_rules"]
+    assert spoken["dsl"]["trade"]["long"]["position_sizing"]["pct"] == 1
+    assert spoken["fits"] is True
+    assert ["2%" in each and "5%" in each for each in spoken["refused"]] == [True]
+    assert spoken["sentences"]
+
+
+async def test_rules_that_wait_are_fitted_by_a_button_or_a_change_and_never_dropped() -> None:
+    desk = moderate()
+    told = (await state_of(desk, f"{SENTENCE}, the whole account"))["spoken_rules"]
+    await desk.says(f"{SENTENCE}, the whole account", cards=(StrategyCard(dsl_json=told["dsl"]),))
+    prompt = await due_prompt(await desk.hydrated())
+    assert prompt is not None
+    assert [option.id for option in prompt.options] == ["fit_size", "fit_stop", "false", "back"]
+    for said, size, stop in (
+        (prompt.options[0].label, 0.4, 0.05),
+        (prompt.options[1].label, 1, 0.02),
+        ("止损改为 2%", 1, 0.02),
+        ("a tenth of the account", 0.1, 0.05),
+    ):
+        side = (await state_of(desk, said))["spoken_rules"]["dsl"]["trade"]["long"]
+        assert (side["position_sizing"]["pct"], side["exits"][1]["stop"]["value"]) == (size, stop), said
+    again = (await state_of(desk, "continue"))["spoken_rules"]
+    assert (again["dsl"], again["again"]) == (told["dsl"], True)
+
+
+async def test_a_whole_strategy_is_read_as_one_although_rules_stand_and_a_change_stays_a_change() -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
+    desk.save()
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    for said in (
+        "buy when RSI(14) is below 30, sell above 70, stop 5%, 15% of the account",
+        "RSI(14)低于30买入，高于70卖出，止损5%，15%仓位",
+        "buy when MACD crosses above its signal line, sell when it crosses below, stop 4%",
+    ):
+        state = await state_of(desk, said)
+        assert state["spoken_rules"]["dsl"] is not None, said
+        assert "spoken_edit" not in state
+    for said in ("make the stop 5%", "止损改成5%", "only half of the account"):
+        assert "spoken_rules" not in await state_of(desk, said), said
+
+
+async def test_the_name_that_the_desk_gave_follows_the_rules_and_a_given_one_stays() -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
+    dsl = (await state_of(desk, SENTENCE))["spoken_rules"]["dsl"]
+    assert dsl["strategy"]["name"] == "RSI rebound on AAPL"
+    for name, after in (("RSI rebound on AAPL", "MACD"), ("Fred", "Fred")):
+        document = {**dsl, "strategy": {**dsl["strategy"], "name": name}}
+        desk.save(dsl=document)
+        await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+        operations = (await state_of(desk, "replace RSI with MACD"))["spoken_edit"]["operations"]
+        renamed = {each["path"]: each["value"] for each in operations if "value" in each}.get("/strategy/name", name)
+        assert after in renamed
+        assert "RSI" not in renamed

@@ -17,6 +17,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 )
 
 WORKING = frozenset({"queued", "pending", "running"})
+_FOR_MACHINES = frozenset({"bad_arguments", "invalid_strategy", "bad_patch", "patch_conflict", "not_tunable"})
 
 
 def acknowledged(turn: GuidedTurn) -> Script:
@@ -44,9 +45,13 @@ def puzzled(turn: GuidedTurn) -> Script:
 
 
 def failed(turn: GuidedTurn, answer: ToolAnswer) -> Script:
-    """Why a tool gave nothing: its own words, in the person's language."""
+    """Why a tool gave nothing: its own words, in the person's language. What a tool says to the machine that called it
+    is no sentence for a person."""
     if not answer.is_granted:
         yield Say(turn.words.say("not_granted"))
+        return
+    if answer.code in _FOR_MACHINES:
+        yield Say(turn.words.say("draft.step_failed"))
         return
     message = answer.said("message", turn.language) or answer.code
     if suggestion := answer.said("suggestion", turn.language):

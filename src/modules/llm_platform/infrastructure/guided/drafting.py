@@ -241,6 +241,10 @@ def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
         operations=operations,
         expected_version=found.facts.count("version"),
     )
+    if answer.code == "invalid_strategy":
+        yield Say(turn.words.say("draft.change_refused"))
+        yield from listed_rules(turn.state.texts("constraints"))
+        return
     if not answer.ok:
         yield from failed(turn, answer)
         return

@@ -96,5 +96,4 @@ def _not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
     if not checked.ok:
         yield from failed(turn, checked)
         return
-    problems = checked.facts.rows("problems")
-    yield Say(turn.words.say("not_valid", problem=problems[0].text("suggestion") if problems else ""))
+    yield Say(turn.words.say("draft.rules_not_valid"))

@@ -2,17 +2,22 @@
 
 from src.modules.llm_platform.infrastructure.guided.common import failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
+    CONFIRMED,
     checked_and_saved,
     listed_rules,
+    shown,
     shown_changed,
     to_confirm,
 )
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, change
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, Show, change
 
 
 def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
     """Rules in the person's own words: what was read is shown to be accepted, what was not is quoted."""
     told = turn.state.at("spoken_rules")
+    if told.is_true("kept"):
+        yield from shown(turn, strategy_id)
+        return
     yield from _quoted(turn, told)
     dsl = told.mapping("dsl")
     problems = told.texts("problems")
@@ -22,8 +27,14 @@ def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
     if not dsl:
         yield from _not_whole(turn, told, strategy_id)
         return
+    if told.texts("refused"):
+        yield from _held(turn, told, dsl)
+        return
     saved = yield from checked_and_saved(turn, dsl, strategy_id)
     if saved is None:
+        return
+    if strategy_id:
+        yield from _replaced(turn, told, saved.facts)
         return
     yield Say(turn.words.say("rules_read"))
     yield from listed_rules(saved.sentences)
@@ -40,10 +51,37 @@ def _not_whole(turn: GuidedTurn, told: Facts, strategy_id: str) -> Script:
     yield Say(turn.words.say("rules_stay", missing=missing or turn.words.label("rule_part", "entry")))
 
 
+def _replaced(turn: GuidedTurn, told: Facts, saved: Facts) -> Script:
+    """Rules in the place of others: what changes, and all of them."""
+    if not told.is_true("changes"):
+        yield Say(turn.words.say("draft.new_rules"))
+    yield from _assumed(turn, told)
+    yield from shown_changed(turn, Facts({"version": turn.state.count("strategy", "version")}), saved)
+
+
+def _held(turn: GuidedTurn, told: Facts, dsl: dict[str, object]) -> Script:
+    """Rules that were read and go beyond a limit: shown as they are, with the limit and the figures. The numbers that
+    fit are offered by the question that is due."""
+    if told.is_true("again") and turn.answer(CONFIRMED) == "false":
+        yield Say(turn.words.say("what_to_change"))
+    else:
+        if not told.is_true("changes"):
+            yield Say(turn.words.say("rules_read"))
+        yield from listed_rules(told.texts("sentences"))
+        yield from _assumed(turn, told)
+        yield Say(turn.words.say("draft.held_change" if told.is_true("changes") else "draft.held"))
+        yield from listed_rules(told.texts("refused"))
+    yield Say(turn.words.say("draft.offer" if told.is_true("fits") else "draft.no_fit"))
+    yield Show({"type": "strategy_card", "dsl_json": dsl})
+
+
 def edited(turn: GuidedTurn, strategy_id: str) -> Script:
     told = turn.state.at("spoken_edit")
     yield from _quoted(turn, told)
     operations = told.at("operations").value
+    if not operations:
+        yield Say(turn.words.say("draft.not_changed"))
+        return
     answer = yield from change(
         "strategy",
         "patch_dsl",

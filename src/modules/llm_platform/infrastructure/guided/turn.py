@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from packages.contracts.sentences import recalled_field
-from packages.core.messages import Language, Param, in_language
+from packages.core.messages import Language, Param, in_language, message_of
 from packages.domain.conversation.understanding.model import Understood
 from packages.domain.conversation.wording import is_worded, say
 from src.modules.llm_platform.domain.requests import McpServer
+
+_ADVICE = "tools.advice_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,11 @@ class ToolAnswer:
     is_granted: bool = True
 
     def said(self, name: str, language: Language) -> str:
-        """The `message` of a failure, or its `suggestion`; empty where there is none."""
+        """The `message` of a failure, or its `suggestion`; empty where there is none, or where it advises a caller of
+        tools and not a person."""
         error = self.facts.mapping("error")
-        return in_language(recalled_field(error, name), language) if error.get(name) else ""
+        text = recalled_field(error, name) if error.get(name) else ""
+        return "" if message_of(text).code.startswith(_ADVICE) else in_language(text, language)
 
     @property
     def code(self) -> str:

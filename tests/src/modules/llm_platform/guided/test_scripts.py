@@ -1,11 +1,12 @@
 """What the guided voice does when things are not ready, fail, or are not its to do."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from packages.contracts.sentences import with_messages
-from packages.core.messages import Sentence, message
+from packages.core.messages import Language, Sentence, message
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedWording
 from tests.src.modules.llm_platform.guided.played import play
 
 _FIGURES = {"total_return": 0.0, "benchmark_return": 0.1, "max_drawdown": 0.0, "trades": 0, "sharpe": None}
@@ -80,7 +81,7 @@ def test_what_a_tool_refused_is_told_in_the_persons_language() -> None:
         "go on", "strategy", {"strategy.templates": {"ok": False, "error": error}}, scope=scope, language="zh"
     )
     assert "演示数据里没有 DEMO9.SZ 的 1h K线。" in answer.text
-    assert "请从列表或搜索里查到编号，再试一次。" in answer.text
+    assert "请从列表或搜索里查到编号" not in answer.text, "advice for who calls tools is not for people"
     assert "demo pack" not in answer.text
 
 
@@ -194,3 +195,23 @@ def test_research_of_this_one_is_of_the_instrument_that_is_talked_about() -> Non
     answer = play("研究一下", "strategy", answers, "zh", scope={"target_instrument": "DEMO5"})
     assert answer.used[0].arguments["symbol"] == "DEMO5"
     assert answer.tools.count("research.status") == 1
+
+
+@pytest.mark.parametrize("code", ["bad_arguments", "invalid_strategy", "bad_patch"])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_a_tool_says_to_machines_is_not_said_to_people(code: str, language: Literal["zh", "en"]) -> None:
+    said = {"message": "Wrong arguments for patch_dsl: /trade/long/exits: operations must not be empty"}
+    answers = {"strategy.patch_dsl": {"ok": False, "error": {"code": code, "suggestion": "Call again.", **said}}}
+    edit = {"operations": [{"op": "remove", "path": "/trade/short"}], "not_understood": [], "assumed": []}
+    strategy = {"strategy_id": "s1", "version": 1}
+    answer = play("make the stop 5%", "strategy", answers, language, strategy=strategy, spoken_edit=edit)
+    assert answer.tools == ["strategy.patch_dsl"]
+    assert answer.said == [GuidedWording(Language(language)).say("draft.step_failed")]
+
+
+def test_a_change_of_which_nothing_was_read_is_quoted_and_calls_no_tool() -> None:
+    edit = {"operations": [], "not_understood": ["twice as wide"], "assumed": []}
+    strategy = {"strategy_id": "s1", "version": 1}
+    answer = play("make the stop twice as wide", "strategy", {}, strategy=strategy, spoken_edit=edit)
+    assert answer.tools == []
+    assert "“twice as wide”" in answer.text

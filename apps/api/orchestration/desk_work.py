@@ -1,0 +1,75 @@
+"""What the desk does after a model's answer: the work that the person asked for, where the model did none of it.
+
+A journey does not hang on a model's grace. Rules and changes in the person's own words are read by the desk, and a
+confirmed step is taken by it, just as where there is no model.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.spoken_rules import EDIT, RULES
+from apps.api.orchestration.carryover import is_whole
+from apps.api.orchestration.mcp_records import tool_outcomes
+from apps.api.orchestration.tags import Extracted
+from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.events import JsonObject, JsonValue
+from packages.domain.conversation.understanding.model import Wish
+
+# The tools whose use is the work of a phase: a model that has called one of them is at it.
+_WORK: Final[Mapping[Phase, Mapping[str, frozenset[str]]]] = {
+    Phase.STRATEGY: {
+        ToolDomain.STRATEGY: frozenset({"validate_dsl", "upsert_dsl", "patch_dsl", "rollback", "from_research"}),
+        ToolDomain.BACKTEST: frozenset({"create_job", "get_job"}),
+    },
+    Phase.STRESS_TEST: {ToolDomain.STRESS: frozenset({"create", "get", "report"})},
+    Phase.DEPLOYMENT: {ToolDomain.TRADING: frozenset({"readiness", "create_deployment", "start", "request_approval"})},
+}
+_ASKING_FOR_WORK = frozenset(
+    {Wish.CONTINUE, Wish.YES, Wish.AGAIN, Wish.BACKTEST, Wish.STRESS_TEST}
+    | {Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER}
+)
+_GOING_ON = frozenset({"true", "confirmed", "paper"})  # decisions after which the desk has something to do
+_LEAVING = frozenset({Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC, Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS})
+
+
+def desk_is_due(prepared: _TurnPreparation, state: _TurnStreamState) -> bool:
+    """Whether the person asked for work of this phase and the model, whose answer is over, did none."""
+    if prepared.streamer.engine != "llm" or not is_whole(state) or prepared.phase_before not in _WORK:
+        return False
+    if set(prepared.pieces.understood.wishes) & _LEAVING or _is_done(prepared.phase_before, state):
+        return False
+    return _says_rules(prepared.pieces.state) or _asks_for_work(prepared)
+
+
+def merged(model: Extracted, desk: Extracted) -> Extracted:
+    """The desk's cards and patches come last: where both name a thing, its own word stands."""
+    return Extracted(
+        cards=(*model.cards, *desk.cards),
+        patches=(*model.patches, *desk.patches),
+        problems=(*model.problems, *desk.problems),
+    )
+
+
+def _is_done(phase: Phase, state: _TurnStreamState) -> bool:
+    return any(each.ok and each.tool in _WORK[phase].get(each.domain, ()) for each in tool_outcomes(state))
+
+
+def _says_rules(told: JsonObject) -> bool:
+    """In this very message: rules that only wait are no work until the person goes on."""
+    rules = told.get(RULES)
+    return EDIT in told or (isinstance(rules, Mapping) and not rules.get("again"))
+
+
+def _asks_for_work(prepared: _TurnPreparation) -> bool:
+    understood = prepared.pieces.understood
+    if understood.question or understood.asked_term:
+        return False
+    return bool(set(understood.wishes) & _ASKING_FOR_WORK) or _goes_on(prepared.pieces.state.get("understood"))
+
+
+def _goes_on(decided: JsonValue) -> bool:
+    """By the person's own word in this message."""
+    rows = decided if isinstance(decided, list) else []
+    return any(isinstance(row, Mapping) and row.get("value") in _GOING_ON for row in rows)

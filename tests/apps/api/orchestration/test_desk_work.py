@@ -1,0 +1,76 @@
+"""The desk does what a person asked for and a model left undone, and leaves alone what the model is at."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PromptPieces, RuntimePolicy
+from apps.api.orchestration.desk_work import desk_is_due, merged
+from apps.api.orchestration.tags import Extracted
+from apps.api.orchestration.types import _TurnStreamState
+from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.rules import RuleUnderstanding
+from tests.apps.api.orchestration.rig import ScriptedVoice, prepared_for
+
+RULES = {"spoken_rules": {"dsl": {}}}
+
+
+def due(phase: Phase, said: str, *called: str, **state: Any) -> bool:
+    understood = RuleUnderstanding().read(said, AskedFields())
+    pieces = PromptPieces("", state, RuntimePolicy("stage"), understood)
+    turn = replace(prepared_for(ScriptedVoice([])), phase_before=phase, pieces=pieces)
+    stream = _TurnStreamState()
+    for place, name in enumerate(called):
+        domain, tool = name.split(".")
+        stream.mcp_call_order.append(str(place))
+        stream.mcp_call_records[str(place)] = {
+            "server_label": domain,
+            "name": tool,
+            "arguments": "{}",
+            "output": '{"ok": true}',
+            "status": "success",
+        }
+    return desk_is_due(turn, stream)
+
+
+@pytest.mark.parametrize(
+    ("phase", "said", "state"),
+    [
+        (Phase.STRATEGY, "continue", {}),
+        (Phase.STRATEGY, "buy when RSI is below 30, sell above 70", RULES),
+        (Phase.STRATEGY, "make the stop 3%", {"spoken_edit": {"operations": [{}]}}),
+        (Phase.STRATEGY, "confirm", {"understood": [{"field": "strategy_confirmed", "value": "true"}]}),
+        (Phase.STRESS_TEST, "continue", {}),
+        (Phase.DEPLOYMENT, "Confirm", {"understood": [{"field": "x", "value": "confirmed"}]}),
+    ],
+)
+def test_what_was_asked_for_and_not_done_is_due(phase: Phase, said: str, state: dict[str, Any]) -> None:
+    assert due(phase, said, **state)
+
+
+@pytest.mark.parametrize(
+    ("phase", "said", "state"),
+    [
+        (Phase.KYC, "continue", {}),
+        (Phase.STRATEGY, "what is RSI?", {}),
+        (Phase.STRATEGY, "back", RULES),
+        (Phase.STRATEGY, "that is nice", {"spoken_rules": {"dsl": {}, "again": True}}),
+        (Phase.STRATEGY, "no", {"understood": [{"field": "strategy_confirmed", "value": "false"}]}),
+        (Phase.STRESS_TEST, "my dog is sick", {}),
+    ],
+)
+def test_what_asks_for_no_work_is_left_to_the_model(phase: Phase, said: str, state: dict[str, Any]) -> None:
+    assert not due(phase, said, **state)
+
+
+@pytest.mark.parametrize("tool", ["strategy.upsert_dsl", "strategy.patch_dsl", "backtest.create_job"])
+def test_a_model_that_is_at_work_is_not_disturbed(tool: str) -> None:
+    assert not due(Phase.STRATEGY, "continue", tool, **RULES)
+    assert due(Phase.STRATEGY, "continue", "strategy.get_dsl", **RULES), "looking is not doing"
+
+
+def test_the_cards_and_patches_of_both_are_kept_the_desks_last() -> None:
+    both = merged(Extracted(patches=({"a": 1},)), Extracted(patches=({"a": 2},), cards=({"type": "x"},)))
+    assert (both.patches, both.cards) == (({"a": 1}, {"a": 2}), ({"type": "x"},))
