@@ -12,13 +12,28 @@ from packages.domain.strategy.conditions import BarsSince, Condition, Constant, 
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import Document, below, copied, plain_number, steps_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import FEWEST_BARS, Computed, IndicatorOf, OpeningRange, is_expression
+from packages.domain.strategy.operands import (
+    FEWEST_BARS,
+    OF_THE_MONTH,
+    CalendarField,
+    CalendarValue,
+    Computed,
+    IndicatorOf,
+    OpeningRange,
+    is_expression,
+)
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
 Kind = Literal["int", "float"]
 _MOST_BARS = 100_000
 _LONGEST = 5000  # bars of a window in an expression
 _DAY = 1440  # minutes
+_LARGEST_COUNTS = {
+    CalendarField.DAY_OF_WEEK: 7,
+    CalendarField.DAY_OF_MONTH: 31,
+    CalendarField.MONTH: 12,
+    **dict.fromkeys(OF_THE_MONTH, 23),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +130,12 @@ def _of_expressions(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunabl
 
 def _thresholds(strategy: Strategy) -> Iterator[Tunable]:
     for pointer, condition in every_condition(strategy):
-        for place, operand in operands_of(pointer, condition):
-            if isinstance(operand, Constant):
+        operands = list(operands_of(pointer, condition))
+        counts = [operand.field for _, operand in operands if isinstance(operand, CalendarValue)]
+        for place, operand in operands:
+            if isinstance(operand, Constant) and counts:
+                yield _whole(place, int(operand.value), 0, _LARGEST_COUNTS.get(counts[0], _DAY))
+            elif isinstance(operand, Constant):
                 yield _real(place, operand.value, -math.inf, math.inf)
         yield from _bar_counts(pointer, condition)
 

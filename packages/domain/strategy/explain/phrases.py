@@ -11,6 +11,7 @@ from packages.domain.strategy.catalogue_port import ParameterValue
 from packages.domain.strategy.trade import Distance, Unit
 
 LONGEST_SHORT_NAME = 4
+CALENDAR_DAYS = tuple(each for each in o.CalendarField if each not in o.OF_THE_SESSION)
 _SIGNS = {
     o.Operation.ADD: " + ",
     o.Operation.SUBTRACT: " − ",
@@ -55,6 +56,13 @@ class StrategyPhrases(Phrases):
                 return self._lagged(self._name(operand.ref), operand.lag)
             case _:
                 return self._expression(operand)
+
+    def day(self, field: o.CalendarField, value: int | float) -> str:
+        """That it is a certain day, as a condition."""
+        if field is o.CalendarField.DAY_OF_WEEK:
+            weekday = self.say(f"weekday_{value}") if value in range(1, 8) else number(value)
+            return self.say("is_weekday", day=weekday)
+        return self.say(f"is_{field.value}", day=number(value))
 
     def _lagged(self, value: str, lag: int) -> str:
         return self.say("lagged", value=value, bars=self.bars(lag)) if lag else value

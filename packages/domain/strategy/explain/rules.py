@@ -8,15 +8,18 @@ from packages.domain.strategy.conditions import (
     AnyOf,
     BarsSince,
     Compare,
+    Comparison,
     Condition,
+    Constant,
     Cross,
     Flag,
     Not,
     Sequence,
     WithinBars,
 )
-from packages.domain.strategy.explain.phrases import StrategyPhrases, number, percent
+from packages.domain.strategy.explain.phrases import CALENDAR_DAYS, StrategyPhrases, number, percent
 from packages.domain.strategy.model import Direction, Side
+from packages.domain.strategy.operands import CalendarValue
 
 
 def clause(condition: Condition, speech: StrategyPhrases) -> str:
@@ -26,6 +29,8 @@ def clause(condition: Condition, speech: StrategyPhrases) -> str:
             return speech.joined([_grouped(part, speech) for part in parts], word)
         case Not(part):
             return speech.say("not", inside=clause(part, speech))
+        case Compare(CalendarValue(field), Comparison.EQ, Constant(value)) if field in CALENDAR_DAYS:
+            return speech.day(field, value)
         case Compare(left, op, right):
             return speech.say(op.value, left=speech.value(left), right=speech.value(right))
         case Cross(a, crossing, b):
