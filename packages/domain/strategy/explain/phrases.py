@@ -90,7 +90,7 @@ class StrategyPhrases(Phrases):
             return self.say(_PHRASES[operation], value=values[0], bars=self.bars(computed.bars), **others)
         if operation in _SIGNS:
             return _SIGNS[operation].join(value.strip() for value in values)
-        return self.say(_PHRASES[operation], value=self.joined(values))
+        return self.say(_PHRASES[operation], value=self.joined([value.strip() for value in values]))
 
     def _grouped(self, operand: o.Operand) -> str:
         """Sums and products in brackets, so that it is plain what they belong to."""
