@@ -104,7 +104,7 @@ def test_what_costs_too_much_is_told_before_it_runs() -> None:
     assert (problem.code, problem.pointer) == (Code.EXPRESSION_TOO_COSTLY, LEFT)
     assert "percent_rank" in problem.sentence
     others: list[Json] = [{**CLOSE, "of": f"A{letter}"} for letter in "ABCDEFGHIJKLMNOPQRSTU"]
-    several = {"add": [{"add": others[:7]}, {"add": others[7:14]}, {"add": others[14:]}]}
+    several: Json = {"add": [{"add": others[:7]}, {"add": others[7:14]}, {"add": others[14:]}]}
     [problem] = VALIDATOR.document(buying(several)).problems
     assert problem.code is Code.TOO_MANY_REFERENCES
 
