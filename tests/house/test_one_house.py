@@ -59,6 +59,7 @@ GROWN: Mapping[str, int] = {
     "step 16: strategies from a verdict, each clause with its claims": 1_500,
     "step 16: questions answered from the glossary and the desk's own figures": 990,
     "step 16: work that tells its own end in the chat, one sentence for each blocker, research turned into rules": 650,
+    "step 17: expressions, other instruments and the calendar in rules, worked out, explained and stressed": 1_650,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")
