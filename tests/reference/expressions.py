@@ -11,7 +11,7 @@ from statistics import median
 
 import numpy as np
 
-from packages.domain.backtest.alongside import Alongside, OtherBars
+from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.panel import PRICES
 from packages.domain.market_data.bars import Instants
 from packages.domain.market_data.hours import session_hours
@@ -68,15 +68,15 @@ class ExpressionReadings:
                     return _arithmetic(operation, [self.value(value, bar) for value in values])
                 return self._window(operation, values, bars, bar)
 
-    def _window(self, operation: o.Operation, values: tuple[o.Operand, ...], bars: int, bar: int) -> Value:
+    def _window(self, operation: o.ValueOperation, values: tuple[o.Operand, ...], bars: int, bar: int) -> Value:
         now = self.value(values[0], bar)
         if operation in o.AGO:
             before = self.value(values[0], bar - bars)
-            if operation is o.Operation.LAG:
+            if operation is o.ValueOperation.LAG:
                 return before
             if now is None or before is None:
                 return None
-            if operation is o.Operation.CHANGE:
+            if operation is o.ValueOperation.CHANGE:
                 return now - before
             return None if before == 0 else now / before - 1
         if bar - bars + 1 < 0:
@@ -101,7 +101,7 @@ class ExpressionReadings:
             return None
         return self._of_other(other, value)[at]
 
-    def _seen(self, other: OtherBars, bar: int) -> int | None:
+    def _seen(self, other: ReferencedBars, bar: int) -> int | None:
         """The same bar in the same market, elsewhere the last that is over, unless it is long over."""
         theirs: list[datetime] = other.time.tolist()
         if other.market is self.market and self.timeframe is not Timeframe.W1:
@@ -113,7 +113,7 @@ class ExpressionReadings:
         longest = LONGEST_REST + timedelta(seconds=self.timeframe.seconds)
         return over[-1] if over and ends - known[over[-1]] <= longest else None
 
-    def _of_other(self, other: OtherBars, value: o.Price | o.FactorOutput) -> list[float]:
+    def _of_other(self, other: ReferencedBars, value: o.Price | o.FactorOutput) -> list[float]:
         columns: Columns = {name: getattr(other, name).tolist() for name in PRICES}
         if isinstance(value, o.Price):
             return columns[value.field.value]
@@ -182,38 +182,38 @@ def _finite(value: Value) -> Value:
     return value if value is not None and math.isfinite(value) else None
 
 
-def _arithmetic(operation: o.Operation, given: list[Value]) -> Value:
+def _arithmetic(operation: o.ValueOperation, given: list[Value]) -> Value:
     values = [each for each in given if each is not None]
     if len(values) < len(given):
         return None
     found = values[0]
-    if operation is o.Operation.ABS:
+    if operation is o.ValueOperation.ABS:
         return abs(found)
-    if operation is o.Operation.LOG:
+    if operation is o.ValueOperation.LOG:
         return math.log(found) if found > 0 else None
     for each in values[1:]:
-        if operation is o.Operation.DIVIDE and each == 0:
+        if operation is o.ValueOperation.DIVIDE and each == 0:
             return None
         found = _STEPS[operation](found, each)
     return found
 
 
-_STEPS: dict[o.Operation, Callable[[float, float], float]] = {
-    o.Operation.ADD: lambda one, other: one + other,
-    o.Operation.SUBTRACT: lambda one, other: one - other,
-    o.Operation.MULTIPLY: lambda one, other: one * other,
-    o.Operation.DIVIDE: lambda one, other: one / other,
-    o.Operation.MIN: min,
-    o.Operation.MAX: max,
+_STEPS: dict[o.ValueOperation, Callable[[float, float], float]] = {
+    o.ValueOperation.ADD: lambda one, other: one + other,
+    o.ValueOperation.SUBTRACT: lambda one, other: one - other,
+    o.ValueOperation.MULTIPLY: lambda one, other: one * other,
+    o.ValueOperation.DIVIDE: lambda one, other: one / other,
+    o.ValueOperation.MIN: min,
+    o.ValueOperation.MAX: max,
 }
 
 
-def _of_window(operation: o.Operation, windows: list[list[float]]) -> Value:
+def _of_window(operation: o.ValueOperation, windows: list[list[float]]) -> Value:
     if operation in _OF_ONE:
         return _OF_ONE[operation](windows[0])
     window, other = windows
     together = _mean([(one - _mean(window)) * (two - _mean(other)) for one, two in zip(window, other, strict=True)])
-    if operation is o.Operation.SLOPE:
+    if operation is o.ValueOperation.SLOPE:
         return None if _is_still(other) else together / _deviation(other) ** 2
     return None if _is_still(window) or _is_still(other) else together / (_deviation(window) * _deviation(other))
 
@@ -242,13 +242,13 @@ def _is_still(values: list[float]) -> bool:
     return _deviation(values) <= STANDS_STILL * abs(_mean(values))
 
 
-_OF_ONE: dict[o.Operation, Callable[[list[float]], Value]] = {
-    o.Operation.MEAN: _mean,
-    o.Operation.SUM: math.fsum,
-    o.Operation.STD: _deviation,
-    o.Operation.LOWEST: min,
-    o.Operation.HIGHEST: max,
-    o.Operation.MEDIAN: median,
-    o.Operation.PERCENT_RANK: _rank,
-    o.Operation.ZSCORE: _zscore,
+_OF_ONE: dict[o.ValueOperation, Callable[[list[float]], Value]] = {
+    o.ValueOperation.MEAN: _mean,
+    o.ValueOperation.SUM: math.fsum,
+    o.ValueOperation.STD: _deviation,
+    o.ValueOperation.LOWEST: min,
+    o.ValueOperation.HIGHEST: max,
+    o.ValueOperation.MEDIAN: median,
+    o.ValueOperation.PERCENT_RANK: _rank,
+    o.ValueOperation.ZSCORE: _zscore,
 }

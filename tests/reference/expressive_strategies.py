@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from packages.domain.backtest.alongside import Alongside, OtherBars
+from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -29,8 +29,8 @@ from tests.reference.market import ReferenceMarket
 
 _VALIDATOR = Validator(CATALOGUE)
 _ROUNDED = {
-    *(o.Operation.MEAN, o.Operation.SUM, o.Operation.STD, o.Operation.ZSCORE, o.Operation.LOG),
-    *(o.Operation.SLOPE, o.Operation.CORRELATION),
+    *(o.ValueOperation.MEAN, o.ValueOperation.SUM, o.ValueOperation.STD, o.ValueOperation.ZSCORE, o.ValueOperation.LOG),
+    *(o.ValueOperation.SLOPE, o.ValueOperation.CORRELATION),
 }
 _OF_A_SERIES = ("ema", "sma", "rsi", "roc", "highest", "zscore", "bollinger")
 _ELSEWHERE = ("SPY", "^GSPC", "BTC-EUR", "600036.SH", "EURGBP=X")
@@ -88,12 +88,12 @@ class ExpressiveDraw(LivelyDraw):
         rng = self._rng
         if depth == 0 or rng.random() < 0.15:
             return self._leaf()
-        kind = rng.choice([*o.Operation, "indicator"])
+        kind = rng.choice([*o.ValueOperation, "indicator"])
         if kind == "indicator":
             return {"indicator": self._applied(depth)}
-        operation = o.Operation(kind)
+        operation = o.ValueOperation(kind)
         # A rank among values that are equal but for their last bit proves nothing.
-        part = self._leaf() if operation is o.Operation.PERCENT_RANK else self.value(depth - 1)
+        part = self._leaf() if operation is o.ValueOperation.PERCENT_RANK else self.value(depth - 1)
         if operation in o.SINGLE:
             return {kind: part}
         if operation in (*o.MANY, *o.PAIRED):
@@ -119,8 +119,11 @@ class ExpressiveDraw(LivelyDraw):
         drawn = self._reference()
         if self._rng.random() < 0.7:
             return drawn
-        near = [*TICKERS[self._market], *TICKERS[self._market], *_ELSEWHERE]
-        return {**drawn, "of": self._rng.choice(near)}
+        symbol = self._rng.choice([*TICKERS[self._market], *TICKERS[self._market], *_ELSEWHERE])
+        if symbol in _ELSEWHERE and self._timeframe.is_intraday:
+            # Bars are drawn in the hours of the traded market: elsewhere they would make odd days.
+            return {"ref": self._rng.choice(["close", "high", "volume"]), "of": symbol}
+        return {**drawn, "of": symbol}
 
     def _universe(self, market: Market) -> Document:
         self._market = market
@@ -177,7 +180,7 @@ def panel_for(rng: Random, strategy: Strategy, bars: int) -> Panel:
     return replace(whole.of(universe.tickers), alongside=Alongside(others, _sessions(rng, whole)))
 
 
-def _other(rng: Random, whole: Panel, symbol: str) -> OtherBars:
+def _other(rng: Random, whole: Panel, symbol: str) -> ReferencedBars:
     """Now and then without some bars, or listed later."""
     row = whole.tickers.index(symbol)
     held = np.isfinite(whole.close[row])
@@ -185,7 +188,7 @@ def _other(rng: Random, whole: Panel, symbol: str) -> OtherBars:
         held &= np.array([rng.random() > 0.04 for _ in held])
     held[: rng.choice([0, 0, 20])] = False
     prices = {name: getattr(whole, name)[row, held] for name in PRICES}
-    return OtherBars(symbol, parse_symbol(symbol).market, whole.time[held], **prices)
+    return ReferencedBars(symbol, parse_symbol(symbol).market, whole.time[held], **prices)
 
 
 def _sessions(rng: Random, whole: Panel) -> Days:

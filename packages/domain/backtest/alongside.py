@@ -19,7 +19,7 @@ _STALE = timedelta(days=12)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class OtherBars:
+class ReferencedBars:
     """The bars that another instrument has, in the strategy's timeframe."""
 
     symbol: str
@@ -31,7 +31,7 @@ class OtherBars:
     close: Floats
     volume: Floats
 
-    def chosen(self, bars: slice) -> "OtherBars":
+    def chosen(self, bars: slice) -> "ReferencedBars":
         return replace(self, **{name: getattr(self, name)[bars] for name in COLUMNS})
 
 
@@ -39,10 +39,10 @@ class OtherBars:
 class Alongside:
     """`sessions` are the trading days of whole months around the bars, None where no calendar was asked for them."""
 
-    others: tuple[OtherBars, ...] = ()
+    others: tuple[ReferencedBars, ...] = ()
     sessions: Days | None = None
 
-    def other(self, symbol: str) -> OtherBars | None:
+    def other(self, symbol: str) -> ReferencedBars | None:
         return next((each for each in self.others if each.symbol == symbol), None)
 
     def until(self, market: Market, timeframe: Timeframe, time: Instants) -> "Alongside":
@@ -57,7 +57,7 @@ class Alongside:
         )
 
 
-def seen_places(other: OtherBars, market: Market, timeframe: Timeframe, time: Instants) -> Places:
+def seen_places(other: ReferencedBars, market: Market, timeframe: Timeframe, time: Instants) -> Places:
     """For each bar that begins at one of `time`, the place of the other instrument's bar that is seen at its end, -1
     for none.
 

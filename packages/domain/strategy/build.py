@@ -124,10 +124,10 @@ def _expression(raw: Mapping[str, Any]) -> o.Expression:
         case "opening_range":
             return o.OpeningRange(o.RangeEdge(body["edge"]), int(body["minutes"]))
         case _:
-            return _computed(o.Operation(kind), body)
+            return _computed(o.ValueOperation(kind), body)
 
 
-def _computed(operation: o.Operation, body: Any) -> o.Computed:
+def _computed(operation: o.ValueOperation, body: Any) -> o.Computed:
     if operation in o.SINGLE:
         return o.Computed(operation, (_operand(body),))
     if isinstance(body, list):

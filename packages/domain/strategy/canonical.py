@@ -115,7 +115,7 @@ def _expression_json(expression: o.Expression) -> Document:
     assert_never(expression)
 
 
-def _inputs_json(operation: o.Operation, values: list[Json], bars: int | None) -> Json:
+def _inputs_json(operation: o.ValueOperation, values: list[Json], bars: int | None) -> Json:
     if bars is None:
         return values[0] if operation in o.SINGLE else values
     named: Document = dict(zip(("of", "on"), values, strict=False))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import Computed, IndicatorOf, Operand, Operation, inside, is_expression
+from packages.domain.strategy.operands import Computed, IndicatorOf, Operand, ValueOperation, inside, is_expression
 from packages.domain.strategy.walk import compared, other_symbols
 
 MOST_LEVELS = 12
@@ -17,7 +17,7 @@ MOST_OTHERS = 20
 MOST_WORK = 20_000  # a bar
 MOST_WORK_IN_ALL = 20_000_000_000  # a minute or two on one core
 
-_BY_LENGTH = (Operation.MEDIAN, Operation.PERCENT_RANK)
+_BY_LENGTH = (ValueOperation.MEDIAN, ValueOperation.PERCENT_RANK)
 _PASSES = 10
 _INDICATOR = 30
 

@@ -50,7 +50,7 @@ class FactorOutput:
         return self.factor if self.output is None else f"{self.factor}.{self.output}"
 
 
-class Operation(StrEnum):
+class ValueOperation(StrEnum):
     """What is done with the values of an expression; windows are counted in bars and this bar is one of them."""
 
     ADD = "add"
@@ -76,18 +76,18 @@ class Operation(StrEnum):
     CORRELATION = "correlation"
 
 
-MANY = (Operation.ADD, Operation.MULTIPLY, Operation.MIN, Operation.MAX)
-PAIRED = (Operation.SUBTRACT, Operation.DIVIDE)
-SINGLE = (Operation.ABS, Operation.LOG)
-AGO = (Operation.LAG, Operation.CHANGE, Operation.RETURN)
-JOINT = (Operation.SLOPE, Operation.CORRELATION)
-WINDOWED = tuple(each for each in Operation if each not in (*MANY, *PAIRED, *SINGLE, *AGO, *JOINT))
+MANY = (ValueOperation.ADD, ValueOperation.MULTIPLY, ValueOperation.MIN, ValueOperation.MAX)
+PAIRED = (ValueOperation.SUBTRACT, ValueOperation.DIVIDE)
+SINGLE = (ValueOperation.ABS, ValueOperation.LOG)
+AGO = (ValueOperation.LAG, ValueOperation.CHANGE, ValueOperation.RETURN)
+JOINT = (ValueOperation.SLOPE, ValueOperation.CORRELATION)
+WINDOWED = tuple(each for each in ValueOperation if each not in (*MANY, *PAIRED, *SINGLE, *AGO, *JOINT))
 FEWEST_BARS = {  # fewer would always be 0, undefined or the value itself
-    Operation.LAG: 0,
-    Operation.CHANGE: 1,
-    Operation.RETURN: 1,
+    ValueOperation.LAG: 0,
+    ValueOperation.CHANGE: 1,
+    ValueOperation.RETURN: 1,
     **dict.fromkeys(WINDOWED, 1),
-    **dict.fromkeys((Operation.STD, Operation.ZSCORE, Operation.PERCENT_RANK), 2),
+    **dict.fromkeys((ValueOperation.STD, ValueOperation.ZSCORE, ValueOperation.PERCENT_RANK), 2),
     **dict.fromkeys(JOINT, 3),
 }
 
@@ -121,7 +121,7 @@ class RangeEdge(StrEnum):
 class Computed:
     """An operation on other values; `bars` is None where it has no window."""
 
-    operation: Operation
+    operation: ValueOperation
     values: tuple["Operand", ...]
     bars: int | None = None
 

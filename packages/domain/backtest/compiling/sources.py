@@ -55,7 +55,7 @@ class NumberSource:
 class ComputedSource:
     """An operation on other columns; `bars` is 0 where it has no window."""
 
-    operation: o.Operation
+    operation: o.ValueOperation
     inputs: tuple["Source", ...]
     bars: int
 
@@ -175,7 +175,7 @@ class ExpressionCompiler:
 
     @staticmethod
     def _lagged(source: Source, lag: int) -> Source:
-        return ComputedSource(o.Operation.LAG, (source,), lag) if lag else source
+        return ComputedSource(o.ValueOperation.LAG, (source,), lag) if lag else source
 
 
 def _overridden(

@@ -19,38 +19,38 @@ from packages.domain.strategy.indicators.windows import (
     rolling_sum,
     rolling_variance,
 )
-from packages.domain.strategy.operands import Operation
+from packages.domain.strategy.operands import ValueOperation
 
 # What moves by less than this part of its size moves by rounding only.
 NO_MOVE = 1e-10
 _AT_ONCE = 1_000_000  # values of windows that are laid out at a time
 
 
-def computed(operation: Operation, inputs: Sequence[Floats], bars: int) -> Floats:
+def computed(operation: ValueOperation, inputs: Sequence[Floats], bars: int) -> Floats:
     """`bars` of 0 stands for an operation without a window."""
     with np.errstate(all="ignore"):
         column = _of_bar(operation, inputs) if operation in _ON_A_BAR else _of_window(operation, inputs, bars)
         return np.where(np.isfinite(column), column, np.nan)
 
 
-_ON_A_BAR: dict[Operation, Callable[[Floats, Floats], Floats]] = {
-    Operation.ADD: np.add,
-    Operation.SUBTRACT: np.subtract,
-    Operation.MULTIPLY: np.multiply,
-    Operation.DIVIDE: ratio,
-    Operation.MIN: np.minimum,
-    Operation.MAX: np.maximum,
-    Operation.ABS: lambda one, _: np.abs(one),
-    Operation.LOG: lambda one, _: np.log(one),  # of what is not above 0 it is not finite
+_ON_A_BAR: dict[ValueOperation, Callable[[Floats, Floats], Floats]] = {
+    ValueOperation.ADD: np.add,
+    ValueOperation.SUBTRACT: np.subtract,
+    ValueOperation.MULTIPLY: np.multiply,
+    ValueOperation.DIVIDE: ratio,
+    ValueOperation.MIN: np.minimum,
+    ValueOperation.MAX: np.maximum,
+    ValueOperation.ABS: lambda one, _: np.abs(one),
+    ValueOperation.LOG: lambda one, _: np.log(one),  # of what is not above 0 it is not finite
 }
 
 
-def _of_bar(operation: Operation, inputs: Sequence[Floats]) -> Floats:
+def _of_bar(operation: ValueOperation, inputs: Sequence[Floats]) -> Floats:
     step = _ON_A_BAR[operation]
     return step(inputs[0], inputs[0]) if len(inputs) == 1 else reduce(step, inputs)
 
 
-def _of_window(operation: Operation, inputs: Sequence[Floats], bars: int) -> Floats:
+def _of_window(operation: ValueOperation, inputs: Sequence[Floats], bars: int) -> Floats:
     if operation in _OVER_BARS:
         return _OVER_BARS[operation](inputs[0], bars)
     return _joint(operation, inputs[0], inputs[1], bars)
@@ -61,9 +61,9 @@ def _zscore(column: Floats, bars: int) -> Floats:
     return _where_moves(away, column, bars)
 
 
-def _joint(operation: Operation, column: Floats, other: Floats, bars: int) -> Floats:
+def _joint(operation: ValueOperation, column: Floats, other: Floats, bars: int) -> Floats:
     together = rolling_covariance(column, other, bars)
-    if operation is Operation.SLOPE:
+    if operation is ValueOperation.SLOPE:
         return _where_moves(ratio(together, rolling_variance(other, bars)), other, bars)
     scale = np.sqrt(rolling_variance(column, bars) * rolling_variance(other, bars))
     related = np.clip(ratio(together, scale), -1.0, 1.0)
@@ -112,16 +112,16 @@ def _ranks(windows: Floats) -> Floats:
     return ranks
 
 
-_OVER_BARS: dict[Operation, Callable[[Floats, int], Floats]] = {
-    Operation.LAG: lagged,
-    Operation.CHANGE: change,
-    Operation.RETURN: lambda column, bars: ratio(column, lagged(column, bars)) - 1.0,
-    Operation.MEAN: rolling_mean,
-    Operation.SUM: rolling_sum,
-    Operation.STD: rolling_deviation,
-    Operation.LOWEST: lambda column, bars: _extreme(np.minimum, column, bars),
-    Operation.HIGHEST: lambda column, bars: _extreme(np.maximum, column, bars),
-    Operation.MEDIAN: lambda column, bars: _over_windows(lambda windows: np.median(windows, axis=1), column, bars),
-    Operation.PERCENT_RANK: lambda column, bars: _over_windows(_ranks, column, bars),
-    Operation.ZSCORE: _zscore,
+_OVER_BARS: dict[ValueOperation, Callable[[Floats, int], Floats]] = {
+    ValueOperation.LAG: lagged,
+    ValueOperation.CHANGE: change,
+    ValueOperation.RETURN: lambda column, bars: ratio(column, lagged(column, bars)) - 1.0,
+    ValueOperation.MEAN: rolling_mean,
+    ValueOperation.SUM: rolling_sum,
+    ValueOperation.STD: rolling_deviation,
+    ValueOperation.LOWEST: lambda column, bars: _extreme(np.minimum, column, bars),
+    ValueOperation.HIGHEST: lambda column, bars: _extreme(np.maximum, column, bars),
+    ValueOperation.MEDIAN: lambda column, bars: _over_windows(lambda windows: np.median(windows, axis=1), column, bars),
+    ValueOperation.PERCENT_RANK: lambda column, bars: _over_windows(_ranks, column, bars),
+    ValueOperation.ZSCORE: _zscore,
 }

@@ -11,7 +11,7 @@ import numpy as np
 
 from packages.core.errors import Invalid, NotFound, ParleyError
 from packages.core.messages import Language, Message, message, render
-from packages.domain.backtest.alongside import Alongside, OtherBars
+from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
 from packages.domain.backtest.market.instrument_bars import InstrumentBars, TickerBars, instrument_bars
 from packages.domain.backtest.market.needs import NOTHING_ELSE, Needs, refuse_more_work
@@ -155,10 +155,10 @@ def _with_needs(
     return replace(loaded, panel=replace(panel, alongside=Alongside(others, sessions)), sources=sources)
 
 
-def other_bars(ticker_bars: TickerBars, stretch: BarStretch) -> OtherBars:
+def other_bars(ticker_bars: TickerBars, stretch: BarStretch) -> ReferencedBars:
     """What rules read of an instrument that they need not trade, with as many bars before the start."""
     symbol, bars = ticker_bars.series.symbol, _cut(ticker_bars, instrument_bars(ticker_bars), stretch)
-    return OtherBars(symbol.text, symbol.market, bars.time, **{name: getattr(bars, name) for name in PRICES})
+    return ReferencedBars(symbol.text, symbol.market, bars.time, **{name: getattr(bars, name) for name in PRICES})
 
 
 def panel_of(ticker_bars: Sequence[TickerBars], stretch: BarStretch) -> LoadedPanel:

@@ -7,10 +7,10 @@ from packages.domain.strategy import operands as o
 from packages.domain.strategy.explain.phrases import number
 
 _SIGNS = {
-    o.Operation.ADD: " + ",
-    o.Operation.SUBTRACT: " - ",
-    o.Operation.MULTIPLY: " * ",
-    o.Operation.DIVIDE: " / ",
+    o.ValueOperation.ADD: " + ",
+    o.ValueOperation.SUBTRACT: " - ",
+    o.ValueOperation.MULTIPLY: " * ",
+    o.ValueOperation.DIVIDE: " / ",
 }
 
 

@@ -13,13 +13,13 @@ from packages.domain.strategy.trade import Distance, Unit
 LONGEST_SHORT_NAME = 4
 CALENDAR_DAYS = tuple(each for each in o.CalendarField if each not in o.OF_THE_SESSION)
 _SIGNS = {
-    o.Operation.ADD: " + ",
-    o.Operation.SUBTRACT: " − ",
-    o.Operation.MULTIPLY: " × ",
-    o.Operation.DIVIDE: " ÷ ",
+    o.ValueOperation.ADD: " + ",
+    o.ValueOperation.SUBTRACT: " − ",
+    o.ValueOperation.MULTIPLY: " × ",
+    o.ValueOperation.DIVIDE: " ÷ ",
 }
 
-_PHRASES = {each: f"value_{each.value}" for each in o.Operation}
+_PHRASES = {each: f"value_{each.value}" for each in o.ValueOperation}
 _SPARE_SPACE = re.compile(r" (?= )| (?=[，。；：）、])|(?<=[，。；：（）、]) |(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
 

@@ -63,7 +63,7 @@ class ValueShape:
         return key in words or nearest(key, ["ref", *words]) in words
 
 
-def _window(operation: o.Operation, *names: str) -> RecordShape:
+def _window(operation: o.ValueOperation, *names: str) -> RecordShape:
     advice = "lag_looks_back" if operation in o.AGO else ""
     least = o.FEWEST_BARS[operation]
     bars = NumberShape("whole_number_of_bars", minimum=least, maximum=LONGEST_WINDOW, whole=True, advice=advice)

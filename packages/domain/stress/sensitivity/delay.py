@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.model import Side, Strategy
-from packages.domain.strategy.operands import Computed, Operation, Series
+from packages.domain.strategy.operands import Computed, Series, ValueOperation
 from packages.domain.strategy.trade import Exit, SignalExit
 
 
@@ -67,4 +67,4 @@ def _operand(operand: c.Operand) -> c.Operand:
 def _later(value: Series) -> Series:
     if isinstance(value, c.Price | c.FactorOutput):
         return replace(value, lag=value.lag + 1)
-    return Computed(Operation.LAG, (value,), 1)
+    return Computed(ValueOperation.LAG, (value,), 1)

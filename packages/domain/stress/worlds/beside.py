@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from packages.domain.backtest.alongside import Alongside, OtherBars, seen, seen_places
+from packages.domain.backtest.alongside import Alongside, ReferencedBars, seen, seen_places
 from packages.domain.backtest.panel import PRICES, Lots, Panel
 from packages.domain.market_data.bars import Floats
 
 
-def others_of(panel: Panel) -> tuple[OtherBars, ...]:
+def others_of(panel: Panel) -> tuple[ReferencedBars, ...]:
     """Those that are not traded as well."""
     named = () if panel.alongside is None else panel.alongside.others
     return tuple(each for each in named if each.symbol not in panel.tickers)
@@ -41,7 +41,7 @@ def joined(panel: Panel) -> Panel:
     )
 
 
-def _with_rows(panel: Panel, others: Sequence[OtherBars], name: str) -> Floats:
+def _with_rows(panel: Panel, others: Sequence[ReferencedBars], name: str) -> Floats:
     places = [seen_places(each, panel.market, panel.timeframe, panel.time) for each in others]
     rows = [seen(getattr(each, name), at) for each, at in zip(others, places, strict=True)]
     return np.vstack([getattr(panel, name), *rows])
@@ -55,11 +55,11 @@ def parted(path: Panel, traded: Panel) -> Panel:
     return replace(path.of(traded.tickers), alongside=Alongside(others, traded.alongside.sessions))
 
 
-def _other(path: Panel, symbol: str) -> OtherBars:
+def _other(path: Panel, symbol: str) -> ReferencedBars:
     row = path.tickers.index(symbol)
     held = np.isfinite(path.close[row])
     prices = {name: getattr(path, name)[row, held] for name in PRICES}
-    return OtherBars(symbol, path.market, path.time[held], **prices)
+    return ReferencedBars(symbol, path.market, path.time[held], **prices)
 
 
 def _padded(matrix: Floats | None, rows: int, value: float) -> Floats | None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from packages.domain.backtest.alongside import Alongside, OtherBars, seen, seen_places
+from packages.domain.backtest.alongside import Alongside, ReferencedBars, seen, seen_places
 from packages.domain.backtest.jobs.fingerprint import fingerprint
 from packages.domain.market_data.bars import Instants
 from packages.domain.market_data.symbols import Market
@@ -16,9 +16,9 @@ def days(*texts: str) -> Instants:
     return np.array(texts, dtype="datetime64[us]")
 
 
-def other(market: Market, time: Instants, symbol: str = "SPY") -> OtherBars:
+def other(market: Market, time: Instants, symbol: str = "SPY") -> ReferencedBars:
     prices = np.arange(len(time), dtype=np.float64) + 100.0
-    return OtherBars(symbol, market, time, prices, prices, prices, prices, prices)
+    return ReferencedBars(symbol, market, time, prices, prices, prices, prices, prices)
 
 
 def test_in_the_same_market_the_bar_of_the_same_time_is_seen_or_none() -> None:

@@ -77,5 +77,5 @@ def test_the_random_strategies_trade_and_use_every_kind_of_value() -> None:
             if isinstance(operand, o.Computed):
                 met[operand.operation.value] += 1
     kinds = {kind.__name__ for kind in (o.Elsewhere, o.IndicatorOf, o.CalendarValue, o.OpeningRange)}
-    assert {*o.Operation, *kinds} - set(met) == set()
+    assert {*o.ValueOperation, *kinds} - set(met) == set()
     assert trading >= 0.7 * len(SMOKE)

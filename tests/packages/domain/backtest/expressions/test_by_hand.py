@@ -15,7 +15,7 @@ from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.operands import CalendarField, Operation, RangeEdge
+from packages.domain.strategy.operands import CalendarField, RangeEdge, ValueOperation
 from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from tests.corpus import well_known
@@ -30,37 +30,38 @@ def column(*values: float) -> Floats:
     return np.array(values, dtype=np.float64)
 
 
-def of(operation: Operation, *inputs: Floats, bars: int = 0) -> list[float | None]:
+def of(operation: ValueOperation, *inputs: Floats, bars: int = 0) -> list[float | None]:
     return [None if math.isnan(each) else each for each in computed(operation, inputs, bars).tolist()]
 
 
 def test_what_has_no_value_is_undefined_and_never_infinite() -> None:
-    assert of(Operation.DIVIDE, column(1, 0, 4), column(0, 0, 2)) == [None, None, 2.0]
-    assert of(Operation.LOG, column(0, -1, 1)) == [None, None, 0.0]
-    assert of(Operation.MULTIPLY, column(1e300, 2), column(1e300, 3)) == [None, 6.0]
-    assert of(Operation.RETURN, column(0, 5, 10), bars=1) == [None, None, 1.0]
-    assert of(Operation.ZSCORE, column(3, 3, 3, 6), bars=3) == [None, None, None, pytest.approx(math.sqrt(2))]
+    assert of(ValueOperation.DIVIDE, column(1, 0, 4), column(0, 0, 2)) == [None, None, 2.0]
+    assert of(ValueOperation.LOG, column(0, -1, 1)) == [None, None, 0.0]
+    assert of(ValueOperation.MULTIPLY, column(1e300, 2), column(1e300, 3)) == [None, 6.0]
+    assert of(ValueOperation.RETURN, column(0, 5, 10), bars=1) == [None, None, 1.0]
+    assert of(ValueOperation.ZSCORE, column(3, 3, 3, 6), bars=3) == [None, None, None, pytest.approx(math.sqrt(2))]
 
 
 @pytest.mark.parametrize(
-    "operation", [Operation.MEAN, Operation.LOWEST, Operation.MEDIAN, Operation.SUM, Operation.STD]
+    "operation",
+    [ValueOperation.MEAN, ValueOperation.LOWEST, ValueOperation.MEDIAN, ValueOperation.STD],
 )
-def test_a_window_with_a_hole_is_undefined_until_the_hole_has_left_it(operation: Operation) -> None:
+def test_a_window_with_a_hole_is_undefined_until_the_hole_has_left_it(operation: ValueOperation) -> None:
     values = of(operation, column(1, 2, NAN, 4, 5, 6, 7), bars=3)
     assert [each is None for each in values] == [True, True, True, True, True, False, False]
 
 
 def test_windows_by_hand() -> None:
     prices = column(4, 1, 3, 2)
-    assert of(Operation.LAG, prices, bars=0) == [4, 1, 3, 2]
-    assert of(Operation.LAG, prices, bars=2) == [None, None, 4, 1]
-    assert of(Operation.CHANGE, prices, bars=1) == [None, -3, 2, -1]
-    assert of(Operation.HIGHEST, prices, bars=2) == [None, 4, 3, 3]
-    assert of(Operation.PERCENT_RANK, prices, bars=3) == [None, None, 50, 50]
-    assert of(Operation.PERCENT_RANK, column(2, 1, 2), bars=3) == [None, None, 75]
-    assert of(Operation.SLOPE, column(1, 3, 5, 7), column(1, 2, 3, 4), bars=3)[2:] == [2, 2]
-    assert of(Operation.CORRELATION, column(1, 2, 3), column(9, 8, 7), bars=3) == [None, None, -1]
-    assert of(Operation.SLOPE, column(1, 3, 5), column(2, 2, 2), bars=3) == [None, None, None]
+    assert of(ValueOperation.LAG, prices, bars=0) == [4, 1, 3, 2]
+    assert of(ValueOperation.LAG, prices, bars=2) == [None, None, 4, 1]
+    assert of(ValueOperation.CHANGE, prices, bars=1) == [None, -3, 2, -1]
+    assert of(ValueOperation.HIGHEST, prices, bars=2) == [None, 4, 3, 3]
+    assert of(ValueOperation.PERCENT_RANK, prices, bars=3) == [None, None, 50, 50]
+    assert of(ValueOperation.PERCENT_RANK, column(2, 1, 2), bars=3) == [None, None, 75]
+    assert of(ValueOperation.SLOPE, column(1, 3, 5, 7), column(1, 2, 3, 4), bars=3)[2:] == [2, 2]
+    assert of(ValueOperation.CORRELATION, column(1, 2, 3), column(9, 8, 7), bars=3) == [None, None, -1]
+    assert of(ValueOperation.SLOPE, column(1, 3, 5), column(2, 2, 2), bars=3) == [None, None, None]
 
 
 def half_hours(*texts: str) -> Instants:

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 
-from packages.domain.backtest.alongside import Alongside, OtherBars
+from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
@@ -21,7 +21,7 @@ def market_with(multiple: float, symbol: str = "SPY") -> Panel:
     panel = replace(drawn, dividend=None)
     held = np.isfinite(panel.close[0])
     prices = {name: getattr(panel, name)[0, held] * multiple for name in PRICES}
-    other = OtherBars(symbol, Market.US_STOCKS, panel.time[held], **prices)
+    other = ReferencedBars(symbol, Market.US_STOCKS, panel.time[held], **prices)
     return replace(panel, alongside=Alongside((other,)))
 
 
