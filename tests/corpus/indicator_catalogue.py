@@ -28,6 +28,7 @@ class ListedIndicator:
     parameters: tuple[ListedParameter, ...]
     outputs: tuple[str, ...] = ("value",)
     rising: tuple[tuple[str, str], ...] = ()
+    inputs: tuple[str, ...] = ()
 
     def label(self, language: Language) -> str:
         return self.label_zh if language is Language.ZH else self.label_en

@@ -64,6 +64,7 @@ def random_panel(rng: Random, market: Market, timeframe: Timeframe, tickers: Seq
         dividend=_matrix(drawn, "dividend") if stocks else None,
         buy_duty=_floats([rules.duty("buy", day) for day in days]) if rules.duties else None,
         sell_duty=_floats([rules.duty("sell", day) for day in days]) if rules.duties else None,
+        alongside=None,
     )
 
 

@@ -1,17 +1,13 @@
 """Whether a condition is true on one of an instrument's own bars, found by asking its parts one after another."""
 
 import math
-from collections.abc import Mapping
 from typing import assert_never
 
-import numpy as np
-
-from packages.domain.backtest.panel import PRICES
 from packages.domain.strategy import conditions as c
-from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Factor, Strategy
-from tests.reference.market import Columns, ReferenceMarket
-from tests.reference.slow_bars import known_times, last_finished, slow_bars
+from tests.reference.expressions import ExpressionReadings
+from tests.reference.factors import computed, factor_columns
+from tests.reference.market import ReferenceMarket
 
 
 class Readings:
@@ -23,6 +19,10 @@ class Readings:
         self._times = market.panel.time[market.own_bars(row)]
         self.columns = market.own_columns(row)
         self._factors = {factor.name: self._factor(factor) for factor in strategy.factors}
+        self._expressions = ExpressionReadings(
+            *(strategy, self._panel.market, strategy.timeframe, self._times, self.columns),
+            *(self._panel.alongside, self.value),
+        )
         self._atr: dict[int, list[float]] = {}
         self._answers: dict[tuple[int, int], bool] = {}
 
@@ -37,13 +37,16 @@ class Readings:
                 outputs = self._factors[factor]
                 return _known(outputs[output or next(iter(outputs))], bar - lag)
             case _:
-                assert_never(operand)
+                return self._expressions.value(operand, bar)
+
+    def _factor(self, factor: Factor) -> dict[str, list[float]]:
+        return factor_columns(factor, self._strategy.timeframe, self._panel.market, self._times, self.columns)
 
     def atr(self, period: int, bar: int) -> float | None:
         """Over one bar it is the true range itself, for which the catalogue has another name."""
         if period not in self._atr:
             name, params = ("atr", {"period": period}) if period > 1 else ("true_range", {})
-            self._atr[period] = _computed(name, params, self.columns)["value"]
+            self._atr[period] = computed(name, params, self.columns)["value"]
         return _known(self._atr[period], bar)
 
     def holds(self, condition: c.Condition, bar: int) -> bool:
@@ -102,22 +105,6 @@ class Readings:
             self.holds(steps[-1], bar) and self._came_before(steps[:-1], first, bar)
             for bar in range(end - 1, max(first, 0) - 1, -1)
         )
-
-    def _factor(self, factor: Factor) -> dict[str, list[float]]:
-        own, slow = self._strategy.timeframe, factor.timeframe
-        if slow is None or slow is own:
-            return _computed(factor.type, dict(factor.params), self.columns)
-        market = self._panel.market
-        bars = slow_bars(market, own, slow, self._times, self.columns)
-        columns = {name: [getattr(bar, name) for bar in bars] for name in PRICES}
-        outputs = _computed(factor.type, dict(factor.params), columns)
-        shown = [last_finished(bars, known) for known in known_times(market, own, self._times)]
-        return {name: [math.nan if at is None else values[at] for at in shown] for name, values in outputs.items()}
-
-
-def _computed(indicator: str, params: Mapping[str, int | float | str], columns: Columns) -> dict[str, list[float]]:
-    given = {name: np.array(values, dtype=np.float64) for name, values in columns.items()}
-    return {name: values.tolist() for name, values in CATALOGUE[indicator].compute(given, params).items()}
 
 
 def _known(values: list[float], bar: int) -> float | None:

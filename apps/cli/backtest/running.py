@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from apps.cli.backtest.options import Options
@@ -34,6 +35,7 @@ from packages.infra.db.engine import Database
 from packages.infra.db.schema_check import is_current
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.infra.strategy.strategies import strategy_book
 from packages.infra.stress.trial_returns import SqlTrialReturns
@@ -108,7 +110,7 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
         rows, bars = SqlRowReader(SqlMarketRows(database)), DirectBars(ParquetBars(home.bars))
 
         def view(as_of: datetime | None) -> MarketView:
-            return MarketView(as_of or clock.now(), bars, rows)
+            return MarketView(as_of or clock.now(), bars, rows, partial(calendar_of, home=home.home))
 
         store, returns = SqlBacktests(database), SqlTrialReturns(database)
         work = BacktestWork(BacktestRunner(view), store, summary, book.ledger, returns, clock)

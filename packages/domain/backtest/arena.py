@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from packages.domain.backtest.compiling.conditions import Source
+from packages.domain.backtest.compiling.sources import Source
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.work import Arrays, array_table
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes

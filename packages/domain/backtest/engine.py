@@ -12,6 +12,7 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.model import Direction
+from packages.domain.strategy.operands import lag_of
 
 __all__ = ["Arena", "Compiled", "backtest", "compile_strategy"]
 
@@ -44,7 +45,7 @@ def terms_for(compiled: Compiled, panel: Panel, terms: Terms, trade_from: int = 
         *(float(terms.cash), costs.commission_rate, costs.commission_per_share, costs.commission_minimum),
         *(costs.slippage + costs.spread / 2.0, costs.impact, terms.leverage, terms.maintenance),
         *(terms.short_rate, terms.debt_rate, panel.bars_per_year, panel.sell_after_sessions),
-        *(compiled.places, compiled.ranking, 0 if ranking is None else ranking.by.lag),
+        *(compiled.places, compiled.ranking, 0 if ranking is None else lag_of(ranking.by)),
         *(ranking is None or ranking.descending, trade_from, len(compiled.sources)),
     )
     return values

@@ -13,7 +13,7 @@ import numpy as np
 
 from packages.core.errors import Invalid
 from packages.domain.backtest.arena import Arena
-from packages.domain.backtest.compiling.conditions import IndicatorSource, PriceSource, Source, VolatilitySource
+from packages.domain.backtest.compiling.sources import IndicatorSource, PriceSource, Source, VolatilitySource
 from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import backtest, terms_for
 from packages.domain.backtest.kernel import layout as k

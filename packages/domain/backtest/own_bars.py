@@ -5,7 +5,18 @@ from functools import cached_property
 
 import numpy as np
 
-from packages.domain.backtest.compiling.conditions import IndicatorSource, PriceSource, Source, VolatilitySource
+from packages.domain.backtest.alongside import Alongside, Places, seen, seen_places
+from packages.domain.backtest.compiling.sources import (
+    CalendarSource,
+    IndicatorSource,
+    OpeningRangeSource,
+    OtherSource,
+    PriceSource,
+    Source,
+    VolatilitySource,
+)
+from packages.domain.backtest.expressions.calendar import calendar_column, opening_range
+from packages.domain.backtest.expressions.columns import expression_column
 from packages.domain.backtest.kernel.work import of_row
 from packages.domain.backtest.market.slow_bars import SlowGrid, slow_grid, spread
 from packages.domain.backtest.panel import PRICES, Panel
@@ -23,17 +34,33 @@ class OwnTimes:
     market: Market
     timeframe: Timeframe
     bars_per_year: float
+    alongside: Alongside | None = None
     _grids: dict[Timeframe, SlowGrid] = field(default_factory=dict)
+    _others: dict[str, "SeenBars | None"] = field(default_factory=dict)
 
     @classmethod
     def of(cls, panel: Panel, held: np.ndarray | None = None) -> "OwnTimes":
         time = panel.time if held is None else panel.time[held]
-        return cls(time, panel.market, panel.timeframe, panel.bars_per_year)
+        return cls(time, panel.market, panel.timeframe, panel.bars_per_year, panel.alongside)
 
     def grid(self, slower: Timeframe) -> SlowGrid:
         if slower not in self._grids:
             self._grids[slower] = slow_grid(self.time, self.market, self.timeframe, slower)
         return self._grids[slower]
+
+    def other(self, symbol: str) -> "SeenBars | None":
+        """Another instrument as it is seen on these bars; None where none of its bars were loaded."""
+        if symbol not in self._others:
+            self._others[symbol] = self._seen(symbol)
+        return self._others[symbol]
+
+    def _seen(self, symbol: str) -> "SeenBars | None":
+        other = None if self.alongside is None else self.alongside.other(symbol)
+        if other is None:
+            return None
+        times = OwnTimes(other.time, other.market, self.timeframe, self.bars_per_year)
+        own = OwnBars(times, **{name: getattr(other, name) for name in PRICES})
+        return SeenBars(own, seen_places(other, self.market, self.timeframe, self.time))
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +96,22 @@ class OwnBars:
                 return source.of(self.close, self.times.bars_per_year)
             case IndicatorSource():
                 return self._indicator(source)
+            case _:
+                return expression_column(self, source)
+
+    def elsewhere(self, source: OtherSource) -> Floats:
+        other = self.times.other(source.symbol)
+        if other is None:
+            return np.full(len(self.close), np.nan)
+        return seen(other.bars.column(source.of), other.places)
+
+    def calendar(self, source: CalendarSource | OpeningRangeSource) -> Floats:
+        times = self.times
+        if isinstance(source, OpeningRangeSource):
+            prices: Floats = getattr(self, source.edge.value)
+            return opening_range(source.edge, source.minutes, times.market, times.timeframe, times.time, prices)
+        sessions = None if times.alongside is None else times.alongside.sessions
+        return calendar_column(source.field, times.market, times.timeframe, times.time, sessions)
 
     def _indicator(self, source: IndicatorSource) -> Floats:
         if source.timeframe is not None:
@@ -89,3 +132,11 @@ class OwnBars:
         if reading.traded is not None or columns[0][0] == columns[0][1]:
             return None
         return of_row(function, columns)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenBars:
+    """Another instrument's bars, and which of them is seen on each own bar, -1 for none."""
+
+    bars: OwnBars
+    places: Places

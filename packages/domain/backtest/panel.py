@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.alongside import Alongside
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
@@ -48,6 +49,7 @@ class Panel:
     dividend: Floats | None = None  # cash a share, on the ex-date, in the terms of the prices
     buy_duty: Floats | None = None  # a fraction of the amount, by bar
     sell_duty: Floats | None = None
+    alongside: Alongside | None = None  # what rules read beside these bars; None where they read nothing else
 
     def __len__(self) -> int:
         return len(self.time)
@@ -60,7 +62,8 @@ class Panel:
     def until(self, bars: int) -> "Panel":
         """The first bars only, as if the rest had not happened."""
         cut = {name: getattr(self, name)[..., :bars].copy() for name in _TIMED if getattr(self, name) is not None}
-        return replace(self, **cut)
+        beside = None if self.alongside is None else self.alongside.until(self.market, self.timeframe, cut["time"])
+        return replace(self, **cut, alongside=beside)
 
     def of(self, tickers: Sequence[str]) -> "Panel":
         """Some of the instruments, on the same axis."""

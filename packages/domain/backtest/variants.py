@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from packages.domain.backtest.compiling.conditions import (
+from packages.domain.backtest.compiling.sources import (
+    ExpressionCompiler,
     IndicatorSource,
     Source,
     VolatilitySource,
@@ -39,30 +41,35 @@ def vary(compiled: Compiled, pointers: Sequence[str], values: Floats) -> Variant
     known = {source: at for at, source in enumerate(compiled.sources)}
     numbers = np.repeat(compiled.numbers[np.newaxis], len(values), axis=0)
     rows = np.repeat(compiled.rows[np.newaxis], len(values), axis=0)
-    settings: dict[str, list[int]] = {}
+    behind: dict[int, list[int]] = {}  # the columns of values that each slot depends on
     for at, pointer in enumerate(pointers):
         if pointer in compiled.number_places:
             numbers[:, compiled.number_places[pointer]] = values[:, at]
         else:
-            settings.setdefault(_owner(compiled, pointer), []).append(at)
-    for owner, columns in settings.items():
-        names = [steps_of(pointers[at])[-1] for at in columns]
-        distinct, which = _distinct(values[:, columns])
-        for slot, made in _slots(compiled, owner, names):
-            places = [known.setdefault(made(each), len(known)) for each in distinct.tolist()]
-            rows[:, slot] = np.array(places, dtype=np.int64)[which]
+            for slot in _slots(compiled, pointer):
+                behind.setdefault(slot, []).append(at)
+    combinations: dict[tuple[int, ...], tuple[Floats, Counts]] = {}
+    for slot, columns in behind.items():
+        made = _made(compiled, slot, [pointers[at] for at in columns])
+        if tuple(columns) not in combinations:
+            combinations[tuple(columns)] = _distinct(values[:, columns])
+        distinct, which = combinations[tuple(columns)]
+        places = [known.setdefault(made(each), len(known)) for each in distinct.tolist()]
+        rows[:, slot] = np.array(places, dtype=np.int64)[which]
     return Variants(tuple(known), rows, numbers)
 
 
-def _owner(compiled: Compiled, pointer: str) -> str:
-    """The factor that a parameter belongs to, or the period itself."""
-    steps = steps_of(pointer) if pointer.startswith("/") else []
-    is_parameter = len(steps) == 4 and steps[0] == "factors" and steps[2] == "params"
-    if is_parameter and steps[1] in compiled.factor_slots:
-        return steps[1]
+def _slots(compiled: Compiled, pointer: str) -> list[int]:
+    """Those that the number at a pointer is behind: a parameter of a factor, a period, a number in an expression."""
+    steps = steps_of(pointer) if pointer.startswith("/") else ()
+    if len(steps) == 4 and steps[0] == "factors" and steps[2] == "params" and steps[1] in compiled.factor_slots:
+        return compiled.factor_slots[steps[1]]
     if pointer in compiled.period_slots:
-        return pointer
-    raise NotTunable("backtest.pointer_unused", pointer=pointer[:200])
+        return [compiled.period_slots[pointer]]
+    found = [slot for slot, (place, _) in compiled.expressions.items() if pointer.startswith(f"{place}/")]
+    if not found:
+        raise NotTunable("backtest.pointer_unused", pointer=pointer[:200])
+    return found
 
 
 def _distinct(values: Floats) -> tuple[Floats, Counts]:
@@ -77,16 +84,22 @@ def _distinct(values: Floats) -> tuple[Floats, Counts]:
 Made = Callable[[list[float]], Source]
 
 
-def _slots(compiled: Compiled, owner: str, names: list[str]) -> list[tuple[int, Made]]:
-    """The slots that a setting is behind, and what makes their source of other values."""
-    if owner in compiled.factor_slots:
-        return [
-            (slot, _with_parameters(compiled, compiled.slots[slot], names)) for slot in compiled.factor_slots[owner]
-        ]
-    slot = compiled.period_slots[owner]
-    if isinstance(compiled.slots[slot], VolatilitySource):
-        return [(slot, lambda values: VolatilitySource(int(values[0])))]
-    return [(slot, lambda values: average_true_range(compiled.catalogue, int(values[0])))]
+def _made(compiled: Compiled, slot: int, pointers: list[str]) -> Made:
+    """What makes the source of a slot of other values at these places."""
+    source = compiled.slots[slot]
+    if slot in compiled.expressions:
+        return partial(_expression, compiled, slot, pointers)
+    if isinstance(source, VolatilitySource):
+        return lambda values: VolatilitySource(int(values[0]))
+    if pointers[0] in compiled.period_slots:
+        return lambda values: average_true_range(compiled.catalogue, int(values[0]))
+    return _with_parameters(compiled, source, [steps_of(pointer)[-1] for pointer in pointers])
+
+
+def _expression(compiled: Compiled, slot: int, pointers: list[str], values: list[float]) -> Source:
+    place, operand = compiled.expressions[slot]
+    others = dict(zip(pointers, values, strict=True))
+    return ExpressionCompiler(compiled.strategy, compiled.catalogue, others).source(place, operand)
 
 
 def _with_parameters(compiled: Compiled, source: Source, names: list[str]) -> Made:

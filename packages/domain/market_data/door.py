@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment, actions_for, adjusted, each_once
 from packages.domain.market_data.bars import BarSeries, instant
+from packages.domain.market_data.calendar import Calendar, Days
 from packages.domain.market_data.errors import Leak, NoData, UnknownSymbol
 from packages.domain.market_data.rows import (
     CalendarEvent,
@@ -26,7 +27,7 @@ from packages.domain.market_data.rows import (
 )
 from packages.domain.market_data.sessions import bar_known_at, local_day, session_close
 from packages.domain.market_data.sources import is_adjusted
-from packages.domain.market_data.symbols import Symbol, load_command, missing_data
+from packages.domain.market_data.symbols import Market, Symbol, load_command, missing_data
 from packages.domain.market_data.timeframe import Timeframe
 
 
@@ -138,6 +139,7 @@ class MarketView:
     as_of: datetime
     bar_reader: BarReader
     row_reader: RowReader
+    calendars: Callable[[Market], Calendar] | None = None
 
     def __post_init__(self) -> None:
         if self.as_of.tzinfo is None:
@@ -222,6 +224,16 @@ class MarketView:
         present = [row for row in found if row.until is None or self._day(row.symbol) < row.until]
         return [replace(row, until=None) for row in present]
 
+    def months_of_sessions(self, market: Market, start: date, end: date) -> Days | None:
+        """The trading days of the months from that of `start` to that of `end`, as far as the market's calendar, which
+        is known beforehand, has them whole; None where there is no calendar."""
+        if self.calendars is None:
+            return None
+        calendar, day = self.calendars(market), timedelta(days=1)
+        first = max(_month(start), _month(_month(calendar.first - day) + 31 * day))
+        after = min(_month(_month(end) + 31 * day), _month(calendar.last + day))
+        return calendar.sessions(first, after - day) if first < after else np.empty(0, dtype="datetime64[D]")
+
     async def _known(self, reading: Awaitable[Sequence[SomeRow]]) -> Sequence[SomeRow]:
         found = await reading
         refuse_later(found, self.as_of)
@@ -230,6 +242,11 @@ class MarketView:
     def _day(self, symbol: Symbol) -> date:
         """The day that it was, at the instant, where the instrument trades."""
         return local_day(symbol.market, self.as_of)
+
+
+def _month(day: date) -> date:
+    """Its first day."""
+    return day.replace(day=1)
 
 
 Views: TypeAlias = Callable[[datetime | None], MarketView]  # None is now

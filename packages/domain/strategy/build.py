@@ -8,6 +8,7 @@ from typing import Any
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import conditions as c
+from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.json_tree import Document, plain_number
 from packages.domain.strategy.model import Entry, Factor, Ranking, Side, Strategy, Universe
@@ -45,7 +46,7 @@ def _universe(raw: Mapping[str, Any]) -> Universe:
 
 
 def _ranking(raw: Mapping[str, Any]) -> Ranking:
-    return Ranking(by=_reference(raw["by"]), descending=raw.get("order", "descending") == "descending")
+    return Ranking(by=_series(raw["by"]), descending=raw.get("order", "descending") == "descending")
 
 
 def _factor(name: str, raw: Mapping[str, Any]) -> Factor:
@@ -97,12 +98,42 @@ _CONDITIONS: Mapping[str, Callable[[Any], c.Condition]] = {
 
 
 def _operand(raw: Any) -> c.Operand:
-    return _reference(raw) if isinstance(raw, Mapping) else c.Constant(plain_number(raw))
+    return _series(raw) if isinstance(raw, Mapping) else c.Constant(plain_number(raw))
+
+
+def _series(raw: Mapping[str, Any]) -> o.Series:
+    if "ref" not in raw:
+        return _expression(raw)
+    value = _reference(raw)
+    return o.Elsewhere(raw["of"], value) if "of" in raw else value
 
 
 def _reference(raw: Mapping[str, Any]) -> c.Price | c.FactorOutput:
     ref, lag = raw["ref"], int(raw.get("lag", 0))
     return c.Price(c.PriceField(ref), lag) if ref in _FIELDS else _output(ref, lag)
+
+
+def _expression(raw: Mapping[str, Any]) -> o.Expression:
+    [(kind, body)] = raw.items()
+    match kind:
+        case "indicator":
+            params = sorted((key, _param(value)) for key, value in body.get("params", {}).items())
+            return o.IndicatorOf(body["type"], tuple(params), body.get("output"), _operand(body["of"]))
+        case "calendar":
+            return o.CalendarValue(o.CalendarField(body))
+        case "opening_range":
+            return o.OpeningRange(o.RangeEdge(body["edge"]), int(body["minutes"]))
+        case _:
+            return _computed(o.ValueOperation(kind), body)
+
+
+def _computed(operation: o.ValueOperation, body: Any) -> o.Computed:
+    if operation in o.SINGLE:
+        return o.Computed(operation, (_operand(body),))
+    if isinstance(body, list):
+        return o.Computed(operation, tuple(_operand(value) for value in body))
+    values = tuple(_operand(body[name]) for name in ("of", "on") if name in body)
+    return o.Computed(operation, values, int(body["bars"]))
 
 
 def _output(ref: str, lag: int) -> c.FactorOutput:

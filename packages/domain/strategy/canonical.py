@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import assert_never
 
 from packages.domain.strategy import conditions as c
+from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.json_tree import Document, Json, plain_number
 from packages.domain.strategy.model import Factor, Side, Strategy, Universe
@@ -81,10 +82,44 @@ def _temporal_json(condition: c.WithinBars | c.Sequence | c.BarsSince) -> Docume
 
 
 def operand_json(operand: c.Operand) -> Json:
-    if isinstance(operand, c.Constant):
-        return operand.value
-    ref = operand.field.value if isinstance(operand, c.Price) else operand.ref
-    return {"ref": ref, "lag": operand.lag} if operand.lag else {"ref": ref}
+    match operand:
+        case o.Constant(value):
+            return value
+        case o.Price(field, lag):
+            return _reference(field.value, lag)
+        case o.FactorOutput():
+            return _reference(operand.ref, operand.lag)
+        case _:
+            return _expression_json(operand)
+
+
+def _reference(ref: str, lag: int) -> Document:
+    return {"ref": ref, "lag": lag} if lag else {"ref": ref}
+
+
+def _expression_json(expression: o.Expression) -> Document:
+    match expression:
+        case o.Elsewhere(symbol, value):
+            ref = value.field.value if isinstance(value, o.Price) else value.ref
+            return {**_reference(ref, value.lag), "of": symbol}
+        case o.CalendarValue(what):
+            return {"calendar": what.value}
+        case o.OpeningRange(edge, minutes):
+            return {"opening_range": {"edge": edge.value, "minutes": minutes}}
+        case o.IndicatorOf(kind, params, output, of):
+            given: Document = {"params": dict(params)} if params else {}
+            named: Document = {} if output is None else {"output": output}
+            return {"indicator": {"type": kind, "of": operand_json(of), **given, **named}}
+        case o.Computed(operation, values, bars):
+            return {operation.value: _inputs_json(operation, [operand_json(value) for value in values], bars)}
+    assert_never(expression)
+
+
+def _inputs_json(operation: o.ValueOperation, values: list[Json], bars: int | None) -> Json:
+    if bars is None:
+        return values[0] if operation in o.SINGLE else values
+    named: Document = dict(zip(("of", "on"), values, strict=False))
+    return {**named, "bars": bars}
 
 
 def _distance(distance: t.Distance) -> Document:

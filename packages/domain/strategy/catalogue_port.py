@@ -36,6 +36,11 @@ class CataloguedIndicator(Protocol):
     @property
     def parameters(self) -> Sequence[IndicatorParameter]: ...
     @property
+    def inputs(self) -> Sequence[str]:
+        """The columns of bars that it reads beside a source."""
+        ...
+
+    @property
     def outputs(self) -> Sequence[str]: ...
     @property
     def rising(self) -> Sequence[tuple[str, str]]:

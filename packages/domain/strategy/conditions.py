@@ -1,4 +1,4 @@
-"""Conditions and the values they compare, with the meaning that the backtest and the runtime give them.
+"""Conditions, with the meaning that the backtest and the runtime give them; what they compare is in `operands`.
 
 A comparison with a value that is not known yet (a lag before the first bar, an indicator warming up) is false.
 """
@@ -7,15 +7,27 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from packages.domain.strategy.operands import Constant, FactorOutput, Operand, Price, PriceField
 
-class PriceField(StrEnum):
-    """What every bar has."""
-
-    OPEN = "open"
-    HIGH = "high"
-    LOW = "low"
-    CLOSE = "close"
-    VOLUME = "volume"
+__all__ = [
+    "All",
+    "AnyOf",
+    "BarsSince",
+    "Compare",
+    "Comparison",
+    "Condition",
+    "Constant",
+    "Cross",
+    "Crossing",
+    "FactorOutput",
+    "Flag",
+    "Not",
+    "Operand",
+    "Price",
+    "PriceField",
+    "Sequence",
+    "WithinBars",
+]
 
 
 class Comparison(StrEnum):
@@ -47,37 +59,6 @@ class Crossing(StrEnum):
 
     ABOVE = "cross_above"
     BELOW = "cross_below"
-
-
-@dataclass(frozen=True, slots=True)
-class Constant:
-    """A number that the strategy names."""
-
-    value: int | float
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """A field of the bar `lag` bars back; 0 is the bar that just closed."""
-
-    field: PriceField
-    lag: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class FactorOutput:
-    """What a factor gave `lag` bars back; `output` is None for a factor with only one."""
-
-    factor: str
-    output: str | None = None
-    lag: int = 0
-
-    @property
-    def ref(self) -> str:
-        return self.factor if self.output is None else f"{self.factor}.{self.output}"
-
-
-Operand: TypeAlias = Constant | Price | FactorOutput
 
 
 @dataclass(frozen=True, slots=True)

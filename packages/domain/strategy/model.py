@@ -6,7 +6,8 @@ from enum import StrEnum
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.catalogue_port import ParameterValue
-from packages.domain.strategy.conditions import Condition, FactorOutput, Price
+from packages.domain.strategy.conditions import Condition
+from packages.domain.strategy.operands import Series
 from packages.domain.strategy.trade import Exit, Order, Sizing
 
 
@@ -35,7 +36,7 @@ class Factor:
 class Ranking:
     """Which tickers go first when more want in than there are places: the highest values, or the lowest."""
 
-    by: Price | FactorOutput
+    by: Series
     descending: bool = True
 
 

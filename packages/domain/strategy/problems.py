@@ -70,6 +70,14 @@ class Code(StrEnum):
     CONTRADICTORY_SIDES = "contradictory_sides"
     CONSTRAINT = "constraint"
 
+    NEWER_VERSION_NEEDED = "newer_version_needed"
+    EXPRESSION_TOO_DEEP = "expression_too_deep"
+    EXPRESSION_TOO_COSTLY = "expression_too_costly"
+    TOO_MANY_REFERENCES = "too_many_references"
+    ONE_SERIES_NEEDED = "one_series_needed"
+    TIMEFRAME_TOO_SLOW = "timeframe_too_slow"
+    NOT_WHOLE_BARS = "not_whole_bars"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

@@ -13,6 +13,7 @@ from packages.domain.strategy.explain.strategy import explain_change
 from packages.domain.strategy.json_patch import Patch, apply_patch, diff
 from packages.domain.strategy.json_tree import Document, Json, content_hash
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.schema.grammar import DSL_VERSION
 from packages.domain.strategy.validate import Validator
 
 
@@ -100,7 +101,9 @@ def document_rules_hash(document: Mapping[str, Json], *, anywhere: bool = False)
     named = document["factors"]
     factors = {name: content_hash(factor) for name, factor in named.items()} if isinstance(named, dict) else {}
     unsaid = ("strategy", "factors", "universe") if anywhere else ("strategy", "factors")
-    return content_hash({name: _spelled_out(value, factors) for name, value in document.items() if name not in unsaid})
+    # The same rules are the same trial under either version, and those of 1.0.0 keep the hash that they have.
+    said = {**document, "dsl_version": DSL_VERSION}
+    return content_hash({name: _spelled_out(value, factors) for name, value in said.items() if name not in unsaid})
 
 
 def _spelled_out(part: Json, factors: Mapping[str, str]) -> Json:

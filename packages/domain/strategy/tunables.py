@@ -7,15 +7,33 @@ from typing import Literal
 
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.canonical import document_of
-from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.catalogue_port import Catalogue, CataloguedIndicator, ParameterValue
 from packages.domain.strategy.conditions import BarsSince, Condition, Constant, Sequence, WithinBars
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import Document, below, copied, plain_number, steps_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.walk import every_condition, operands_of
+from packages.domain.strategy.operands import (
+    FEWEST_BARS,
+    OF_THE_MONTH,
+    CalendarField,
+    CalendarValue,
+    Computed,
+    IndicatorOf,
+    OpeningRange,
+    is_expression,
+)
+from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
 Kind = Literal["int", "float"]
 _MOST_BARS = 100_000
+_LONGEST = 5000  # bars of a window in an expression
+_DAY = 1440  # minutes
+_LARGEST_COUNTS = {
+    CalendarField.DAY_OF_WEEK: 7,
+    CalendarField.DAY_OF_MONTH: 31,
+    CalendarField.MONTH: 12,
+    **dict.fromkeys(OF_THE_MONTH, 23),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +50,12 @@ class Tunable:
 
 
 def tunables_of(strategy: Strategy, catalogue: Catalogue) -> tuple[Tunable, ...]:
-    return (*_parameters(strategy, catalogue), *_thresholds(strategy), *_trade_numbers(strategy))
+    return (
+        *_parameters(strategy, catalogue),
+        *_thresholds(strategy),
+        *_of_expressions(strategy, catalogue),
+        *_trade_numbers(strategy),
+    )
 
 
 def with_values(strategy: Strategy, values: Mapping[str, int | float]) -> Document:
@@ -48,6 +71,8 @@ def with_values(strategy: Strategy, values: Mapping[str, int | float]) -> Docume
             target = _inside(target, step, pointer)
         if isinstance(target, dict):
             target[last] = value
+        elif isinstance(target, list) and last.isdecimal() and int(last) < len(target):
+            target[int(last)] = value
         else:
             raise _not_tunable(pointer)
     return changed if isinstance(changed, dict) else document
@@ -69,24 +94,48 @@ def _not_tunable(pointer: str) -> NotTunable:
 
 def _parameters(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunable]:
     for factor in strategy.factors:
-        given = dict(factor.params)
-        for parameter in catalogue[factor.type].parameters:
-            value = given.get(parameter.name, parameter.default)
-            if value is None or isinstance(value, str):
-                continue
-            pointer = below(f"{below('/factors', factor.name)}/params", parameter.name)
-            low, high = parameter.minimum, parameter.maximum
-            if parameter.kind == "int":
-                least, most = 1 if low is None else int(low), _MOST_BARS if high is None else int(high)
-                yield _whole(pointer, int(value), least, most)
-            else:
-                yield _real(pointer, value, -math.inf if low is None else low, math.inf if high is None else high)
+        pointer = f"{below('/factors', factor.name)}/params"
+        yield from _settings(pointer, dict(factor.params), catalogue[factor.type])
+
+
+def _settings(pointer: str, given: Mapping[str, ParameterValue], indicator: CataloguedIndicator) -> Iterator[Tunable]:
+    for parameter in indicator.parameters:
+        value = given.get(parameter.name, parameter.default)
+        if value is None or isinstance(value, str):
+            continue
+        place, low, high = below(pointer, parameter.name), parameter.minimum, parameter.maximum
+        if parameter.kind == "int":
+            least, most = 1 if low is None else int(low), _MOST_BARS if high is None else int(high)
+            yield _whole(place, int(value), least, most)
+        else:
+            yield _real(place, value, -math.inf if low is None else low, math.inf if high is None else high)
+
+
+def _of_expressions(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunable]:
+    for pointer, operand in compared(strategy):
+        for place, part in within(pointer, operand) if is_expression(operand) else ():
+            match part:
+                case Constant(value):
+                    yield _real(place, value, -math.inf, math.inf)
+                case Computed(operation, _, int(bars)):
+                    least = FEWEST_BARS[operation]
+                    yield _whole(f"{place}/{operation.value}/bars", bars, max(least, 1 if bars else 0), _LONGEST)
+                case IndicatorOf(kind, params):
+                    yield from _settings(f"{place}/indicator/params", dict(params), catalogue[kind])
+                case OpeningRange(_, minutes):
+                    yield _minutes(f"{place}/opening_range/minutes", minutes, strategy.timeframe.seconds // 60)
+                case _:
+                    continue
 
 
 def _thresholds(strategy: Strategy) -> Iterator[Tunable]:
     for pointer, condition in every_condition(strategy):
-        for place, operand in operands_of(pointer, condition):
-            if isinstance(operand, Constant):
+        operands = list(operands_of(pointer, condition))
+        counts = [operand.field for _, operand in operands if isinstance(operand, CalendarValue)]
+        for place, operand in operands:
+            if isinstance(operand, Constant) and counts:
+                yield _whole(place, int(operand.value), 0, _LARGEST_COUNTS.get(counts[0], _DAY))
+            elif isinstance(operand, Constant):
                 yield _real(place, operand.value, -math.inf, math.inf)
         yield from _bar_counts(pointer, condition)
 
@@ -155,6 +204,12 @@ def _whole(pointer: str, value: int, least: int, most: int = _MOST_BARS) -> Tuna
     """From half to double, inside what is allowed; one at a time while that stays a short way."""
     low, high = max(least, value // 2), min(most, max(value * 2, value + 2))
     return Tunable(pointer, "int", value, min(low, value), max(high, value), max(1, round((high - low) / 40)))
+
+
+def _minutes(pointer: str, value: int, step: int) -> Tunable:
+    """Whole bars, from half to double."""
+    low, high = max(step, value // 2 // step * step), min(_DAY // step * step, value * 2)
+    return Tunable(pointer, "int", value, min(low, value), max(high, value), step)
 
 
 def _real(pointer: str, value: int | float, least: float, most: float) -> Tunable:

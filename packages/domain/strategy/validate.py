@@ -13,6 +13,7 @@ from packages.domain.strategy.problems import Problem, Stage
 from packages.domain.strategy.reading import ReadDocument, read_json, read_value
 from packages.domain.strategy.schema.grammar import STRATEGY
 from packages.domain.strategy.semantics.exits import exit_faults
+from packages.domain.strategy.semantics.expressions import expression_faults
 from packages.domain.strategy.semantics.factors import factor_faults, ref_faults
 from packages.domain.strategy.semantics.reach import reach_faults
 from packages.domain.strategy.semantics.universe import universe_faults
@@ -62,6 +63,7 @@ class Validator:
             *universe_faults(strategy),
             *factor_faults(strategy, self._catalogue),
             *ref_faults(strategy, self._catalogue),
+            *expression_faults(strategy, self._catalogue),
             *reach_faults(strategy),
             *exit_faults(strategy),
         ]

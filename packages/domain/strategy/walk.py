@@ -1,10 +1,11 @@
-"""Every condition and every compared value of a strategy, with the pointer to its place in the document."""
+"""Every condition and every value of a strategy, with the pointer to its place in the document."""
 
 from collections.abc import Iterator
 
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.json_tree import below
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.operands import SINGLE, Computed, Elsewhere, IndicatorOf
 from packages.domain.strategy.trade import SignalExit
 
 
@@ -61,9 +62,52 @@ def operands_of(pointer: str, condition: c.Condition) -> Iterator[tuple[str, c.O
             return
 
 
-def every_operand(strategy: Strategy) -> Iterator[tuple[str, c.Operand]]:
+def compared(strategy: Strategy) -> Iterator[tuple[str, c.Operand]]:
     """All compared values, and the one that ranks the universe."""
     if strategy.universe.ranking is not None:
         yield "/universe/ranking/by", strategy.universe.ranking.by
     for pointer, condition in every_condition(strategy):
         yield from operands_of(pointer, condition)
+
+
+def every_operand(strategy: Strategy) -> Iterator[tuple[str, c.Operand]]:
+    """All compared values and all that they are made of."""
+    for pointer, operand in compared(strategy):
+        yield from within(pointer, operand)
+
+
+def within(pointer: str, operand: c.Operand) -> Iterator[tuple[str, c.Operand]]:
+    """A value and all inside it, outermost first."""
+    yield pointer, operand
+    for place, part in values_of(pointer, operand):
+        yield from within(place, part)
+
+
+def values_of(pointer: str, operand: c.Operand) -> Iterator[tuple[str, c.Operand]]:
+    """The values right inside an expression; what is read elsewhere stands in the same place as where it is read."""
+    match operand:
+        case Computed(operation, values, bars):
+            here = f"{pointer}/{operation.value}"
+            if operation in SINGLE:
+                yield here, values[0]
+            elif bars is None:
+                yield from ((below(here, index), value) for index, value in enumerate(values))
+            else:
+                yield from ((f"{here}/{name}", value) for name, value in zip(("of", "on"), values, strict=False))
+        case IndicatorOf(_, _, _, of):
+            yield f"{pointer}/indicator/of", of
+        case Elsewhere(_, value):
+            yield pointer, value
+        case _:
+            return
+
+
+def other_symbols(strategy: Strategy) -> tuple[str, ...]:
+    """The instruments that rules read beside the one they trade, in the order in which they are named."""
+    named = (operand.symbol for _, operand in every_operand(strategy) if isinstance(operand, Elsewhere))
+    return tuple(dict.fromkeys(named))
+
+
+def symbols_read(strategy: Strategy) -> tuple[str, ...]:
+    """Everything whose bars it takes to trade the strategy: what it trades, then what else its rules read."""
+    return tuple(dict.fromkeys((*strategy.universe.tickers, *other_symbols(strategy))))

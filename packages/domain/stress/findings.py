@@ -43,6 +43,7 @@ class LackCode(StrEnum):
     WIDE_BAR = "wide_bar"  # on `day`
     STANDS_STILL = "stands_still"
     UNREADABLE = "unreadable"  # prices that are none
+    READ_NOT_STORED = "read_not_stored"  # an instrument that the rules only read
     OTHER = "other"
 
 

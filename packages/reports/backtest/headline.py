@@ -11,7 +11,7 @@ from packages.domain.backtest.analysis.report import Cover, Report
 from packages.domain.backtest.financing import house_financing
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.market_data.symbols import Market
-from packages.domain.strategy.explain.rules import StrategyPhrases
+from packages.domain.strategy.explain.phrases import StrategyPhrases
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.reports.drawing.wording import Wording, exact_percent, number, percent, plain, signed

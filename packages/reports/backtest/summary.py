@@ -8,7 +8,7 @@ from packages.domain.backtest.analysis.caution import FEW_TRADES, SHORT_YEARS, C
 from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.analysis.report import EstimateInterval, Report
 from packages.domain.backtest.panel import Panel
-from packages.domain.strategy.explain.rules import StrategyPhrases
+from packages.domain.strategy.explain.phrases import StrategyPhrases
 
 _NOTHING_HAPPENED = (Caution.NO_ORDERS, Caution.TOO_SMALL, Caution.NOT_FILLED)
 

@@ -9,7 +9,8 @@ from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.analysis.truth import Truths
 from packages.domain.backtest.outcome import ExitReason, Trade
 from packages.domain.strategy import conditions as c
-from packages.domain.strategy.explain.rules import SideSpeech, StrategyPhrases, clause
+from packages.domain.strategy.explain.phrases import StrategyPhrases
+from packages.domain.strategy.explain.rules import SideSpeech, clause
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.trade import Bracket, Distance, Exit, StopLoss, TakeProfit, TimeExit, TrailingStop, Unit
 from packages.domain.strategy.walk import parts_of

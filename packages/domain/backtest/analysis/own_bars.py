@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from packages.domain.backtest.compiling.sources import ExpressionCompiler
 from packages.domain.backtest.market.slow_bars import slow_bars, spread
+from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import PRICES, Counts, Panel
 from packages.domain.market_data.bars import Floats, Instants
-from packages.domain.strategy.conditions import Constant, FactorOutput, Operand, Price
 from packages.domain.strategy.indicators.indicator import Indicator
 from packages.domain.strategy.model import Factor, Strategy
+from packages.domain.strategy.operands import Constant, Expression, FactorOutput, Operand, Price, lag_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +40,8 @@ class AnalysisBars:
         self.columns = OwnColumns(panel.time[self.places], **prices)
         self._factors: dict[str, dict[str, Floats]] = {}
         self._ranges: dict[int, Floats] = {}
+        self._own = OwnBars(OwnTimes.of(panel, self.places), **prices)
+        self._expressions: dict[Expression, Floats] = {}
 
     def __len__(self) -> int:
         return len(self.places)
@@ -48,13 +52,13 @@ class AnalysisBars:
 
     def values(self, operand: Operand) -> Floats:
         """What the operand is on each own bar; NaN where it is not known."""
-        return lagged(self._column(operand), 0 if isinstance(operand, Constant) else operand.lag)
+        return lagged(self._column(operand), lag_of(operand))
 
     def value(self, operand: Operand, at: int) -> float | None:
         """What the operand is on one own bar."""
         if isinstance(operand, Constant):
             return float(operand.value)
-        return _known(self._column(operand), at - operand.lag)
+        return _known(self._column(operand), at - lag_of(operand))
 
     def average_true_range(self, period: int, at: int) -> float | None:
         if period not in self._ranges:
@@ -72,6 +76,14 @@ class AnalysisBars:
             case FactorOutput(name, output):
                 outputs = self._factor(name)
                 return outputs[output] if output is not None else next(iter(outputs.values()))
+            case _:
+                return self._expression(operand)
+
+    def _expression(self, operand: Expression) -> Floats:
+        if operand not in self._expressions:
+            source = ExpressionCompiler(self._strategy, self._catalogue).source("", operand)
+            self._expressions[operand] = self._own.column(source)
+        return self._expressions[operand]
 
     def _factor(self, name: str) -> dict[str, Floats]:
         if name not in self._factors:

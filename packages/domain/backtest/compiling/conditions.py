@@ -1,89 +1,13 @@
 """Conditions and the values they read as operations over columns, with the tables that number them."""
 
-import math
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
+from packages.domain.backtest.compiling.sources import Catalogue, ExpressionCompiler, Source, source_of
 from packages.domain.backtest.kernel import layout as k
-from packages.domain.market_data.bars import Floats
-from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import conditions as c
-from packages.domain.strategy.catalogue_port import ParameterValue
-from packages.domain.strategy.conditions import FactorOutput, Price, PriceField
-from packages.domain.strategy.indicators.indicator import Calculation, Indicator
-from packages.domain.strategy.indicators.talib_library import RowFunction, row_function
-from packages.domain.strategy.indicators.volatility import log_returns
-from packages.domain.strategy.indicators.windows import rolling_deviation
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.walk import parts_of
-
-Parameters: TypeAlias = tuple[tuple[str, ParameterValue], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PriceSource:
-    """A field of the bars."""
-
-    field: PriceField
-
-
-@dataclass(frozen=True, slots=True)
-class IndicatorSource:
-    """One output of an indicator; every parameter has its value. `timeframe` is None for the strategy's own."""
-
-    type: str
-    params: Parameters
-    output: str
-    timeframe: Timeframe | None
-    calculation: Calculation = field(compare=False, repr=False)
-    function: RowFunction | None = field(compare=False, repr=False)  # where the calculation is nothing but that
-
-
-@dataclass(frozen=True, slots=True)
-class VolatilitySource:
-    """The yearly deviation of log returns over so many bars."""
-
-    lookback: int
-
-    def of(self, close: Floats, bars_per_year: float) -> Floats:
-        """Of one series, or of every row of a matrix."""
-        return rolling_deviation(log_returns(close), self.lookback, ddof=1) * math.sqrt(bars_per_year)
-
-
-Source: TypeAlias = PriceSource | IndicatorSource | VolatilitySource
-Catalogue: TypeAlias = Mapping[str, Indicator]
-
-
-def source_of(value: Price | FactorOutput, strategy: Strategy, catalogue: Catalogue) -> Source:
-    """The source behind a reference of the language."""
-    if isinstance(value, Price):
-        return PriceSource(value.field)
-    factor = strategy.factor(value.factor)
-    output = value.output or catalogue[factor.type].outputs[0]
-    timeframe = None if factor.timeframe is strategy.timeframe else factor.timeframe
-    return indicator_source(catalogue, factor.type, dict(factor.params), output, timeframe)
-
-
-def indicator_source(
-    catalogue: Catalogue,
-    kind: str,
-    params: Mapping[str, ParameterValue],
-    output: str,
-    timeframe: Timeframe | None = None,
-) -> IndicatorSource:
-    """Parameters are checked, and those that are not named have their defaults."""
-    indicator = catalogue[kind]
-    chosen = tuple(sorted(indicator.checked(params).items()))
-    calculation = indicator.calculation(params, (output,))
-    return IndicatorSource(kind, chosen, output, timeframe, calculation, row_function(calculation))
-
-
-def average_true_range(catalogue: Catalogue, period: int) -> IndicatorSource:
-    """Over a single bar it is the true range itself."""
-    if period == 1:
-        return indicator_source(catalogue, "true_range", {}, "value")
-    return indicator_source(catalogue, "atr", {"period": period}, "value")
+from packages.domain.strategy.operands import Expression, FactorOutput, Price, Series, lag_of
+from packages.domain.strategy.walk import parts_of, within
 
 
 @dataclass(slots=True)
@@ -95,16 +19,27 @@ class SlotTable:
     sources: list[Source] = field(default_factory=list)
     factors: dict[str, list[int]] = field(default_factory=dict)  # the slots of each factor
     named: dict[str, int] = field(default_factory=dict)  # by the pointer of a period
+    expressions: dict[int, tuple[str, Expression]] = field(default_factory=dict)  # with their places, by slot
     _known: dict[object, int] = field(default_factory=dict)
 
-    def of(self, value: Price | FactorOutput) -> int:
-        """The slot of a reference."""
+    def of(self, pointer: str, value: Series) -> int:
+        """The slot of a value at a place; a reference has the same one wherever it stands."""
+        if not isinstance(value, Price | FactorOutput):
+            return self._expression(pointer, value)
         key = value.field if isinstance(value, Price) else (value.factor, value.output)
         if key not in self._known:
             self._known[key] = self._add(source_of(value, self.strategy, self.catalogue))
             if isinstance(value, FactorOutput):
                 self.factors.setdefault(value.factor, []).append(self._known[key])
         return self._known[key]
+
+    def _expression(self, pointer: str, value: Expression) -> int:
+        slot = self._add(ExpressionCompiler(self.strategy, self.catalogue).source(pointer, value))
+        self.expressions[slot] = pointer, value
+        named = {part.factor for _, part in within(pointer, value) if isinstance(part, FactorOutput)}
+        for factor in named:
+            self.factors.setdefault(factor, []).append(slot)
+        return slot
 
     def at(self, pointer: str, source: Source) -> int:
         """The slot of a source that a number in the document makes, such as the period of a stop's range."""
@@ -161,7 +96,7 @@ class ConditionCompiler:
                 how = _ACROSS[crossing]
                 return self._relation(k.CROSS, f"{pointer}/cross/a", a, f"{pointer}/cross/b", b, how, 1 - how)
             case c.Flag(value):
-                return self._op(k.FLAG, a=self._slot(value), a_lag=value.lag)
+                return self._op(k.FLAG, a=self._slots.of(f"{pointer}/ref", value), a_lag=value.lag)
             case c.WithinBars(_, bars):
                 return self._op(k.WITHIN, a=rows[0], number=self._numbers.of(f"{pointer}/within_bars/bars", bars))
             case c.BarsSince(_, op, bars):
@@ -181,13 +116,11 @@ class ConditionCompiler:
             left_at, left, right_at, right, how = right_at, right, left_at, left, turned
         if isinstance(left, c.Constant):
             raise TypeError("two numbers are compared, which validation refuses")
+        slot, lag = self._slots.of(left_at, left), lag_of(left)
         if isinstance(right, c.Constant):
             number = self._numbers.of(right_at, right.value)
-            return self._op(code, how=how, a=self._slot(left), a_lag=left.lag, number=number)
-        return self._op(code, how=how, a=self._slot(left), a_lag=left.lag, b=self._slot(right), b_lag=right.lag)
-
-    def _slot(self, value: c.Price | c.FactorOutput) -> int:
-        return self._slots.of(value)
+            return self._op(code, how=how, a=slot, a_lag=lag, number=number)
+        return self._op(code, how=how, a=slot, a_lag=lag, b=self._slots.of(right_at, right), b_lag=lag_of(right))
 
     def _family(self, rows: list[int]) -> int:
         self.children.extend(rows)

@@ -7,21 +7,15 @@ from typing import assert_never
 
 import numpy as np
 
-from packages.domain.backtest.compiling.conditions import (
-    Catalogue,
-    ConditionCompiler,
-    NumberTable,
-    SlotTable,
-    Source,
-    VolatilitySource,
-    average_true_range,
-)
+from packages.domain.backtest.compiling.conditions import ConditionCompiler, NumberTable, SlotTable
+from packages.domain.backtest.compiling.sources import Catalogue, Source, VolatilitySource, average_true_range
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.work import array_table
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.model import Direction, Side, Strategy
+from packages.domain.strategy.operands import Expression
 
 _UNITS = {t.Unit.POINTS: k.POINTS, t.Unit.PCT: k.PCT, t.Unit.ATR_MULTIPLE: k.ATR}
 
@@ -138,6 +132,7 @@ class Compiled:
     number_places: Mapping[str, int] = field(repr=False)  # by JSON pointer
     factor_slots: Mapping[str, list[int]] = field(repr=False)  # by the name of the factor
     period_slots: Mapping[str, int] = field(repr=False)  # by the pointer of a period that makes a source
+    expressions: Mapping[int, tuple[str, Expression]] = field(repr=False)  # with their places, by slot
     ranking: int  # the slot to rank by, or -1
     table: Counts = field(init=False, repr=False)  # the strategy in the kernel's table of arrays
 
@@ -161,7 +156,7 @@ def compile_strategy(strategy: Strategy, catalogue: Catalogue) -> Compiled:
     for direction, side in strategy.sides:
         compile_side(direction, side, plan, exits, conditions, slots, numbers)
     ranking = strategy.universe.ranking
-    ranked_by = -1 if ranking is None else slots.of(ranking.by)
+    ranked_by = -1 if ranking is None else slots.of("/universe/ranking/by", ranking.by)
     sources = tuple(dict.fromkeys(slots.sources))
     return Compiled(
         strategy=strategy,
@@ -177,5 +172,6 @@ def compile_strategy(strategy: Strategy, catalogue: Catalogue) -> Compiled:
         number_places=numbers.places,
         factor_slots=slots.factors,
         period_slots=slots.named,
+        expressions=slots.expressions,
         ranking=ranked_by,
     )

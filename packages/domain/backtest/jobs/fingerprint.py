@@ -57,7 +57,13 @@ def _pieces(name: str, value: object) -> Iterator[bytes]:
     """Names, kinds and shapes are hashed beside the bytes, so that no two panels read alike."""
     if is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            yield from _pieces(f"{name}.{field.name}", getattr(value, field.name))
+            part = getattr(value, field.name)
+            # What is read beside the bars came later: a panel without it keeps the hash that it had.
+            if field.name != "alongside" or part is not None:
+                yield from _pieces(f"{name}.{field.name}", part)
+    elif isinstance(value, tuple) and any(map(is_dataclass, value)):
+        for at, part in enumerate(value):
+            yield from _pieces(f"{name}.{at}", part)
     elif isinstance(value, np.ndarray):
         yield f"{name}:{value.dtype.str}:{value.shape};".encode()
         yield np.ascontiguousarray(value).tobytes()

@@ -3,12 +3,22 @@
 import math
 from collections.abc import Iterator
 
-from packages.domain.backtest.market.axis import bars_per_year
+from packages.domain.backtest.market.axis import bars_per_session, bars_per_year
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.model import Factor, Side, Strategy
-from packages.domain.strategy.walk import every_condition, every_operand
+from packages.domain.strategy.operands import (
+    OF_THE_SESSION,
+    CalendarValue,
+    Computed,
+    IndicatorOf,
+    OpeningRange,
+    Operand,
+    inside,
+    lag_of,
+)
+from packages.domain.strategy.walk import compared, every_condition
 
 # A recursive mean forgets its beginning slowly: what Wilder's has left of it after so many periods is e to the -4.
 _PERIODS = 4
@@ -18,7 +28,7 @@ def warm_up_bars(strategy: Strategy, catalogue: Catalogue) -> int:
     """Bars of the strategy's own timeframe: the slowest factor, then the longest look back over its values."""
     values = [_factor_bars(strategy, factor, catalogue) for factor in strategy.factors]
     values += [bars for _, side in strategy.sides for bars in _side_bars(side)]
-    lags = [operand.lag for _, operand in every_operand(strategy) if not isinstance(operand, c.Constant)]
+    lags = [_looked_back(operand, strategy, catalogue) for _, operand in compared(strategy)]
     windows = [_window(condition) for _, condition in every_condition(strategy)]
     return _PERIODS * max(values, default=0) + max(lags, default=0) + sum(windows) + 1
 
@@ -30,6 +40,22 @@ def _factor_bars(strategy: Strategy, factor: Factor, catalogue: Catalogue) -> in
         return bars
     market = strategy.universe.market
     return math.ceil((bars + 1) * bars_per_year(market, strategy.timeframe) / bars_per_year(market, factor.timeframe))
+
+
+def _looked_back(operand: Operand, strategy: Strategy, catalogue: Catalogue) -> int:
+    """Windows inside each other look back one after another; factors are counted apart."""
+    before = max((_looked_back(part, strategy, catalogue) for part in inside(operand)), default=0)
+    match operand:
+        case Computed(_, _, int(bars)):
+            return before + bars
+        case IndicatorOf(kind, params):
+            return before + _PERIODS * catalogue[kind].warm_up(dict(params))
+        case OpeningRange():
+            return bars_per_session(strategy.universe.market, strategy.timeframe)
+        case CalendarValue(field) if field in OF_THE_SESSION:
+            return bars_per_session(strategy.universe.market, strategy.timeframe)
+        case _:
+            return before + lag_of(operand)
 
 
 def _side_bars(side: Side) -> Iterator[int]:

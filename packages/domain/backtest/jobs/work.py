@@ -21,6 +21,7 @@ from packages.domain.backtest.jobs.sample import sample_of
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult, BacktestStore, Headline, NewBacktest
 from packages.domain.backtest.jobs.trial_returns import TrialReturn, TrialReturns, weekly
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
+from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.market_data.door import Views
@@ -64,7 +65,11 @@ class BacktestRunner:
         view = self._views(plan.as_of)
         warm_up = 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
         return await load_panel(
-            view, plan.symbols, plan.strategy.timeframe, start=plan.start, end=plan.end, warm_up=warm_up
+            *(view, plan.symbols, plan.strategy.timeframe),
+            start=plan.start,
+            end=plan.end,
+            warm_up=warm_up,
+            needs=needs_of(plan.strategy),
         )
 
 

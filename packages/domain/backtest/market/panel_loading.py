@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
@@ -11,8 +11,10 @@ import numpy as np
 
 from packages.core.errors import Invalid, NotFound, ParleyError
 from packages.core.messages import Language, Message, message, render
+from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
 from packages.domain.backtest.market.instrument_bars import InstrumentBars, TickerBars, instrument_bars
+from packages.domain.backtest.market.needs import NOTHING_ELSE, Needs, refuse_more_work
 from packages.domain.backtest.market.panel_building import (
     MOST_BARS,
     build_panel,
@@ -20,7 +22,7 @@ from packages.domain.backtest.market.panel_building import (
     refuse_more_tickers,
     split_factors,
 )
-from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, Floats, Instants, instant
 from packages.domain.market_data.door import MarketView
@@ -127,13 +129,36 @@ async def load_panel(
     start: date | None,
     end: date | None,
     warm_up: int = 0,
+    needs: Needs = NOTHING_ELSE,
 ) -> LoadedPanel:
-    """Days are the market's own, both included. Raises `BadUniverse`, `PanelTooLarge`, `ThinData`, `BadBars`, and what
-    the door raises."""
+    """Days are the market's own, both included. Raises `BadUniverse`, `PanelTooLarge`, `ThinData`, `BadBars`,
+    `TooMuchWork`, and what the door raises."""
     market = _market_of(tickers)
     stretch = BarStretch.of_days(market, timeframe, start, end, warm_up)
-    ticker_bars = await _Reading(view, stretch).all_of(tickers)
-    return await asyncio.to_thread(panel_of, ticker_bars, stretch)
+    asked = tuple(dict.fromkeys((*tickers, *needs.others)))
+    ticker_bars = await _Reading(view, stretch).all_of(asked)
+    loaded = await asyncio.to_thread(panel_of, ticker_bars[: len(tickers)], stretch)
+    refuse_more_work(needs, loaded.panel.close.size)
+    if not needs.anything:
+        return loaded
+    return await asyncio.to_thread(_with_needs, loaded, needs, view, ticker_bars, stretch)
+
+
+def _with_needs(
+    loaded: LoadedPanel, needs: Needs, view: MarketView, ticker_bars: Sequence[TickerBars], stretch: BarStretch
+) -> LoadedPanel:
+    panel, read = loaded.panel, {each.series.symbol: each for each in ticker_bars}
+    others = tuple(other_bars(read[symbol], stretch) for symbol in needs.others)
+    first, last = (panel.time[at].astype("datetime64[D]").item() for at in (0, -1))
+    sessions = view.months_of_sessions(panel.market, first, last) if needs.sessions else None
+    sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
+    return replace(loaded, panel=replace(panel, alongside=Alongside(others, sessions)), sources=sources)
+
+
+def other_bars(ticker_bars: TickerBars, stretch: BarStretch) -> ReferencedBars:
+    """What rules read of an instrument that they need not trade, with as many bars before the start."""
+    symbol, bars = ticker_bars.series.symbol, _cut(ticker_bars, instrument_bars(ticker_bars), stretch)
+    return ReferencedBars(symbol.text, symbol.market, bars.time, **{name: getattr(bars, name) for name in PRICES})
 
 
 def panel_of(ticker_bars: Sequence[TickerBars], stretch: BarStretch) -> LoadedPanel:

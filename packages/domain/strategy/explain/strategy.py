@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.explain.rules import SideSpeech, StrategyPhrases, number
+from packages.domain.strategy.explain.phrases import LONGEST_SHORT_NAME, StrategyPhrases, number
+from packages.domain.strategy.explain.rules import SideSpeech
 from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
-
-_LONGEST_SHORT_NAME = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def _indicator(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) ->
 def _label(factor: Factor, catalogue: Catalogue, language: Language) -> str:
     """Short names are what traders say (ADX, MACD); longer ones are spelled out (Bollinger bands)."""
     indicator = catalogue.get(factor.type)
-    if indicator is None or len(factor.type) <= _LONGEST_SHORT_NAME:
+    if indicator is None or len(factor.type) <= LONGEST_SHORT_NAME:
         return factor.type.upper()
     return indicator.label(language)
 

@@ -169,10 +169,11 @@ class VariantsShape:
 
 @dataclass(frozen=True, slots=True)
 class OneKey:
-    """An object with exactly one member, whose key says what it is."""
+    """An object with exactly one member, whose key says what it is; `several` is the advice for one with more."""
 
     meaning: str
     shapes: Mapping[str, Shape]
+    several: str = "put_several_into_all"
 
     @property
     def expected(self) -> Message:
@@ -183,8 +184,7 @@ class OneKey:
             yield wrong_type(self, value, pointer)
             return
         if len(value) != 1:
-            several = phrase("put_several_into_all")
-            suggestion = several if value else phrase("write", expected=self.expected)
+            suggestion = phrase(self.several) if value else phrase("write", expected=self.expected)
             yield fault(Code.ONE_KEY_NEEDED, pointer, self.expected, described(value), suggestion)
         for key, item in value.items():
             if key in self.shapes:

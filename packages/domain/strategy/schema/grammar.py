@@ -1,4 +1,5 @@
-"""The grammar of the strategy language, version 1.0.0; `schema.json` beside it is written from here."""
+"""The grammar of the strategy language, versions 1.0.0 and 2.0.0; `schema.json` beside it is written from here. Every
+document of 1.0.0 is one of 2.0.0 too; what takes 2.0.0 is told by `semantics/expressions.py`."""
 
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
@@ -7,29 +8,21 @@ from packages.domain.strategy.schema.containers import (
     ListOf,
     MapOf,
     Named,
-    NumberOr,
     OneKey,
     RecordShape,
     VariantsShape,
 )
 from packages.domain.strategy.schema.scalars import NumberShape, Shape, Text, Word
+from packages.domain.strategy.schema.values import DEFINITIONS, LAG, NAME, PARAMETERS, REF, SERIES, SYMBOL, VALUE
 
-DSL_VERSION = "1.0.0"
+DSL_VERSION = "1.0.0"  # what is written where the strategy says nothing that takes a newer one
+EXPRESSIONS_VERSION = "2.0.0"
+DSL_VERSIONS = (DSL_VERSION, EXPRESSIONS_VERSION)
 MOST_FACTORS = 100
 MOST_TICKERS = 500
 
-_NAME = r"[A-Za-z_][A-Za-z0-9_]{0,63}"
 _FRACTION = "fraction_5_percent"
-_LOOKS_BACK = "lag_looks_back"
 
-NAME = Text("plain_name", 1, 64, _NAME)
-REF = Text(
-    "ref",
-    shortest=1,
-    longest=129,
-    pattern=rf"{_NAME}(\.{_NAME})?",
-)
-LAG = NumberShape("whole_number_of_bars", minimum=0, maximum=5000, whole=True, advice=_LOOKS_BACK)
 BARS = NumberShape("whole_number_of_bars", minimum=1, maximum=100_000, whole=True)
 POSITIVE = NumberShape("number", above=0, maximum=1e12)
 TIMEFRAME = Word(tuple(Timeframe))
@@ -56,7 +49,6 @@ STOP = _distance("distance", _STOP_PCT, POSITIVE)
 TARGET = _distance("distance", _TARGET_PCT, POSITIVE)
 OFFSET = _distance("distance", _OFFSET_PCT, NumberShape("number", minimum=0, maximum=1e12))
 
-OPERAND = NumberOr(NumberShape(), RecordShape("value", {"ref": REF}, {"lag": LAG}))
 COMPARISON = Word(("gt", "gte", "lt", "lte", "eq", "neq"))
 NESTED = Named("condition", lambda: CONDITION)
 CONDITION: Shape = OneKey(
@@ -65,8 +57,8 @@ CONDITION: Shape = OneKey(
         "all": ListOf(NESTED, "conditions", 50),
         "any": ListOf(NESTED, "conditions", 50),
         "not": NESTED,
-        "cmp": RecordShape("comparison", {"left": OPERAND, "op": COMPARISON, "right": OPERAND}),
-        "cross": RecordShape("crossing", {"a": OPERAND, "op": Word(("cross_above", "cross_below")), "b": OPERAND}),
+        "cmp": RecordShape("comparison", {"left": VALUE, "op": COMPARISON, "right": VALUE}),
+        "cross": RecordShape("crossing", {"a": VALUE, "op": Word(("cross_above", "cross_below")), "b": VALUE}),
         "ref": REF,
         "within_bars": RecordShape("look_back", {"condition": NESTED, "bars": BARS}),
         "sequence": RecordShape(
@@ -132,7 +124,7 @@ FACTOR = RecordShape(
     "factor",
     {"type": NAME},
     {
-        "params": MapOf(NAME, NumberOr(NumberShape(), Text("text", 1)), "parameters", 40),
+        "params": PARAMETERS,
         "timeframe": TIMEFRAME,
     },
 )
@@ -140,13 +132,13 @@ UNIVERSE = RecordShape(
     "universe",
     {
         "market": Word(tuple(Market)),
-        "tickers": ListOf(Text("symbol", 1, 40), "symbols", MOST_TICKERS, unique=True),
+        "tickers": ListOf(SYMBOL, "symbols", MOST_TICKERS, unique=True),
     },
     {
         "max_positions": NumberShape("whole_number", minimum=1, maximum=MOST_TICKERS, whole=True),
         "ranking": RecordShape(
             "ranking",
-            {"by": RecordShape("value", {"ref": REF}, {"lag": LAG})},
+            {"by": SERIES},
             {"order": Word(("descending", "ascending"))},
         ),
     },
@@ -154,7 +146,7 @@ UNIVERSE = RecordShape(
 STRATEGY = RecordShape(
     "strategy",
     {
-        "dsl_version": Word((DSL_VERSION,)),
+        "dsl_version": Word(DSL_VERSIONS),
         "strategy": RecordShape("head", {"name": Text("name", 1, 120)}, {"description": Text("text", 0, 2000)}),
         "universe": UNIVERSE,
         "timeframe": TIMEFRAME,
@@ -168,7 +160,8 @@ def schema_document() -> dict[str, Json]:
     """The grammar as JSON Schema 2020-12, as it is committed beside this module."""
     head: dict[str, Json] = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:parley:strategy:{DSL_VERSION}",
+        "$id": f"urn:parley:strategy:{EXPRESSIONS_VERSION}",
         "title": "Parley strategy",
     }
-    return head | STRATEGY.schema() | {"$defs": {"condition": CONDITION.schema()}}
+    named = {"condition": CONDITION, **DEFINITIONS}
+    return head | STRATEGY.schema() | {"$defs": {name: shape.schema() for name, shape in named.items()}}

@@ -71,11 +71,11 @@ def factor_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Problem]
             found, suggestion = Message.verbatim(quoted(factor.type)), did_you_mean(factor.type, catalogue)
             yield fault(Code.UNKNOWN_INDICATOR, f"{pointer}/type", expected, found, suggestion)
         else:
-            yield from _parameter_faults(factor, indicator, f"{pointer}/params")
+            yield from parameter_faults(factor, indicator, f"{pointer}/params")
     yield from _timeframe_faults(strategy)
 
 
-def _parameter_faults(factor: Factor, indicator: CataloguedIndicator, pointer: str) -> Iterator[Problem]:
+def parameter_faults(factor: Factor, indicator: CataloguedIndicator, pointer: str) -> Iterator[Problem]:
     taken = {parameter.name: parameter for parameter in indicator.parameters}
     given = dict(factor.params)
     for name, value in given.items():

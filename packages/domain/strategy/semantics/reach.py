@@ -23,6 +23,7 @@ from packages.domain.strategy.conditions import (
     Sequence,
 )
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.operands import is_fixed
 from packages.domain.strategy.problems import Code, Problem, phrase
 from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.walk import every_condition
@@ -95,7 +96,7 @@ def reach_faults(strategy: Strategy) -> Iterator[Problem]:
 def _compares_nothing(condition: Condition) -> bool:
     match condition:
         case Compare(left, _, right) | Cross(left, _, right):
-            return left == right or (isinstance(left, Constant) and isinstance(right, Constant))
+            return left == right or (is_fixed(left) and is_fixed(right))
         case _:
             return False
 

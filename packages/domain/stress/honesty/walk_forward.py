@@ -20,9 +20,10 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.operands import lag_of
 from packages.domain.strategy.tunables import Tunable
 from packages.domain.strategy.validate import Validator
-from packages.domain.strategy.walk import every_condition, every_operand
+from packages.domain.strategy.walk import compared, every_condition
 from packages.domain.stress.findings import IntervalEstimate, WalkForwardFinding
 from packages.domain.stress.honesty.candidates import Candidates, candidates
 from packages.domain.stress.honesty.errors import BadFolds
@@ -96,7 +97,7 @@ def _first_known(column: Floats) -> int:
 
 def _conditions_reach(strategy: Strategy) -> int:
     """Lags, and the windows of conditions, which look back one after another when they lie inside each other."""
-    lags = [operand.lag for _, operand in every_operand(strategy) if not isinstance(operand, c.Constant)]
+    lags = [lag_of(operand) for _, operand in compared(strategy)]
     return max(lags, default=0) + sum(_window(condition) for _, condition in every_condition(strategy))
 
 

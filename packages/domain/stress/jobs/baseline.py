@@ -10,6 +10,7 @@ from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerpri
 from packages.domain.backtest.jobs.plan import Plan, terms_hash
 from packages.domain.backtest.jobs.sample import sample_of
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
+from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
@@ -102,7 +103,11 @@ async def load_market(view: MarketView, plan: Plan) -> LoadedPanel:
     """The bars that a backtest of the same plan reads."""
     warm_up = 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
     return await load_panel(
-        view, plan.symbols, plan.strategy.timeframe, start=plan.start, end=plan.end, warm_up=warm_up
+        *(view, plan.symbols, plan.strategy.timeframe),
+        start=plan.start,
+        end=plan.end,
+        warm_up=warm_up,
+        needs=needs_of(plan.strategy),
     )
 
 

@@ -9,6 +9,7 @@ from packages.core.errors import NotFound
 from packages.core.messages import Sentence, message
 from packages.domain.backtest.jobs.trial_returns import TrialReturn
 from packages.domain.backtest.market.instrument_bars import BadBars
+from packages.domain.backtest.market.needs import NOTHING_ELSE, Needs
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.calendar import Calendar
@@ -65,20 +66,35 @@ class ViewedCrises:
     view: MarketView
     timeframe: Timeframe
     wait: Wait
+    needs: Needs = NOTHING_ELSE
 
     def panel(self, ticker: str, window: CrisisWindow, warm_up: int) -> Panel | Missing:
         """Bars that are not there, or cannot be traded on, are a gap with its reason."""
-        asked = load_panel(
-            self.view, [parse_symbol(ticker)], self.timeframe, start=window.start, end=window.end, warm_up=warm_up
-        )
         try:
-            panel = self.wait(asked).panel
+            panel = self._loaded(ticker, window, warm_up, NOTHING_ELSE)
             refuse_bad_prices(panel, ticker)
         except NotFound:
             return Missing("no bars of these days are stored", LackCode.NOT_STORED)
         except (BadBars, BadCrisisBars) as refusal:
             return Missing(refusal.message.rstrip("."), LackCode.UNREADABLE)
-        return panel
+        return self._with_needs(ticker, window, warm_up) if self.needs.anything else panel
+
+    def _with_needs(self, ticker: str, window: CrisisWindow, warm_up: int) -> Panel | Missing:
+        try:
+            return self._loaded(ticker, window, warm_up, self.needs)
+        except (NotFound, BadBars):
+            names = ", ".join(map(str, self.needs.others))
+            return Missing(f"its rules read {names}, without bars of these days", LackCode.READ_NOT_STORED)
+
+    def _loaded(self, ticker: str, window: CrisisWindow, warm_up: int, needs: Needs) -> Panel:
+        asked = load_panel(
+            *(self.view, [parse_symbol(ticker)], self.timeframe),
+            start=window.start,
+            end=window.end,
+            warm_up=warm_up,
+            needs=needs,
+        )
+        return self.wait(asked).panel
 
 
 def world_stage(world: World) -> str:

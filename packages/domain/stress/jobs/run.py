@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from packages.core.clock import Clock
 from packages.core.errors import Invalid
 from packages.domain.backtest.jobs.trial_returns import TrialReturns
+from packages.domain.backtest.market.needs import needs_of
 from packages.domain.market_data.calendar import Calendar
 from packages.domain.market_data.door import Views
 from packages.domain.market_data.symbols import Market
@@ -143,9 +144,10 @@ class StressRunner:
 
     def _surroundings(self, pool: StressPool, bridge: Bridge) -> Surroundings:
         plan = pool.baseline.plan
-        market, timeframe = plan.backtest.strategy.universe.market, plan.backtest.strategy.timeframe
+        strategy = plan.backtest.strategy
+        market, timeframe, needs = strategy.universe.market, strategy.timeframe, needs_of(strategy)
         return Surroundings(
-            crises=ViewedCrises(self._views(plan.backtest.as_of), timeframe, bridge.wait),
+            crises=ViewedCrises(self._views(plan.backtest.as_of), timeframe, bridge.wait, needs),
             calendar=None if self._calendars is None else self._calendars(market),
             trials=lambda: bridge.wait(self._ledger.trials(pool.lineage_id, pool.around)),
             returns=lambda keys: bridge.wait(self._returns.of(keys)),

@@ -10,6 +10,7 @@ from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerpri
 from packages.domain.backtest.jobs.trial_returns import Weekly, weekly
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.many import equity_over_variants, figures_of, sweep
+from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.backtest.panel import Panel
@@ -96,7 +97,11 @@ async def load(plan: SearchPlan, space: Space, views: Views) -> LoadedPanel:
     base = plan.base
     warm_up = 0 if base.start is None else max(warm_up_bars(each, CATALOGUE) for each in space.extremes)
     return await load_panel(
-        views(base.as_of), base.symbols, base.strategy.timeframe, start=base.start, end=base.end, warm_up=warm_up
+        *(views(base.as_of), base.symbols, base.strategy.timeframe),
+        start=base.start,
+        end=base.end,
+        warm_up=warm_up,
+        needs=needs_of(base.strategy),
     )
 
 

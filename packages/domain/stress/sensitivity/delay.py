@@ -8,13 +8,11 @@ that may trade is one later too; otherwise a `not` would be true on a bar that h
 """
 
 from dataclasses import replace
-from typing import TypeVar
 
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.model import Side, Strategy
+from packages.domain.strategy.operands import Computed, Series, ValueOperation
 from packages.domain.strategy.trade import Exit, SignalExit
-
-Lagged = TypeVar("Lagged", bound=c.Price | c.FactorOutput)
 
 
 def delayed(strategy: Strategy) -> Strategy:
@@ -49,7 +47,7 @@ def late(condition: c.Condition) -> c.Condition:
         case c.Cross(a, crossing, b):
             return c.Cross(_operand(a), crossing, _operand(b))
         case c.Flag(value):
-            return c.Flag(_later(value))
+            return c.Flag(replace(value, lag=value.lag + 1))
         case c.WithinBars(part, bars):
             return c.WithinBars(late(part), bars)
         case c.Sequence(steps, bars):
@@ -66,5 +64,7 @@ def _operand(operand: c.Operand) -> c.Operand:
     return operand if isinstance(operand, c.Constant) else _later(operand)
 
 
-def _later(value: Lagged) -> Lagged:
-    return replace(value, lag=value.lag + 1)
+def _later(value: Series) -> Series:
+    if isinstance(value, c.Price | c.FactorOutput):
+        return replace(value, lag=value.lag + 1)
+    return Computed(ValueOperation.LAG, (value,), 1)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import World
+from packages.domain.stress.worlds.beside import joined, parted
 from packages.domain.stress.worlds.block_bootstrap import block_sources, mean_block
 from packages.domain.stress.worlds.laws import Chance
 from packages.domain.stress.worlds.observed import (
@@ -51,6 +52,7 @@ class FittedPortfolio:
     steps: Steps
     first: Floats  # the first close of each instrument, from which its paths go on
     block: float
+    traded: Panel  # the panel without the rows of instruments that are only read
     kind: World = World.BLOCK_BOOTSTRAP
 
     @property
@@ -74,7 +76,8 @@ class FittedPortfolio:
         volume = _begun(panel.volume, steps.volume.take(source, axis=1))
         plain = replace(panel, volume=volume, dividend=None, lower_limit=None, upper_limit=None)
         drawn = with_prices(plain, prices)
-        return drawn if steps.limits is None else self._held(drawn, steps.limits, before, source)
+        held = drawn if steps.limits is None else self._held(drawn, steps.limits, before, source)
+        return parted(held, self.traded)
 
     def _held(self, path: Panel, limits: MoveLimits, before: Floats, source: Counts) -> Panel:
         """With the limits of the bars that it is made of."""
@@ -101,8 +104,10 @@ def _begun(real: Floats, drawn: Floats) -> Floats:
     return np.hstack((real[:, :1], drawn))
 
 
-def fit_portfolio(kind: World, panel: Panel, *, block: float | None = None) -> FittedPortfolio:
-    """Blocks are as long as the most patient instrument wants them; `block` names another mean length in bars."""
+def fit_portfolio(kind: World, traded: Panel, *, block: float | None = None) -> FittedPortfolio:
+    """Blocks are as long as the most patient instrument wants them; `block` names another mean length in bars. What
+    rules read beside the instruments they trade is drawn with them."""
+    panel = joined(traded)
     if kind is not World.BLOCK_BOOTSTRAP:
         raise OneInstrumentOnly("stress.one_instrument_world", instruments=len(panel.tickers))
     held = _checked(panel)
@@ -114,7 +119,7 @@ def fit_portfolio(kind: World, panel: Panel, *, block: float | None = None) -> F
     chosen = max(mean_block(row) for row in own) if block is None else block
     if not 1 <= chosen <= steps.returns.shape[1]:
         raise BadDraw("stress.bad_joint_block", block=chosen, bars=steps.returns.shape[1])
-    return FittedPortfolio(panel, steps, first, chosen)
+    return FittedPortfolio(panel, steps, first, chosen, traded)
 
 
 def _checked(panel: Panel) -> npt.NDArray[np.bool_]:

@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 
 from packages.core.errors import Conflict, Forbidden, Invalid, NotFound
 from packages.core.events import JsonObject
-from packages.domain.strategy.explain.rules import number
+from packages.domain.strategy.explain.phrases import number
 from packages.domain.strategy.json_tree import Document, Json, content_hash
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.orders import OrderRequest

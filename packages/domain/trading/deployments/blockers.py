@@ -29,8 +29,11 @@ def data_block(
 ) -> DataBlock | None:
     """`newest` is when the newest bar of each symbol was known, None where it has none; `oldest` the age that a bar may
     have, `begins` the age beyond which nothing can be begun with it. None where everything is there and new enough."""
-    if any(at is None for at in newest.values()):
-        return DataBlock(Blocker.DATA_MISSING.value, blocked_because(Blocker.DATA_MISSING))
+    missing = [symbol for symbol, at in newest.items() if at is None]
+    if missing:
+        some = message("trading.blocker.some_data_missing", symbols=_named(missing))
+        said = some if len(missing) < len(newest) else blocked_because(Blocker.DATA_MISSING)
+        return DataBlock(Blocker.DATA_MISSING.value, said)
     ages = {symbol: now - at for symbol, at in newest.items() if at is not None and now - at > oldest}
     if not ages:
         return None

@@ -10,6 +10,7 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.walk import symbols_read
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.blockers import DataBlock, blocked_because, data_block
 from packages.domain.trading.deployments.lifecycle import LifecycleState
@@ -45,7 +46,7 @@ async def stale_or_missing(
 ) -> DataBlock | None:
     """The strategy's bars at the view's instant, held against the limit on their age."""
     oldest = timedelta(seconds=float(limits.bounds[LimitName.STALE_DATA].most))
-    symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
+    symbols = [parse_symbol(ticker) for ticker in symbols_read(strategy)]
     newest = {str(symbol): await _newest(view, stored, symbol, strategy, oldest) for symbol in symbols}
     return data_block(newest, view.as_of, oldest, loaded_before(strategy.timeframe))
 

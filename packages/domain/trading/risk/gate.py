@@ -8,7 +8,7 @@ from decimal import ROUND_DOWN, Decimal
 from typing import TypeAlias
 
 from packages.core.messages import Language, message, render
-from packages.domain.strategy.explain.rules import number
+from packages.domain.strategy.explain.phrases import number
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.orders import DistanceUnit, Effect, GuardDistance, OrderRequest, SizeRule, Sizing
 from packages.domain.trading.risk.limits import (

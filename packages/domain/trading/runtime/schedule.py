@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Protocol
 
 from packages.domain.market_data.calendar import Calendar
+from packages.domain.market_data.hours import TRADING_HOURS
 from packages.domain.market_data.sessions import local_day, session_close, zone_of
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
@@ -13,25 +14,6 @@ from packages.domain.market_data.timeframe import Timeframe
 _DAY = timedelta(days=1)
 _SATURDAY = 5
 _FAR = 40  # days: longer than any market was ever closed
-_WHOLE_DAY = ((time(0), time(0)),)
-_CONTINENT = (
-    *(Market.DE_STOCKS, Market.FR_STOCKS, Market.NL_STOCKS),
-    *(Market.IT_STOCKS, Market.ES_STOCKS, Market.CH_STOCKS),
-)
-# When a market trades, in its own time; a part that ends at or before it begins ends on the next day. Forex and futures
-# are dated by the calendar day, so their Sunday evening belongs to nobody and is left out.
-_PARTS: dict[Market, tuple[tuple[time, time], ...]] = {
-    Market.CN_STOCKS: ((time(9, 30), time(11, 30)), (time(13, 0), time(15, 0))),
-    Market.US_STOCKS: ((time(9, 30), time(16, 0)),),
-    Market.CRYPTO: _WHOLE_DAY,
-    Market.FOREX: _WHOLE_DAY,
-    Market.FUTURES: ((time(0), time(17, 0)), (time(18, 0), time(0))),
-    Market.HK_STOCKS: ((time(9, 30), time(12, 0)), (time(13, 0), time(16, 0))),
-    Market.JP_STOCKS: ((time(9, 0), time(11, 30)), (time(12, 30), time(15, 30))),
-    Market.UK_STOCKS: ((time(8, 0), time(16, 30)),),
-    **dict.fromkeys(_CONTINENT, ((time(9, 0), time(17, 30)),)),
-    Market.IN_STOCKS: ((time(9, 15), time(15, 30)),),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +56,7 @@ class Timetable:
         if not self.is_session(day):
             return
         zone, early = zone_of(self.market), self.early(day)
-        for begins, ends in _PARTS[self.market]:
+        for begins, ends in TRADING_HOURS[self.market]:
             over = day if ends > begins else day + _DAY
             part = SessionPart(datetime.combine(day, begins, zone), datetime.combine(over, ends, zone))
             if early is not None:

@@ -47,7 +47,7 @@ class MarketLibrary:
 
     def view(self, as_of: datetime | None = None) -> MarketView:
         """All that was known at the instant; now, where none is given."""
-        return MarketView(as_of or self.clock.now(), self.bars, self.row_reader)
+        return MarketView(as_of or self.clock.now(), self.bars, self.row_reader, self.calendars)
 
     async def search(self, text: str, limit: int = 20) -> Sequence[Instrument]:
         """Instruments by symbol or name, in either language, best match first."""

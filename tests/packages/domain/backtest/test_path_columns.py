@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from packages.domain.backtest.compiling.conditions import PriceSource, Source, VolatilitySource, indicator_source
+from packages.domain.backtest.compiling.sources import PriceSource, Source, VolatilitySource, indicator_source
 from packages.domain.backtest.many import PATH_PRICES, PathBars
 from packages.domain.backtest.own_bars import OwnTimes
 from packages.domain.market_data.symbols import Market

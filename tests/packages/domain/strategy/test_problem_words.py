@@ -12,6 +12,7 @@ from packages.core.messages import Language, Message, places, render, sentences
 from packages.domain.strategy.problems import described, listed
 from packages.domain.strategy.schema.containers import Named
 from packages.domain.strategy.schema.grammar import CONDITION, STRATEGY
+from packages.domain.strategy.schema.values import OPERAND
 from packages.domain.strategy.validate import Validator
 from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import changed
@@ -56,7 +57,7 @@ def codes_in_grammar(shape: object) -> Iterator[str]:
     elif is_dataclass(shape) and not isinstance(shape, Named):
         for field in fields(shape):
             value = getattr(shape, field.name)
-            if field.name in ("meaning", "advice"):
+            if field.name in ("meaning", "advice", "several"):
                 yield from [value] if value else []
             else:
                 yield from codes_in_grammar(value)
@@ -68,7 +69,7 @@ def codes_of_the_parser() -> set[str]:
 
 
 def test_everything_that_can_be_said_has_a_sentence_and_nothing_else_has_one() -> None:
-    grammar = {*codes_in_grammar(STRATEGY), *codes_in_grammar(CONDITION)}
+    grammar = {*codes_in_grammar(STRATEGY), *codes_in_grammar(CONDITION), *codes_in_grammar(OPERAND)}
     assert len(grammar) > 40
     told = {code.removeprefix(PREFIX) for code in sentences(Language.EN) if code.startswith(PREFIX)}
     assert told == codes_in_code() | grammar | codes_of_the_parser()

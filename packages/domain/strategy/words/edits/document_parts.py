@@ -71,7 +71,7 @@ class EditDraft:
     def _type(self, operand: Any) -> str:
         if not isinstance(operand, dict):
             return "number"
-        name = str(operand["ref"]).partition(".")[0]
+        name = str(operand.get("ref", "expression")).partition(".")[0]
         return str(self.document["factors"].get(name, {"type": name})["type"])
 
     def join(self, role: str, word: str, json: Document, factors: Mapping[str, Document]) -> None:
@@ -166,4 +166,12 @@ def refs_of(atom: Any) -> list[str]:
     [(kind, body)] = atom.items()
     if kind == "ref":
         return [str(body).partition(".")[0]]
-    return [str(each["ref"]).partition(".")[0] for each in body.values() if isinstance(each, dict)]
+    return [name for each in body.values() if isinstance(each, dict) for name in _named_in(each)]
+
+
+def _named_in(value: Any) -> list[str]:
+    """In a reference, or anywhere inside an expression."""
+    if isinstance(value, dict) and isinstance(value.get("ref"), str):
+        return [value["ref"].partition(".")[0]]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [name for part in parts for name in _named_in(part)]

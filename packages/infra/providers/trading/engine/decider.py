@@ -19,7 +19,9 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import instant
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy import trade as t
+from packages.domain.strategy.explain.formula import formula
 from packages.domain.strategy.model import Direction, Strategy
+from packages.domain.strategy.operands import Series
 from packages.domain.strategy.walk import every_condition
 from packages.domain.trading.decisions import Book, Decision, Enter, Holding, Leave
 from packages.domain.trading.orders import (
@@ -174,10 +176,10 @@ def _compared(condition: c.Condition) -> Iterator[c.Operand]:
             return
 
 
-def _name(operand: c.Price | c.FactorOutput, ago: int) -> str:
-    name = operand.field.value if isinstance(operand, c.Price) else operand.ref
-    lag = operand.lag + ago
-    return f"{name}[{lag}]" if lag else name
+def _name(operand: Series, ago: int) -> str:
+    if isinstance(operand, c.Price | c.FactorOutput):
+        return formula(replace(operand, lag=operand.lag + ago))
+    return f"{formula(operand)}[{ago}]" if ago else formula(operand)
 
 
 class NoSuchBar(NotFound):

@@ -16,6 +16,7 @@ import structlog
 from packages.core.errors import Conflict, Unavailable
 from packages.domain.backtest.engine import Compiled, backtest, compile_strategy
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
+from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
@@ -30,6 +31,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.walk import symbols_read
 from packages.domain.trading.broker import MarketClock, Mode
 from packages.domain.trading.deployments.data_age import loaded_before
 from packages.domain.trading.deployments.model import Deployment
@@ -79,7 +81,8 @@ async def load_bars(strategy: Strategy, view: MarketView, terms: Mapping[str, An
     symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
     day = local_day(market, since) - before
     warm_up = warm_up_bars(strategy, CATALOGUE)
-    loaded = await load_panel(view, symbols, timeframe, start=day, end=None, warm_up=warm_up)
+    needs = needs_of(strategy)
+    loaded = await load_panel(view, symbols, timeframe, start=day, end=None, warm_up=warm_up, needs=needs)
     time = loaded.panel.time
     begun = int(np.searchsorted(time, instant(since - before)))  # what began so long before is over by then
     known = bar_known_at(market, timeframe, time[begun:])
@@ -115,7 +118,7 @@ class NewestBars:
 
     async def __call__(self, strategy: Strategy) -> None:
         async with asyncio.TaskGroup() as group:
-            for ticker in strategy.universe.tickers:
+            for ticker in symbols_read(strategy):
                 group.create_task(self._one(parse_symbol(ticker), strategy.timeframe))
 
     async def _one(self, symbol: Symbol, timeframe: Timeframe) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.explain.rules import StrategyPhrases, number, percent
+from packages.domain.strategy.explain.phrases import StrategyPhrases, number, percent
 from packages.domain.strategy.explain.strategy import RuleSentence, explain, explain_change
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import Unit

@@ -36,7 +36,7 @@ def test_the_canonical_sample_has_no_faults() -> None:
     [
         (without("/timeframe"), Code.MISSING_KEY, "", '"timeframe"'),
         (changed("/timeframe", "1 d"), Code.UNKNOWN_WORD, "/timeframe", '"1d"'),
-        (changed("/dsl_version", "2.0.0"), Code.UNKNOWN_WORD, "/dsl_version", '"1.0.0"'),
+        (changed("/dsl_version", "3.0.0"), Code.UNKNOWN_WORD, "/dsl_version", '"2.0.0"'),
         (changed("/universe/markt", "x", "add"), Code.UNKNOWN_KEY, "/universe/markt", "max_positions"),
         (changed("/universe/tickers", []), Code.WRONG_LENGTH, "/universe/tickers", "Add one"),
         (changed("/universe/tickers/-", "AAPL", "add"), Code.DUPLICATE_ITEM, "/universe/tickers/1", "Remove"),

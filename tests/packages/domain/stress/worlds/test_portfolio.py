@@ -136,7 +136,7 @@ def test_a_dividend_is_left_in_the_price() -> None:
 
 def test_other_worlds_say_that_they_are_for_one_instrument() -> None:
     for kind in (World.REGIME_SWITCHING, World.JUMP_DIFFUSION, World.GARCH):
-        with pytest.raises(OneInstrumentOnly, match=r"one instrument, and the strategy trades 3: .*\.$"):
+        with pytest.raises(OneInstrumentOnly, match=r"one instrument, and the strategy uses 3: .*\.$"):
             fit_portfolio(kind, PANEL)
 
 

@@ -1,5 +1,6 @@
 """The whole runtime over a database and a store of bars, with a clock that is moved by hand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -110,6 +111,7 @@ class LiveDesk:
     verdicts: SaidVerdicts
     series: BarSeries
     fed: int = 0
+    others: tuple[BarSeries, ...] = ()
 
     async def aclose(self) -> None:
         await self.brokers.aclose()
@@ -141,6 +143,8 @@ class LiveDesk:
         self.fed += bars
         self.move_to(columns.known_at[-1].item().replace(tzinfo=UTC) + _SLACK)
         self.bars.append(replace(self.series, columns=columns), self.clock.now())
+        for other in self.others:
+            self.bars.append(_known(other, self.clock.now()), self.clock.now())
 
     def move_to(self, at: datetime) -> None:
         self.clock.move(seconds=(at - self.clock.now()).total_seconds())
@@ -160,18 +164,28 @@ async def open_live_desk(
     *,
     series: BarSeries | None = None,
     paper: PaperAccounts | None = None,
+    others: Sequence[str] = (),
 ) -> LiveDesk:
-    """Everything that was known before the first day is in the store already; `series` stands in for the demo's."""
+    """Everything that was known before the first day is in the store already; `series` stands in for the demo's, and
+    `others` are fed with it."""
     symbol, pack = parse_symbol(ticker), demo_pack()
+    read = [parse_symbol(each) for each in others]
     clock, series = StoppedClock(first_day), series or pack.series(symbol)
     rows, bars = SqlMarketRows(database), ParquetBars(folder / "bars")
     for told in (pack.instruments, pack.actions, pack.statuses):
-        await rows.add([row for row in told if row.symbol == symbol], datetime(2000, 1, 1, tzinfo=UTC))
+        await rows.add([row for row in told if row.symbol in (symbol, *read)], datetime(2000, 1, 1, tzinfo=UTC))
     before = int(np.searchsorted(series.columns.known_at, np.datetime64(first_day.replace(tzinfo=None), "us")))
     bars.append(replace(series, columns=series.columns[:before]), first_day)
     desk = assemble(database, folder, clock, bars, series, paper or SqlPaperAccounts(database))
-    desk.fed = before
+    desk.fed, desk.others = before, tuple(pack.series(each) for each in read)
+    for other in desk.others:
+        bars.append(_known(other, first_day), first_day)
     return desk
+
+
+def _known(series: BarSeries, at: datetime) -> BarSeries:
+    count = int(np.searchsorted(series.columns.known_at, np.datetime64(at.replace(tzinfo=None), "us"), side="right"))
+    return replace(series, columns=series.columns[:count])
 
 
 def assemble(
@@ -189,7 +203,7 @@ def assemble(
     brokers = AccountBrokers(accounts, paper, strategies, timetables, clock)
 
     def views(as_of: datetime | None) -> MarketView:
-        return MarketView(as_of or clock.now(), StoredBars(bars), reader)
+        return MarketView(as_of or clock.now(), StoredBars(bars), reader, timetables.calendars)
 
     floors = PanelVenues(strategies, views, brokers, paper, timetables, clock)
     approvals = Approvals(SqlApprovals(database), clock, ids)

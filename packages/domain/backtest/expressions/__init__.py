@@ -1,0 +1,1 @@
+"""Expressions of the language worked out on columns of bars."""

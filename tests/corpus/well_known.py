@@ -1,0 +1,108 @@
+"""Well-known strategies that take version 2.0.0: an index regime filter, pairs by z-score and by hedge ratio (the long
+leg of each), the opening range breakout, the turn of the month, a day of the week."""
+
+from collections.abc import Mapping
+
+from packages.domain.strategy.json_tree import Document, Json
+
+CLOSE: Document = {"ref": "close"}
+
+
+def strategy(
+    name: str,
+    ticker: str,
+    entry: Document,
+    exits: list[Json],
+    *,
+    timeframe: str = "1d",
+    market: str = "us_stocks",
+    **factors: Json,
+) -> Document:
+    return {
+        "dsl_version": "2.0.0",
+        "strategy": {"name": name},
+        "universe": {"market": market, "tickers": [ticker]},
+        "timeframe": timeframe,
+        "factors": {**factors},
+        "trade": {
+            "long": {
+                "entry": {"condition": entry, "order": {"type": "market"}},
+                "exits": exits,
+                "position_sizing": {"mode": "pct_equity", "pct": 0.5},
+            }
+        },
+    }
+
+
+def compared(left: Json, op: str, right: Json) -> Document:
+    return {"cmp": {"left": left, "op": op, "right": right}}
+
+
+def on_signal(condition: Document) -> Document:
+    return {"type": "signal_exit", "condition": condition}
+
+
+def regime_filter(ticker: str, index: str, **where: str) -> Document:
+    """An average cross, but only while the index is above its 200-day average."""
+    calm = compared({**CLOSE, "of": index}, "gt", {"ref": "slow", "of": index})
+    entry: Document = {"all": [compared(CLOSE, "gt", {"ref": "fast"}), calm]}
+    fast: Document = {"type": "sma", "params": {"period": 20}}
+    slow: Document = {"type": "sma", "params": {"period": 200}}
+    out: Document = {"any": [compared(CLOSE, "lt", {"ref": "fast"}), {"not": calm}]}
+    return strategy("Index regime filter", ticker, entry, [on_signal(out)], fast=fast, slow=slow, **where)
+
+
+def pair_by_zscore(ticker: str, other: str, **where: str) -> Document:
+    """Buys the leg that has fallen behind, by the z-score of the ratio of the two."""
+    ratio: Document = {"subtract": [{"log": CLOSE}, {"log": {**CLOSE, "of": other}}]}
+    score: Document = {"zscore": {"of": ratio, "bars": 60}}
+    exits: list[Json] = [on_signal(compared(score, "gt", 0)), {"type": "time_exit", "bars": 40}]
+    return strategy("Pair by z-score, long leg", ticker, compared(score, "lt", -1.5), exits, **where)
+
+
+def pair_by_hedge_ratio(ticker: str, other: str, **where: str) -> Document:
+    """The same for what is left of the price after a rolling regression on the other's."""
+    theirs: Document = {**CLOSE, "of": other}
+    beta: Document = {"slope": {"of": CLOSE, "on": theirs, "bars": 90}}
+    spread: Document = {"subtract": [CLOSE, {"multiply": [beta, theirs]}]}
+    score: Document = {"zscore": {"of": spread, "bars": 30}}
+    related = compared({"correlation": {"of": CLOSE, "on": theirs, "bars": 90}}, "gt", 0)
+    entry: Document = {"all": [compared(score, "lt", -1.5), related]}
+    exits: list[Json] = [on_signal(compared(score, "gt", 0)), {"type": "time_exit", "bars": 40}]
+    return strategy("Pair by hedge ratio, long leg", ticker, entry, exits, **where)
+
+
+def opening_range_breakout(ticker: str, minutes: int = 30, timeframe: str = "15m", **where: str) -> Document:
+    """Above the high of the first minutes, out before the close."""
+    high: Document = {"opening_range": {"edge": "high", "minutes": minutes}}
+    low: Document = {"opening_range": {"edge": "low", "minutes": minutes}}
+    early = compared({"calendar": "minutes_to_close"}, "gt", 60)
+    late = compared({"calendar": "minutes_to_close"}, "lte", 30)
+    entry: Document = {"all": [{"cross": {"a": CLOSE, "op": "cross_above", "b": high}}, early]}
+    out: Document = {"any": [late, compared(CLOSE, "lt", low)]}
+    return strategy("Opening range breakout", ticker, entry, [on_signal(out)], timeframe=timeframe, **where)
+
+
+def turn_of_month(ticker: str, **where: str) -> Document:
+    """In at the open of the month's last trading day, out at the open of the fourth of the next."""
+    entry = compared({"calendar": "trading_day_from_month_end"}, "eq", 2)
+    out = compared({"calendar": "trading_day_of_month"}, "eq", 3)
+    return strategy("Turn of the month", ticker, entry, [on_signal(out)], **where)
+
+
+def day_of_week(ticker: str, **where: str) -> Document:
+    """In at Friday's open, out at Tuesday's."""
+    entry = compared({"calendar": "day_of_week"}, "eq", 4)
+    out = compared({"calendar": "day_of_week"}, "eq", 1)
+    return strategy("Weekend effect", ticker, entry, [on_signal(out)], **where)
+
+
+def daily(ticker: str, other: str, **where: str) -> Mapping[str, Document]:
+    """All that trade on daily bars, by name."""
+    return {
+        "regime_filter": regime_filter(ticker, other, **where),
+        "pair_by_zscore": pair_by_zscore(ticker, other, **where),
+        "pair_by_hedge_ratio": pair_by_hedge_ratio(ticker, other, **where),
+        "turn_of_month": turn_of_month(ticker, **where),
+        "day_of_week": day_of_week(ticker, **where),
+    }

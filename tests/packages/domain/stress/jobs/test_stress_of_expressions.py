@@ -1,0 +1,39 @@
+"""A strategy that reads another instrument is stressed with it, and a crisis without its bars is a gap that says so."""
+
+from typing import Any
+
+from packages.domain.stress.findings import World
+from packages.domain.work.stored import BacktestStatus
+from tests.corpus import well_known
+from tests.packages.domain.stress.jobs.desk import GentleMarket, asking, open_desk
+
+CLOSE: Any = {"ref": "close"}
+
+
+def stronger(other: str) -> Any:
+    """Whichever week went better for what is traded than for the other."""
+    week: Any = {"return": {"of": CLOSE, "bars": 5}}
+    theirs: Any = {"return": {"of": {**CLOSE, "of": other}, "bars": 5}}
+    entry = well_known.compared({"subtract": [week, theirs]}, "gt", 0.01)
+    out: Any = [{"type": "time_exit", "bars": 5}, {"type": "stop_loss", "stop": {"kind": "pct", "value": 0.05}}]
+    return well_known.strategy("Stronger", "DEMO5", entry, out)
+
+
+async def test_the_whole_stress_test_runs_with_what_the_rules_read() -> None:
+    async with open_desk(market=GentleMarket(tickers=("DEMO5", "DEMO6"))) as desk:
+        stored = await desk.shelf.create("ann", stronger("DEMO6"))
+        done = await desk.done(asking(stored))
+        assert (done.status, done.error) == (BacktestStatus.DONE, None)
+        report: Any = await desk.service.report("ann", done.id)
+        blocks = report["monte_carlo"][0]
+        assert (blocks["world"], blocks["fitted"]["instruments"]) == (World.BLOCK_BOOTSTRAP, 2)
+        assert [window["status"] for window in report["crises"]] == ["exercised", "gap"]
+        assert report["unmeasured"] == []
+
+
+async def test_an_instrument_that_is_read_and_not_stored_is_named() -> None:
+    async with open_desk(market=GentleMarket(tickers=("DEMO5",))) as desk:
+        stored = await desk.shelf.create("ann", stronger("DEMO6"))
+        done = await desk.done(asking(stored))
+        assert done.status is BacktestStatus.FAILED
+        assert "DEMO6" in str(done.error)
