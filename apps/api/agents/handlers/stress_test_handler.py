@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from apps.api.agents.consent import OCCASION, without_guesses
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -39,7 +40,8 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        understood = context.services.understanding.read(user_message, _asked(standing))
+        read = context.services.understanding.read(user_message, _asked(standing))
+        understood = read if standing.report else without_guesses(user_message, read)
         stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
             context,
@@ -71,7 +73,7 @@ class StressTestHandler:
 def _asked(standing: StressStanding) -> AskedFields:
     """What a message of this phase may answer; before there is a report, whether to have one."""
     block = standing.block
-    occasion = "" if standing.report else "run_stress_test"
+    occasion = "" if standing.report else OCCASION
     return AskedFields((DECISION,), asked_of(block, DECISION), pending=_pending(block), occasion=occasion)
 
 

@@ -8,10 +8,14 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
     clause_of,
+    consents,
     deployment_status,
     failed,
     go_on,
+    is_unread,
+    not_begun,
     prompt,
+    puzzled,
     waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
@@ -50,10 +54,16 @@ def deployed(turn: GuidedTurn) -> Script:
         return
     if Wish.BACK in turn.understood.wishes or Wish.REVISE in turn.understood.wishes:
         yield Say(turn.words.say("back.deployment" if _answer(turn, _TARGET) else "decided.revise"))
-        return
-    if Wish.OVERRIDE in turn.understood.wishes:
+    elif Wish.OVERRIDE in turn.understood.wishes:
         yield Say(turn.words.say("override_means", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
-        return
+    elif turn.state.is_true("reason_lacks"):
+        yield Say(turn.words.say("override_reason_lacks"))
+        yield prompt(turn, _CONFIRMATION, ("override", "needs_changes"))
+    else:
+        yield from _led_on(turn, deployment_id)
+
+
+def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
     target, confirmation = _answer(turn, _TARGET), _answer(turn, _CONFIRMATION)
     if target == "live":
         yield Say(turn.words.say("live"))
@@ -63,8 +73,14 @@ def deployed(turn: GuidedTurn) -> Script:
     elif confirmation == "needs_changes":
         yield Say(turn.words.say("decided.revise"))
     elif confirmation == "confirmed":
-        yield from _rolled_out(turn, deployment_id)
+        agreed_now = turn.answer(_CONFIRMATION) == "confirmed" or consents(turn)
+        yield from _rolled_out(turn, deployment_id) if agreed_now else not_begun(turn)
+    elif Wish.WAIT in turn.understood.wishes or Wish.STOP in turn.understood.wishes:
+        yield Say(turn.words.say("nothing_begun"))
+        yield prompt(turn, _CONFIRMATION, ("confirmed", "needs_changes"))
     else:
+        if is_unread(turn):
+            yield from puzzled(turn)
         yield from _prepared(turn)
 
 

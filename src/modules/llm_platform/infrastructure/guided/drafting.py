@@ -10,8 +10,11 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
     backtest_charts,
     choice,
+    consents,
     failed,
     go_on,
+    is_unread,
+    not_begun,
     polled,
     prompt,
     puzzled,
@@ -48,10 +51,15 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     job_id = turn.known("backtest", "backtest_job_id")
     status = turn.state.text("backtest", "status") or turn.value("backtest_status")
     is_new = not job_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
+    if is_new and not (turn.answer(CONFIRMED) == "true" or consents(turn, Wish.BACKTEST)):
+        yield from not_begun(turn)
+        return
     if is_new:
         job_id = yield from _started(turn, strategy_id)
         if not job_id:
             return
+    elif is_unread(turn):
+        yield from puzzled(turn)
     answer = yield from polled("backtest", "get_job", _WAITS, backtest_job_id=job_id)
     if not answer.ok:
         yield from failed(turn, answer)
@@ -140,7 +148,7 @@ def drafted(turn: GuidedTurn) -> Script:
     elif turn.state.mapping("spoken_rules"):
         yield from spoken(turn, strategy_id)
     elif not strategy_id:
-        yield from _draft(turn)
+        yield from _draft(turn) if consents(turn, *_READING) else not_begun(turn)
     elif turn.state.mapping("spoken_edit"):
         yield from edited(turn, strategy_id)
     elif wish is not None and wish in CHANGES:

@@ -5,7 +5,10 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
     acknowledged,
     choice,
+    consents,
     failed,
+    is_unread,
+    not_begun,
     prompt,
     puzzled,
     stress_report,
@@ -40,11 +43,16 @@ def stressed(turn: GuidedTurn) -> Script:
         yield from _decided(turn, decision)
         return
     is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
+    if is_new and not consents(turn, Wish.STRESS_TEST):  # its variants count for ever
+        yield from not_begun(turn)
+        return
     if is_new:
         report_id = yield from _started(turn)
     elif status == "done" and turn.understood.wish is None:
         yield from _asked_once_more(turn)
         return
+    elif is_unread(turn):
+        yield from puzzled(turn)
     if report_id:
         yield from _looked_at(turn, report_id, is_new=is_new)
 
