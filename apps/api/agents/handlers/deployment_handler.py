@@ -1,10 +1,12 @@
 """The deployment phase: where to trade, the person's yes, and then made, started, and seen at work."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, deployment_asked, read_reply, with_decisions
+from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
     CONFIRMATION,
+    OVERRIDE_TYPED,
     TARGET,
     agreement,
     deployment_block,
@@ -12,6 +14,7 @@ from apps.api.agents.deployment_standing import (
     override_of,
 )
 from apps.api.agents.due_prompts import deployment_prompt
+from apps.api.agents.override_reason import read_word, typed_phrase
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
@@ -21,6 +24,7 @@ from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, stress_block
+from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.understanding.model import Wish
 
@@ -47,7 +51,7 @@ class DeploymentHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
         before = await deployment_standing(context, context.block)
-        understood = context.services.understanding.read(user_message, deployment_asked(before))
+        understood = read_word(context.services.understanding, user_message, before)
         found = with_decisions(before, understood)
         standing = found.standing
         stage = deployment_stage(standing.block)
@@ -61,6 +65,10 @@ class DeploymentHandler:
             strategy=standing.strategy,
             deployment=standing.deployment,
         )
+        state = {
+            **state,
+            "reason_lacks": bool(typed_phrase(understood.override, standing)) and not standing.is_confirmed,
+        }
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         policy = replace(policy_of(self.phase, stage), override=override_of(standing))
         return PromptPieces(instructions, state, policy, understood)
@@ -81,6 +89,14 @@ class DeploymentHandler:
         return _result(context, reply, found, None, "")
 
 
+def _typed(reply: Reply, found: DeploymentReply) -> Mapping[str, JsonValue]:
+    """A phrase without its reason waits for it in the next message, and no longer than what was asked beside it."""
+    said, standing = reply.understood, found.standing
+    typed = {} if standing.is_confirmed else typed_phrase(said.override, standing)
+    keeps = said.question and not standing.is_confirmed
+    return typed or ({} if keeps else {OVERRIDE_TYPED: None})
+
+
 def _asked_where(found: DeploymentReply) -> DeploymentReply:
     """Back to the question where to trade; what was made stays in the person's list."""
     runtime = found.standing.block.runtime
@@ -92,7 +108,7 @@ def _result(
 ) -> PhaseResult:
     block, waits = found.standing.block, {} if after is not None else found.proposed
     pending = kept_pending(waits, on=agreement(block.profile, found.standing.strategy))
-    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards), **pending})
+    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards), **pending, **_typed(reply, found)})
     return PhaseResult(
         artifacts={Phase.DEPLOYMENT: block},
         missing_fields=block.missing_fields if after is None else (),
