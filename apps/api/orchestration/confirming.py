@@ -7,6 +7,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.strategy_standing import (
     CONFIRMED_HASH,
+    SEEN_HASH,
     SHOWN_HASH,
     StrategyStanding,
     confirmed,
@@ -125,7 +126,8 @@ class StrategyConfirming:
         self, asked: ConfirmStrategy, block: PhaseBlock, strategy_id: str, content_hash: str
     ) -> StrategyStanding:
         named = strategy_block(
-            {**block.profile, "strategy_id": strategy_id}, {**block.runtime, SHOWN_HASH: content_hash}
+            {**block.profile, "strategy_id": strategy_id},
+            {**block.runtime, SHOWN_HASH: content_hash, SEEN_HASH: content_hash},
         )
         return await strategy_standing(self.facts, asked.owner_id, confirmed(named, content_hash))
 

@@ -145,6 +145,9 @@ def drafted(turn: GuidedTurn) -> Script:
         return
     if Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
         yield Say(turn.words.say("back.pre_strategy"))
+    elif turn.state.is_true("agreed_to_others"):
+        yield Say(turn.words.say("rules_changed_since"))
+        yield from shown(turn, strategy_id)
     elif turn.state.mapping("spoken_rules"):
         yield from spoken(turn, strategy_id)
     elif not strategy_id:
@@ -153,12 +156,17 @@ def drafted(turn: GuidedTurn) -> Script:
         yield from edited(turn, strategy_id)
     elif wish is not None and wish in CHANGES:
         yield from _changed(turn, strategy_id, wish)
-    elif _is_confirmed(turn):
+    else:
+        yield from _decided(turn, strategy_id)
+
+
+def _decided(turn: GuidedTurn, strategy_id: str) -> Script:
+    if _is_confirmed(turn):
         yield from backtested(turn, strategy_id)
     elif _is_refused(turn):
         yield Say(turn.words.say("what_to_change"))
         yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
-    elif wish in _READING:
+    elif turn.understood.wish in _READING:
         yield from shown(turn, strategy_id)
     else:
         yield from puzzled(turn)
