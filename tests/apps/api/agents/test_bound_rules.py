@@ -6,6 +6,7 @@ from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseResult, Reply
 from packages.contracts.genui import StrategyRef
+from packages.contracts.tool_grants import ToolDomain
 from tests.apps.api.agents.late_desk import OTHER_RULES, LateDesk, asking, told
 from tests.src.modules.llm_platform.guided.played import play
 
@@ -83,3 +84,23 @@ async def test_the_guided_voice_shows_the_newest_rules_instead_of_testing_them()
     played = play("confirm", phase, {"strategy.get_dsl": dsl, "backtest.create_job": {}}, **state)
     assert played.tools == ["strategy.get_dsl"]
     assert "the rules have changed since you saw them" in played.text
+
+
+async def test_a_change_said_before_the_stress_test_is_made_at_once_and_the_rules_it_showed_can_be_confirmed() -> None:
+    desk = await LateDesk().stressing()
+    pieces = await desk.handler.build_prompt(await desk.hydrated(), "make the stop 3%")
+    assert pieces.state["spoken_edit"]
+    assert "patch_dsl" in pieces.policy.tools[ToolDomain.STRATEGY]
+    desk.save(dsl=OTHER_RULES, version=2)
+    result = await desk.says("make the stop 3%", PATCHED, cards=ASKED)
+    assert (desk.phase, result.transition_reason) == (Phase.STRATEGY, "strategy_changed")
+    await _pressed(desk, None, "confirm")
+    assert desk.value("strategy_confirmed") == "true"
+
+
+async def test_who_changes_nothing_has_no_tools_to_change_the_rules_before_the_stress_test() -> None:
+    desk = await LateDesk().stressing()
+    for said in ("run it", "my dog is sick", "revise the strategy"):
+        pieces = await desk.handler.build_prompt(await desk.hydrated(), said)
+        assert "patch_dsl" not in pieces.policy.tools[ToolDomain.STRATEGY]
+        assert "spoken_edit" not in pieces.state

@@ -16,6 +16,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
 )
 from src.modules.llm_platform.infrastructure.guided.drafting import CHANGES
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
+from src.modules.llm_platform.infrastructure.guided.spoken import edited
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -39,6 +40,9 @@ def stressed(turn: GuidedTurn) -> Script:
         return
     decision = "revise" if Wish.BACK in turn.understood.wishes else turn.answer("stress_test_decision")
     report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
+    if turn.state.mapping("spoken_edit"):
+        yield from edited(turn, turn.known("strategy", "strategy_id"))
+        return
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)
         return

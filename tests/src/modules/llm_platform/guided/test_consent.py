@@ -107,3 +107,11 @@ def test_a_not_now_before_a_deployment_is_confirmed_is_taken_as_that() -> None:
     waiting = {**_STRATEGY, "block": {"profile": {"deployment_target": "paper"}}}
     played = play("先别部署，再想想", "deployment", _TOOLS, "zh", **waiting)
     assert (played.tools, "什么都没有开始" in played.text) == ([], True)
+
+
+def test_a_change_said_before_the_stress_test_is_made_and_begins_no_test() -> None:
+    edit = {"operations": [{"op": "add", "path": "/x", "value": 1}], "not_understood": [], "assumed": []}
+    changed = {"strategy_id": "strategy-1", "version": 2}
+    tools = {**_TOOLS, "strategy.patch_dsl": changed, "strategy.get_dsl": changed, "strategy.diff_versions": {}}
+    played = play("make the stop 3%", "stress_test", tools, **_STRATEGY, spoken_edit=edit)
+    assert played.tools == ["strategy.patch_dsl", "strategy.diff_versions", "strategy.get_dsl"]
