@@ -8,6 +8,7 @@ from apps.api.agents.deployment_standing import (
     CONFIRMATION,
     OVERRIDE_TYPED,
     TARGET,
+    DeploymentStanding,
     agreement,
     deployment_block,
     deployment_standing,
@@ -23,14 +24,16 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Prom
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of
 from apps.api.agents.strategy_standing import unconfirmed
-from apps.api.agents.stress_standing import DECISION, stress_block
+from apps.api.agents.stress_standing import DECISION, has_changed, stress_block
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.wording import say
 
 AT_WORK = "deployment_at_work"
 BLOCKED = "deployment_blocked"
 REVISED = "person_wants_to_revise"
+CHANGED = "strategy_changed"
 
 
 class DeploymentHandler:
@@ -52,6 +55,8 @@ class DeploymentHandler:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
         before = await deployment_standing(context, context.block)
         understood = read_word(context.services.understanding, user_message, before)
+        if changed := _has_changed(context, before):  # what was never shown is not agreed to
+            understood = replace(understood, answers={}, override=None, proposal=None)
         found = with_decisions(before, understood)
         standing = found.standing
         stage = deployment_stage(standing.block)
@@ -67,6 +72,7 @@ class DeploymentHandler:
         )
         state = {
             **state,
+            "rules_changed": changed,
             "reason_lacks": bool(typed_phrase(understood.override, standing)) and not standing.is_confirmed,
         }
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
@@ -75,6 +81,9 @@ class DeploymentHandler:
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         found = await read_reply(context, reply)
+        if _has_changed(context, found.standing):
+            told = (say(context.language, "rules_changed_since"),)
+            return replace(_back(context, reply, found, CHANGED, None), clauses=told)
         standing, blocker = found.standing, blocker_of(found.standing, reply.tools)
         if blocker is not None:
             return _back(context, reply, found, BLOCKED, blocker)
@@ -87,6 +96,11 @@ class DeploymentHandler:
         if not standing.is_at_work and (wants_changes or goes_back or Wish.REVISE in reply.understood.wishes):
             return _back(context, reply, found, REVISED, None)
         return _result(context, reply, found, None, "")
+
+
+def _has_changed(context: PhaseContext, standing: DeploymentStanding) -> bool:
+    """Whether somebody else has changed the rules since the person agreed to them, and nothing trades yet."""
+    return standing.strategy is not None and not standing.is_at_work and has_changed(context, standing.strategy)
 
 
 def _typed(reply: Reply, found: DeploymentReply) -> Mapping[str, JsonValue]:

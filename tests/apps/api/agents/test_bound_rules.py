@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseResult, Reply
@@ -104,3 +106,16 @@ async def test_who_changes_nothing_has_no_tools_to_change_the_rules_before_the_s
         pieces = await desk.handler.build_prompt(await desk.hydrated(), said)
         assert "patch_dsl" not in pieces.policy.tools[ToolDomain.STRATEGY]
         assert "spoken_edit" not in pieces.state
+
+
+@pytest.mark.parametrize("said", ["Confirm the deployment", "deploy without a passing stress test: only to see it run"])
+async def test_rules_that_changed_elsewhere_are_not_deployed_unseen(said: str) -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("Paper trading", cards=(asking("deployment_confirmation_status"),))
+    desk.save(dsl=OTHER_RULES, version=2)  # by another client, outside of the conversation
+    policy = (await desk.handler.build_prompt(await desk.hydrated(), said)).policy
+    assert policy.override is None
+    assert "create_deployment" not in policy.tools[ToolDomain.TRADING]
+    result = await desk.says(said)
+    assert (desk.phase, result.transition_reason) == (Phase.STRATEGY, "strategy_changed")
+    assert result.clauses[0].startswith("Nothing is confirmed")

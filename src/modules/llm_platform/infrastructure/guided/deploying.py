@@ -49,6 +49,9 @@ def deployed(turn: GuidedTurn) -> Script:
     if deployment_id and _status(turn) in _AT_WORK:
         yield from watched(turn)
         return
+    if turn.state.is_true("rules_changed"):
+        yield Say(turn.words.say("rules_changed_since"))
+        return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
         return
