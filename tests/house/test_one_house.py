@@ -59,6 +59,7 @@ GROWN: Mapping[str, int] = {
     "step 16: strategies from a verdict, each clause with its claims": 1_500,
     "step 16: questions answered from the glossary and the desk's own figures": 990,
     "step 16: work that tells its own end in the chat, one sentence for each blocker, research turned into rules": 650,
+    "step 16: consents, confirmations that name their rules, claims of work, a model that is set wrongly": 550,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")
