@@ -25,12 +25,14 @@ class ChoiceOption(Card):
 
 
 class ChoicePrompt(Card):
-    """A question with buttons; `choice_id` contains the name of the field it asks for."""
+    """A question with buttons; `choice_id` contains the name of the field it asks for. `about` is what a decision is
+    about, the rules by the hash of their content: sent back with the answer, it binds these and no others."""
 
     type: Literal["choice_prompt"] = "choice_prompt"
     choice_id: Id
     question: Words
     options: Annotated[tuple[ChoiceOption, ...], Field(min_length=1, max_length=20)]
+    about: Id | None = None
 
 
 class ProposalCard(Card):

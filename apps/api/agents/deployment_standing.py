@@ -19,6 +19,7 @@ CONFIRMATION = "deployment_confirmation_status"
 AGREED_TO = "agreed_to"  # target, account and rules that the person confirmed
 GUARD = "readiness"
 OVERRIDE = "override"
+OVERRIDE_TYPED = "override_typed"  # its phrase, while only the reason lacks
 _ROLLOUT = {
     DeploymentState.READY: "made",
     DeploymentState.DEPLOYED: "running",

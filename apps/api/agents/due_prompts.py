@@ -16,7 +16,7 @@ from apps.api.agents.prompts import decision_prompt, with_back
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scoping import scope_after
 from apps.api.agents.spoken_rules import TEMPLATE, draft_faults, draft_in
-from apps.api.agents.strategy_standing import strategy_standing
+from apps.api.agents.strategy_standing import shown_before, strategy_standing
 from apps.api.agents.stress_standing import DECISION, stress_standing
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.messages import Language
@@ -81,7 +81,8 @@ def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> Ch
     if not _has_passed(context):
         others = (each for each in prompt.options if each.id != Confirmation.CONFIRMED)
         prompt = prompt.model_copy(update={"options": (*_options(("override",), language), *others)})
-    return with_back(prompt, language)
+    content = None if standing.strategy is None else standing.strategy.content_hash
+    return with_back(prompt.model_copy(update={"about": content}), language)
 
 
 def _has_passed(context: PhaseContext) -> bool:
@@ -104,6 +105,7 @@ async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
     if standing.strategy is None:
         return _going_on(context, ("continue",))
     prompt = decision_prompt("strategy_confirmed", context.language)
+    prompt = prompt.model_copy(update={"about": shown_before(standing.block)})
     if standing.is_confirmed:
         prompt = _asked(context, _ON, ("continue", "false"))
     more = await _without_bars(context, standing.strategy)
@@ -151,7 +153,8 @@ def _example(part: str, number: int, language: Language) -> ChoiceOption:
 async def _of_stress(context: PhaseContext) -> ChoicePrompt:
     standing = await stress_standing(context, context.block)
     if standing.is_done:
-        return decision_prompt(DECISION, context.language)
+        content = None if standing.strategy is None else standing.strategy.content_hash
+        return decision_prompt(DECISION, context.language).model_copy(update={"about": content})
     if standing.report is not None and standing.report.status in _AT_WORK:
         return _asked(context, _MEANWHILE, ("revise",))
     prompt = _going_on(context, ("continue", "revise"))

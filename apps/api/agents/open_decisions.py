@@ -7,6 +7,7 @@ from packages.contracts.genui import ChoicePrompt, GenUi, ProposalCard
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.decisions import DECISIONS
 from packages.domain.conversation.wording import say
+from packages.domain.conversation.work_claims import WorkDone, false_claims
 from packages.domain.evidence.patterns import lazy_pattern
 
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]?")
@@ -32,6 +33,11 @@ def corrections(text: str, cards: Sequence[GenUi], language: Language) -> tuple[
         (card.choice_id for card in cards if isinstance(card, ChoicePrompt) and card.choice_id in DECISIONS), None
     )
     return (say(language, f"open.{due}"),) if due is not None and claims_a_decision(text) else ()
+
+
+def work_corrections(text: str, done: WorkDone, language: Language) -> tuple[str, ...]:
+    """Sentences on work that a model says was done, and was not, whatever is open."""
+    return tuple(say(language, claim.value) for claim in false_claims(text, done))
 
 
 def claims_a_decision(text: str) -> bool:

@@ -108,6 +108,7 @@ class PhaseContext:
     turns_in_phase: int = 0
     metadata: JsonObject = field(default_factory=dict)
     tools: PhaseTools | None = None
+    about: str | None = None  # the rules that the person's page asked about, by their hash; None where it does not tell
 
     @property
     def block(self) -> PhaseBlock:

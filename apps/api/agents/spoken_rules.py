@@ -45,12 +45,12 @@ def idea_in(text: str) -> str:
 def spoken_rules(
     context: PhaseContext, text: str, strategy: StrategyFact | None, understood: Understood | None = None
 ) -> JsonObject:
-    """Empty where neither the message nor a draft says anything of rules, and where a template is wanted instead."""
+    """Empty where neither the message nor a draft says anything of rules."""
     held, said = held_in(context.block), spoken(text)
     saved = None if strategy is None else _document(strategy.dsl_json)
     before = held or saved
     if before is None:
-        return {} if _wants_template(text) else _drafted(context, draft_in(context), said)
+        return {TEMPLATE: True} if _wants_template(text) else _drafted(context, draft_in(context), said)
     read, edit = _read(context, said), edit_in(said, before)
     if is_whole(read, edit, said):
         return _rules(context, said, read)

@@ -1,6 +1,7 @@
 """Which stage of its phase a conversation is in, read off the block, and which tools a model sees there."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from apps.api.agents.phases import Phase
@@ -96,6 +97,11 @@ TOOLS: Mapping[tuple[Phase, str], Tools] = {
         _WATCH, _HOLD_BACK, _REPLAY, _READ_RULES, _READ_BACKTEST, _LOOK_AT_STRESS, _RESEARCH, _MARKET
     ),
 }
+
+
+def with_edits(policy: RuntimePolicy) -> RuntimePolicy:
+    """The same stage for a person who changes the rules in it."""
+    return replace(policy, tools=_all(policy.tools, _READ_RULES, _CHANGE))
 
 
 def policy_of(phase: Phase, stage: str) -> RuntimePolicy:

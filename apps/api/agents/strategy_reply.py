@@ -10,11 +10,13 @@ from apps.api.agents.prompts import asked_in, asked_of
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
 from apps.api.agents.strategy_standing import (
+    SEEN_HASH,
     SHOWN_HASH,
     StrategyStanding,
     confirmed,
     owned_strategy,
     settled,
+    shown_before,
     strategy_block,
     strategy_standing,
     unconfirmed,
@@ -24,13 +26,14 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.constraints import ConstraintViolation, check_document, constraints_of
-from packages.domain.conversation.understanding.model import AskedFields, Understood
+from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Understood
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.reading import read_value
 
 CONFIRMED = "strategy_confirmed"
 _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
 _TAKES = frozenset({"strategy_id", "backtest_job_id", CONFIRMED})
+_OTHERS = "The rules are not those that the person agreed to: show them, and ask."
 _HARMLESS = {CONFIRMED: frozenset({"false"})}
 
 
@@ -47,12 +50,25 @@ class StrategyReply:
 
 def strategy_asked(block: PhaseBlock) -> AskedFields:
     """What a message of this phase may answer."""
-    return AskedFields((CONFIRMED,), asked_of(block, CONFIRMED), pending=pending_of(block, _shown_before(block)))
+    return AskedFields((CONFIRMED,), asked_of(block, CONFIRMED), pending=pending_of(block, shown_before(block)))
 
 
-def word_on(block: PhaseBlock, understood: Understood, patches: Sequence[JsonObject] = ()) -> Settled:
+def agrees_to_others(context: PhaseContext, understood: Understood) -> bool:
+    """Whether a yes was said to other rules than the newest: to those that another page, or a change from elsewhere,
+    has replaced since the person saw them."""
+    block = context.block
+    if understood.answers.get(CONFIRMED) != "true" and understood.proposal is not ProposalWord.ACCEPT:
+        return False
+    seen, now = block.runtime.get(SEEN_HASH), block.runtime.get("content_hash")
+    return context.about not in (None, shown_before(block)) or seen not in (None, now)
+
+
+def word_on(context: PhaseContext, understood: Understood, patches: Sequence[JsonObject] = ()) -> Settled:
     """The person's word on rules that they were shown before this message; without rules there is nothing to say."""
-    shown = _shown_before(block)
+    block = context.block
+    shown = shown_before(block)
+    if agrees_to_others(context, understood):
+        return Settled(notes=(_OTHERS,))
     if shown is None:
         return Settled()
     agreed_before = {CONFIRMED: "true"} if block.profile.get(CONFIRMED) == "true" else {}
@@ -79,10 +95,10 @@ def agreed(before: PhaseBlock, word: Settled, found: StrategyReply) -> StrategyR
         return _settled(found, unconfirmed(found.standing.block))
     if said != "true":
         return found
-    yes = _settled(found, confirmed(found.standing.block, str(_shown_before(before))))
+    yes = _settled(found, confirmed(found.standing.block, str(shown_before(before))))
     if yes.standing.is_confirmed:
         return yes
-    return replace(yes, notes=(*yes.notes, "The rules are not those that the person agreed to: show them, and ask."))
+    return replace(yes, notes=(*yes.notes, _OTHERS))
 
 
 def remembered(
@@ -92,13 +108,14 @@ def remembered(
     was said of what was shown before, and is dropped with that. `held` are rules that were shown and wait to be fitted:
     no word on them confirms others."""
     block, strategy = found.standing.block, found.standing.strategy
-    shown = None if strategy is None else strategy.content_hash
+    shown = saved = None if strategy is None else strategy.content_hash
     draft = read_value(held or found.draft).document if held or found.draft is not None else None
     if isinstance(draft, dict):
         shown = content_hash(draft)
-    waits = word.proposed if shown == _shown_before(before) and not found.broken else {}
+    waits = word.proposed if shown == shown_before(before) and not found.broken else {}
     pending = kept_pending(waits, word.proposed_by, shown)
-    return replace(block, runtime={**block.runtime, **asked_in(cards), SHOWN_HASH: shown, HELD: held, **pending})
+    seen = {SHOWN_HASH: shown, SEEN_HASH: saved, HELD: held}
+    return replace(block, runtime={**block.runtime, **asked_in(cards), **seen, **pending})
 
 
 async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:
@@ -131,12 +148,6 @@ async def _unsaved_draft(context: PhaseContext, tools: Sequence[ToolOutcome]) ->
             offered = each.result.get("strategy_draft_id") if each.tool == "validate_dsl" else None
             draft_id = offered if isinstance(offered, str) else None
     return None if draft_id is None else await context.services.facts.draft(context.owner_id, draft_id)
-
-
-def _shown_before(block: PhaseBlock) -> str | None:
-    """By what the last turn showed; of a block that was written before this was kept, the rules as they are."""
-    shown = block.runtime.get(SHOWN_HASH) or block.runtime.get("content_hash")
-    return shown if isinstance(shown, str) else None
 
 
 def _settled(found: StrategyReply, block: PhaseBlock) -> StrategyReply:

@@ -15,6 +15,7 @@ CONFIRMED_HASH = "confirmed_hash"  # the content that the person agreed to
 READY: Final = "strategy_confirmed_and_backtest_done"  # why the stress test comes next
 LEFT = "left"  # the strategy that the person left for another scope
 SHOWN_HASH = "shown_hash"  # the content that the person was last shown
+SEEN_HASH = "seen_hash"  # the content of the saved rules when they were
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ async def strategy_standing(facts: StoredFacts, owner_id: str, block: PhaseBlock
     """What is not the owner's is dropped, and so is the backtest of other rules; a changed strategy is unconfirmed."""
     strategy = await owned_strategy(facts, owner_id, block.profile.get("strategy_id"))
     if strategy is None:
-        kept = {name: block.runtime[name] for name in (SHOWN_HASH, LEFT, DRAFT, HELD) if name in block.runtime}
+        names = (SHOWN_HASH, SEEN_HASH, LEFT, DRAFT, HELD)
+        kept = {name: block.runtime[name] for name in names if name in block.runtime}
         return StrategyStanding(strategy_block({}, kept))
     return settled(block.runtime, strategy, await _backtest(facts, owner_id, strategy, block))
 
@@ -79,6 +81,12 @@ def unconfirmed(block: PhaseBlock) -> PhaseBlock:
     profile = {name: value for name, value in block.profile.items() if name != "strategy_confirmed"}
     runtime = {name: value for name, value in block.runtime.items() if name != CONFIRMED_HASH}
     return strategy_block(profile, runtime)
+
+
+def shown_before(block: PhaseBlock) -> str | None:
+    """By what the last turn showed; of a block that was written before this was kept, the rules as they are."""
+    shown = block.runtime.get(SHOWN_HASH) or block.runtime.get("content_hash")
+    return shown if isinstance(shown, str) else None
 
 
 def is_of(backtest: BacktestFact, strategy: StrategyFact) -> bool:

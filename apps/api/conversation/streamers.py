@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import cast
 
@@ -11,6 +11,8 @@ from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import HEADER
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.core.messages import Message, render
+from packages.domain.conversation.wording import say
 from src.modules.llm_platform.application.contract import CallScope
 from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.llm_platform.application.ports import CallLedger, McpTools
@@ -22,15 +24,24 @@ from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTur
 CALLER = "chat"
 
 
+_MOST_TOLD = 1000  # conversations
+
+
 class ChatStreamers:
-    """Implements `Streamers`. Who answers is settled before the turn is streamed: a model that fails has failed."""
+    """Implements `Streamers`. Who answers is settled before the turn is streamed: a model that fails has failed. One
+    that is set wrongly cannot be asked at all: the rules answer, and say so once in each conversation."""
 
     def __init__(self, llm: LlmPlatformContainer, tools: McpTools, clock: Clock) -> None:
         self._llm = llm
         self._guided = GuidedChatStreamer(GuidedStreamer(tools, clock, Ids(clock)))
 
     async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> ChatStreamer:
-        if by_rules or not await self._llm.has_model(owner_id):
+        if by_rules:
+            return self._guided
+        problem = await self._llm.model_problem(owner_id)
+        if problem is not None:
+            return replace(self._guided, problem=problem)
+        if not await self._llm.has_model(owner_id):
             return self._guided
         return ModelChatStreamer(self._llm.service(CallScope(owner_id=owner_id, caller=CALLER, run_id=turn_id)))
 
@@ -57,10 +68,12 @@ class ModelChatStreamer:
 
 @dataclass(frozen=True, slots=True)
 class GuidedChatStreamer:
-    """The rules that lead a person through the desk without a model."""
+    """The rules that lead a person through the desk without a model. `problem`: why one that is set is not asked."""
 
     streamer: GuidedStreamer
     engine: Engine = "rules"
+    problem: Message | None = None
+    told: set[str] = field(default_factory=set)
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:
         turn = GuidedTurn(
@@ -72,10 +85,19 @@ class GuidedChatStreamer:
             state=Facts(request.state),
             tools=tuple(_server(each) for each in request.tools),
             is_first=request.is_first,
+            notice=self._notice(request),
         )
         async with aclosing(self.streamer.stream(turn)) as events:
             async for event in events:
                 yield event
+
+    def _notice(self, request: TurnRequest) -> str:
+        if self.problem is None or request.session_id in self.told:
+            return ""
+        if len(self.told) >= _MOST_TOLD:
+            self.told.clear()
+        self.told.add(request.session_id)
+        return say(request.language, "model_set_wrongly", problem=render(self.problem, request.language))
 
 
 class LedgerSpending:

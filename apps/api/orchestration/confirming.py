@@ -8,6 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.strategy_standing import (
     CONFIRMED_HASH,
+    SEEN_HASH,
     SHOWN_HASH,
     StrategyStanding,
     confirmed,
@@ -126,7 +127,8 @@ class StrategyConfirming:
         self, asked: ConfirmStrategy, block: PhaseBlock, strategy_id: str, content_hash: str
     ) -> StrategyStanding:
         named = strategy_block(
-            {**block.profile, "strategy_id": strategy_id}, {**block.runtime, SHOWN_HASH: content_hash, HELD: None}
+            {**block.profile, "strategy_id": strategy_id},
+            {**block.runtime, SHOWN_HASH: content_hash, SEEN_HASH: content_hash, HELD: None},
         )
         return await strategy_standing(self.facts, asked.owner_id, confirmed(named, content_hash))
 

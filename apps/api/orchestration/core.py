@@ -69,10 +69,11 @@ class ChatOrchestrator:
         client_turn_id: str | None = None,
         language: Language | None = None,
         runtime_policy: AskedPolicy | None = None,
+        about: str | None = None,
     ) -> AsyncGenerator[Event, None]:
         """Opens the turn, or finds it again, and yields its events until it is over. Without a session it begins one;
-        `client_turn_id` makes sending the message again harmless. What is known to be wrong before the first event is
-        raised by the first step."""
+        `client_turn_id` makes sending the message again harmless; `about` is what the person sees asked. What is known
+        to be wrong before the first event is raised by the first step."""
         text = accepted(message)
         profile = await self.profiles.of(owner_id)
         new = NewTurn(
@@ -85,7 +86,7 @@ class ChatOrchestrator:
             holder=self.holder,
             at=self.clock.now(),
         )
-        opened = await self._opened(new, profile, runtime_policy)
+        opened = await self._opened(new, profile, runtime_policy, about)
         async with aclosing(self.events.tail(opened.turn.stream_id, opened.turn.owner_id)) as events:
             async for event in events:
                 yield event
@@ -138,22 +139,26 @@ class ChatOrchestrator:
         for turn in open_turns:
             self.turns.stop(turn.id)
 
-    async def _opened(self, new: NewTurn, profile: Profile, policy: AskedPolicy | None) -> Opened | Known:
+    async def _opened(
+        self, new: NewTurn, profile: Profile, policy: AskedPolicy | None, about: str | None = None
+    ) -> Opened | Known:
         if policy is not None:
             # What fitted when the message was first sent may not fit the stage that its answer led to.
             if (known := await self.journal.known(new)) is not None:
                 return known
             await self._check_policy(new, profile, policy)
         # A caller who leaves at this moment must not leave a turn behind that nobody works on.
-        opening = asyncio.create_task(self._open(new, profile, policy))
+        opening = asyncio.create_task(self._open(new, profile, policy, about))
         self._opening.add(opening)
         opening.add_done_callback(self._opening.discard)
         return await asyncio.shield(opening)
 
-    async def _open(self, new: NewTurn, profile: Profile, asked: AskedPolicy | None) -> Opened | Known:
+    async def _open(
+        self, new: NewTurn, profile: Profile, asked: AskedPolicy | None, about: str | None
+    ) -> Opened | Known:
         opened = await self._stored(new)
         if isinstance(opened, Opened):
-            active = ActiveTurn(opened.turn, opened.session, profile, asked, opened.is_first)
+            active = ActiveTurn(opened.turn, opened.session, profile, asked, opened.is_first, about)
             self.turns.begin(active)
         return opened
 

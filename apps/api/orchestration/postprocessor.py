@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from apps.api.agents.open_decisions import corrections
+from apps.api.agents.open_decisions import corrections, work_corrections
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
 from apps.api.agents.scoping import instrument_in
+from apps.api.agents.work_done import work_done
 from apps.api.agents.work_marks import with_work
 from apps.api.orchestration.answer_gate import RESEARCHED
 from apps.api.orchestration.carryover import (
@@ -37,6 +38,7 @@ from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparatio
 from packages.contracts.genui import BacktestCharts, ChoicePrompt, DebateCard, GenUi, ResearchReport, StressReport
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock
+from packages.core.errors import NotFound
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import BacktestFact, StoredFacts
 from packages.domain.conversation.model import Role, SessionMessage, Transition, title_of
@@ -68,7 +70,7 @@ class PostProcessor:
         stop = await self._stop_criteria(prepared, state, transition)
         missing = result.missing_fields if transition is None else context.block.missing_fields
         cards = await self._cards(prepared, state, result, context)
-        clauses = (*result.clauses, *self._corrections(prepared, state, cards))
+        clauses = (*result.clauses, *await self._corrections(prepared, state, cards, context, outcomes))
         late = late_text(state, context.language, context.phase, missing, clauses, stop.criteria)
         return _TurnPostProcessResult(
             assistant_text=state.shown_text + late,
@@ -88,14 +90,23 @@ class PostProcessor:
             deployment=deployment_summary(prepared.context, result),
         )
 
-    def _corrections(
-        self, prepared: _TurnPreparation, state: _TurnStreamState, cards: Sequence[GenUi]
+    async def _corrections(
+        self,
+        prepared: _TurnPreparation,
+        state: _TurnStreamState,
+        cards: Sequence[GenUi],
+        context: PhaseContext,
+        outcomes: Sequence[ToolOutcome],
     ) -> tuple[str, ...]:
-        """The guided rules say themselves what waits."""
+        """The guided rules say themselves what waits, and claim nothing."""
         if prepared.streamer.engine != "llm" or not is_whole(state):
             return ()
-        said = state.shown_text if state.by_model is None else state.by_model
-        return corrections(said, cards, prepared.context.language)
+        text, language = state.shown_text if state.by_model is None else state.by_model, context.language
+        decided, now = corrections(text, cards, language), {one.domain for one in outcomes if one.ok}
+        if not work_corrections(text, work_done(context.artifacts, now), language):
+            return decided
+        told = now | await _told_before(prepared)
+        return (*decided, *work_corrections(text, work_done(context.artifacts, told), language))
 
     async def _offered(
         self, prepared: _TurnPreparation, state: _TurnStreamState, outcomes: Sequence[ToolOutcome]
@@ -188,6 +199,16 @@ def _marked(metadata: JsonObject, prepared: _TurnPreparation, outcomes: Sequence
     marked = with_work(metadata, prepared.turn, prepared.pieces.understood, outcomes)
     read = any(one.ok and one.domain == ToolDomain.RESEARCH for one in outcomes)
     return {**marked, RESEARCHED: prepared.phase_before.value} if read else marked
+
+
+async def _told_before(prepared: _TurnPreparation) -> set[str]:
+    """The domains whose tools answered in this conversation."""
+    try:
+        said = await prepared.said()
+    except NotFound:  # deleted while it is answered
+        return set()
+    calls = [call for each in said for call in each.tool_calls if call.get("status") == "success"]
+    return {str(call.get("server_label")) for call in calls}
 
 
 def _few(notes: Sequence[JsonValue]) -> Sequence[str]:

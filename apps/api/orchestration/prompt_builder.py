@@ -107,6 +107,7 @@ class PromptBuilder:
             turns_in_phase=count if isinstance(count, int) else 0,
             metadata=session.metadata,
             tools=self._services_of(active),
+            about=active.about,
         )
 
     def _services_of(self, active: ActiveTurn) -> PhaseTools:

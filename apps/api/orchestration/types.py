@@ -100,6 +100,7 @@ class ActiveTurn:
     profile: Profile = field(default_factory=Profile)
     asked: AskedPolicy | None = None
     is_first: bool = False  # nothing was said before
+    about: str | None = None  # what the person saw asked, as their client tells
     prepared: _TurnPreparation | None = None
     state: _TurnStreamState = field(default_factory=_TurnStreamState)
     inbox: Inbox = field(default_factory=asyncio.Queue)

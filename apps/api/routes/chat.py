@@ -51,6 +51,7 @@ async def send_message(body: MessageIn, services: App, caller: Caller, raw: Raw 
         client_turn_id=body.client_turn_id,
         language=body.language,
         runtime_policy=None if body.runtime_policy is None else _asked(body.runtime_policy),
+        about=body.about,
     )
     first = await anext(events)
     return stream_response(_wanted(_from(first, events), raw=raw))

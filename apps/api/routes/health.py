@@ -8,6 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from apps.api.routes.dependencies import App
 from apps.api.schemas.responses import Health, Readiness
 from packages.core.errors import Forbidden, Unavailable
+from packages.core.messages import Language, render
 from packages.settings.server import is_loopback
 
 router = APIRouter(tags=["health"])
@@ -33,6 +34,9 @@ async def readyz(services: App) -> Readiness:
     checks = {"database": await _database(services), "jobs": services.jobs.health()}
     if checks["database"] != "ok" or checks["jobs"] == "failed":
         raise NotReady("desk.not_ready", details=checks)
+    problem = services.llm.settings_problem()
+    if problem is not None:  # the rules go on without it
+        checks["model"] = render(problem, Language.EN)
     return Readiness(checks=checks)
 
 

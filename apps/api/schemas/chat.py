@@ -44,13 +44,16 @@ class NewThreadIn(Request):
 
 
 class MessageIn(Request):
-    """A message; without a session it begins one, and with the same `client_turn_id` it is answered once."""
+    """A message; without a session it begins one, and with the same `client_turn_id` it is answered once. `about` is
+    that of the newest question that the person sees: a confirmation counts for the rules it names, and where the newest
+    are others, they are shown and asked for anew."""
 
     message: PlainText
     session_id: Id | None = None
     client_turn_id: Id | None = None
     language: GivenLanguage | None = None
     runtime_policy: RuntimePolicyIn | None = None
+    about: Id | None = None
 
 
 class ThreadOut(BaseModel):

@@ -38,6 +38,9 @@ class About(BaseModel):
     version: str
     auth_mode: Literal["local", "password"]
     desk_mode: Literal["rules", "llm"]
+    model_problem: SaidText | None = Field(
+        default=None, description="Why the model that is set cannot be asked, and what to set; the rules go on."
+    )
     owner: UserOut | None = Field(description="Who one is without an account; null where one must sign in.")
 
 

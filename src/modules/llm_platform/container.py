@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.core.messages import Message
 from packages.infra.db.engine import Database
 from packages.infra.security.vault import Vault
 from packages.settings.auth import AuthMode
@@ -16,9 +17,10 @@ from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.application.model_configs import ConfigBook
 from src.modules.llm_platform.application.model_tester import LedgerTester
 from src.modules.llm_platform.application.ports import IWebSearchProvider, McpTools, ModelProviders
+from src.modules.llm_platform.domain.errors import NoModelConfigured
 from src.modules.llm_platform.domain.ledger import CallScope
 from src.modules.llm_platform.infrastructure.capsule.providers import RecordingProviders, ReplayingProviders
-from src.modules.llm_platform.infrastructure.config_store import Rotation, SqlModelConfigs
+from src.modules.llm_platform.infrastructure.config_store import Rotation, SqlModelConfigs, UnreadableKey
 from src.modules.llm_platform.infrastructure.conversations import SqlConversations
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.infrastructure.mcp_client import McpClientTools
@@ -73,6 +75,18 @@ class LlmPlatformContainer:
     async def has_model(self, owner_id: str) -> bool:
         """Whether this owner's questions go to a model, or to the rules."""
         return bool(await self._configs.active(owner_id))
+
+    async def model_problem(self, owner_id: str) -> Message | None:
+        """Why the model that is set for this owner cannot be asked; None where nothing is wrong, or none is set."""
+        try:
+            await self._configs.active(owner_id)
+        except (NoModelConfigured, UnreadableKey) as error:
+            return error.said
+        return None
+
+    def settings_problem(self) -> Message | None:
+        """What the settings begin and do not finish, whoever asks."""
+        return next((begun.problem for begun in configs_of(self._settings.llm).incomplete), None)
 
     async def warm_up(self) -> None:
         """Imports, beside everything else, the client libraries of models that the settings name, so that the first

@@ -1,17 +1,21 @@
 """The deployment phase: where to trade, the person's yes, and then made, started, and seen at work."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, deployment_asked, read_reply, with_decisions
+from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
     CONFIRMATION,
+    OVERRIDE_TYPED,
     TARGET,
+    DeploymentStanding,
     agreement,
     deployment_block,
     deployment_standing,
     override_of,
 )
 from apps.api.agents.due_prompts import deployment_prompt
+from apps.api.agents.override_reason import read_word, typed_phrase
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
@@ -20,7 +24,8 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Prom
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of
 from apps.api.agents.strategy_standing import unconfirmed
-from apps.api.agents.stress_standing import DECISION, stress_block
+from apps.api.agents.stress_standing import DECISION, has_changed, stress_block
+from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.conversation.wording import say
@@ -29,6 +34,7 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 AT_WORK = "deployment_at_work"
 BLOCKED = "deployment_blocked"
 REVISED = "person_wants_to_revise"
+CHANGED = "strategy_changed"
 
 
 class DeploymentHandler:
@@ -49,7 +55,9 @@ class DeploymentHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
         before = await deployment_standing(context, context.block)
-        understood = context.services.understanding.read(user_message, deployment_asked(before))
+        understood = read_word(context.services.understanding, user_message, before)
+        if changed := _has_changed(context, before):  # what was never shown is not agreed to
+            understood = replace(understood, answers={}, override=None, proposal=None)
         found = with_decisions(before, understood)
         standing = found.standing
         stage = deployment_stage(standing.block)
@@ -63,12 +71,20 @@ class DeploymentHandler:
             strategy=standing.strategy,
             deployment=standing.deployment,
         )
+        state = {
+            **state,
+            "rules_changed": changed,
+            "reason_lacks": bool(typed_phrase(understood.override, standing)) and not standing.is_confirmed,
+        }
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         policy = replace(policy_of(self.phase, stage), override=override_of(standing))
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         found = await read_reply(context, reply)
+        if _has_changed(context, found.standing):
+            told = (say(context.language, "rules_changed_since"),)
+            return replace(_back(context, reply, found, CHANGED, None), clauses=told)
         standing, blocker = found.standing, blocker_of(found.standing, reply.tools)
         if blocker is not None:
             return _back(context, reply, found, BLOCKED, blocker)
@@ -83,6 +99,19 @@ class DeploymentHandler:
         return _result(context, reply, found, None, "")
 
 
+def _has_changed(context: PhaseContext, standing: DeploymentStanding) -> bool:
+    """Whether somebody else has changed the rules since the person agreed to them, and nothing trades yet."""
+    return standing.strategy is not None and not standing.is_at_work and has_changed(context, standing.strategy)
+
+
+def _typed(reply: Reply, found: DeploymentReply) -> Mapping[str, JsonValue]:
+    """A phrase without its reason waits for it in the next message, and no longer than what was asked beside it."""
+    said, standing = reply.understood, found.standing
+    typed = {} if standing.is_confirmed else typed_phrase(said.override, standing)
+    keeps = said.question and not standing.is_confirmed
+    return typed or ({} if keeps else {OVERRIDE_TYPED: None})
+
+
 def _asked_where(found: DeploymentReply) -> DeploymentReply:
     """Back to the question where to trade; what was made stays in the person's list."""
     runtime = found.standing.block.runtime
@@ -94,7 +123,7 @@ def _result(
 ) -> PhaseResult:
     block, waits = found.standing.block, {} if after is not None else found.proposed
     pending = kept_pending(waits, on=agreement(block.profile, found.standing.strategy))
-    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards), **pending})
+    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards), **pending, **_typed(reply, found)})
     return PhaseResult(
         artifacts={Phase.DEPLOYMENT: block},
         missing_fields=block.missing_fields if after is None else (),

@@ -12,11 +12,21 @@ from apps.api.agents.scoping import rescoped
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
-from apps.api.agents.strategy_reply import CONFIRMED, agreed, read_reply, remembered, strategy_asked, word_on
+from apps.api.agents.strategy_reply import (
+    CONFIRMED,
+    StrategyReply,
+    agreed,
+    agrees_to_others,
+    read_reply,
+    remembered,
+    strategy_asked,
+    word_on,
+)
 from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
-from packages.contracts.genui import ProposalCard
+from packages.contracts.genui import ProposalCard, StrategyCard, StrategyRef
 from packages.domain.conversation.understanding.choices import fetch_chosen
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.wording import say
 
 
 class StrategyHandler:
@@ -37,7 +47,7 @@ class StrategyHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
         understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
-        stage, word = strategy_stage(standing.block), word_on(standing.block, understood)
+        stage, word = strategy_stage(standing.block), word_on(context, understood)
         state = state_of(
             context,
             standing.block,
@@ -48,6 +58,7 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
+        state["agreed_to_others"] = agrees_to_others(context, understood)
         told = spoken_rules(context, user_message, standing.strategy, understood)
         state, understood = {**state, **told}, replace(understood, idea=draft_of(told))
         if understood.fetch is None:
@@ -58,26 +69,38 @@ class StrategyHandler:
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_SCOPE in reply.understood.wishes or reply.understood.goes_back:
             return _left(context, reply)
-        word = word_on(context.block, reply.understood, reply.patches)
+        word = word_on(context, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
         block = remembered(context.block, word, found, reply.cards, held_after(context, context.block, reply.cards))
         if found.standing.strategy is None:
             block = replace(block, runtime={**block.runtime, DRAFT: reply.understood.idea})
         moves = found.standing.may_be_stressed and not found.broken
+        others = agrees_to_others(context, reply.understood)
         return PhaseResult(
             artifacts={self.phase: block},
             missing_fields=block.missing_fields,
-            cards=(*_proposal(context, block), *reply.cards),
+            cards=(*_proposal(context, block), *(_newest(found, reply) if others else ()), *reply.cards),
             completed=moves,
             next_phase=Phase.STRESS_TEST if moves else None,
             transition_reason=READY if moves else "",
             notes=found.notes,
-            clauses=tuple(each.sentence(context.language) for each in found.broken),
+            clauses=(
+                *((say(context.language, "rules_changed_since"),) if others else ()),
+                *(each.sentence(context.language) for each in found.broken),
+            ),
         )
 
 
 def _proposal(context: PhaseContext, block: PhaseBlock) -> tuple[ProposalCard, ...]:
     return proposal_card(context.turn_id, pending_of(block, block.runtime.get(SHOWN_HASH)), context.language)
+
+
+def _newest(found: StrategyReply, reply: Reply) -> tuple[StrategyRef, ...]:
+    """The rules that there are now, unless the answer shows them."""
+    strategy = found.standing.strategy
+    if strategy is None or any(isinstance(card, StrategyRef | StrategyCard) for card in reply.cards):
+        return ()
+    return (StrategyRef(strategy_id=strategy.strategy_id, version=strategy.version),)
 
 
 def _left(context: PhaseContext, reply: Reply) -> PhaseResult:

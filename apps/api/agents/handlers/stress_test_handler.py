@@ -1,8 +1,9 @@
 """The stress test phase: the lab tries to break the agreed rules, and the person decides what follows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from apps.api.agents.consent import OCCASION, without_guesses
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -11,10 +12,11 @@ from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
 from apps.api.agents.proposing import kept_pending, pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.stages import STAGES, policy_of, stress_stage
-from apps.api.agents.strategy_standing import unconfirmed
+from apps.api.agents.spoken_rules import EDIT, spoken_rules
+from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits
+from apps.api.agents.strategy_standing import SEEN_HASH, SHOWN_HASH, unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
-from packages.core.events import JsonObject
+from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import StressDecision
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
@@ -39,7 +41,8 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        understood = context.services.understanding.read(user_message, _asked(standing))
+        read = context.services.understanding.read(user_message, _asked(standing))
+        understood = read if standing.report else without_guesses(user_message, read)
         stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
             context,
@@ -51,8 +54,10 @@ class StressTestHandler:
             strategy=standing.strategy,
             stress=standing.report,
         )
+        edit = _spoken_edit(context, user_message, standing, word)
+        policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
-        return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
+        return PromptPieces(instructions, {**state, **edit}, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await stress_standing(context, context.block, reply.tools)
@@ -60,7 +65,7 @@ class StressTestHandler:
         notes = (*proposed(self.phase, reply.patches, (DECISION,)).notes, *word.notes)
         decision = word.values.get(DECISION)
         if has_changed(context, standing.strategy):
-            return _back(context, reply, notes, "strategy_changed")
+            return _back(context, reply, notes, "strategy_changed", _saved(standing, reply))
         if decision == StressDecision.REVISE or Wish.BACK in reply.understood.wishes:
             return _back(context, reply, notes, "person_wants_to_revise")
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
@@ -68,10 +73,27 @@ class StressTestHandler:
         return _stayed_or_deployed(context, standing, word, reply, notes)
 
 
+def _spoken_edit(context: PhaseContext, text: str, standing: StressStanding, word: Settled) -> JsonObject:
+    """A change of the rules that the person puts into words is made at once, and leads back to them."""
+    if standing.strategy is None or word.values.get(DECISION) != StressDecision.REVISE:
+        return {}
+    said = spoken_rules(context, text, standing.strategy)
+    return {EDIT: said[EDIT]} if EDIT in said else {}
+
+
+def _saved(standing: StressStanding, reply: Reply) -> Mapping[str, JsonValue]:
+    """The rules that this turn itself has changed, and shown."""
+    changed = any(each.ok and each.tool == "patch_dsl" for each in reply.tools)
+    if not changed or standing.strategy is None:
+        return {}
+    content = standing.strategy.content_hash
+    return {SHOWN_HASH: content, SEEN_HASH: content}
+
+
 def _asked(standing: StressStanding) -> AskedFields:
     """What a message of this phase may answer; before there is a report, whether to have one."""
     block = standing.block
-    occasion = "" if standing.report else "run_stress_test"
+    occasion = "" if standing.report else OCCASION
     return AskedFields((DECISION,), asked_of(block, DECISION), pending=_pending(block), occasion=occasion)
 
 
@@ -113,9 +135,16 @@ def _stayed_or_deployed(
     )
 
 
-def _back(context: PhaseContext, reply: Reply, notes: tuple[str, ...], reason: str) -> PhaseResult:
+def _back(
+    context: PhaseContext,
+    reply: Reply,
+    notes: tuple[str, ...],
+    reason: str,
+    shown: Mapping[str, JsonValue] | None = None,
+) -> PhaseResult:
     """The rules have to be agreed to again, and tested again."""
     strategy = unconfirmed(context.artifacts.get(Phase.STRATEGY, PhaseBlock()))
+    strategy = replace(strategy, runtime={**strategy.runtime, **(shown or {})})
     return PhaseResult(
         artifacts={Phase.STRATEGY: strategy, Phase.STRESS_TEST: stress_block({}, {})},
         missing_fields=strategy.missing_fields,

@@ -15,7 +15,7 @@ export function AppModeBadge() {
       data-testid="desk-mode"
       data-mode={state.about.desk_mode}
       aria-label={say("mode.label", { mode })}
-      title={say(`mode.${state.about.desk_mode}_text`)}
+      title={state.about.model_problem ?? say(`mode.${state.about.desk_mode}_text`)}
       className="inline-flex items-center gap-2 rounded-full border border-line-strong px-3 py-1 text-sm whitespace-nowrap hover:bg-well"
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-accent" />

@@ -223,7 +223,8 @@ export interface paths {
         };
         /**
          * About
-         * @description `desk_mode` is that of who asks; whom nobody knows is told what the settings make of it.
+         * @description `desk_mode` is that of who asks; whom nobody knows is told what the settings make of it. A model that is set
+         *     wrongly takes nothing away: the desk goes on by its rules, and `model_problem` says what to set.
          */
         get: operations["about"];
         put?: never;
@@ -2612,6 +2613,11 @@ export interface components {
              * @enum {string}
              */
             desk_mode: "rules" | "llm";
+            /**
+             * Model Problem
+             * @description Why the model that is set cannot be asked, and what to set; the rules go on.
+             */
+            model_problem?: string | null;
             /** @description Who one is without an account; null where one must sign in. */
             owner: components["schemas"]["UserOut"] | null;
         };
@@ -3799,7 +3805,8 @@ export interface components {
         };
         /**
          * ChoicePrompt
-         * @description A question with buttons; `choice_id` contains the name of the field it asks for.
+         * @description A question with buttons; `choice_id` contains the name of the field it asks for. `about` is what a decision is
+         *     about, the rules by the hash of their content: sent back with the answer, it binds these and no others.
          */
         ChoicePrompt: {
             /**
@@ -3813,6 +3820,8 @@ export interface components {
             question: string;
             /** Options */
             options: components["schemas"]["ChoiceOption"][];
+            /** About */
+            about?: string | null;
         };
         /**
          * CitedRowDTO
@@ -5849,7 +5858,9 @@ export interface components {
         MemorySuspicion: "names_matter" | "facts_ignored" | "experts_ignored";
         /**
          * MessageIn
-         * @description A message; without a session it begins one, and with the same `client_turn_id` it is answered once.
+         * @description A message; without a session it begins one, and with the same `client_turn_id` it is answered once. `about` is
+         *     that of the newest question that the person sees: a confirmation counts for the rules it names, and where the newest
+         *     are others, they are shown and asked for anew.
          */
         MessageIn: {
             /** Message */
@@ -5860,6 +5871,8 @@ export interface components {
             client_turn_id?: string | null;
             language?: components["schemas"]["Language"] | null;
             runtime_policy?: components["schemas"]["RuntimePolicyIn"] | null;
+            /** About */
+            about?: string | null;
         };
         /**
          * MessageOut

@@ -166,3 +166,28 @@ async def test_a_conversation_is_called_after_its_strategy(desk: ChatDesk) -> No
     desk.phases(Phase.KYC).decide = lambda context, reply: PhaseResult(named, ())
     told = await desk.say("more", answer("ok"), session_id=told.done["session_id"])
     assert told.done["session_title"] == "Golden cross"
+
+
+@pytest.mark.parametrize(
+    ("said", "claimed", "told"),
+    [
+        ("hello", "I've deployed it with real money.", "nothing from this conversation is deployed"),
+        ("hello", "Your strategy made 312% with a Sharpe of 4.2.", "this strategy has no backtest results yet"),
+        ("hello", "The order went through and you own 500 shares.", "no order was placed from this conversation"),
+        ("你好", "已为您部署完成。", "nothing from this conversation is deployed"),
+    ],
+)
+async def test_work_that_a_model_claims_and_nobody_did_is_put_right_where_nothing_is_open(
+    desk: ChatDesk, said: str, claimed: str, told: str
+) -> None:
+    heard = await desk.say(said, answer(claimed))
+    assert told in (await desk.messages(heard))[1].content
+
+
+async def test_what_tools_told_in_the_conversation_is_no_invention(desk: ChatDesk) -> None:
+    asked = _called("list_deployments", {"ok": True, "deployments": []})
+    asked["item"]["server_label"] = "trading"
+    first = await desk.say("hello", [asked, *answer("Your other strategy is deployed.")])
+    assert "For the record" not in (await desk.messages(first))[1].content
+    again = await desk.say("and?", answer("It is deployed."), session_id=first.done["session_id"])
+    assert "For the record" not in (await desk.messages(again))[3].content

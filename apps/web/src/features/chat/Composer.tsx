@@ -15,12 +15,13 @@ interface ComposerProps {
   /** Whether the text is an earlier message that is being changed. */
   isEditing: boolean;
   onEditEnd: () => void;
+  onSay: (message: string) => void;
   box: Ref<HTMLTextAreaElement>;
 }
 
-export function Composer({ sessionId, talk, isEditing, onEditEnd, box }: ComposerProps) {
+export function Composer({ sessionId, talk, isEditing, onEditEnd, onSay, box }: ComposerProps) {
   const say = useWords(words);
-  const { language, say: sayApp } = useLanguage();
+  const { say: sayApp } = useLanguage();
   const conversations = useConversations();
   const draft = useDraft(sessionId);
   const id = useId();
@@ -32,7 +33,7 @@ export function Composer({ sessionId, talk, isEditing, onEditEnd, box }: Compose
     event.preventDefault();
     if (!canSend) return;
     conversations.write(sessionId, "");
-    conversations.send(sessionId, draft.trim(), language);
+    onSay(draft.trim());
     onEditEnd();
   }
 

@@ -50,7 +50,14 @@ export function NewConversation() {
       )}
       <Announcer talk={talk} />
       {talk.isAway && <Reconnecting />}
-      <Composer sessionId={null} talk={talk} isEditing={false} onEditEnd={nothing} box={box} />
+      <Composer
+        sessionId={null}
+        talk={talk}
+        isEditing={false}
+        onEditEnd={nothing}
+        onSay={onSay}
+        box={box}
+      />
     </>
   );
 }

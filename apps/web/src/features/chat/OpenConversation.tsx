@@ -11,6 +11,7 @@ import { Composer } from "./Composer";
 import { ConversationHead } from "./ConversationHead";
 import { isBusy } from "./sessions/conversations";
 import { entriesOf } from "./transcript/entries";
+import { aboutOf } from "./transcript/prompts";
 import { Reconnecting } from "./Reconnecting";
 import { Transcript } from "./transcript/Transcript";
 import { TurnFailure } from "./transcript/TurnFailure";
@@ -37,6 +38,7 @@ export function OpenConversation({ sessionId, detail }: OpenConversationProps) {
     [detail, talk.turns],
   );
   const last = entries.at(-1);
+  const about = aboutOf(entries);
   useTitle(detail?.title || null);
 
   // Who has just begun the conversation goes on writing; on a touch screen that would open the keyboard.
@@ -49,8 +51,8 @@ export function OpenConversation({ sessionId, detail }: OpenConversationProps) {
   }, [hasKeyboard]);
 
   const onSay = useCallback(
-    (message: string) => conversations.send(sessionId, message, language),
-    [conversations, sessionId, language],
+    (message: string) => conversations.send(sessionId, message, language, about),
+    [conversations, sessionId, language, about],
   );
   const onEdit = useCallback(
     (text: string) => {
@@ -92,6 +94,7 @@ export function OpenConversation({ sessionId, detail }: OpenConversationProps) {
         talk={talk}
         isEditing={isEditing}
         onEditEnd={endEdit}
+        onSay={onSay}
         box={box}
       />
     </>

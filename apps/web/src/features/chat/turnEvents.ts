@@ -10,6 +10,8 @@ export interface Sending {
   language: Language;
   /** The server answers a message with the same id once. */
   clientTurnId: string;
+  /** The rules that the newest question on this page is about: a confirmation binds these and no others. */
+  about: string | null;
 }
 
 export interface Line {
@@ -53,7 +55,8 @@ export function openTurn(
   return follow({ api, path, after, signal, onAway, isLast: isDone });
 }
 
-function requestOf({ sessionId, message, language, clientTurnId }: Sending, signal: AbortSignal) {
+function requestOf(sending: Sending, signal: AbortSignal) {
+  const { sessionId, message, language, clientTurnId, about } = sending;
   return new Request(new URL("/api/v1/chat/stream?raw=false", window.location.origin), {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -62,6 +65,7 @@ function requestOf({ sessionId, message, language, clientTurnId }: Sending, sign
       message,
       language,
       client_turn_id: clientTurnId,
+      about,
     }),
     signal,
   });

@@ -15,6 +15,11 @@ export function ModeSetting() {
     <Setting title={say("settings.mode")}>
       <p className="font-semibold">{say(`mode.${mode}`)}</p>
       <p className="mt-1">{say(`mode.${mode}_text`)}</p>
+      {state.about.model_problem && (
+        <p role="alert" data-testid="model-problem" className="mt-3 font-medium">
+          {state.about.model_problem}
+        </p>
+      )}
       <p className="mt-3 text-soft">
         {before}
         <code className="rounded bg-well px-1.5 py-0.5 font-mono text-sm text-ink">{DOCTOR}</code>

@@ -18,6 +18,8 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 
 WORKING = frozenset({"queued", "pending", "running"})
 _FOR_MACHINES = frozenset({"bad_arguments", "invalid_strategy", "bad_patch", "patch_conflict", "not_tunable"})
+_GOING_ON = frozenset({Wish.CONTINUE, Wish.YES, Wish.AGAIN})
+_WAITING = frozenset({Wish.WAIT, Wish.STOP, Wish.PAUSE})
 
 
 def acknowledged(turn: GuidedTurn) -> Script:
@@ -42,6 +44,27 @@ def puzzled(turn: GuidedTurn) -> Script:
     """Nothing came of the words: what could be said here instead."""
     yield Say(turn.words.say("not_understood"))
     yield Say(turn.words.label("help", turn.phase))
+
+
+def consents(turn: GuidedTurn, *wishes: Wish) -> bool:
+    """Whether the person said to go on, or wished for one of these: only that begins work. What was not read, and a
+    yes beside a not yet, begins nothing."""
+    said = frozenset(turn.understood.wishes)
+    return bool(said & _GOING_ON.union(wishes)) and not said & _WAITING
+
+
+def not_begun(turn: GuidedTurn) -> Script:
+    """For who did not say to go on: whether that was read as waiting, or not read at all."""
+    if _WAITING.intersection(turn.understood.wishes):
+        yield Say(turn.words.say("nothing_begun"))
+    else:
+        yield from puzzled(turn)
+
+
+def is_unread(turn: GuidedTurn) -> bool:
+    """Whether nothing at all came of the message."""
+    read = turn.state.rows("understood") or turn.state.rows("proposed")
+    return not (turn.understood.wishes or turn.understood.is_choice or turn.understood.proposal or read)
 
 
 def failed(turn: GuidedTurn, answer: ToolAnswer) -> Script:

@@ -8,9 +8,12 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
     clause_of,
+    consents,
     deployment_status,
     failed,
     go_on,
+    is_unread,
+    not_begun,
     prompt,
     puzzled,
     waits_for_a_word,
@@ -47,15 +50,24 @@ def deployed(turn: GuidedTurn) -> Script:
     if deployment_id and _status(turn) in _AT_WORK:
         yield from watched(turn)
         return
+    if turn.state.is_true("rules_changed"):
+        yield Say(turn.words.say("rules_changed_since"))
+        return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
         return
     if Wish.BACK in turn.understood.wishes or Wish.REVISE in turn.understood.wishes:
         yield Say(turn.words.say("back.deployment" if _answer(turn, _TARGET) else "decided.revise"))
-        return
-    if Wish.OVERRIDE in turn.understood.wishes:
+    elif Wish.OVERRIDE in turn.understood.wishes:
         yield Say(turn.words.say("override_means", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
-        return
+    elif turn.state.is_true("reason_lacks"):
+        yield Say(turn.words.say("override_reason_lacks"))
+        yield prompt(turn, _CONFIRMATION, ("override", "needs_changes"))
+    else:
+        yield from _led_on(turn, deployment_id)
+
+
+def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
     target, confirmation = _answer(turn, _TARGET), _answer(turn, _CONFIRMATION)
     if target == "live":
         yield Say(turn.words.say("live"))
@@ -67,8 +79,14 @@ def deployed(turn: GuidedTurn) -> Script:
     elif confirmation == "confirmed" and not _is_meant(turn):
         yield from puzzled(turn)
     elif confirmation == "confirmed":
-        yield from _rolled_out(turn, deployment_id)
+        agreed_now = turn.answer(_CONFIRMATION) == "confirmed" or consents(turn)
+        yield from _rolled_out(turn, deployment_id) if agreed_now else not_begun(turn)
+    elif Wish.WAIT in turn.understood.wishes or Wish.STOP in turn.understood.wishes:
+        yield Say(turn.words.say("nothing_begun"))
+        yield prompt(turn, _CONFIRMATION, ("confirmed", "needs_changes"))
     else:
+        if is_unread(turn):
+            yield from puzzled(turn)
         yield from _prepared(turn)
 
 

@@ -10,8 +10,11 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
     backtest_charts,
     choice,
+    consents,
     failed,
     go_on,
+    is_unread,
+    not_begun,
     polled,
     prompt,
     puzzled,
@@ -50,10 +53,15 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     job_id = turn.known("backtest", "backtest_job_id")
     status = turn.state.text("backtest", "status") or turn.value("backtest_status")
     is_new = not job_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
+    if is_new and not (turn.answer(CONFIRMED) == "true" or consents(turn, Wish.BACKTEST)):
+        yield from not_begun(turn)
+        return
     if is_new:
         job_id = yield from _started(turn, strategy_id)
         if not job_id:
             return
+    elif is_unread(turn):
+        yield from puzzled(turn)
     answer = yield from polled("backtest", "get_job", _WAITS, backtest_job_id=job_id)
     if not answer.ok:
         yield from failed(turn, answer)
@@ -148,10 +156,14 @@ def drafted(turn: GuidedTurn) -> Script:
         yield from fetched(turn, turn.understood.fetch, "fetch_begun_here")
     elif Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
         yield Say(turn.words.say("back.pre_strategy"))
+    elif turn.state.is_true("agreed_to_others"):
+        yield Say(turn.words.say("rules_changed_since"))
+        yield from shown(turn, strategy_id)
     elif turn.state.mapping("spoken_rules"):
         yield from spoken(turn, strategy_id)
     elif not strategy_id:
-        yield from _draft(turn)
+        wanted = consents(turn, *_READING) or turn.state.is_true("template")
+        yield from _draft(turn) if wanted else not_begun(turn)
     else:
         yield from _talked_of(turn, strategy_id)
 
@@ -163,12 +175,17 @@ def _talked_of(turn: GuidedTurn, strategy_id: str) -> Script:
         yield from edited(turn, strategy_id)
     elif wish is not None and wish in CHANGES:
         yield from _changed(turn, strategy_id, wish)
-    elif _is_confirmed(turn):
+    else:
+        yield from _decided(turn, strategy_id)
+
+
+def _decided(turn: GuidedTurn, strategy_id: str) -> Script:
+    if _is_confirmed(turn):
         yield from backtested(turn, strategy_id)
     elif _is_refused(turn):
         yield Say(turn.words.say("what_to_change"))
         yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
-    elif wish in _READING:
+    elif turn.understood.wish in _READING:
         yield from shown(turn, strategy_id)
     elif _INSTRUMENT in turn.understood.answers:  # whose data were fetched
         yield Say(turn.words.say("fetch_ended", symbol=turn.understood.answers[_INSTRUMENT]))

@@ -20,6 +20,12 @@ from src.modules.llm_platform.infrastructure.guided.watching import watched
 
 
 def script_of(turn: GuidedTurn) -> Script:
+    if turn.notice:
+        yield Say(turn.notice)
+    yield from _scripted(turn)
+
+
+def _scripted(turn: GuidedTurn) -> Script:
     if not is_asked(turn):
         return _acted(turn)
     if is_more_than_asked(turn):

@@ -5,7 +5,10 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
     acknowledged,
     choice,
+    consents,
     failed,
+    is_unread,
+    not_begun,
     prompt,
     puzzled,
     stress_report,
@@ -13,6 +16,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
 )
 from src.modules.llm_platform.infrastructure.guided.drafting import CHANGES
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
+from src.modules.llm_platform.infrastructure.guided.spoken import edited
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -36,6 +40,9 @@ def stressed(turn: GuidedTurn) -> Script:
         return
     decision = "revise" if Wish.BACK in turn.understood.wishes else turn.answer("stress_test_decision")
     report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
+    if turn.state.mapping("spoken_edit"):
+        yield from edited(turn, turn.known("strategy", "strategy_id"))
+        return
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)
         return
@@ -43,11 +50,16 @@ def stressed(turn: GuidedTurn) -> Script:
         yield from _not_begun(turn)
         return
     is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
+    if is_new and not consents(turn, Wish.STRESS_TEST):  # its variants count for ever
+        yield from not_begun(turn)
+        return
     if is_new:
         report_id = yield from _started(turn)
     elif status == "done" and turn.understood.wish is None:
         yield from _asked_once_more(turn)
         return
+    elif is_unread(turn):
+        yield from puzzled(turn)
     if report_id:
         yield from _looked_at(turn, report_id, is_new=is_new)
 

@@ -168,7 +168,7 @@ class GuidedWording:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidedTurn:
     """`understood` is what the person said, `state` what a model would see of the session, `tools` those that the
-    stage grants; `is_first` when nobody has answered the person yet."""
+    stage grants; `is_first` when nobody has answered the person yet; `notice` is said before everything else."""
 
     owner_id: str
     session_id: str
@@ -178,6 +178,7 @@ class GuidedTurn:
     understood: Understood = field(default_factory=Understood)
     tools: tuple[McpServer, ...] = ()
     is_first: bool = False
+    notice: str = ""
 
     @property
     def phase(self) -> str:

@@ -51,6 +51,7 @@ def play(
     language: Literal["zh", "en"] = "en",
     *,
     is_first: bool = False,
+    asked: AskedFields | None = None,
     **state: Any,
 ) -> Played:
     """`answers` by the name of the tool: a result, or an error with `ok` false; what is not there is not granted."""
@@ -60,7 +61,7 @@ def play(
         session_id="session",
         turn_id="turn",
         language=Language(language),
-        understood=RuleUnderstanding().read(said, AskedFields()),
+        understood=RuleUnderstanding().read(said, asked or AskedFields()),
         state=Facts({"phase": phase, **state}),
         tools=_servers(known),
         is_first=is_first,

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from packages.core.ids import Ids
 from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import Understood, Wish
 from src.modules.llm_platform.application.ports import McpToolResult
 from src.modules.llm_platform.domain.requests import McpServer
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
@@ -51,6 +52,7 @@ async def stream(
         turn_id="turn-1",
         language=Language.EN,
         state=Facts({**_STATE, **state}),
+        understood=Understood(wishes=(Wish.CONTINUE,)),
         tools=(server,),
     )
     return [event async for event in streamer.stream(turn)]

@@ -21,7 +21,7 @@ export interface Conversations {
   talk(sessionId: string | null): Talk;
   draft(sessionId: string | null): string;
   write(sessionId: string | null, draft: string): void;
-  send(sessionId: string | null, message: string, language: Language): void;
+  send(sessionId: string | null, message: string, language: Language, about?: string | null): void;
   /** Goes on with a turn that is open at the server. */
   resume(sessionId: string, turnId: string): void;
   stop(sessionId: string | null): Promise<void>;
@@ -112,12 +112,12 @@ export function createConversations(api: Api): Conversations {
     talk: (sessionId) => talkAt(sessionId ?? UNBEGUN),
     draft: (sessionId) => drafts.get(sessionId ?? UNBEGUN) ?? "",
     write: (sessionId, draft) => write(sessionId ?? UNBEGUN, draft),
-    send(sessionId, message, language) {
+    send(sessionId, message, language, about = null) {
       const key = sessionId ?? UNBEGUN;
       if (isBusy(talkAt(key))) return;
       const before = unsent.get(key);
       const isSame = before !== undefined && shownText(before.message) === message;
-      const sending = isSame ? before : { sessionId, message, language, clientTurnId: newId() };
+      const sending = isSame ? before : { sessionId, message, language, about, clientTurnId: newId() };
       unsent.set(key, sending);
       const events = (line: Line) => sentTurn(sending, line);
       void listen(key, begun(sessionId, sending.message), events);

@@ -6,6 +6,13 @@ export function isPrompt(card: GenUi): boolean {
   return card.type === "choice_prompt" || card.type === "proposal";
 }
 
+/** What the newest question in view is about; null where it is about nothing in particular. */
+export function aboutOf(entries: readonly Entry[]): string | null {
+  const newest = entries.findLast((entry) => entry.by === "assistant");
+  const asked = newest?.cards.map((card) => (card.type === "choice_prompt" ? card.about : null));
+  return asked?.find((about) => about) ?? null;
+}
+
 /** The work behind a card; null for any other card. */
 export function workOf(card: GenUi): string | null {
   switch (card.type) {

@@ -1,0 +1,30 @@
+"""What was really done in a conversation, for a model's words to be held to."""
+
+from collections.abc import Collection, Mapping
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PhaseBlock
+from packages.contracts.tool_grants import ToolDomain
+from packages.domain.conversation.fields import BacktestState, DeploymentState, DeploymentTarget
+from packages.domain.conversation.work_claims import WorkDone
+
+_AT_WORK = (DeploymentState.DEPLOYED, DeploymentState.COMPLETED)
+
+
+def work_done(artifacts: Mapping[Phase, PhaseBlock], told: Collection[str]) -> WorkDone:
+    """By the blocks as the database has them. `told` are the domains whose tools answered in the conversation: what a
+    model read there, such as another deployment of the person, is none of its inventions."""
+    strategy = artifacts.get(Phase.STRATEGY, PhaseBlock()).profile
+    stress = artifacts.get(Phase.STRESS_TEST, PhaseBlock())
+    deployment = artifacts.get(Phase.DEPLOYMENT, PhaseBlock()).profile
+    trades, tests, breaks = (each in told for each in (ToolDomain.TRADING, ToolDomain.BACKTEST, ToolDomain.STRESS))
+    deployed = deployment.get("deployment_status") in _AT_WORK or trades
+    return WorkDone(
+        deployed=deployed,
+        live=deployment.get("deployment_target") == DeploymentTarget.LIVE or trades,
+        traded=deployed,
+        backtest_begun=bool(strategy.get("backtest_job_id")) or tests,
+        backtest_done=strategy.get("backtest_status") == BacktestState.DONE or tests,
+        stress_begun=bool(stress.profile.get("stress_report_id")) or breaks,
+        stress_done=stress.runtime.get("stress_status") == "done" or breaks,
+    )

@@ -1,0 +1,79 @@
+"""The override in two messages: the sentence, then the reason; nothing that was not read goes back to the strategy."""
+
+import pytest
+
+from apps.api.agents.phases import Phase
+from packages.contracts.tool_grants import TypedOverride
+from tests.apps.api.agents.late_desk import LateDesk, asking
+from tests.src.modules.llm_platform.guided.played import play
+
+PHRASE = "deploy without a passing stress test"
+ASKED = (asking("deployment_confirmation_status"),)
+
+
+async def _typed(said: str = PHRASE) -> LateDesk:
+    """With the sentence typed, and no reason."""
+    desk = await LateDesk().deploying()
+    await desk.says("Paper trading", cards=ASKED)
+    await desk.says(said, cards=ASKED)
+    return desk
+
+
+async def _override(desk: LateDesk, said: str) -> TypedOverride | None:
+    return (await desk.handler.build_prompt(await desk.hydrated(), said)).policy.override
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "because I want to learn",
+        "because I want to learn how it trades",
+        "因为我想看看它怎么交易的",
+        "paper money only, my risk",
+    ],
+)
+async def test_a_reason_in_its_own_message_completes_the_sentence_before_it(reason: str) -> None:
+    desk = await _typed()
+    override = await _override(desk, reason)
+    assert override is not None
+    assert (override.phrase, override.reason) == (PHRASE, reason)
+    await desk.says(reason)
+    assert (desk.phase, desk.value("deployment_confirmation_status")) == (Phase.DEPLOYMENT, "confirmed")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["no, forget it", "cancel everything please", "what does that mean for me?", "算了，先不部署了", "too short"],
+)
+async def test_a_change_of_mind_a_question_or_too_few_words_are_no_reason(said: str) -> None:
+    assert await _override(await _typed(), said) is None
+
+
+async def test_the_sentence_waits_for_one_message_and_not_for_ever() -> None:
+    desk = await _typed()
+    await desk.says("no, forget it", cards=ASKED)
+    assert await _override(desk, "because I want to learn") is None
+
+
+async def test_who_typed_the_sentence_hears_that_only_the_reason_lacks() -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("Paper trading", cards=ASKED)
+    state = dict((await desk.handler.build_prompt(await desk.hydrated(), PHRASE)).state)
+    assert state["reason_lacks"] is True
+    phase = state.pop("phase")
+    assert "only your reason lacks" in play(PHRASE, str(phase), {}, **state).text
+
+
+@pytest.mark.parametrize("said", ["because I want to learn", "fine, but use 20% less", "my dog is sick"])
+async def test_what_is_only_guessed_to_be_a_change_leaves_the_deployment_as_it_is(said: str) -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("Paper trading", cards=ASKED)
+    await desk.says(said, cards=ASKED)
+    assert (desk.phase, desk.value("deployment_confirmation_status")) == (Phase.DEPLOYMENT, "pending")
+
+
+async def test_who_says_that_something_shall_change_is_still_taken_back() -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("Paper trading", cards=ASKED)
+    await desk.says("Change something first", cards=ASKED)
+    assert desk.phase is Phase.STRATEGY

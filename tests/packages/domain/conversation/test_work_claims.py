@@ -1,0 +1,72 @@
+"""A model's claims of work are held to what was done."""
+
+import pytest
+
+from packages.domain.conversation.work_claims import WorkClaim, WorkDone, false_claims
+from tests.packages.domain.conversation.harmless_answers import CHINESE, ENGLISH
+
+NOTHING = WorkDone()
+ALL = WorkDone(
+    deployed=True, live=True, traded=True, backtest_begun=True, backtest_done=True, stress_begun=True, stress_done=True
+)
+D, H, B, S = WorkClaim.DEPLOYED, WorkClaim.ORDERED, WorkClaim.BACKTESTED, WorkClaim.STRESSED
+FALSE = [
+    ("Great, confirmed! I've deployed it with real money and started the backtest.", (D, B)),
+    ("Your strategy made 312% with a Sharpe of 4.2 and the stress test passed.", (B, S)),
+    ("Done: the order went through and you own 500 shares.", (H,)),
+    ("Your strategy is now live.", (D,)),
+    ("The backtest showed 12.5% a year.", (B,)),
+    ("I launched the backtest; it will take a minute.", (B,)),
+    ("已为您部署完成", (D,)),
+    ("好的，已经帮你部署好了，并已买入 500 股。", (D, H)),
+    ("回测已完成，策略收益率为 312%，压力测试已通过。", (B, S)),
+    ("你现在持有 500 股。", (H,)),
+]
+# They do tell of work, and are harmless only where it was done.
+WORK = {
+    "I launched the backtest; it will take a minute.",
+    "Your deployment was approved and the kill switch is off.",
+    "回测已经启动，大约需要一分钟。",
+}
+
+
+@pytest.mark.parametrize(("said", "claims"), FALSE)
+def test_work_that_was_not_done_is_found_in_both_languages(said: str, claims: tuple[WorkClaim, ...]) -> None:
+    assert false_claims(said, NOTHING) == claims
+
+
+@pytest.mark.parametrize("said", [said for said, _ in FALSE])
+def test_what_was_done_may_be_said(said: str) -> None:
+    assert false_claims(said, ALL) == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Once you confirm, it is deployed on paper.",
+        "Nothing is deployed yet.",
+        "Shall I say it is live?",
+        "If the order was filled, the stop is set.",
+        "A Sharpe ratio of 1 is decent.",
+        "The backtest starts when you confirm the rules.",
+        "Orders are placed at the next open.",
+        "After that, your strategy is deployed.",
+        "还没有部署。",
+        "确认之后就会部署完成。",
+        "回测完成后再看结果。",
+        "如果压力测试通过，就可以部署。",
+    ],
+)
+def test_what_is_supposed_denied_asked_or_explained_claims_nothing(said: str) -> None:
+    assert false_claims(said, NOTHING) == ()
+
+
+@pytest.mark.parametrize("said", [said for said in (*ENGLISH, *CHINESE) if said not in WORK])
+def test_harmless_answers_claim_no_work(said: str) -> None:
+    assert false_claims(said, NOTHING) == ()
+
+
+def test_paper_money_is_not_real_money() -> None:
+    paper = WorkDone(deployed=True, traded=True)
+    assert false_claims("It is now deployed with real money.", paper) == (WorkClaim.REAL_MONEY,)
+    assert false_claims("It is now deployed on paper.", paper) == ()
