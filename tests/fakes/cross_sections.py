@@ -8,7 +8,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, empty_columns
 from packages.domain.market_data.coverage import Inventory, Stored
-from packages.domain.market_data.cross_sections import BarField, CrossSection, Panel, StopCheck, TradedDays, go_on
+from packages.domain.market_data.cross_sections import BarField, CrossSection, MarketPanel, StopCheck, TradedDays, go_on
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -41,7 +41,7 @@ class PlainCrossSections:
         symbols: Sequence[Symbol] | None = None,
         *,
         stop: StopCheck = go_on,
-    ) -> Panel:
+    ) -> MarketPanel:
         known = self._all(as_of, stop)
         inside = {one: {day: row for day, row in bars.items() if first <= day <= last} for one, bars in known.items()}
         asked = tuple(symbols) if symbols is not None else tuple(one for one, bars in inside.items() if bars)
@@ -55,7 +55,7 @@ class PlainCrossSections:
         present = np.array([[cell is not None for cell in row] for row in cells], bool).reshape(shape)
         ends = [[end(known[one]) if known.get(one) else None for one in asked] for end in (min, max)]
         first_days, last_days = (np.array(some, "datetime64[D]") for some in ends)
-        return Panel(as_of, np.array(days, "datetime64[D]"), asked, values, present, first_days, last_days)
+        return MarketPanel(as_of, np.array(days, "datetime64[D]"), asked, values, present, first_days, last_days)
 
     def inventory(self, *, stop: StopCheck = go_on) -> Inventory:
         stop()

@@ -66,7 +66,7 @@ def without(section: CrossSection, is_hidden: Callable[[Symbol], bool]) -> Cross
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Panel:
+class MarketPanel:
     """Matrices of days by instruments. `present`: where there is a bar that was known; elsewhere the values are NaN.
     `days` are those on which any of the instruments has a bar. `first_days` and `last_days`: when each was first and
     last traded as far as was known, in the window or not (NaT: never)."""
@@ -104,7 +104,7 @@ class CrossSections(Protocol):
         symbols: Sequence[Symbol] | None = None,
         *,
         stop: StopCheck = go_on,
-    ) -> Panel:
+    ) -> MarketPanel:
         """Days in [first, last]. The symbols asked for, in their order, or all that have a bar there, by name."""
         ...
 

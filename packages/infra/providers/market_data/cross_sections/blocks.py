@@ -41,7 +41,7 @@ class BlockRows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Block:
+class DayBlock:
     """What a file holds; `days` counts from 1970. Corrections: `row`, `slot`, `known_at` and a row of values each."""
 
     days: Words
@@ -68,7 +68,7 @@ def joined_rows(pieces: list[BlockRows]) -> BlockRows:
     return BlockRows(day[order], slot[order], known_at[order], values[:, order])
 
 
-def block_of(rows: BlockRows, slots: int) -> Block:
+def block_of(rows: BlockRows, slots: int) -> DayBlock:
     """Rows of one year, in their order."""
     days, row = np.unique(rows.day, return_inverse=True)
     first = np.ones(len(rows), bool)
@@ -81,10 +81,10 @@ def block_of(rows: BlockRows, slots: int) -> Block:
     later = np.flatnonzero(~first)
     later = later[np.argsort(rows.known_at[later], kind="stable")]
     corrected = np.stack([row[later], rows.slot[later], rows.known_at[later]]).astype(np.int64)
-    return Block(days, planes, known_at, corrected, rows.values[:, later], int(rows.known_at.max()))
+    return DayBlock(days, planes, known_at, corrected, rows.values[:, later], int(rows.known_at.max()))
 
 
-def write_block(folder: Path, year: int, group: int, block: Block) -> str:
+def write_block(folder: Path, year: int, group: int, block: DayBlock) -> str:
     """The name of the file, which appears whole or not at all."""
     sizes = (len(block.days), block.known_at.shape[1], block.corrected.shape[1], block.known_to)
     head = np.array([_MAGIC, *sizes, 0, 0, 0], np.int64)
@@ -108,7 +108,7 @@ class BadBlock(Exception):
     """A file that is not what its name and head say; it is made again from the files of its symbols."""
 
 
-def read_block(path: Path) -> Block:
+def read_block(path: Path) -> DayBlock:
     """As a map of the file: what is not asked for is not read."""
     words = np.memmap(path, np.int64, "r") if path.stat().st_size >= 8 * _HEAD else np.zeros(_HEAD, np.int64)
     magic, days, slots, later, known_to = (int(word) for word in words[:5])
@@ -117,7 +117,7 @@ def read_block(path: Path) -> Block:
     if magic != _MAGIC or min(sizes) < 0 or sum(sizes) * 8 != path.stat().st_size:
         raise BadBlock(path.name)
     _, dates, planes, known_at, corrected, corrections = np.split(np.asarray(words), np.cumsum(sizes)[:-1])
-    return Block(
+    return DayBlock(
         dates,
         planes.view(np.float64).reshape(count, days, slots),
         known_at.reshape(days, slots),

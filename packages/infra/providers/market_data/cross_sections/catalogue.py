@@ -18,7 +18,7 @@ _FILE = "catalogue.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class FoldedSeries:
     """The daily bars of a symbol from one source; instants are microseconds since 1970 in UTC."""
 
     symbol: str
@@ -35,7 +35,7 @@ class Group:
     """Series of one market: a slot for each (None: free), and a file for each year."""
 
     market: str
-    slots: list[Series | None] = field(default_factory=list)
+    slots: list[FoldedSeries | None] = field(default_factory=list)
     blocks: dict[int, str] = field(default_factory=dict)
 
 
@@ -45,7 +45,7 @@ class Catalogue:
     folders: dict[str, tuple[int, int]] = field(default_factory=dict)
     aside: dict[str, str] = field(default_factory=dict)
 
-    def series(self) -> Iterator[tuple[int, int, Series]]:
+    def series(self) -> Iterator[tuple[int, int, FoldedSeries]]:
         """With its group and slot."""
         for number, group in enumerate(self.groups):
             for slot, series in enumerate(group.slots):
@@ -108,5 +108,5 @@ def _group(told: dict[str, object]) -> Group:
     slots, blocks = told["slots"], told["blocks"]
     if not isinstance(slots, list) or not isinstance(blocks, dict):
         raise TypeError("a group has slots and blocks")
-    series = [None if one is None else Series(*one) for one in slots]
+    series = [None if one is None else FoldedSeries(*one) for one in slots]
     return Group(str(told["market"]), series, {int(year): name for year, name in blocks.items()})

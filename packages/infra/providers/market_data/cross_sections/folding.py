@@ -19,8 +19,8 @@ from packages.infra.providers.market_data.cross_sections.blocks import (
     SLOTS,
     SUFFIX,
     BadBlock,
-    Block,
     BlockRows,
+    DayBlock,
     block_of,
     is_whole,
     joined_rows,
@@ -29,8 +29,8 @@ from packages.infra.providers.market_data.cross_sections.blocks import (
 )
 from packages.infra.providers.market_data.cross_sections.catalogue import (
     Catalogue,
+    FoldedSeries,
     Group,
-    Series,
     load_catalogue,
     save_catalogue,
 )
@@ -159,7 +159,7 @@ class _Fold:
             key = (symbol.text, one.source)
             is_new = key not in self._places
             place = self._places.setdefault(key, self._places.get(key) or self._new_slot(symbol.market))
-            self.catalogue.groups[place[0]].slots[place[1]] = Series(symbol.text, one.source, *one.reach)
+            self.catalogue.groups[place[0]].slots[place[1]] = FoldedSeries(symbol.text, one.source, *one.reach)
             yield place, WHOLE if is_new else years, one
         self._sources[symbol.text] = {one.source for one in series}
 
@@ -193,7 +193,7 @@ class _Fold:
                 block = block_of(rows, len(group.slots))
                 group.blocks[year] = write_block(self._folder, year, number, block)
 
-    def _before(self, group: Group, year: int) -> Block | None:
+    def _before(self, group: Group, year: int) -> DayBlock | None:
         if year not in group.blocks:
             return None
         path = self._folder / group.blocks[year]

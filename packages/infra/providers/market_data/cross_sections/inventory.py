@@ -14,14 +14,14 @@ from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.layout import folder_name, parquet_files, symbol_of
 from packages.infra.providers.market_data.bars.stored import ranges_of, symbols_in
-from packages.infra.providers.market_data.cross_sections.catalogue import Catalogue, Series
+from packages.infra.providers.market_data.cross_sections.catalogue import Catalogue, FoldedSeries
 from packages.infra.providers.market_data.cross_sections.symbol_files import daily_folders, files_mark
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def inventory_of(bars: Path, catalogue: Catalogue, stop: StopCheck) -> Inventory:
-    by_symbol: dict[Symbol, list[Series]] = defaultdict(list)
+    by_symbol: dict[Symbol, list[FoldedSeries]] = defaultdict(list)
     for group, _, series in catalogue.series():
         by_symbol[Symbol(series.symbol, Market(catalogue.groups[group].market))].append(series)
     stored: list[Stored] = []
@@ -48,7 +48,7 @@ def _symbols(bars: Path, timeframe: Timeframe, known: Iterable[Symbol]) -> list[
     return [symbol for symbol in found.values() if symbol is not None]
 
 
-def _source(series: Series) -> str:
+def _source(series: FoldedSeries) -> str:
     return series.source
 
 
@@ -60,6 +60,6 @@ def _is_folded(bars: Path, catalogue: Catalogue, symbol: Symbol) -> bool:
     return mark is not None and mark[1] == files_mark(parquet_files(f"{bars}/{Timeframe.D1}/{name}"))
 
 
-def _stored(symbol: Symbol, series: Series) -> Stored:
+def _stored(symbol: Symbol, series: FoldedSeries) -> Stored:
     first, last, known_to = (_EPOCH + timedelta(microseconds=at) for at in (series.first, series.last, series.known_to))
     return Stored(symbol, Timeframe.D1, series.source, first, last, series.rows, known_to)

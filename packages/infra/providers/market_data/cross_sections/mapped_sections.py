@@ -9,7 +9,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import instant
 from packages.domain.market_data.coverage import Inventory
-from packages.domain.market_data.cross_sections import BarField, CrossSection, Panel, StopCheck, TradedDays, go_on
+from packages.domain.market_data.cross_sections import BarField, CrossSection, MarketPanel, StopCheck, TradedDays, go_on
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.cross_sections.blocks import BadBlock
@@ -23,7 +23,7 @@ from packages.infra.providers.market_data.cross_sections.folding import fold
 from packages.infra.providers.market_data.cross_sections.inventory import inventory_of
 from packages.infra.providers.market_data.cross_sections.own_files import OwnFiles
 from packages.infra.providers.market_data.cross_sections.panels import Asked, panel_of, section_of, traded_days_of
-from packages.infra.providers.market_data.cross_sections.snapshot import Snapshot, snapshot_of
+from packages.infra.providers.market_data.cross_sections.snapshot import DaySnapshot, snapshot_of
 from packages.infra.providers.market_data.cross_sections.symbol_files import daily_folders, symbols_named
 from packages.infra.providers.market_data.intents import WHOLE, Intents
 
@@ -57,7 +57,7 @@ class MappedCrossSections:
         symbols: Sequence[Symbol] | None = None,
         *,
         stop: StopCheck = go_on,
-    ) -> Panel:
+    ) -> MarketPanel:
         start, end = np.array([first, last], "datetime64[D]").astype(np.int64).tolist()
         asked = Asked(as_of, start, end, None if symbols is None else tuple(symbols), stop)
         return self._answer(asked, lambda blocks, apart, asked: panel_of(blocks, apart, asked, fields))
@@ -74,7 +74,7 @@ class MappedCrossSections:
         if self._intents.noted():
             fold(self._bars.folder)
 
-    def _answer(self, asked: Asked, read: Callable[[Snapshot, OwnFiles, Asked], Answer]) -> Answer:
+    def _answer(self, asked: Asked, read: Callable[[DaySnapshot, OwnFiles, Asked], Answer]) -> Answer:
         instant(asked.as_of)
         for _ in range(_TRIES - 1):
             key = catalogue_key(self._intents.folder)
@@ -87,7 +87,7 @@ class MappedCrossSections:
                 drop_catalogue(self._intents.folder)
         return read(*self._sides(asked), asked)
 
-    def _sides(self, asked: Asked) -> tuple[Snapshot, OwnFiles]:
+    def _sides(self, asked: Asked) -> tuple[DaySnapshot, OwnFiles]:
         """The blocks, and the symbols that are read from their own files instead. Intents are read before the
         catalogue, or a fold between the two would hide a change."""
         asked.stop()
@@ -99,7 +99,7 @@ class MappedCrossSections:
         apart = {parse_symbol(name) for name in (*noted, *snapshot.catalogue.aside)}
         return snapshot, OwnFiles(self._bars, frozenset(apart), asked.as_of, asked.stop)
 
-    def _current(self) -> Snapshot:
+    def _current(self) -> DaySnapshot:
         with self._lock:
             key = catalogue_key(self._intents.folder)
             if key is None or key != self._key:

@@ -8,13 +8,13 @@ from datetime import datetime
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, instant
-from packages.domain.market_data.cross_sections import BarField, CrossSection, Panel, StopCheck, TradedDays
+from packages.domain.market_data.cross_sections import BarField, CrossSection, MarketPanel, StopCheck, TradedDays
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.providers.market_data.bars.parts import VALUES
 from packages.infra.providers.market_data.cross_sections.blocks import Words
 from packages.infra.providers.market_data.cross_sections.own_files import OwnFiles
-from packages.infra.providers.market_data.cross_sections.snapshot import Mask, Snapshot
-from packages.infra.providers.market_data.cross_sections.window import Floats, Piece, Window, as_slice, open_window
+from packages.infra.providers.market_data.cross_sections.snapshot import DaySnapshot, Mask
+from packages.infra.providers.market_data.cross_sections.window import DayWindow, Floats, Piece, as_slice, open_window
 
 _NUMBER = {BarField(name): number for number, name in enumerate(VALUES)}
 _OF_TURNOVER = (BarField.CLOSE, BarField.VOLUME)
@@ -35,13 +35,13 @@ class Asked:
         return int(instant(self.as_of).astype(np.int64))
 
 
-def _wanted(snapshot: Snapshot, apart: OwnFiles, asked: Asked) -> Mask:
+def _wanted(snapshot: DaySnapshot, apart: OwnFiles, asked: Asked) -> Mask:
     """The symbols that are read from the blocks."""
     only = None if asked.symbols is None else set(asked.symbols)
     return np.array([one not in apart.symbols and (only is None or one in only) for one in snapshot.symbols], bool)
 
 
-def section_of(snapshot: Snapshot, apart: OwnFiles, asked: Asked) -> CrossSection:
+def section_of(snapshot: DaySnapshot, apart: OwnFiles, asked: Asked) -> CrossSection:
     wanted = _wanted(snapshot, apart, asked)
     window = open_window(snapshot, asked.at, asked.first, asked.last, wanted, asked.stop)
     rows = [_row(piece, window.at) for piece in window.pieces if len(piece.days)]
@@ -83,7 +83,7 @@ def _as_row(columns: BarColumns) -> tuple[Words, Floats]:
     return columns.known_at.view(np.int64), np.stack([getattr(columns, name) for name in VALUES])
 
 
-def panel_of(snapshot: Snapshot, apart: OwnFiles, asked: Asked, fields: Sequence[BarField]) -> Panel:
+def panel_of(snapshot: DaySnapshot, apart: OwnFiles, asked: Asked, fields: Sequence[BarField]) -> MarketPanel:
     wanted = _wanted(snapshot, apart, asked)
     window = open_window(snapshot, asked.at, asked.first, asked.last, wanted, asked.stop)
     own = apart.read(asked.symbols, asked.first, asked.last)
@@ -95,17 +95,17 @@ def panel_of(snapshot: Snapshot, apart: OwnFiles, asked: Asked, fields: Sequence
         planes, present = {name: plane[is_used] for name, plane in planes.items()}, present[is_used]
         days = days[is_used]
     first, last = _spans(snapshot, apart, asked, symbols)
-    return Panel(asked.as_of, days.view("datetime64[D]"), symbols, planes, present, first, last, apart.unreadable)
+    return MarketPanel(asked.as_of, days.view("datetime64[D]"), symbols, planes, present, first, last, apart.unreadable)
 
 
-def _found(window: Window, own: dict[Symbol, BarSeries]) -> tuple[Symbol, ...]:
+def _found(window: DayWindow, own: dict[Symbol, BarSeries]) -> tuple[Symbol, ...]:
     known = window.snapshot
     read = [known.symbols[place] for place in np.unique(known.symbol_of[window.primary]).tolist()]
     return tuple(sorted((*read, *own), key=str))
 
 
 def _filled(
-    window: Window,
+    window: DayWindow,
     own: dict[Symbol, BarSeries],
     symbols: Sequence[Symbol],
     days: Words,
@@ -131,7 +131,7 @@ def _filled(
 
 
 def _spans(
-    snapshot: Snapshot, apart: OwnFiles, asked: Asked, symbols: Sequence[Symbol]
+    snapshot: DaySnapshot, apart: OwnFiles, asked: Asked, symbols: Sequence[Symbol]
 ) -> tuple[np.ndarray, np.ndarray]:
     """When each symbol was first and last traded, as known then."""
     known = dict(
@@ -151,7 +151,7 @@ def _days(series: BarSeries) -> Words:
     return series.columns.time.astype("datetime64[D]").astype(np.int64)
 
 
-def traded_days_of(snapshot: Snapshot, apart: OwnFiles, asked: Asked) -> list[TradedDays]:
+def traded_days_of(snapshot: DaySnapshot, apart: OwnFiles, asked: Asked) -> list[TradedDays]:
     """By market. A series counts as it is, whatever other sources have."""
     wanted = _wanted(snapshot, apart, asked)
     heard = np.where(snapshot.adjusted, snapshot.reach[3], snapshot.reach[2]) <= asked.at
@@ -170,7 +170,7 @@ def traded_days_of(snapshot: Snapshot, apart: OwnFiles, asked: Asked) -> list[Tr
     return [one for one in found if one.series] + [_of_files(some) for some in own.values()]
 
 
-def _of_slots(snapshot: Snapshot, slots: list[int], asked: Asked) -> TradedDays:
+def _of_slots(snapshot: DaySnapshot, slots: list[int], asked: Asked) -> TradedDays:
     place = np.full(len(snapshot.series), -1)
     place[slots] = np.arange(len(slots))
     pieces = []

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from packages.domain.market_data.sources import adjusted_name, is_adjusted, reading_order
 from packages.domain.market_data.symbols import Market, Symbol
-from packages.infra.providers.market_data.cross_sections.blocks import Block, Words, read_block
-from packages.infra.providers.market_data.cross_sections.catalogue import Catalogue, Series
+from packages.infra.providers.market_data.cross_sections.blocks import DayBlock, Words, read_block
+from packages.infra.providers.market_data.cross_sections.catalogue import Catalogue, FoldedSeries
 
 DAY = 86_400_000_000  # microseconds
 Mask = npt.NDArray[np.bool_]
@@ -26,21 +26,21 @@ class GroupPlace:
 
 
 @dataclass(slots=True, eq=False)
-class Snapshot:
+class DaySnapshot:
     """`symbol_of`: for each slot the place of its symbol in `symbols`, which are in order; -1 where it is free."""
 
     folder: Path
     catalogue: Catalogue
     symbols: tuple[Symbol, ...] = ()
-    series: list[Series | None] = field(default_factory=list)
+    series: list[FoldedSeries | None] = field(default_factory=list)
     groups: list[GroupPlace] = field(default_factory=list)
     symbol_of: Words = field(default_factory=lambda: np.empty(0, np.int64))
     reach: Words = field(default_factory=lambda: np.empty((4, 0), np.int64))
     adjusted: Mask = field(default_factory=lambda: np.empty(0, bool))
     declared: Mask = field(default_factory=lambda: np.empty(0, bool))
-    _opened: dict[str, Block] = field(default_factory=dict)
+    _opened: dict[str, DayBlock] = field(default_factory=dict)
 
-    def block(self, name: str) -> Block:
+    def block(self, name: str) -> DayBlock:
         found = self._opened.get(name)
         if found is None:
             found = self._opened[name] = read_block(self.folder / name)
@@ -103,7 +103,7 @@ class Snapshot:
         return first, last
 
 
-def snapshot_of(folder: Path, catalogue: Catalogue) -> Snapshot:
+def snapshot_of(folder: Path, catalogue: Catalogue) -> DaySnapshot:
     market = {series.symbol: catalogue.groups[group].market for group, _, series in catalogue.series()}
     names = sorted(market)
     place = {name: number for number, name in enumerate(names)}
@@ -114,7 +114,7 @@ def snapshot_of(folder: Path, catalogue: Catalogue) -> Snapshot:
         for base, group in zip(bases[:-1], catalogue.groups, strict=True)
     ]
     reach = [(0, 0, 0, 0) if one is None else (one.first, one.last, one.known_from, one.known_to) for one in series]
-    return Snapshot(
+    return DaySnapshot(
         folder,
         catalogue,
         tuple(Symbol(name, Market(market[name])) for name in names),
@@ -127,7 +127,7 @@ def snapshot_of(folder: Path, catalogue: Catalogue) -> Snapshot:
     )
 
 
-def _declared(series: list[Series | None]) -> Mask:
+def _declared(series: list[FoldedSeries | None]) -> Mask:
     """Raw series that were all imported again as adjusted ones of the same source."""
     again = {(one.symbol, one.source): one for one in series if one is not None and is_adjusted(one.source)}
     found = np.zeros(len(series), bool)

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from packages.domain.market_data.cross_sections import StopCheck
 from packages.domain.market_data.sources import reading_order
-from packages.infra.providers.market_data.cross_sections.blocks import Block, Words
-from packages.infra.providers.market_data.cross_sections.snapshot import Mask, Snapshot
+from packages.infra.providers.market_data.cross_sections.blocks import DayBlock, Words
+from packages.infra.providers.market_data.cross_sections.snapshot import DaySnapshot, Mask
 
 Floats = npt.NDArray[np.float64]
 Places: TypeAlias = "slice[int, int, None] | Words"
@@ -22,7 +22,7 @@ class Piece:
     """Rows [first, last) of a block lie in the window; `known`: which of their cells were known."""
 
     base: int
-    block: Block
+    block: DayBlock
     first: int
     last: int
     known: Mask
@@ -46,16 +46,16 @@ class Beside:
 
 
 @dataclass(slots=True, eq=False)
-class Window:
+class DayWindow:
     """`primary`: the slots that are read whole, one of each symbol that has a bar; `beside`: further sources."""
 
-    snapshot: Snapshot
+    snapshot: DaySnapshot
     at: int
     pieces: list[Piece]
     primary: Words = field(default_factory=lambda: np.empty(0, np.int64))
     beside: list[Beside] = field(default_factory=list)
 
-    def chosen(self, wanted: Mask) -> "Window":
+    def chosen(self, wanted: Mask) -> "DayWindow":
         """With the sources that each symbol is read from; `wanted`: the slots that count."""
         known = self.snapshot
         heard = known.heard(self.at) & wanted
@@ -191,7 +191,7 @@ def as_slice(places: Words) -> Places:
     return places
 
 
-def open_window(snapshot: Snapshot, at: int, first: int, last: int, wanted: Mask, stop: StopCheck) -> Window:
+def open_window(snapshot: DaySnapshot, at: int, first: int, last: int, wanted: Mask, stop: StopCheck) -> DayWindow:
     """Days in [first, last], counted from 1970, of the symbols that are wanted."""
     pieces = []
     years = [
@@ -207,4 +207,4 @@ def open_window(snapshot: Snapshot, at: int, first: int, last: int, wanted: Mask
                 block = snapshot.block(group.blocks[year])
                 start, end = np.searchsorted(block.days, [first, last + 1]).tolist()
                 pieces.append(Piece(group.base, block, start, end, block.known_at[start:end] <= at))
-    return Window(snapshot, at, pieces).chosen(is_wanted)
+    return DayWindow(snapshot, at, pieces).chosen(is_wanted)
