@@ -54,7 +54,7 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        state["agreed_to_others"] = agrees_to_others(context, understood)
+        state = {**state, "agreed_to_others": agrees_to_others(context, understood)}
         state = {**state, **spoken_rules(context, user_message, standing.strategy)}
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
