@@ -58,9 +58,9 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        state["agreed_to_others"] = agrees_to_others(context, understood)
         told = spoken_rules(context, user_message, standing.strategy, understood)
-        state, understood = {**state, **told}, replace(understood, idea=draft_of(told))
+        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **told}
+        understood = replace(understood, idea=draft_of(told))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))

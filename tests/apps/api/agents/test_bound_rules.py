@@ -1,6 +1,7 @@
 """A confirmation binds the rules that the person saw: those of their page, as they were when it showed them."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -80,7 +81,7 @@ async def test_what_is_said_of_other_things_is_heard_from_an_older_page_too() ->
 async def test_the_guided_voice_shows_the_newest_rules_instead_of_testing_them() -> None:
     desk = await _drafted()
     desk.save(dsl=OTHER_RULES, version=2)
-    state = dict((await desk.handler.build_prompt(await desk.hydrated(), "confirm")).state)
+    state: dict[str, Any] = dict((await desk.handler.build_prompt(await desk.hydrated(), "confirm")).state)
     phase = str(state.pop("phase"))
     dsl = {"strategy_id": "s1", "version": 2, "rules": {"name": "Trend"}, "sentences": ["Buy."], "dsl": OTHER_RULES}
     played = play("confirm", phase, {"strategy.get_dsl": dsl, "backtest.create_job": {}}, **state)

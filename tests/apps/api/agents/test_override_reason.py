@@ -1,5 +1,7 @@
 """The override in two messages: the sentence, then the reason; nothing that was not read goes back to the strategy."""
 
+from typing import Any
+
 import pytest
 
 from apps.api.agents.phases import Phase
@@ -58,7 +60,7 @@ async def test_the_sentence_waits_for_one_message_and_not_for_ever() -> None:
 async def test_who_typed_the_sentence_hears_that_only_the_reason_lacks() -> None:
     desk = await LateDesk().deploying()
     await desk.says("Paper trading", cards=ASKED)
-    state = dict((await desk.handler.build_prompt(await desk.hydrated(), PHRASE)).state)
+    state: dict[str, Any] = dict((await desk.handler.build_prompt(await desk.hydrated(), PHRASE)).state)
     assert state["reason_lacks"] is True
     phase = state.pop("phase")
     assert "only your reason lacks" in play(PHRASE, str(phase), {}, **state).text

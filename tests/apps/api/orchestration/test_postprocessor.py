@@ -35,12 +35,12 @@ def _lets_all_through(context: PhaseContext, reply: Reply) -> PhaseResult:
     return PhaseResult({}, context.block.missing_fields, cards=tuple(reply.cards))
 
 
-def _called(tool: str, output: object, arguments: str = "{}", call_id: str = "c1") -> Step:
+def _called(tool: str, output: object, arguments: str = "{}", call_id: str = "c1", server: str = "strategy") -> Step:
     item = {
         "type": "mcp_call",
         "id": call_id,
         "name": tool,
-        "server_label": "strategy",
+        "server_label": server,
         "arguments": arguments,
         "output": json.dumps(output),
         "error": None,
@@ -185,8 +185,7 @@ async def test_work_that_a_model_claims_and_nobody_did_is_put_right_where_nothin
 
 
 async def test_what_tools_told_in_the_conversation_is_no_invention(desk: ChatDesk) -> None:
-    asked = _called("list_deployments", {"ok": True, "deployments": []})
-    asked["item"]["server_label"] = "trading"
+    asked = _called("list_deployments", {"ok": True, "deployments": []}, server="trading")
     first = await desk.say("hello", [asked, *answer("Your other strategy is deployed.")])
     assert "For the record" not in (await desk.messages(first))[1].content
     again = await desk.say("and?", answer("It is deployed."), session_id=first.done["session_id"])

@@ -76,8 +76,6 @@ def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
         yield from _where(turn)
     elif confirmation == "needs_changes":
         yield Say(turn.words.say("decided.revise"))
-    elif confirmation == "confirmed" and not _is_meant(turn):
-        yield from puzzled(turn)
     elif confirmation == "confirmed":
         agreed_now = turn.answer(_CONFIRMATION) == "confirmed" or consents(turn)
         yield from _rolled_out(turn, deployment_id) if agreed_now else not_begun(turn)
@@ -88,12 +86,6 @@ def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
         if is_unread(turn):
             yield from puzzled(turn)
         yield from _prepared(turn)
-
-
-def _is_meant(turn: GuidedTurn) -> bool:
-    """Who confirmed before and says something else now has nothing started by that."""
-    said = turn.understood
-    return bool(turn.answer(_CONFIRMATION)) or said.goes_on or said.is_choice or Wish.AGAIN in said.wishes
 
 
 def _status(turn: GuidedTurn) -> str:

@@ -1,6 +1,6 @@
 """The stress test: started, shown while it runs, its verdict and reasons explained, and a decision asked for."""
 
-from packages.domain.conversation.understanding.model import MessageIntent, Wish
+from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
     acknowledged,
@@ -46,11 +46,8 @@ def stressed(turn: GuidedTurn) -> Script:
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)
         return
-    if not report_id and not _is_wanted(turn, decision):
-        yield from _not_begun(turn)
-        return
     is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
-    if is_new and not consents(turn, Wish.STRESS_TEST):  # its variants count for ever
+    if is_new and not (decision == "deploy" or consents(turn, Wish.STRESS_TEST)):  # its variants count for ever
         yield from not_begun(turn)
         return
     if is_new:
@@ -62,18 +59,6 @@ def stressed(turn: GuidedTurn) -> Script:
         yield from puzzled(turn)
     if report_id:
         yield from _looked_at(turn, report_id, is_new=is_new)
-
-
-def _is_wanted(turn: GuidedTurn, decision: str) -> bool:
-    """A test takes a minute and counts as a variant that was tried: what was not asked for does not begin it."""
-    said = turn.understood
-    return decision == "deploy" or said.goes_on or bool({Wish.STRESS_TEST, Wish.AGAIN} & set(said.wishes))
-
-
-def _not_begun(turn: GuidedTurn) -> Script:
-    if turn.understood.intent is MessageIntent.UNKNOWN:
-        yield Say(turn.words.say("not_understood"))
-    yield Say(turn.words.say("stress_waits"))
 
 
 def _decided(turn: GuidedTurn, decision: str) -> Script:

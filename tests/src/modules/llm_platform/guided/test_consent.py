@@ -39,9 +39,9 @@ _TOOLS: Mapping[str, Any] = {
     "trading.get_deployment": {"status": "deployed"},
     "trading.readiness": {"checks": [], "limits": [], "is_ready": True},
 }
-_STRATEGY = {"strategy": {"strategy_id": "strategy-1", "version": 1}}
+_STRATEGY: dict[str, Any] = {"strategy": {"strategy_id": "strategy-1", "version": 1}}
 _AGREED = {"deployment_target": "paper", "deployment_confirmation_status": "confirmed"}
-_CONFIRMED = {"block": {"profile": {"strategy_confirmed": "true"}}}
+_CONFIRMED: dict[str, Any] = {"block": {"profile": {"strategy_confirmed": "true"}}}
 Lang = Literal["zh", "en"]
 
 
@@ -91,7 +91,7 @@ def test_a_read_consent_begins_it(phase: str, first: str, language: Lang, said: 
 
 
 def test_what_was_not_read_while_the_test_runs_is_told_beside_its_progress() -> None:
-    running = {**_STRATEGY, "stress": {"stress_report_id": "report-1", "status": "running"}}
+    running: dict[str, Any] = {**_STRATEGY, "stress": {"stress_report_id": "report-1", "status": "running"}}
     played = play("my dog is sick", "stress_test", _TOOLS, **running)
     assert "I could read no answer in that" in played.text
     assert played.tools == ["stress.get"]
@@ -99,12 +99,12 @@ def test_what_was_not_read_while_the_test_runs_is_told_beside_its_progress() -> 
 
 @pytest.mark.parametrize("said", ["my dog is sick", "asdf"])
 def test_what_was_not_read_before_a_deployment_is_confirmed_is_told(said: str) -> None:
-    waiting = {**_STRATEGY, "block": {"profile": {"deployment_target": "paper"}}}
+    waiting: dict[str, Any] = {**_STRATEGY, "block": {"profile": {"deployment_target": "paper"}}}
     assert "I could read no answer in that" in play(said, "deployment", _TOOLS, **waiting).text
 
 
 def test_a_not_now_before_a_deployment_is_confirmed_is_taken_as_that() -> None:
-    waiting = {**_STRATEGY, "block": {"profile": {"deployment_target": "paper"}}}
+    waiting: dict[str, Any] = {**_STRATEGY, "block": {"profile": {"deployment_target": "paper"}}}
     played = play("先别部署，再想想", "deployment", _TOOLS, "zh", **waiting)
     assert (played.tools, "什么都没有开始" in played.text) == ([], True)
 
