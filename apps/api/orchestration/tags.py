@@ -37,6 +37,14 @@ class Extracted:
     patches: tuple[JsonObject, ...] = ()
     problems: tuple[str, ...] = ()
 
+    def followed_by(self, desk: "Extracted") -> "Extracted":
+        """With what the desk added, whose word comes last: where both name a thing, it stands."""
+        return Extracted(
+            cards=(*self.cards, *desk.cards),
+            patches=(*self.patches, *desk.patches),
+            problems=(*self.problems, *desk.problems),
+        )
+
 
 class TagFilter:
     """Fed with deltas in any split; gives back at once what may be shown. A block that is never closed is hidden to

@@ -5,9 +5,10 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
+from apps.api.agents.desk_work import desk_is_due
 from apps.api.agents.phases import Phase
-from apps.api.orchestration.desk_work import desk_is_due, merged
-from apps.api.orchestration.mcp_records import persisted_tool_calls
+from apps.api.orchestration.carryover import is_whole
+from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
 from apps.api.orchestration.postprocessor import PostProcessor
 from apps.api.orchestration.prompt_builder import PromptBuilder
 from apps.api.orchestration.shared import Spending
@@ -77,7 +78,7 @@ class ChatTurnWork:
             async with aclosing(self._streamed(active, await self._asked(active, chained=False))) as batches:
                 async for batch in batches:
                     yield batch
-        elif active.prepared is not None and desk_is_due(active.prepared, active.state):
+        elif active.prepared is not None and _is_left_undone(active.prepared, active.state):
             async with aclosing(self._by_desk(active, active.prepared)) as batches:
                 async for batch in batches:
                     yield batch
@@ -96,7 +97,7 @@ class ChatTurnWork:
         async with aclosing(self.streams.stream(upstream, state, active.inbox)) as batches:
             async for batch in batches:
                 yield batch
-        state.extracted = merged(said, state.extracted)
+        state.extracted = said.followed_by(state.extracted)
         state.response_id, state.completed_usage = response_id, usage
 
     async def outcome(self, active: ActiveTurn) -> TurnOutcome:
@@ -185,6 +186,13 @@ def _can_begin_anew(active: ActiveTurn) -> bool:
     prepared, state = active.prepared, active.state
     chained = prepared is not None and prepared.request.previous_response_id is not None
     return chained and state.chain_unknown and not state.shown_text and not state.mcp_call_order
+
+
+def _is_left_undone(prepared: _TurnPreparation, state: _TurnStreamState) -> bool:
+    """By a model whose answer came whole."""
+    if prepared.streamer.engine != "llm" or not is_whole(state):
+        return False
+    return desk_is_due(prepared.phase_before, prepared.pieces, tool_outcomes(state))
 
 
 def _status(state: _TurnStreamState) -> TurnStatus:

@@ -179,3 +179,8 @@ def _cost(blocks: int) -> float:
         tags.finish()
         costs.append(time.process_time() - begun)
     return min(costs)
+
+
+def test_the_cards_and_patches_of_both_are_kept_the_desks_last() -> None:
+    both = Extracted(patches=({"a": 1},)).followed_by(Extracted(patches=({"a": 2},), cards=({"type": "x"},)))
+    assert (both.patches, both.cards) == (({"a": 1}, {"a": 2}), ({"type": "x"},))

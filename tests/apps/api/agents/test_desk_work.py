@@ -1,38 +1,23 @@
 """The desk does what a person asked for and a model left undone, and leaves alone what the model is at."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from apps.api.agents.desk_work import desk_is_due
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PromptPieces, RuntimePolicy
-from apps.api.orchestration.desk_work import desk_is_due, merged
-from apps.api.orchestration.tags import Extracted
-from apps.api.orchestration.types import _TurnStreamState
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
-from tests.apps.api.orchestration.rig import ScriptedVoice, prepared_for
+from tests.apps.api.agents.late_desk import told
 
-RULES = {"spoken_rules": {"dsl": {}}}
+RULES: dict[str, Any] = {"spoken_rules": {"dsl": {}}}
 
 
 def due(phase: Phase, said: str, *called: str, **state: Any) -> bool:
     understood = RuleUnderstanding().read(said, AskedFields())
-    pieces = PromptPieces("", state, RuntimePolicy("stage"), understood)
-    turn = replace(prepared_for(ScriptedVoice([])), phase_before=phase, pieces=pieces)
-    stream = _TurnStreamState()
-    for place, name in enumerate(called):
-        domain, tool = name.split(".")
-        stream.mcp_call_order.append(str(place))
-        stream.mcp_call_records[str(place)] = {
-            "server_label": domain,
-            "name": tool,
-            "arguments": "{}",
-            "output": '{"ok": true}',
-            "status": "success",
-        }
-    return desk_is_due(turn, stream)
+    done = [told(*name.split(".")) for name in called]
+    return desk_is_due(phase, PromptPieces("", state, RuntimePolicy("stage"), understood), done)
 
 
 @pytest.mark.parametrize(
@@ -69,8 +54,3 @@ def test_what_asks_for_no_work_is_left_to_the_model(phase: Phase, said: str, sta
 def test_a_model_that_is_at_work_is_not_disturbed(tool: str) -> None:
     assert not due(Phase.STRATEGY, "continue", tool, **RULES)
     assert due(Phase.STRATEGY, "continue", "strategy.get_dsl", **RULES), "looking is not doing"
-
-
-def test_the_cards_and_patches_of_both_are_kept_the_desks_last() -> None:
-    both = merged(Extracted(patches=({"a": 1},)), Extracted(patches=({"a": 2},), cards=({"type": "x"},)))
-    assert (both.patches, both.cards) == (({"a": 1}, {"a": 2}), ({"type": "x"},))

@@ -4,15 +4,12 @@ A journey does not hang on a model's grace. Rules and changes in the person's ow
 confirmed step is taken by it, just as where there is no model.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PromptPieces, ToolOutcome
 from apps.api.agents.spoken_rules import EDIT, RULES
-from apps.api.orchestration.carryover import is_whole
-from apps.api.orchestration.mcp_records import tool_outcomes
-from apps.api.orchestration.tags import Extracted
-from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.understanding.model import Wish
@@ -34,26 +31,15 @@ _GOING_ON = frozenset({"true", "confirmed", "paper"})  # decisions after which t
 _LEAVING = frozenset({Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC, Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS})
 
 
-def desk_is_due(prepared: _TurnPreparation, state: _TurnStreamState) -> bool:
-    """Whether the person asked for work of this phase and the model, whose answer is over, did none."""
-    if prepared.streamer.engine != "llm" or not is_whole(state) or prepared.phase_before not in _WORK:
+def desk_is_due(phase: Phase, pieces: PromptPieces, done: Sequence[ToolOutcome]) -> bool:
+    """Whether the person asked for work of this phase and a model, whose answer is over, did none of it."""
+    if phase not in _WORK or _is_done(phase, done) or set(pieces.understood.wishes) & _LEAVING:
         return False
-    if set(prepared.pieces.understood.wishes) & _LEAVING or _is_done(prepared.phase_before, state):
-        return False
-    return _says_rules(prepared.pieces.state) or _asks_for_work(prepared)
+    return _says_rules(pieces.state) or _asks_for_work(pieces)
 
 
-def merged(model: Extracted, desk: Extracted) -> Extracted:
-    """The desk's cards and patches come last: where both name a thing, its own word stands."""
-    return Extracted(
-        cards=(*model.cards, *desk.cards),
-        patches=(*model.patches, *desk.patches),
-        problems=(*model.problems, *desk.problems),
-    )
-
-
-def _is_done(phase: Phase, state: _TurnStreamState) -> bool:
-    return any(each.ok and each.tool in _WORK[phase].get(each.domain, ()) for each in tool_outcomes(state))
+def _is_done(phase: Phase, done: Sequence[ToolOutcome]) -> bool:
+    return any(each.ok and each.tool in _WORK[phase].get(each.domain, ()) for each in done)
 
 
 def _says_rules(told: JsonObject) -> bool:
@@ -62,11 +48,11 @@ def _says_rules(told: JsonObject) -> bool:
     return EDIT in told or (isinstance(rules, Mapping) and not rules.get("again"))
 
 
-def _asks_for_work(prepared: _TurnPreparation) -> bool:
-    understood = prepared.pieces.understood
+def _asks_for_work(pieces: PromptPieces) -> bool:
+    understood = pieces.understood
     if understood.question or understood.asked_term:
         return False
-    return bool(set(understood.wishes) & _ASKING_FOR_WORK) or _goes_on(prepared.pieces.state.get("understood"))
+    return bool(set(understood.wishes) & _ASKING_FOR_WORK) or _goes_on(pieces.state.get("understood"))
 
 
 def _goes_on(decided: JsonValue) -> bool:
