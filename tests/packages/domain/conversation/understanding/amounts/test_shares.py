@@ -29,7 +29,7 @@ from packages.domain.conversation.understanding.amounts.shares import shares
 )
 def test_a_share_is_what_is_gone(text: str, low: float, high: float) -> None:
     first, *_ = shares(text)
-    assert (first.value, first.high) == (pytest.approx(low), pytest.approx(high))
+    assert [first.value, first.high] == pytest.approx([low, high])
 
 
 @pytest.mark.parametrize("text", ["half a year", "two and a half", "a quarter of an hour", "第一成长股"])
