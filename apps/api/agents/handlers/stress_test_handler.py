@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from apps.api.agents.consent import OCCASION, without_guesses
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -18,6 +17,7 @@ from apps.api.agents.strategy_standing import SEEN_HASH, SHOWN_HASH, unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import StressDecision
+from packages.domain.conversation.understanding.consent import OCCASION, without_guesses
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 _HARMLESS = {DECISION: frozenset({StressDecision.REVISE.value, StressDecision.HOLD.value})}

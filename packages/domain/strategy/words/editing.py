@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import Document
@@ -32,6 +33,10 @@ _AS_VERBS = {
 }
 
 
+# Within words that are not known: 减半, 翻倍; but 一起, 一下.
+_AMOUNT = lazy_pattern(r"[二三四六七八九十百半两成倍]|一(?![起下些次个点样直定致共])")
+
+
 @dataclass(slots=True)
 class _Edits:
     clauses: list[SpokenClause] = field(default_factory=list)
@@ -47,7 +52,7 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     draft, found = EditDraft(document), _Edits()
     for words in _segments(_as_verbs(text, words_of(text, symbols))):
         _read(text, words, draft, found)
-    if found.leaves_numbers:
+    if found.leaves_numbers or any(_AMOUNT.search(quote) for quote in found.unread):
         return SpokenEdit([], (), (*(clause.quote for clause in found.clauses), *found.unread), (), bool(found.clauses))
     operations: Patch = diff(document, draft.tidy())
     problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()

@@ -16,20 +16,20 @@ from packages.domain.strategy.words.rules.sentences import (
     sentences_of,
     without_corrected,
     without_directives,
+    without_distances_from_levels,
 )
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored
 from packages.domain.strategy.words.rules.strictness import without_doubtful
 
 # Where such words were not understood, a way out may have been among them.
 _OF_RULES = {Tag.CONDITION, Tag.EXIT, Tag.VALUE, Tag.ACTION, Tag.OPPOSITE, Tag.OTHERWISE, Tag.CROSS, Tag.OVER}
-_DISTANCES = ("stop", "target", "trailing")
 _ENTRIES = {"buy": LONG, "short": SHORT}
 
 
 def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
-    tokens = _without_distances_from_levels(chunked.tokens, chunked.words)
+    tokens = without_distances_from_levels(chunked.tokens, chunked.words)
     rest = without_directives(prepared(without_corrected(tokens, reading)), reading)
     rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
     actions = [rule.action.value for rule in rules if rule.action is not None]
@@ -55,18 +55,6 @@ def gathered_from(chunked: Chunked) -> Reading:
     said = {token.kind for tokens in reading.unread for token in tokens}
     reading.gathered.exit_unread = reading.gathered.exit_unread or bool(said & _OF_RULES)
     return reading
-
-
-def _without_distances_from_levels(tokens: list[Token], words: list[Token]) -> list[Token]:
-    """`Stop 3% under the 50-day average` is measured from a level that moves, not from the entry: it is told."""
-    said = [word for word in words if word.kind is not Tag.FILLER]
-    kept: list[Token] = []
-    for token in tokens:
-        is_distance = token.kind is Tag.DIRECTIVE and token.value.name in _DISTANCES
-        beyond = next((word for word in said if word.start >= token.end), None) if is_distance else None
-        from_level = beyond is not None and beyond.kind is Tag.OVER
-        kept.append(replace(token, kind=Tag.UNKNOWN) if from_level else token)
-    return kept
 
 
 def _settle_topics(reading: Reading) -> None:

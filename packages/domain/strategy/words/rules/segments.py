@@ -121,46 +121,42 @@ def _attached(rules: list[Spoken]) -> list[Spoken]:
     result: list[Spoken] = []
     waiting: list[Spoken] = []
     for place, rule in enumerate(rules):
-        later = any(other.action is not None for other in rules[place + 1 :])
-        words = [token for each in waiting for token in each.words]
-        if rule.is_doubtful and rule.action is None:
+        if rule.action is not None:
+            _act(rule, waiting, result)
+            waiting = []
+        elif rule.is_doubtful:
             result.extend([*_as_one(waiting), rule])
             waiting = []
-        elif rule.action is None:
-            last = result[-1] if result else None
-            if (
-                last is not None
-                and not waiting
-                and _goes_back(rule, last, later)
-                and not _is_for_next(rules, place, last)
-            ):
-                last.words.extend(rule.words)
-            elif rule.has_predicate or _leads(rules, place):
-                waiting.append(rule)
-            else:
-                result.append(rule)
-        elif _follows_in_time(rule) and (waiting or (result and result[-1].action is None)):
-            before = waiting or [result.pop()]
-            words = [token for each in before for token in each.words]
-            result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links, True))
-            waiting = []
-        elif waiting and _continues(rule, result, words):
-            result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
-            waiting = []
-        elif waiting and rule.has_predicate and _are_for(waiting, rule):
-            said = [token for each in waiting for token in each.words]
-            joint = Token(Tag.AND, None, said[-1].end, said[-1].end)
-            result.append(Spoken(rule.action, [*said, joint, *rule.links, *rule.words], rule.is_action_first))
-            waiting = []
-        elif rule.has_predicate or _is_said(rule.words):
-            result.extend([*_as_one(waiting), rule])
-            waiting = []
+        elif result and not waiting and _is_of_last(rules, place, result[-1]):
+            result[-1].words.extend(rule.words)
+        elif rule.has_predicate or _leads(rules, place):
+            waiting.append(rule)
         else:
-            words = [token for each in waiting for token in each.words]
-            first = not _is_said(words)
-            result.append(Spoken(rule.action, [*words, *rule.words], first, rule.links))
-            waiting = []
+            result.append(rule)
     return [*result, *_as_one(waiting)]
+
+
+def _is_of_last(rules: list[Spoken], place: int, last: Spoken) -> bool:
+    later = any(other.action is not None for other in rules[place + 1 :])
+    return _goes_back(rules[place], last, later) and not _is_for_next(rules, place, last)
+
+
+def _act(rule: Spoken, waiting: list[Spoken], result: list[Spoken]) -> None:
+    """An action with the words that wait for one, or beside them where it has words of its own."""
+    words = [token for each in waiting for token in each.words]
+    if _follows_in_time(rule) and (waiting or (result and result[-1].action is None)):
+        before = waiting or [result.pop()]
+        words = [token for each in before for token in each.words]
+        result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links, True))
+    elif waiting and _continues(rule, result, words):
+        result.append(Spoken(rule.action, [*words, *rule.words], False, rule.links))
+    elif waiting and rule.has_predicate and _are_for(waiting, rule):
+        joint = Token(Tag.AND, None, words[-1].end, words[-1].end)
+        result.append(Spoken(rule.action, [*words, joint, *rule.links, *rule.words], rule.is_action_first))
+    elif rule.has_predicate or _is_said(rule.words):
+        result.extend([*_as_one(waiting), rule])
+    else:
+        result.append(Spoken(rule.action, [*words, *rule.words], not _is_said(words), rule.links))
 
 
 def _as_one(waiting: list[Spoken]) -> list[Spoken]:

@@ -14,6 +14,7 @@ _AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "buy", T
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 # A stop beside these has a distance that was not read, and is no way out for the conditions around it.
 _DISTANCES = (Tag.UNKNOWN, Tag.MODIFIER, Tag.NUMBER, Tag.PERCENT, Tag.PERCENT_SIGN, Tag.TENTHS, Tag.MULTIPLE)
+_FROM_THE_ENTRY = ("stop", "target", "trailing")  # directives that are a distance from it
 # What may stand beside a stop or a size and is no part of it.
 _BESIDE = (
     *_SEPARATORS, Tag.AND, Tag.OR, Tag.WHEN, Tag.THEN, Tag.MARK, Tag.ACTION, Tag.CONDITION, Tag.EXIT, Tag.DIRECTIVE,
@@ -90,6 +91,18 @@ def _has_amount_left(token: Token, following: Tag | None, beside: list[Token]) -
     if token.kind is Tag.HOLD:
         return following in (Tag.NUMBER, Tag.DURATION, Tag.AT_MOST, Tag.AT_LEAST, Tag.OVER)
     return token.kind in (Tag.STOP_LOSS, Tag.TAKE_PROFIT) and any(each.kind in _DISTANCES for each in beside)
+
+
+def without_distances_from_levels(tokens: list[Token], words: list[Token]) -> list[Token]:
+    """`Stop 3% under the 50-day average` is measured from a level that moves, not from the entry: it is told."""
+    said = [word for word in words if word.kind is not Tag.FILLER]
+    kept: list[Token] = []
+    for token in tokens:
+        is_distance = token.kind is Tag.DIRECTIVE and token.value.name in _FROM_THE_ENTRY
+        beyond = next((word for word in said if word.start >= token.end), None) if is_distance else None
+        from_level = beyond is not None and beyond.kind is Tag.OVER
+        kept.append(replace(token, kind=Tag.UNKNOWN) if from_level else token)
+    return kept
 
 
 def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:

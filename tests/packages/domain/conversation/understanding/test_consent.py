@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.api.agents.consent import OCCASION, without_guesses
+from packages.domain.conversation.understanding.consent import OCCASION, without_guesses
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
