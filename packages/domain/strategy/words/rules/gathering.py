@@ -6,7 +6,7 @@ from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
-from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sure_of_roles
+from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
     ReadClause,
@@ -260,7 +260,7 @@ def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
         reading.clauses.append(ReadClause("", tokens))
         return
     number = reading.clause("exit", tokens)
-    for side in _sides_left(rule, reading):
+    for side in sides_left(rule, reading):
         turned = mirrored(meant) if meant.is_neutral and side == LONG else meant
         reading.gathered.sides[side].exits.append((number, turned or meant))
 
@@ -290,12 +290,3 @@ def _signal(parts: list[Part], reading: Reading) -> Meant | None:
     if special[0].kind is Tag.OTHERWISE or special[0].value == "not":
         return negated(entry)
     return crossed_back(entry) if special[0].value == "cross" else mirrored(entry)
-
-
-def _sides_left(rule: Spoken, reading: Reading) -> list[str]:
-    action = rule.action.value if rule.action is not None else ""
-    if action == "cover":
-        return [SHORT]
-    if action in ("sell", "close_long"):
-        return [LONG]
-    return [side for side in (LONG, SHORT) if reading.gathered.sides[side].entries] or [LONG]

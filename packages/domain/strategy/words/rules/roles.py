@@ -35,3 +35,13 @@ def _is_unknown(segment: list[Token]) -> bool:
     kinds = [token.kind for token in segment if token.kind is not Tag.COMMA]
     place = kinds.index(Tag.UNKNOWN) if Tag.UNKNOWN in kinds else -1
     return place >= 0 and not {Tag.AND, Tag.OR} & set(kinds)
+
+
+def sides_left(rule: Spoken, reading: Reading) -> list[str]:
+    """The sides that a way out is of."""
+    action = rule.action.value if rule.action is not None else ""
+    if action == "cover":
+        return [SHORT]
+    if action in ("sell", "close_long"):
+        return [LONG]
+    return [side for side in (LONG, SHORT) if reading.gathered.sides[side].entries] or [LONG]
