@@ -2,6 +2,8 @@
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas
+from packages.domain.strategy.words.rules.sentences import Reading
+from packages.domain.strategy.words.rules.sides import LONG, SHORT
 
 
 def of_short_or_back(action: str, actions: set[str]) -> str:
