@@ -71,7 +71,7 @@ def with_values(strategy: Strategy, values: Mapping[str, int | float]) -> Docume
             target = _inside(target, step, pointer)
         if isinstance(target, dict):
             target[last] = value
-        elif isinstance(target, list) and last.isdecimal() and int(last) < len(target):
+        elif isinstance(target, list) and isinstance(_inside(target, last, pointer), int | float):
             target[int(last)] = value
         else:
             raise _not_tunable(pointer)

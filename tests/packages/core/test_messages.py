@@ -14,6 +14,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 NO_WORDS = {
     *("market_data.load_command", "strategy.explain.atr_multiple", "stress.report.world.garch"),
     *("strategy.problem.json", "strategy.problem.yaml", "backtest.summary.months"),
+    "strategy.explain.value_log",
 }
 
 

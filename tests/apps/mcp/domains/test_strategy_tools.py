@@ -69,7 +69,7 @@ async def test_what_the_persons_answers_rule_out_is_a_problem_with_its_clause(
     finally:
         await desk.profiles.save(LOCAL_OWNER_ID, Profile(), desk.clock.now())
     assert not told["valid"]
-    assert any("kyc.risk_tolerance=conservative" in each["suggestion"] for each in told["problems"])
+    assert any('Your risk tolerance is "Conservative".' in each["suggestion"] for each in told["problems"])
     assert refused["error"]["code"] == "invalid_strategy"
     assert (await tools("validate_dsl", dsl=sample()))["valid"]
     assert (await strangers_tools("validate_dsl", dsl=sample()))["valid"]

@@ -83,8 +83,8 @@ def test_a_text_ten_times_as_long_takes_about_ten_times_as_long() -> None:
     short, long = sentence * 85, sentence * 850
     assert len(long) > 50_000
     quick = min(_seconds(short) for _ in range(3))
-    assert _seconds(long) < 40 * quick
-    assert _seconds(sentence.replace("；", "。\n") * 850) < 40 * quick
+    for text in (long, sentence.replace("；", "。\n") * 850):
+        assert min(_seconds(text) for _ in range(2)) < 40 * quick  # the better of two, as above: others work beside it
 
 
 def _seconds(text: str) -> float:
