@@ -81,8 +81,7 @@ def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> Ch
     if not _has_passed(context):
         others = (each for each in prompt.options if each.id != Confirmation.CONFIRMED)
         prompt = prompt.model_copy(update={"options": (*_options(("override",), language), *others)})
-    content = None if standing.strategy is None else standing.strategy.content_hash
-    return with_back(prompt.model_copy(update={"about": content}), language)
+    return with_back(_about(prompt, standing.strategy), language)
 
 
 def _has_passed(context: PhaseContext) -> bool:
@@ -153,12 +152,16 @@ def _example(part: str, number: int, language: Language) -> ChoiceOption:
 async def _of_stress(context: PhaseContext) -> ChoicePrompt:
     standing = await stress_standing(context, context.block)
     if standing.is_done:
-        content = None if standing.strategy is None else standing.strategy.content_hash
-        return decision_prompt(DECISION, context.language).model_copy(update={"about": content})
+        return _about(decision_prompt(DECISION, context.language), standing.strategy)
     if standing.report is not None and standing.report.status in _AT_WORK:
         return _asked(context, _MEANWHILE, ("revise",))
     prompt = _going_on(context, ("continue", "revise"))
     return prompt.model_copy(update={"question": say(context.language, "ask.after_backtest")})
+
+
+def _about(prompt: ChoicePrompt, strategy: StrategyFact | None) -> ChoicePrompt:
+    """With the rules that an answer is about, so that none binds others."""
+    return prompt.model_copy(update={"about": None if strategy is None else strategy.content_hash})
 
 
 def _going_on(context: PhaseContext, options: Sequence[str]) -> ChoicePrompt:
