@@ -126,12 +126,19 @@ class StoredWork(Generic[PlanT, HeadlineT, ResultT]):
             stored = await self._store.get(call.owner_id, call.job_id)
         except UnknownWork:
             return {self._kind.id_name: call.job_id, "deleted": True}
-        headline = stored.headline or await self._finished(planned, call.progress.report)
+        headline = stored.headline
+        if headline is None:
+            headline = await self._finished(planned, call.progress.report)
+        else:
+            await self._found(planned, headline)
         return {self._kind.id_name: call.job_id, **await self._outcome(planned, headline)}
 
     @abstractmethod
     async def _finished(self, planned: PlannedJob[PlanT], on_progress: OnProgress) -> HeadlineT:
         """Runs the plan and stores its result."""
+
+    async def _found(self, planned: PlannedJob[PlanT], headline: HeadlineT) -> None:
+        """Does what may be missing beside a result that is there already."""
 
     @abstractmethod
     async def _outcome(self, planned: PlannedJob[PlanT], headline: HeadlineT) -> JsonObject:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -24,10 +24,10 @@ def report_json(report: Report, panel: Panel, *, points: int = 2000) -> JsonObje
         "tickers": list(panel.tickers),
         "first": _moment(report.time, 0, panel),
         "last": _moment(report.time, len(report.time) - 1, panel),
-        "figures": plain(asdict(report.figures)),
+        "figures": plain(report.figures),
         "all_trades": _trades(report.all_trades),
         **{name: [_trades(each) for each in getattr(report, name)] for name in _GROUPS},
-        "monthly": [plain(asdict(row)) for row in report.monthly],
+        "monthly": [plain(row) for row in report.monthly],
         "drawdowns": [_drawdown(each, report.time, panel) for each in report.drawdowns],
         "benchmark": _benchmark(report.benchmark),
         "rolling_window": report.rolling.window,
@@ -40,7 +40,7 @@ def report_json(report: Report, panel: Panel, *, points: int = 2000) -> JsonObje
 
 
 def plain(value: object) -> JsonValue:
-    """Numbers that are not finite become null, sequences become lists."""
+    """Numbers that are not finite become null, sequences become lists, dataclasses objects."""
     match value:
         case None | bool() | int() | str():
             return value
@@ -50,12 +50,14 @@ def plain(value: object) -> JsonValue:
             return {str(key): plain(inside) for key, inside in value.items()}
         case Sequence():
             return [plain(inside) for inside in value]
+        case _ if is_dataclass(value):
+            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         case _:
             raise TypeError(f"{type(value).__name__} has no place in JSON.")
 
 
 def _trades(figures: TradeFigures) -> JsonValue:
-    return plain(asdict(figures))
+    return plain(figures)
 
 
 def _drawdown(period: DrawdownPeriod, time: Instants, panel: Panel) -> JsonValue:
@@ -97,8 +99,8 @@ def _moment(time: Instants, bar: int, panel: Panel) -> str:
 
 def _moments(time: Instants, panel: Panel) -> list[str]:
     if panel.timeframe.is_intraday:
-        return [str(moment) for moment in np.datetime_as_string(time, unit="m", timezone="UTC")]
-    return [str(day) for day in np.datetime_as_string(time, unit="D")]
+        return list(np.datetime_as_string(time, unit="m", timezone="UTC").tolist())
+    return list(np.datetime_as_string(time, unit="D").tolist())
 
 
 def curve_json(report: Report, places: Sequence[int] | np.ndarray) -> dict[str, list[Any]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from io import BytesIO
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 
@@ -33,7 +34,15 @@ def keep(report: Report, trades: TradeColumns, most_bars: int = MOST_BARS) -> by
     columns = dict(_columns("report", thin.report))
     encoded = np.frombuffer(json.dumps(_plain(thin.report)).encode(), np.uint8)
     file = BytesIO()
-    np.savez_compressed(file, allow_pickle=False, told=encoded, trades=thin.trades.raw, **columns)
+    with ZipFile(file, "w") as archive:
+        for name, column in {"told": encoded, "trades": thin.trades.raw, **columns}.items():
+            archive.writestr(ZipInfo(f"{name}.npy"), _npy(column), ZIP_DEFLATED, compresslevel=1)
+    return file.getvalue()
+
+
+def _npy(column: np.ndarray) -> bytes:
+    file = BytesIO()
+    np.lib.format.write_array(file, np.asanyarray(column), allow_pickle=False)
     return file.getvalue()
 
 

@@ -128,7 +128,7 @@ def _stored_trade(number: int, trade: Trade, panel: Panel, why: Why) -> StoredTr
         "dividends": trade.dividends,
         "profit": trade.profit,
         "return": return_of(trade),
-        "why": plain(asdict(why)),
+        "why": plain(why),
     }
     return StoredTrade(number, trade.direction.value, trade.reason.value, body)
 

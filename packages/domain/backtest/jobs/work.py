@@ -151,12 +151,15 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
     async def _finished(self, planned: NewBacktest, on_progress: OnProgress) -> Headline:
         done = await self.run(planned.plan, on_progress)
         await on_progress(0.95, step("storing_result"))
-        await self.keep(planned, done)
+        await self._count(planned, done)
+        await self._store.finish(planned.id, done.result)
         return done.result.headline
 
-    async def _outcome(self, planned: NewBacktest, headline: Headline) -> JsonObject:
+    async def _found(self, planned: NewBacktest, headline: Headline) -> None:
         # Without its data: a trial that was counted with them stays as it is.
         await self._ledger.record_all(planned.plan.lineage_id, [_trial(planned.plan, headline)])
+
+    async def _outcome(self, planned: NewBacktest, headline: Headline) -> JsonObject:
         return {"trials": await self._trials(planned)}
 
     async def _trials(self, planned: NewBacktest) -> int:
