@@ -156,8 +156,10 @@ def _family(option: ChoiceOption, regime: object, language: Language) -> ChoiceO
 
 def _instrument(instrument: InstrumentFact, language: Language) -> ChoiceOption:
     name = instrument.name_zh if language is Language.ZH else instrument.name_en
-    note = say(
-        language, "instrument.demo" if instrument.is_demo else "instrument.bars", bars=", ".join(instrument.timeframes)
-    )
+    if instrument.delisted_on is not None:
+        note = say(language, "instrument.delisted", day=instrument.delisted_on.isoformat())
+    else:
+        kind = "instrument.demo" if instrument.is_demo else "instrument.bars"
+        note = say(language, kind, bars=", ".join(instrument.timeframes))
     label = f"{name} {instrument.symbol}".strip()[:_LONGEST_LABEL]
     return ChoiceOption(id=option_id(instrument.symbol), label=label, subtitle=note[:_LONGEST_SUBTITLE])

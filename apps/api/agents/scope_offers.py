@@ -41,13 +41,14 @@ class Offers:
         return tuple(value for value in VALUES[field] or () if self.refusal(field, value, scope) is None)
 
     def tradable(self, scope: Mapping[str, str]) -> tuple[InstrumentFact, ...]:
-        """The instruments of the market that can be chosen."""
-        return tuple(
+        """The instruments of the market that can be chosen, those that were delisted last."""
+        chosen = (
             each
             for each in self.instruments
             if each.market == scope.get("target_market", each.market)
             and self.refusal("target_instrument", each.symbol, {}) is None
         )
+        return tuple(sorted(chosen, key=lambda each: each.delisted_on is not None))
 
     def instrument(self, scope: Mapping[str, str]) -> InstrumentFact | None:
         wanted = scope.get("target_instrument")

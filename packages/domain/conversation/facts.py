@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
 from packages.core.events import JsonObject
@@ -75,7 +76,7 @@ class AccountFact:
 
 @dataclass(frozen=True, slots=True)
 class InstrumentFact:
-    """An instrument that has bars."""
+    """An instrument that has bars; one that was delisted can be tested and not traded."""
 
     symbol: str
     market: str
@@ -83,6 +84,7 @@ class InstrumentFact:
     name_en: str
     timeframes: tuple[str, ...]
     is_demo: bool
+    delisted_on: date | None = None
 
 
 class StoredFacts(Protocol):

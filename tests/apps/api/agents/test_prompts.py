@@ -1,19 +1,24 @@
 """The questions: in both languages, complete, and within what a card may hold."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from apps.api.agents.handlers.pre_strategy_handler import PreStrategyHandler
 from apps.api.agents.prompts import instrument_options, prompt_of, shown_prompt
+from apps.api.agents.scope_offers import Offers
 from apps.mcp.composition import TOOLBOXES
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.contracts.phases import Phase
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, RiskTolerance, largest_drawdown
+from packages.domain.conversation.bounds import constraints_of
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.wording import is_worded, note_of
-from tests.apps.api.agents.early_desk import INSTRUMENTS, instrument, scoping
+from tests.apps.api.agents.early_desk import BOLD, INSTRUMENTS, instrument, scoping
 
 CHOICES = [field for field in (*KYC, *PRE_STRATEGY) if field.values is not None]
 
@@ -52,6 +57,17 @@ def test_instruments_are_offered_with_their_name_and_what_data_there_is() -> Non
     (option,) = instrument_options((demo,), Language.ZH)
     assert (option.id, option.label) == ("DEMO1.SZ", "青山科技 DEMO1.SZ")
     assert option.subtitle == "虚构的演示数据，有数据的周期：1d, 1w"
+
+
+def test_what_was_delisted_is_offered_last_and_said_to_be_for_tests_alone() -> None:
+    gone = replace(
+        instrument("DEMO13.SZ", "cn_stocks", "旧梦纺织", "Fadeaway", demo=True), delisted_on=date(2022, 6, 30)
+    )
+    listed = instrument("DEMO2.SZ", "cn_stocks", "白河电器", "Baihe", demo=True)
+    offers = Offers(constraints_of(BOLD), (gone, listed))
+    assert offers.tradable({}) == (listed, gone)
+    *_, last = instrument_options(offers.tradable({}), Language.EN)
+    assert last.subtitle == "delisted on 2022-06-30: rules can be tested on it, not traded"
 
 
 @pytest.mark.parametrize("language", list(Language))
