@@ -25,9 +25,15 @@ from packages.domain.market_data.bars import Floats, Instants
 def monthly(local: Instants, equity: Floats, initial: float) -> tuple[MonthlyRow, ...]:
     """A month runs from the last close of the month before, the first one from the money at the start. Once the equity
     is gone, nothing moves."""
-    month = local.astype("datetime64[M]").astype(np.int64)
-    ends = np.flatnonzero(np.append(month[1:] != month[:-1], True))
-    return tuple(_rows(month[ends], equity[ends], initial))
+    ends = _month_ends(local)
+    return tuple(_rows(local[ends].astype("datetime64[M]").astype(np.int64), equity[ends], initial))
+
+
+def _month_ends(local: Instants) -> Counts:
+    """The last bar of each month that has one; found by the beginnings of months, which are few."""
+    first, last = local[0].astype("datetime64[M]"), local[-1].astype("datetime64[M]")
+    begins = np.searchsorted(local, np.arange(first + 1, last + 1).astype(local.dtype))
+    return np.unique(np.append(begins, len(local)) - 1)
 
 
 def _rows(month: Counts, closing: Floats, initial: float) -> Iterator[MonthlyRow]:
