@@ -31,12 +31,17 @@ class Kept:
 def keep(report: Report, trades: TradeColumns, most_bars: int = MOST_BARS) -> bytes:
     """The same report and trades always give the same bytes."""
     thin = Kept(report, trades) if len(report.time) <= most_bars else _thinned(report, trades, most_bars)
-    encoded = np.frombuffer(json.dumps(_plain(thin.report)).encode(), np.uint8)
     file = BytesIO()
     with ZipFile(file, "w") as archive:
-        for name, column in (("told", encoded), ("trades", thin.trades.raw), *_columns("report", thin.report)):
+        for name, column in _all_columns(thin):
             archive.writestr(ZipInfo(f"{name}.npy"), _npy(column), ZIP_DEFLATED, compresslevel=1)
     return file.getvalue()
+
+
+def _all_columns(thin: Kept) -> Iterator[tuple[str, np.ndarray]]:
+    yield "told", np.frombuffer(json.dumps(_plain(thin.report)).encode(), np.uint8)
+    yield "trades", thin.trades.raw
+    yield from _columns("report", thin.report)
 
 
 def _npy(column: np.ndarray) -> bytes:
