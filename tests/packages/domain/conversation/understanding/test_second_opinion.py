@@ -7,11 +7,13 @@ import pytest
 
 from benchmarks.reader_training import Sentence, checksum, hands, train
 from benchmarks.unseen_hands import RIGHT, asked_of, outcome
+from packages.core.messages import Language
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, labels_of
 from packages.domain.conversation.understanding.learned.reader import loaded, odds
 from packages.domain.conversation.understanding.learned.second_opinion import question_of
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
+from packages.domain.conversation.wording import say
 
 TODAY = date(2026, 11, 17)
 
@@ -106,3 +108,23 @@ def test_a_hand_in_twenty_lines_is_read_as_it_was_written() -> None:
     """A smoke of `benchmarks/unseen_hands.py`, on lines that were taught."""
     lines = [each for each in hands()["g"] if each.is_answer][::120]
     assert sum(outcome(each)[0] == RIGHT for each in lines) >= 0.85 * len(lines)
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize(
+    ("question", "wish"),
+    [
+        ("strategy_confirmed", Wish.NEW_SCOPE),
+        ("strategy_confirmed", Wish.BACK),
+        ("strategy_confirmed", Wish.TIGHTER),
+        ("strategy_confirmed", Wish.LONGER),
+        ("stress_test_decision", Wish.BACK),
+        ("run_stress_test", Wish.CONTINUE),
+        ("deployment_confirmation_status", Wish.OVERRIDE),
+        ("running", Wish.PAUSE),
+        ("running", Wish.STOP),
+    ],
+)
+def test_no_second_opinion_takes_the_words_of_a_button_away(question: str, wish: Wish, language: Language) -> None:
+    """The desk hears the label of a button that is no value of the question."""
+    assert wish in read(question, say(language, f"option.{wish.value}")).wishes
