@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test check format trust bench web contracts extra lock clean
+.PHONY: help run quick test check format trust bench web wheel contracts extra lock clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -88,6 +88,9 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.templates
 
 web: $(WEB)/dist/index.html  ## build the page
+
+wheel: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## build the wheel into dist/ and use it in a bare environment
+	$(BIN)/python -m release.check
 
 contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page's API types and Chinese sentences
 	$(BIN)/python -m apps.api.openapi > $(WEB)/src/contracts/openapi.json

@@ -237,6 +237,21 @@ def version() -> None:
     typer.echo(f"parley {installed('parley-desk')}")
 
 
+def _version_wanted(value: bool) -> None:
+    if value:
+        version()
+        raise typer.Exit
+
+
+@app.callback()
+def before_commands(
+    shows_version: Annotated[
+        bool, typer.Option("--version", callback=_version_wanted, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Parley: an AI investment desk that argues before it trades."""
+
+
 def run() -> None:
     """Errors that a person can mend are one sentence, not a traceback."""
     with reading(language_of_terminal(sys.argv[1:], os.environ)):

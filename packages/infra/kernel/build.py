@@ -1,7 +1,8 @@
 """Builds the kernel from its C source, once for each version of it: `python -m packages.infra.kernel.build`.
 
-It is built on the machine that runs it, by the C compiler that is there or by the one that `make` installs. Floating
-point is kept to the letter of the source, so that every machine gives the same bytes.
+It is built on the machine that runs it, by the C compiler that is there or by the one that `make` installs; an
+installed Parley brings one that runs on every machine of its platform. Floating point is kept to the letter of the
+source, so that every machine gives the same bytes.
 """
 
 import hashlib
@@ -18,6 +19,7 @@ from pathlib import Path
 from packages.core.errors import Unavailable
 from packages.domain.backtest.kernel.binding import install, library
 
+SHIPPED = Path("built")  # beside this module, in an installed Parley
 _FLAGS = ("-O3", "-std=c11", "-shared", "-fPIC", "-ffp-contract=off", "-fno-math-errno")
 
 
@@ -32,21 +34,36 @@ def install_kernel() -> None:
 
 def built_library(sources: Mapping[str, str]) -> Path:
     """The file of the kernel, built if it was not."""
-    known = "".join((*sources.values(), _processor()))
-    built = _folder() / f"kernel-{hashlib.sha256(known.encode()).hexdigest()[:16]}.so"
+    shipped = Path(__file__).parent / SHIPPED / _named(sources, platform.machine())
+    if shipped.exists():
+        return shipped
+    built = _folder() / _named(sources, _processor())
     if not built.exists():
-        _build(sources, built)
+        _build(sources, built, ("-march=native",))
     return built
 
 
-def _build(sources: Mapping[str, str], built: Path) -> None:
+def build_shipped(sources: Mapping[str, str], folder: Path) -> Path:
+    """The kernel for every machine of this platform, in the folder of an installed Parley's module."""
+    built = folder / SHIPPED / _named(sources, platform.machine())
+    built.parent.mkdir(parents=True, exist_ok=True)
+    _build(sources, built, ())
+    return built
+
+
+def _named(sources: Mapping[str, str], processor: str) -> str:
+    known = "".join((*sources.values(), processor))
+    return f"kernel-{hashlib.sha256(known.encode()).hexdigest()[:16]}.so"
+
+
+def _build(sources: Mapping[str, str], built: Path, tuning: tuple[str, ...]) -> None:
     """Under another name first: two processes may build at once, and neither may load half a file."""
     with tempfile.TemporaryDirectory(dir=built.parent) as folder:
         made = Path(folder) / built.name
         texts = [Path(folder) / name for name in sources]
         for text, source in zip(texts, sources.values(), strict=True):
             text.write_text(source)
-        refused = _compiled(texts, made, (*_FLAGS, "-march=native"))
+        refused = _compiled(texts, made, (*_FLAGS, *tuning))
         if refused and (refused := _compiled(texts, made, _FLAGS)):  # not every compiler knows its own processor
             raise NoCompiler("backtest.compiler_failed", output=refused[-500:])
         made.replace(built)

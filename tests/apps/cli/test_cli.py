@@ -30,8 +30,9 @@ def test_a_typo_is_answered_with_what_was_meant(home: Path) -> None:
     assert "Did you mean 'doctor'?" in answer.stderr
 
 
-def test_version_prints_the_version(home: Path) -> None:
-    assert started("version").stdout.startswith("parley 0.")
+@pytest.mark.parametrize("word", ["version", "--version"])
+def test_version_prints_the_version(home: Path, word: str) -> None:
+    assert started(word).stdout.startswith("parley 0.")
 
 
 def test_doctor_says_what_is_there_and_what_each_missing_key_would_add(home: Path) -> None:

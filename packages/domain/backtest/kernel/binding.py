@@ -30,7 +30,7 @@ def install(provider: Provider) -> None:
 def library() -> ctypes.CDLL:
     if _provider is None:
         raise NoKernel("backtest.no_kernel")
-    loaded = ctypes.CDLL(str(_provider({name: _source(name) for name in _COMPILED})))
+    loaded = ctypes.CDLL(str(_provider(sources())))
     whole = ctypes.c_int64
     loaded.parley_work.argtypes = (ctypes.c_void_p, whole, whole)
     loaded.parley_work.restype = None
@@ -41,6 +41,11 @@ def library() -> ctypes.CDLL:
     loaded.parley_rows.argtypes = (whole, ctypes.c_void_p, *(whole,) * 5, ctypes.c_void_p)
     loaded.parley_rows.restype = whole
     return loaded
+
+
+def sources() -> dict[str, str]:
+    """What a library of the kernel is compiled from, by name."""
+    return {name: _source(name) for name in _COMPILED}
 
 
 def _source(name: str) -> str:

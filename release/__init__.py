@@ -1,0 +1,1 @@
+"""What is built to be installed elsewhere: the wheel with everything under one import name."""
