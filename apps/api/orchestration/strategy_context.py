@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
@@ -42,8 +43,8 @@ def _candidates(
     yield from (other.profile.get(_KEY) for other in context.artifacts.values())
     yield from (context.metadata.get(name) for name in (_KEY, "last_strategy_id"))
     yield from named
-    left = block.runtime.get(LEFT)  # for another scope: it does not come back by itself
-    yield from (found for found in _shown_in(earlier) if found != left)
+    left = block.runtime.get(LEFT)  # for another scope: neither it nor what came before it returns by itself
+    yield from takewhile(lambda found: found != left, _shown_in(earlier))
 
 
 def _shown_in(earlier: Sequence[SessionMessage]) -> Iterator[JsonValue]:

@@ -106,7 +106,7 @@ def _newest(found: StrategyReply, reply: Reply) -> tuple[StrategyRef, ...]:
 def _left(context: PhaseContext, reply: Reply) -> PhaseResult:
     """The strategy stays in the person's book; the conversation begins another."""
     scope = rescoped(context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()), reply.understood)
-    left = context.block.profile.get("strategy_id")
+    left = context.block.profile.get("strategy_id") or context.block.runtime.get(LEFT)
     return PhaseResult(
         artifacts={Phase.PRE_STRATEGY: scope, Phase.STRATEGY: strategy_block({}, {LEFT: left} if left else {})},
         missing_fields=scope.missing_fields,

@@ -69,3 +69,11 @@ async def test_a_strategy_that_was_left_for_another_scope_does_not_come_back_by_
     left = PhaseBlock({}, (), {"left": MINE})
     context = replace(context, artifacts={**context.artifacts, Phase.STRATEGY: left})
     assert await _found(context, earlier=_shown(desk, MINE)) is None
+
+
+async def test_what_was_left_earlier_stays_away_too_and_what_was_made_since_is_found(desk: LateDesk) -> None:
+    context = desk.context()
+    left = PhaseBlock({}, (), {"left": NEWER})
+    context = replace(context, artifacts={**context.artifacts, Phase.STRATEGY: left})
+    assert await _found(context, earlier=_shown(desk, MINE, NEWER)) is None
+    assert await _found(context, earlier=_shown(desk, NEWER, MINE)) == MINE
