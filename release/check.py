@@ -4,7 +4,6 @@ In an environment of its own, without the checkout, a compiler or Node, from a f
 `packages` of somebody else's, which raise when they are imported. What was built stays in `dist/`.
 """
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -74,7 +73,7 @@ def _run(environment: Path, work: Path, step: Sequence[str]) -> None:
 
 def _megabytes(folder: Path) -> int:
     """Of different files: hard links are counted once."""
-    seen = {(stat.st_dev, stat.st_ino): stat.st_size for path in folder.rglob("*") if (stat := os.lstat(path))}
+    seen = {(stat.st_dev, stat.st_ino): stat.st_size for path in folder.rglob("*") for stat in [path.lstat()]}
     return round(sum(seen.values()) / 1e6)
 
 
