@@ -23,8 +23,8 @@ assert not found, found
 print("nothing is imported from outside `parley`")
 """
 _NOTEBOOK = """
-from parley.apps.cli.notebook import backtest
-print(len(backtest("mine.yaml").trades), "trades in a notebook")
+import parley
+print(len(parley.backtest("mine.yaml").trades), "trades in a notebook")
 """
 _STEPS: tuple[tuple[str, ...], ...] = (
     ("parley", "--version"),

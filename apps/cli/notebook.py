@@ -1,5 +1,5 @@
-"""Parley in a notebook: `from apps.cli.notebook import backtest, stress`, then `backtest("rules.yaml")` or
-`stress(strategy_id)` draws the report."""
+"""Parley in a notebook: `import parley`, then `parley.backtest("rules.yaml")` or `parley.stress(strategy_id)` draws the
+report."""
 
 import asyncio
 from collections.abc import Coroutine, Mapping
@@ -21,12 +21,17 @@ from packages.settings.home import HomeSettings
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NotebookBacktest:
     """A finished backtest that a notebook draws by itself."""
 
     finished: FinishedBacktest
     language: Language
+
+    def __repr__(self) -> str:
+        """What the report says in a few sentences; the figures, trades and columns are beside it."""
+        summary: Any = self.finished.done.result.headline.body["summary"]
+        return "\n".join(summary[self.language.value])
 
     @property
     def report(self) -> Report:
@@ -50,13 +55,18 @@ class NotebookBacktest:
         return _framed(self.html())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NotebookStress:
     """A finished stress test that a notebook draws by itself; `report` is what the API answers of it."""
 
     id: str
     report: Mapping[str, Any]
     page: str
+    language: Language
+
+    def __repr__(self) -> str:
+        told: str = self.report["verdict"]["words"][self.language.value]["told"]
+        return told
 
     @property
     def verdict(self) -> str:
@@ -101,7 +111,7 @@ async def _stress(strategy_id: str, language: Language, options: Mapping[str, An
         asked = await local.ask(StressOptions(strategy=strategy_id, **options))
         await local.run(asked, _quietly)
         report = await local.report(await local.found(asked.id))
-        return NotebookStress(asked.id, report, await local.file(asked.id, "html", language))
+        return NotebookStress(asked.id, report, await local.file(asked.id, "html", language), language)
 
 
 async def _run(options: Options, document: Mapping[str, Any] | None) -> FinishedBacktest:

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from apps.cli.main import app
-from apps.cli.notebook import backtest
 from packages.domain.strategy.errors import InvalidStrategy
+from parley import backtest
 from tests.packages.domain.backtest.asking import document
 
 ROOT = Path(__file__).parents[3]
@@ -182,6 +182,7 @@ def test_a_notebook_runs_a_backtest_in_three_lines(demo: Path) -> None:
     assert done.figures["trades"] == len(done.trades)
     assert done.report.figures.final_equity == done.figures["final_equity"]
     assert done._repr_html_().startswith("<iframe")
+    assert 20 < len(repr(done)) < 2_000, "a cell that cannot draw shows a few sentences"
     with pytest.raises(InvalidStrategy):
         backtest({"dsl_version": "1.0.0"})
 
