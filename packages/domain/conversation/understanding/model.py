@@ -23,6 +23,7 @@ class Wish(StrEnum):
     SHORTER = "shorter"
     NEW_KYC = "new_kyc"
     NEW_SCOPE = "new_scope"
+    START_OVER = "start_over"
     REVISE = "revise"
     FLATTEN = "flatten"
     KEEP = "keep"

@@ -13,6 +13,7 @@ from packages.domain.conversation.understanding.answers import (
     reopened,
     topics,
 )
+from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
 from packages.domain.conversation.understanding.choices import (
     INSTRUMENT,
     chosen_value,
@@ -47,7 +48,9 @@ class RuleUnderstanding:
         if len(text) > _LONGEST and selection_of(text) is None:
             return Understood(override=override_in(text), day=day_named(text[:_LONGEST]), may_answer=True)
         read = self._read(text, asked)
-        if Wish.TAKE_UP not in read.wishes:
+        if calls_off(text):
+            read = without_consent(read)
+        elif Wish.TAKE_UP not in read.wishes:
             read = seconded(text, asked, read)
         intent = intent_of(text, asked, read)
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)

@@ -65,8 +65,13 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"(?:kyc|risk (?:profile|tolerance|appetite)|profile|questionnaire|return expectation)\b",
     ),
     (
+        Wish.START_OVER,
+        r"start_over|从头(?:再)?(?:来|开始)|重新(?:开始|来过)|全部重来|推倒重来|从零开始"
+        r"|\bstart (?:all )?(?:over|again|afresh|anew|from scratch|from the beginning)\b|\breset everything\b"
+        r"|\bbegin again\b|\brestart(?: (?:the conversation|everything|from scratch))?$",
+    ),
+    (
         Wish.NEW_SCOPE,
-        r"从头(?:来|开始)|\bstart over\b|"
         r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
         r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
         r"\bback to (?:the )?(?:scope|scoping|previous step)\b",
@@ -117,11 +122,11 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (
         Wish.BACK,
         r"^返回$|上一[步题个]|退一步|退回|回到(?:上|前|最|刚|策略|规则|选)|回去(?:重新|看|改|再)|重新做"
-        r"|全部重来|从头(?:来|开始)|推倒重来|撤销|撤回|ctrl\s?\+?\s?z"
+        r"|撤销|撤回|ctrl\s?\+?\s?z"
         r"|^(?:go )?back\b(?! ?test)|\bgo(?:ing)? back\b|\bback to (?:the |my )?(?:previous|rules|strategy"
         r"|profile|questions?|first|start|beginning|picking|editing|market|last|choosing|scope)"
-        r"|\bprevious (?:question|step|one|page)\b|\bundo\b|\bstart (?:over|again|from scratch)\b"
-        r"|\breset everything\b|\bchange what i (?:told|said)\b|\bone step back\b|\brevert (?:that|it|the)\b",
+        r"|\bprevious (?:question|step|one|page)\b|\bundo\b"
+        r"|\bchange what i (?:told|said)\b|\bone step back\b|\brevert (?:that|it|the)\b",
     ),
     (Wish.WAIT, LATER),
     (

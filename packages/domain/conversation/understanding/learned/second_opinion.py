@@ -53,7 +53,7 @@ _SAID_BY: Mapping[str, frozenset[Wish]] = {
     "pause": frozenset({Wish.PAUSE}),
     "stop": frozenset({Wish.STOP}),
     "start": frozenset({Wish.RESUME, Wish.CONTINUE}),
-    "back": frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.REVISE}),
+    "back": frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.START_OVER, Wish.REVISE}),
     "wait": frozenset({Wish.WAIT}),
 }
 _INTENTS: Mapping[str, MessageIntent] = {
