@@ -97,6 +97,7 @@ def _prompt(
     prompt = None if missing is None else prompt_of(missing, language)
     if prompt is None:
         return None
+    prompt = prompt.model_copy(update={"about": missing})  # so that no answer binds another question
     if missing in pending:
         prompt = or_chosen(prompt, language)
     return with_back(prompt, language) if values or pending else prompt

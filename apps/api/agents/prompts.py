@@ -18,6 +18,7 @@ MOST_OPTIONS = 20
 CHANGE = "change_scope"
 GO_ON = "continue"
 BACK = "back"
+KEEP_ONE = "keep_answer"
 _DECISIONS = (
     "strategy_confirmed",
     "stress_test_decision",
@@ -72,6 +73,12 @@ def with_back(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
 def keeping(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
     """The first question, for who has answered them all before."""
     keep = ChoiceOption(id=GO_ON, label=say(language, "option.keep_answers"))
+    return prompt.model_copy(update={"options": (*prompt.options[: MOST_OPTIONS - 1], keep)})
+
+
+def keeping_one(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
+    """The question of one answer, for who may leave it as it is."""
+    keep = ChoiceOption(id=KEEP_ONE, label=say(language, f"option.{KEEP_ONE}"))
     return prompt.model_copy(update={"options": (*prompt.options[: MOST_OPTIONS - 1], keep)})
 
 

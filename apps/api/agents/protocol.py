@@ -146,7 +146,8 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class PhaseResult:
-    """What a phase makes of a reply. `artifacts` are the blocks that changed; `next_phase` with `completed` moves on.
+    """What a phase makes of a reply. `artifacts` are the blocks that changed; `next_phase` with `completed` moves on,
+    past the phases in `via` where no single move leads there.
     `notes` are told to the model in its next turn, such as why a patch was refused. `clauses` name what binds the
     person (`kyc.risk_tolerance=conservative: no leverage`) in their language."""
 
@@ -155,6 +156,7 @@ class PhaseResult:
     cards: tuple[GenUi, ...] = ()
     completed: bool = False
     next_phase: Phase | None = None
+    via: tuple[Phase, ...] = ()
     transition_reason: str = ""
     blocker: str | None = None
     notes: tuple[str, ...] = ()

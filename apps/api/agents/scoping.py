@@ -141,7 +141,7 @@ async def _scope(
     if prompt is not None and prompt.choice_id in proposed:
         prompt = or_chosen(prompt, context.language)
     if prompt is not None:
-        prompt = with_back(prompt, context.language)
+        prompt = with_back(prompt.model_copy(update={"about": prompt.choice_id}), context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
     runtime[FETCH] = block.runtime.get(FETCH)
     runtime[IDEA] = (understood.idea if understood is not None else "") or block.runtime.get(IDEA)

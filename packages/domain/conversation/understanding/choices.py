@@ -92,6 +92,11 @@ def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
     return _numbered(field, text, asked)
 
 
+def is_button(text: str, name: str) -> bool:
+    """Whether a message is the label of the button `option.<name>`, by which the chat hears that it was pressed."""
+    return any(_folded(text) == _folded(say(language, f"option.{name}")) for language in Language)
+
+
 def option_id(symbol: str) -> str:
     """A symbol as the id of an option, which has no `=`, `/` or `^`."""
     return "".join(each if each.isalnum() or each in "._-" else "_" for each in symbol)

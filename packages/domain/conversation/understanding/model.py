@@ -97,6 +97,16 @@ class OverrideText:
 
 
 @dataclass(frozen=True, slots=True)
+class ProfileTalk:
+    """What a message says of answers about the person that were given before: new ones that are `proposed`, those that
+    the person `accepted`, or the one field that is `asked` again."""
+
+    proposed: Mapping[str, str] = field(default_factory=dict)
+    accepted: Mapping[str, str] = field(default_factory=dict)
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Understood:
     """What a message says. Nothing here was decided by a model.
 
@@ -113,7 +123,9 @@ class Understood:
     an option word for word or by its number, a decision named and nothing else, or a plain yes or no to the decision
     that was asked; all else is proposed back, and `proposal` is the person's word on what was. `question` is what it
     asks, and `asked_term` the term that "what is X?" asks about. `idea` are rules in words that come before their
-    time; `about_person` are answers about the person of a message that says nothing else, where others were asked."""
+    time; `about_person` are answers about the person of a message that says nothing else, where others were asked, and
+    `profile_talk` what the desk makes of them. `is_outdated` means an answer to a question that the conversation has
+    left, which was therefore not taken."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -139,6 +151,8 @@ class Understood:
     proposal: ProposalWord | None = None
     idea: str = ""
     about_person: Mapping[str, str] = field(default_factory=dict)
+    profile_talk: ProfileTalk | None = None
+    is_outdated: bool = False
 
     @property
     def wish(self) -> Wish | None:

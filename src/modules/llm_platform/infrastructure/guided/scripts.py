@@ -1,4 +1,4 @@
-"""Which script answers a turn: a question's, then what was asked for anywhere, then the phase's own."""
+"""Which script answers a turn: what every phase answers alike, then a question's, then the phase's own."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,6 +9,7 @@ from src.modules.llm_platform.infrastructure.guided.answering import (
     is_more_than_asked,
     terms_beside,
 )
+from src.modules.llm_platform.infrastructure.guided.anywhere import said_anywhere
 from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, go_on, puzzled
 from src.modules.llm_platform.infrastructure.guided.deploying import deployed
 from src.modules.llm_platform.infrastructure.guided.drafting import drafted
@@ -26,6 +27,9 @@ def script_of(turn: GuidedTurn) -> Script:
 
 
 def _scripted(turn: GuidedTurn) -> Script:
+    everywhere = said_anywhere(turn)
+    if everywhere is not None:
+        return everywhere
     if not is_asked(turn):
         return _acted(turn)
     if is_more_than_asked(turn):
