@@ -64,19 +64,23 @@ class RegimeSnapshots(Protocol):
         ...
 
 
+class NoPhaseTools(Unavailable):
+    """A context was made without the ports that a handler needs."""
+
+
 class DataFetches(Protocol):
     """Starts to bring the data of an instrument; the same key is the same fetch."""
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
-        """The job that brings them; None where it cannot be begun."""
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str:
+        """The job that brings them; raises a `ParleyError` that says why where it cannot be begun."""
         ...
 
 
 class NoDataFetches:
     """Where nothing can be fetched."""
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
-        return None
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str:
+        raise NoPhaseTools("conversation.tools_not_wired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +91,6 @@ class PhaseTools:
     regimes: RegimeSnapshots
     understanding: Understanding = field(default_factory=RuleUnderstanding)
     fetches: DataFetches = field(default_factory=NoDataFetches)
-
-
-class NoPhaseTools(Unavailable):
-    """A context was made without the ports that a handler needs."""
 
 
 @dataclass(frozen=True, slots=True)

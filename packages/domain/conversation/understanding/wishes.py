@@ -40,6 +40,15 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.HELP, r"帮助|你能做什么|能做些什么|怎么用|\bhelp\b|what can you do|how does this work"),
     (Wish.RESEARCH_STATUS, r"研究(?:结果|进度|好了|完了|怎么样了|如何了)|research (?:status|results?|done|ready)"),
     (
+        Wish.RESEARCH_ANOTHER,
+        r"研究(?:别的|其他|另一个|另外)|换一?个[^,。]{0,4}研究"
+        r"|\bresearch (?:another|a different|some other|something else)\b",
+    ),
+    (
+        Wish.WRITE_RULES,
+        r"自己写(?:一套)?规则|用自己的话写规则|\bwrite (?:my|our) own (?:rules|strategy)\b",
+    ),
+    (
         Wish.RESEARCH,
         r"研究(?:一下|下|研究)|帮我研究|做个?研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|分析(?:一下|下|分析)|帮我分析"
         r"|查查|查一下|基本面|技术面|消息面|财报|研报|研究报告|利好|利空|"
@@ -142,7 +151,9 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
 )
 _TABLE = tuple((wish, lazy_pattern(words, re.ASCII)) for wish, words in _WORDS)
-_INFORMATION = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_INFORMATION = frozenset(
+    {Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH_ANOTHER, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES}
+)
 _MOST = 8  # places of a word in one clause that are looked at
 _SOFT = frozenset({Wish.BACK})  # "can we go back?" is a wish
 _CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})

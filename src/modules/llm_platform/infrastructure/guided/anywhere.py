@@ -2,6 +2,7 @@
 
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
+from src.modules.llm_platform.infrastructure.guided.offering import fetch_failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import listed_rules
 from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, Show
 
@@ -10,6 +11,8 @@ def said_anywhere(turn: GuidedTurn) -> Script | None:
     """None where the message is for the phase itself."""
     if turn.state.text("answered_elsewhere"):
         return _too_late(turn)
+    if turn.understood.fetch_failed is not None and turn.understood.fetch_failed.job_id:
+        return fetch_failed(turn, turn.understood.fetch_failed)
     if Wish.START_OVER in turn.understood.wishes and turn.phase != "completed":
         return _started_over(turn) if turn.understood.is_choice else _start_over_offered(turn)
     if turn.understood.profile_talk is not None and turn.state.mapping("profile_talk"):
