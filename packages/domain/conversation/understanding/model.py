@@ -140,7 +140,7 @@ class Understood:
     time; `about_person` are answers about the person of a message that says nothing else, where others were asked, and
     `profile_talk` what the desk makes of them; `for_later` are answers to questions that come later. `is_outdated`
     means an answer to a question that the conversation has left, which was therefore not taken; `fetch_failed` is what
-    a turn tells that nobody spoke in."""
+    a turn tells that nobody spoke in. `size_factor` is what the size shall be multiplied by."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -170,6 +170,7 @@ class Understood:
     for_later: Mapping[str, str] = field(default_factory=dict)
     is_outdated: bool = False
     fetch_failed: FailedFetch | None = None
+    size_factor: float | None = None
 
     @property
     def wish(self) -> Wish | None:

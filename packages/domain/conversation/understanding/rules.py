@@ -39,6 +39,7 @@ from packages.domain.conversation.understanding.model import (
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
+from packages.domain.conversation.understanding.size_change import size_factor
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
@@ -88,6 +89,7 @@ class RuleUnderstanding:
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
             day=day_named(text),
+            size_factor=None if is_choice else size_factor(text),
             about_person={} if is_choice else about_person(text, asked),
             profile_talk=None if is_choice else _profile_talk(text, asked),
         )
