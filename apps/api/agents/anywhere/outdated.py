@@ -27,13 +27,23 @@ class WithoutAnswers:
     is not."""
 
     inner: Understanding
+    question: str
 
     def read(self, text: str, asked: AskedFields) -> Understood:
         read = self.inner.read(text, asked)
-        answers = bool(read.answers or read.proposal or read.is_choice or _AGREEING.intersection(read.wishes))
-        if not answers or read.question:
+        if read.question or not (_answers(read) or self._answers_its_own(text, asked)):
             return read
         return Understood(is_outdated=True)
+
+    def _answers_its_own(self, text: str, asked: AskedFields) -> bool:
+        own = AskedFields(
+            (self.question,), frozenset({self.question}), instruments=asked.instruments, today=asked.today
+        )
+        return bool(self.inner.read(text, own).answers)
+
+
+def _answers(read: Understood) -> bool:
+    return bool(read.answers or read.proposal or read.is_choice or _AGREEING.intersection(read.wishes))
 
 
 def told_outdated(context: PhaseContext) -> str:
@@ -52,4 +62,4 @@ def _settled(context: PhaseContext, field: str) -> str:
 
 def without_answers(context: PhaseContext) -> PhaseContext:
     tools = context.services
-    return replace(context, tools=replace(tools, understanding=WithoutAnswers(tools.understanding)))
+    return replace(context, tools=replace(tools, understanding=WithoutAnswers(tools.understanding, str(context.about))))

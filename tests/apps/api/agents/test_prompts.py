@@ -2,7 +2,6 @@
 
 import pytest
 
-from apps.api.agents.handlers.pre_strategy_handler import PreStrategyHandler
 from apps.api.agents.prompts import instrument_options, prompt_of, shown_prompt
 from apps.mcp.composition import TOOLBOXES
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
@@ -70,7 +69,7 @@ async def test_every_tool_of_the_scoping_policy_exists_and_may_be_used_there() -
         for name in names:
             assert Phase.PRE_STRATEGY in TOOLBOXES[domain].tools[name].rule.phases, name
     assert policy.phase_stage == "scoping"
-    assert isinstance(desk.handler, PreStrategyHandler)
+    assert desk.handler.phase is Phase.PRE_STRATEGY
 
 
 @pytest.mark.parametrize(("choice_id", "stays"), [("research_instrument", True), ("what_i_would_ask", False)])

@@ -132,10 +132,10 @@ def _is_weighed(question: str, text: str, asked: AskedFields) -> bool:
 
 
 def _is_settled(read: Understood) -> bool:
-    """Whether there is nothing to add: a choice, a word for what was proposed, research, an override."""
+    """Whether there is nothing to add: a choice, a word for what was proposed, research, another scope, an override."""
     if read.is_choice or read.is_explicit or read.proposal or read.override or read.fetch or read.research_fetch:
         return True
-    return bool({Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.HELP} & set(read.wishes))
+    return bool({Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.HELP, Wish.NEW_SCOPE} & set(read.wishes))
 
 
 def _is_of_another(question: str, read: Understood) -> bool:
