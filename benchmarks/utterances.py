@@ -41,7 +41,7 @@ _WISHES: Mapping[str, frozenset[Wish]] = {
     "run_backtest": frozenset({Wish.BACKTEST}),
     "run_stress_test": frozenset({Wish.STRESS_TEST, Wish.CONTINUE, Wish.YES}),
     "not_yet": frozenset({Wish.WAIT}),
-    "back": frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.REVISE}),
+    "back": frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.START_OVER, Wish.REVISE}),
 }
 _CHANGED = {"false", "revise", "needs_changes"}
 _SEEDED = {"cn_stocks", "us_stocks", "crypto", "forex", "futures"}

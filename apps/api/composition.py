@@ -1,12 +1,12 @@
 """The one place where ports meet adapters."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass
 
 from apps.api.conversation.wiring import open_chat
-from apps.api.daily_work import follow_the_demo_market, keep_the_books
+from apps.api.daily_work import LOAD_DEMO, background_work, follow_the_demo_market
 from apps.api.identity import open_identity, tool_tokens
 from apps.api.orchestration.shared import Streamers
 from apps.api.services import AppContext, Services
@@ -15,12 +15,10 @@ from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
-from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.conversation.understanding.warm_up import warm_up_reading
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
-from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
+from packages.domain.work.jobs import JobCall, JobHandler, Jobs
 from packages.infra.accounts import SqlProfiles
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.conversation.tool_calls import SqlToolCalls
@@ -48,7 +46,6 @@ from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
 
-LOAD_DEMO = "data.load_demo"
 RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsyncContextManager[Jobs]]
 
 
@@ -67,7 +64,7 @@ async def open_app(
     install_kernel()
     async with AsyncExitStack() as stack:
         services = await _open_services(stack, settings, clock, run_jobs or _run_on_dbos)
-        for work in _background_work(services, trades):
+        for work in background_work(services, trades=trades):
             await stack.enter_async_context(_in_background(work))
         chat = await stack.enter_async_context(open_chat(services, streamers))
         app = AppContext.of(services, chat)
@@ -75,59 +72,69 @@ async def open_app(
         yield app
 
 
-# From the bottom up: the store, the market, the models, long work, research, strategies, trading.
-async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> Services:
+@dataclass(frozen=True, slots=True)
+class _Foundation:
+    """What everything else stands on: the store with its events, the market, the models, research and long work."""
+
+    events: EventLog
+    data: DataEngineeringContainer
+    llm: LlmPlatformContainer
+    judge: JudgeContainer
+    audit: AuditContainer
+    strategy_jobs: StrategyJobs
+    jobs: Jobs
+
+
+async def _open_foundation(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> _Foundation:
+    """From the bottom up: what is opened first is closed last, so that nothing outlives what it writes to."""
     database = await stack.enter_async_context(open_database(settings))
     events = await stack.enter_async_context(SqlEventLog(database, clock).running())
     data = await stack.enter_async_context(_open_data(settings, database, clock))
-    library, book, ids = data.library(), strategy_book(database, clock), Ids(clock)
+    library, book = data.library(), strategy_book(database, clock)
     llm = await stack.enter_async_context(_open_llm(settings, database, clock))
     judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
     audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
     strategy_jobs = StrategyJobs(database, library, book, clock, data.newest)
     jobs = await stack.enter_async_context(run_jobs(settings, events, _handlers(data, judge, audit, strategy_jobs)))
-    coordinator = _coordinator(settings, database, clock, library, llm, events)
+    return _Foundation(events, data, llm, judge, audit, strategy_jobs, jobs)
+
+
+async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> Services:
+    """What the routes, the tools and the chat reach, on a foundation that is open."""
+    base = await _open_foundation(stack, settings, clock, run_jobs)
+    work, jobs, ids = base.strategy_jobs, base.jobs, Ids(clock)
+    database, library, book = work.database, work.library, work.book
+    coordinator = CoordinatorContainer(
+        settings=settings, database=database, clock=clock, library=library, platform=base.llm, events=base.events
+    )
     sessions = await stack.enter_async_context(coordinator.running())
     return Services(
         settings=settings,
         clock=clock,
         database=database,
-        events=events,
+        events=base.events,
         jobs=jobs,
         identity=await open_identity(settings, database, clock),
         profiles=SqlProfiles(database),
         tool_tokens=tool_tokens(settings, clock),
         tools=ToolServers(),
         library=library,
-        coverage=data.coverage(),
-        data_offers=data.offers(),
-        imports=data.imports(jobs),
+        coverage=base.data.coverage(),
+        data_offers=base.data.offers(),
+        imports=base.data.imports(jobs),
         strategies=book,
-        drafts=strategy_jobs.drafts(),
-        from_research=strategy_jobs.from_research(sessions),
+        drafts=work.drafts(),
+        from_research=work.from_research(sessions),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
         optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
-        trading=await stack.enter_async_context(aclosing(_trading(settings, strategy_jobs, events))),
-        llm=llm,
-        research=ResearchContainer(library, llm, settings, clock),
+        trading=await stack.enter_async_context(aclosing(_trading(settings, work, base.events))),
+        llm=base.llm,
+        research=ResearchContainer(library, base.llm, settings, clock),
         sessions=sessions,
         reports=coordinator.report_library(),
-        judge=judge,
-        audits=audit.audits(jobs),
-    )
-
-
-def _coordinator(
-    settings: Settings,
-    database: Database,
-    clock: Clock,
-    library: MarketLibrary,
-    platform: LlmPlatformContainer,
-    events: EventLog,
-) -> CoordinatorContainer:
-    return CoordinatorContainer(
-        settings=settings, database=database, clock=clock, library=library, platform=platform, events=events
+        judge=base.judge,
+        audits=base.audit.audits(jobs),
     )
 
 
@@ -173,7 +180,9 @@ async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         events = await stack.enter_async_context(SqlEventLog(database, clock).running())
         library = await _current_library(database, settings, clock)
-        coordinator = _coordinator(settings, database, clock, library, llm, events)
+        coordinator = CoordinatorContainer(
+            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
+        )
         sessions = await stack.enter_async_context(coordinator.running(take_over=False))
         yield ResearchServices(sessions, events, llm, coordinator.report_library())
 
@@ -273,21 +282,6 @@ def _trading(settings: Settings, strategy_jobs: StrategyJobs, events: EventLog) 
         clock=strategy_jobs.clock,
         bring=strategy_jobs.bring,
     )
-
-
-async def _load_demo(jobs: Jobs) -> None:
-    await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
-
-
-def _background_work(services: Services, trades: bool) -> Iterator[Coroutine[None, None, None]]:
-    settings = services.settings
-    if settings.data.keeps_demo and not settings.home.bars.exists():  # an empty store that was not asked to stay empty
-        yield _load_demo(services.jobs)
-    yield keep_the_books(services.judge, services.jobs, services.clock)
-    if trades:
-        yield services.trading.keep_trading()
-        yield services.llm.warm_up()
-        yield asyncio.to_thread(warm_up_reading)
 
 
 @asynccontextmanager

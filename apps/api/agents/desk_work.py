@@ -12,6 +12,7 @@ from apps.api.agents.protocol import PromptPieces, ToolOutcome
 from apps.api.agents.spoken_rules import EDIT, RULES
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
+from packages.domain.conversation.understanding.consent import ANY_WORK, consents
 from packages.domain.conversation.understanding.model import Wish
 
 # The tools whose use is the work of a phase: a model that has called one of them is at it.
@@ -23,10 +24,6 @@ _WORK: Final[Mapping[Phase, Mapping[str, frozenset[str]]]] = {
     Phase.STRESS_TEST: {ToolDomain.STRESS: frozenset({"create", "get", "report"})},
     Phase.DEPLOYMENT: {ToolDomain.TRADING: frozenset({"readiness", "create_deployment", "start", "request_approval"})},
 }
-_ASKING_FOR_WORK = frozenset(
-    {Wish.CONTINUE, Wish.YES, Wish.AGAIN, Wish.BACKTEST, Wish.STRESS_TEST}
-    | {Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER}
-)
 _GOING_ON = frozenset({"true", "confirmed", "paper"})  # decisions after which the desk has something to do
 _LEAVING = frozenset({Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC, Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS})
 
@@ -52,7 +49,7 @@ def _asks_for_work(pieces: PromptPieces) -> bool:
     understood = pieces.understood
     if understood.question or understood.asked_term:
         return False
-    return bool(set(understood.wishes) & _ASKING_FOR_WORK) or _goes_on(pieces.state.get("understood"))
+    return consents(understood, ANY_WORK) or _goes_on(pieces.state.get("understood"))
 
 
 def _goes_on(decided: JsonValue) -> bool:

@@ -55,7 +55,7 @@ def settle(standing: FieldStanding, understood: Understood, patches: Sequence[Js
     offered, notes = _patched(standing, understood, values, patches)
     reopened = understood.reopened.intersection(standing.settled).difference(values)
     said = {name: value for name, value in _said(standing, understood).items() if name not in values}
-    kept = {} if understood.proposal is ProposalWord.CHANGE else dict(standing.pending)
+    kept = {} if understood.proposal is ProposalWord.CHANGE else _still_pending(standing, understood)
     waiting = {
         name: value
         for name, value in {**kept, **said, **offered}.items()
@@ -63,6 +63,12 @@ def settle(standing: FieldStanding, understood: Understood, patches: Sequence[Js
     }
     by = {name: MODEL if offered.get(name) == value != said.get(name) else WORDS for name, value in waiting.items()}
     return Settled(values, sources, waiting, by, reopened, notes)
+
+
+def _still_pending(standing: FieldStanding, understood: Understood) -> dict[str, str]:
+    """What waits for the person's word, without what they speak against."""
+    against = understood.denied
+    return {name: value for name, value in standing.pending.items() if value not in against.get(name, ())}
 
 
 def gone_back(names: Sequence[str], before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:

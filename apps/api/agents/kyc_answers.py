@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 
+from apps.api.agents.anywhere.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.field_answers import FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import keeping, or_chosen, prompt_of, with_back
@@ -24,8 +25,8 @@ _LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class KycAnswers:
-    """`understood` are those that this message settled, `proposed` those that wait for the person's word; `prompt` asks
-    for the next one."""
+    """`understood` are those that this message settled, `proposed` those that wait for the person's word, `ruled_out`
+    what the person will not have; `prompt` asks for the next one."""
 
     values: Mapping[str, str]
     understood: Mapping[str, str]
@@ -33,6 +34,7 @@ class KycAnswers:
     notes: tuple[str, ...]
     sources: Mapping[str, str]
     prompt: ChoicePrompt | None
+    ruled_out: RuledOut
     research: str = ""  # what the person wanted to have researched, as they named it
 
     @property
@@ -47,16 +49,19 @@ class KycAnswers:
     def block(self) -> PhaseBlock:
         asked = None if self.prompt is None else self.prompt.choice_id
         runtime = {"sources": dict(self.sources), ASKED: asked, **kept_pending(self.proposed), RESEARCH: self.research}
+        runtime |= ruled_out_json(self.ruled_out)
         return PhaseBlock(dict(self.values), self.missing, runtime)
 
 
 def kyc_asked(block: PhaseBlock, today: date) -> AskedFields:
     """What a message of this phase may answer."""
-    asked = _next(_settled(block), pending_of(block))
-    names, pending = tuple(field.name for field in KYC), pending_of(block)
+    names, pending, settled = tuple(field.name for field in KYC), pending_of(block), _settled(block)
+    out = ruled_out(block, None, [name for name in names if name not in settled])
+    asked = _next(settled, pending, out)
     if asked is None:
         return AskedFields(names, today=today, pending=pending)
-    return AskedFields(names, frozenset({asked, *pending}), OPTIONS[asked], today=today, pending=pending)
+    options = tuple(each for each in OPTIONS[asked] if each not in out.get(asked, ()))
+    return AskedFields(names, frozenset({asked, *pending}), options, today=today, pending=pending)
 
 
 def kyc_after(
@@ -78,12 +83,13 @@ def kyc_after(
         settled = Settled(answers_in(earlier))
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)
-    prompt = _prompt(_next(values, settled.proposed), values, settled.proposed, language)
+    out = ruled_out(block, understood, [field.name for field in KYC if field.name not in values])
+    prompt = _prompt(_next(values, settled.proposed, out), values, settled.proposed, language, out)
     if prompt is not None and may_keep:
         prompt = keeping(prompt, language)
     sources = {**_sources(block), **settled.sources}
     wanted = (understood.subject if understood is not None else "") or str(block.runtime.get(RESEARCH) or "")
-    return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, wanted)
+    return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, out, wanted)
 
 
 def answers_in(profile: Profile | None) -> dict[str, str]:
@@ -91,12 +97,15 @@ def answers_in(profile: Profile | None) -> dict[str, str]:
 
 
 def _prompt(
-    missing: str | None, values: Mapping[str, str], pending: Mapping[str, str], language: Language
+    missing: str | None, values: Mapping[str, str], pending: Mapping[str, str], language: Language, out: RuledOut
 ) -> ChoicePrompt | None:
     """With the way back where there is something to go back to."""
     prompt = None if missing is None else prompt_of(missing, language)
     if prompt is None:
         return None
+    prompt = without_ruled_out(prompt, out).model_copy(
+        update={"about": missing}
+    )  # so that no answer binds another question
     if missing in pending:
         prompt = or_chosen(prompt, language)
     return with_back(prompt, language) if values or pending else prompt
@@ -129,7 +138,9 @@ def _sources(block: PhaseBlock) -> dict[str, str]:
     return {name: str(source) for name, source in stored.items()} if isinstance(stored, Mapping) else {}
 
 
-def _next(values: Mapping[str, str], pending: Mapping[str, str]) -> str | None:
-    """What is neither answered nor proposed comes first: who answers in words can accept it all together."""
+def _next(values: Mapping[str, str], pending: Mapping[str, str], out: RuledOut) -> str | None:
+    """What is neither answered nor proposed comes first: who answers in words can accept it all together. Before it
+    comes what the person has spoken of already, if only by ruling something out."""
     missing = [field.name for field in KYC if field.name not in values]
-    return next((name for name in missing if name not in pending), missing[0] if missing else None)
+    unspoken = [name for name in missing if name not in pending]
+    return next((name for name in (*(each for each in unspoken if each in out), *unspoken, *missing)), None)

@@ -10,7 +10,7 @@ from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fetch_option import fetch_option
 from packages.domain.conversation.fields import PRE_STRATEGY
-from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE, option_id
+from packages.domain.conversation.understanding.choices import AFTER_VERDICT, RESEARCH_CHOICE, option_id
 from packages.domain.conversation.wording import OPTIONS, field_named, label_of, note_of, say
 
 MOST_INSTRUMENTS = 8
@@ -18,12 +18,14 @@ MOST_OPTIONS = 20
 CHANGE = "change_scope"
 GO_ON = "continue"
 BACK = "back"
+KEEP_ONE = "keep_answer"
 _DECISIONS = (
     "strategy_confirmed",
     "stress_test_decision",
     "deployment_target",
     "deployment_confirmation_status",
 )
+_BESIDE = frozenset({AFTER_VERDICT})  # an offer, and no question
 _ASKED = "asked"
 _WHAT_CHANGES = "change"
 _NAMES = tuple(field.name for field in PRE_STRATEGY)
@@ -72,6 +74,12 @@ def with_back(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
 def keeping(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
     """The first question, for who has answered them all before."""
     keep = ChoiceOption(id=GO_ON, label=say(language, "option.keep_answers"))
+    return prompt.model_copy(update={"options": (*prompt.options[: MOST_OPTIONS - 1], keep)})
+
+
+def keeping_one(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
+    """The question of one answer, for who may leave it as it is."""
+    keep = ChoiceOption(id=KEEP_ONE, label=say(language, f"option.{KEEP_ONE}"))
     return prompt.model_copy(update={"options": (*prompt.options[: MOST_OPTIONS - 1], keep)})
 
 
@@ -140,7 +148,7 @@ def shown_prompt(cards: Sequence[GenUi], prompt: ChoicePrompt | None) -> tuple[G
     """A model's own choices give way to the next question, which waits where data are offered for research."""
     if prompt is None or any(isinstance(card, ChoicePrompt) and card.choice_id == RESEARCH_CHOICE for card in cards):
         return tuple(cards)
-    return (*(card for card in cards if not isinstance(card, ChoicePrompt)), prompt)
+    return (*(card for card in cards if not isinstance(card, ChoicePrompt) or card.choice_id in _BESIDE), prompt)
 
 
 def _families(regime: object, language: Language) -> list[ChoiceOption]:

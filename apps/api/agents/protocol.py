@@ -64,19 +64,23 @@ class RegimeSnapshots(Protocol):
         ...
 
 
+class NoPhaseTools(Unavailable):
+    """A context was made without the ports that a handler needs."""
+
+
 class DataFetches(Protocol):
     """Starts to bring the data of an instrument; the same key is the same fetch."""
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
-        """The job that brings them; None where it cannot be begun."""
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str:
+        """The job that brings them; raises a `ParleyError` that says why where it cannot be begun."""
         ...
 
 
 class NoDataFetches:
     """Where nothing can be fetched."""
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
-        return None
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str:
+        raise NoPhaseTools("conversation.tools_not_wired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +91,6 @@ class PhaseTools:
     regimes: RegimeSnapshots
     understanding: Understanding = field(default_factory=RuleUnderstanding)
     fetches: DataFetches = field(default_factory=NoDataFetches)
-
-
-class NoPhaseTools(Unavailable):
-    """A context was made without the ports that a handler needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,8 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class PhaseResult:
-    """What a phase makes of a reply. `artifacts` are the blocks that changed; `next_phase` with `completed` moves on.
+    """What a phase makes of a reply. `artifacts` are the blocks that changed; `next_phase` with `completed` moves on,
+    past the phases in `via` where no single move leads there.
     `notes` are told to the model in its next turn, such as why a patch was refused. `clauses` name what binds the
     person (`kyc.risk_tolerance=conservative: no leverage`) in their language."""
 
@@ -155,6 +156,7 @@ class PhaseResult:
     cards: tuple[GenUi, ...] = ()
     completed: bool = False
     next_phase: Phase | None = None
+    via: tuple[Phase, ...] = ()
     transition_reason: str = ""
     blocker: str | None = None
     notes: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ def get_handler(phase: Phase) -> PhaseHandler:
 @cache
 def load_handlers() -> Mapping[Phase, PhaseHandler]:
     """All handlers with their skills; raises `BrokenSkill`."""
+    from apps.api.agents.anywhere.handler import AnyPhaseHandler
     from apps.api.agents.handlers.completed_handler import CompletedHandler
     from apps.api.agents.handlers.deployment_handler import DeploymentHandler
     from apps.api.agents.handlers.error_handler import ErrorHandler
@@ -28,11 +29,11 @@ def load_handlers() -> Mapping[Phase, PhaseHandler]:
     from apps.api.agents.handlers.stress_test_handler import StressTestHandler
 
     made: tuple[PhaseHandler, ...] = (
-        KycHandler(),
-        PreStrategyHandler(),
-        StrategyHandler(),
-        StressTestHandler(),
-        DeploymentHandler(),
+        AnyPhaseHandler(KycHandler()),
+        AnyPhaseHandler(PreStrategyHandler()),
+        AnyPhaseHandler(StrategyHandler()),
+        AnyPhaseHandler(StressTestHandler()),
+        AnyPhaseHandler(DeploymentHandler()),
         CompletedHandler(),
         ErrorHandler(),
     )

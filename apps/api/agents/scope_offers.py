@@ -10,12 +10,13 @@ from packages.core.messages import Language, Message, render
 from packages.domain.conversation.constraints import Constraints, check_scope
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import PRE_STRATEGY, OpportunityFrequency
-from packages.domain.conversation.wording import say, worded
+from packages.domain.conversation.wording import labelled, say, worded
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.templates import PACES, HoldingPeriod
 
 _KEPT = ("symbol", "timeframe", "as_of", "bars", "first", "last", "is_demo", "speaks_for", "summary_zh", "summary_en")
 NO_DATA = "data"
+MARKET = "target_market"
 VALUES = {field.name: field.values for field in PRE_STRATEGY}
 
 
@@ -94,8 +95,20 @@ def without_bars(symbols: Sequence[str]) -> ScopeRefusal:
     return _no_data("target_instrument", symbols[0], worded(code, symbol=", ".join(symbols)))
 
 
+def of_another_market(instrument: InstrumentFact, chosen: str) -> ScopeRefusal:
+    """Not refused for good: it is proposed together with its market."""
+    markets = {"market": labelled("target_market", instrument.market), "chosen": labelled("target_market", chosen)}
+    words = worded("refused.other_market", symbol=instrument.symbol, **markets)
+    return ScopeRefusal("target_instrument", instrument.symbol, "market", words)
+
+
 def fetch_begun(symbol: str) -> ScopeRefusal:
     return ScopeRefusal("target_instrument", symbol, "fetch", worded("fetch_begun", symbol=symbol))
+
+
+def fetch_refused(symbol: str, reason: Message) -> ScopeRefusal:
+    """With what its source, or the lack of one, says."""
+    return ScopeRefusal("target_instrument", symbol, "fetch", worded("fetch_failed", symbol=symbol, reason=reason))
 
 
 def _too_fast(instrument: InstrumentFact) -> Message:

@@ -1,37 +1,47 @@
 """What a conversation has settled about what to trade after a message, checked against data and the person's limits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from apps.api.agents.anywhere.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.scope.named_markets import (
+    RESEARCHED,
+    proposed_after_research,
+    proposed_with_market,
+    researched_symbol,
+)
 from apps.api.agents.scope_offers import (
+    MARKET,
     NO_DATA,
     Offers,
     ScopeRefusal,
     fetch_begun,
+    fetch_refused,
     regime_for,
     timeframe_of,
     without_bars,
 )
 from apps.api.agents.spoken_rules import IDEA, idea_in
 from packages.contracts.genui import ChoicePrompt
+from packages.core.errors import ParleyError
 from packages.core.events import JsonObject, JsonValue
-from packages.core.messages import Language, render
+from packages.core.messages import Language, message_of, render
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.awaited import FETCH
 from packages.domain.conversation.constraints import constraints_of
 from packages.domain.conversation.fields import PRE_STRATEGY
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.instruments import canonical
-from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, FailedFetch, Understood, Wish
 
 NAMES = tuple(field.name for field in PRE_STRATEGY)
 ASKED = "asked"
-MARKET, FAMILY = "target_market", "strategy_family_choice"
+FAMILY = "strategy_family_choice"
 _BEFORE_FAMILY = tuple(name for name in NAMES if name != FAMILY)
 
 
@@ -48,6 +58,7 @@ class IdeaScope:
     notes: tuple[str, ...]
     runtime: Mapping[str, JsonValue]
     prompt: ChoicePrompt | None
+    ruled_out: RuledOut = field(default_factory=dict)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -62,16 +73,27 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
     understood = context.services.understanding.read(text, _asked(context, offers))
-    if understood.fetch is not None and await begun_fetch(context, understood.fetch) is None:
-        understood = replace(understood, fetch=None, meant=(understood.fetch,))
+    understood = await _with_fetch(context, understood)
     wants_kyc = Wish.NEW_KYC in understood.wishes
     understood = replace(understood, idea="" if understood.about_person else idea_in(text))
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
 
-async def begun_fetch(context: PhaseContext, symbol: str) -> str | None:
-    """The job that brings the data; however often it is asked in a turn, it is the same one."""
+async def begun_fetch(context: PhaseContext, symbol: str) -> str:
+    """The job that brings the data; however often it is asked in a turn, it is the same one. Raises a `ParleyError`."""
     return await context.services.fetches.begin(context.owner_id, symbol, f"{context.turn_id} {symbol}")
+
+
+async def _with_fetch(context: PhaseContext, understood: Understood) -> Understood:
+    """With the fetch begun that was asked for; one that cannot be is told with its reason."""
+    if understood.fetch is None:
+        return understood
+    try:
+        await begun_fetch(context, understood.fetch)
+    except ParleyError as error:
+        refused = FailedFetch("", understood.fetch, reason=message_of(error.message))
+        return replace(understood, fetch=None, fetch_failed=refused)
+    return understood
 
 
 async def scope_after(
@@ -106,8 +128,9 @@ def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
     before, pending = _settled(_block(context)), pending_of(_block(context))
     known = _asked_with(before, pending)
     prompt = scope_prompt(offers, known, _block(context).runtime.get("regime"), context.language)
-    options = tuple(option.id for option in prompt.options) if prompt else ()
     missing = [name for name in NAMES if name not in known]
+    out = ruled_out(_block(context), None, missing)
+    options = tuple(option.id for option in without_ruled_out(prompt, out).options) if prompt else ()
     asked = frozenset((*missing[:1], *pending))
     market, today = known.get(MARKET), context.now.date()
     return AskedFields(NAMES, asked, options, offers.instruments, market, today, pending)
@@ -124,28 +147,49 @@ async def _scope(
     settled = waiting if understood is None else settle(standing, understood, patches)
     if understood is not None and Wish.BACK in understood.wishes:
         settled = gone_back(NAMES, before, standing.pending)
+    settled, clash = proposed_with_market(offers, before, standing.pending, settled)
+    if understood is not None and Wish.RESEARCH_STATUS in understood.wishes:
+        settled = proposed_after_research(context, offers, before, settled)
     values, refusals = _checked(offers, _merged(before, settled, offers))
     proposed, doubted = _proposable(offers, values, settled)
-    refusals = (*refusals, *doubted)
-    if understood is not None and understood.fetch is not None:
-        refusals = (fetch_begun(understood.fetch),)
+    refusals = (*clash, *refusals, *doubted)
+    if understood is not None:
+        refusals = _about_fetch(understood) or refusals
     refused = tuple(each.value for each in refusals if (each.field, each.clause) == (INSTRUMENT, NO_DATA))
     to_fetch = refused or _to_fetch(block.runtime.get(ASKED), settled, understood, offers)
-    refusals = (*refusals, *([without_bars(to_fetch)] if to_fetch and not refused else []))
+    says_why = bool(refused or (understood is not None and understood.fetch_failed))
+    refusals = (*refusals, *([without_bars(to_fetch)] if to_fetch and not says_why else []))
     runtime = await _runtime(context, block, values, offers, settled)
     of_message = {name: value for name, value in settled.values.items() if values.get(name) == value}
-    asked_with = _asked_with(values, proposed)
-    prompt = with_fetches(
-        scope_prompt(offers, asked_with, runtime.get("regime"), context.language), to_fetch, context.language
-    )
-    if prompt is not None and prompt.choice_id in proposed:
-        prompt = or_chosen(prompt, context.language)
-    if prompt is not None:
-        prompt = with_back(prompt, context.language)
+    out = ruled_out(block, understood, [name for name in NAMES if name not in values])
+    prompt = scope_prompt(offers, _asked_with(values, proposed), runtime.get("regime"), context.language)
+    prompt = _put(with_fetches(prompt, to_fetch, context.language), proposed, out, context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
-    runtime[FETCH] = block.runtime.get(FETCH)
+    runtime |= {FETCH: block.runtime.get(FETCH), **ruled_out_json(out)}
     runtime[IDEA] = (understood.idea if understood is not None else "") or block.runtime.get(IDEA)
-    return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt)
+    was_offered = proposed.get(INSTRUMENT) == researched_symbol(context.metadata)
+    runtime[RESEARCHED] = proposed[INSTRUMENT] if was_offered else block.runtime.get(RESEARCHED)
+    return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt, out)
+
+
+def _about_fetch(understood: Understood) -> tuple[ScopeRefusal, ...]:
+    if understood.fetch is not None:
+        return (fetch_begun(understood.fetch),)
+    failed = understood.fetch_failed
+    return () if failed is None or failed.reason is None else (fetch_refused(failed.symbol, failed.reason),)
+
+
+def _put(
+    prompt: ChoicePrompt | None, proposed: Mapping[str, str], out: RuledOut, language: Language
+) -> ChoicePrompt | None:
+    """The question as it is shown: without what was ruled out, with the way back, and by its name, so that no answer to
+    it binds another."""
+    if prompt is None:
+        return None
+    if prompt.choice_id in proposed:
+        prompt = or_chosen(prompt, language)
+    prompt = without_ruled_out(prompt, out)
+    return with_back(prompt.model_copy(update={"about": prompt.choice_id}), language)
 
 
 def _asked_with(values: Mapping[str, str], pending: Mapping[str, str]) -> Mapping[str, str]:
@@ -215,6 +259,8 @@ def _proposable(
 
 def _to_fetch(asked: object, settled: Settled, understood: Understood | None, offers: Offers) -> tuple[str, ...]:
     """For who was asked what to trade and named something that has no bars: what it may be."""
+    if understood is not None and understood.fetch_failed is not None:
+        return () if understood.fetch_failed.for_research else (understood.fetch_failed.symbol,)
     if understood is None or asked not in (MARKET, INSTRUMENT) or settled.values or settled.proposed:
         return ()
     stored = {each.symbol for each in offers.instruments}

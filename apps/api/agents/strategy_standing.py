@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from apps.api.agents.held_rules import HELD
+from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.spoken_rules import DRAFT
 from packages.core.events import JsonValue
@@ -70,6 +71,13 @@ async def owned_strategy(facts: StoredFacts, owner_id: str, strategy_id: object)
 
 def strategy_block(profile: Mapping[str, JsonValue], runtime: Mapping[str, JsonValue]) -> PhaseBlock:
     return PhaseBlock(profile, tuple(field.name for field in STRATEGY if not profile.get(field.name)), runtime)
+
+
+def left_behind(artifacts: Mapping[Phase, PhaseBlock]) -> PhaseBlock:
+    """The block of a conversation that begins anew: neither the rules at hand nor earlier ones return by themselves."""
+    block = artifacts.get(Phase.STRATEGY, PhaseBlock())
+    left = block.profile.get("strategy_id") or block.runtime.get(LEFT)
+    return strategy_block({}, {LEFT: left} if left else {})
 
 
 def confirmed(block: PhaseBlock, content_hash: str) -> PhaseBlock:

@@ -1,35 +1,47 @@
 """What a turn leaves in a session's metadata about long work: what it started or read, and whose end it told."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
-from packages.domain.conversation.awaited import FETCH, RESEARCH, TOLD, FetchPurpose, fetch_json
+from packages.domain.conversation.awaited import (
+    FETCH,
+    RESEARCH,
+    TOLD,
+    FetchPurpose,
+    fetch_json,
+    told_before,
+    told_work_id,
+)
 from packages.domain.conversation.model import Turn
 from packages.domain.conversation.understanding.model import Understood
 
+_MOST_TOLD = 20
 _ENDED = frozenset({"report", "debate", "verdict"})  # tools that answer once research is over
 
 
 def with_work(metadata: JsonObject, turn: Turn, understood: Understood, outcomes: Sequence[ToolOutcome]) -> JsonObject:
     marks: dict[str, JsonValue] = {}
     if turn.is_follow_up:
-        marks[TOLD] = turn.message.partition(":")[2]
+        marks[TOLD] = [*told_before(metadata), told_work_id(turn.message)][-_MOST_TOLD:]
     for one in outcomes:
         if one.ok and one.domain == ToolDomain.RESEARCH:
-            marks |= _research(one)
+            marks |= _research(one, marks.get(RESEARCH) or metadata.get(RESEARCH))
         elif one.ok and one.domain == ToolDomain.MARKET_DATA and one.tool == "fetch_missing":
             marks |= _fetch(one, understood)
     return {**metadata, **marks}
 
 
-def _research(one: ToolOutcome) -> JsonObject:
+def _research(one: ToolOutcome, before: JsonValue) -> JsonObject:
+    """Not every tool names the instrument; that of the same research is known from before."""
     session_id = one.result.get("research_session_id") or one.arguments.get("research_session_id")
     status = "completed" if one.tool in _ENDED else one.result.get("status")
     if not isinstance(session_id, str) or not isinstance(status, str):
         return {}
-    return {RESEARCH: {"research_session_id": session_id, "status": status}}
+    known = before if isinstance(before, Mapping) and before.get("research_session_id") == session_id else {}
+    symbol = one.result.get("symbol") or known.get("symbol")
+    return {RESEARCH: {"research_session_id": session_id, "status": status, "symbol": symbol}}
 
 
 def _fetch(one: ToolOutcome, understood: Understood) -> JsonObject:

@@ -1,7 +1,7 @@
 """The chat, wired: its turns run inside of `open_chat`."""
 
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager
 
 import structlog
 
@@ -22,7 +22,6 @@ from apps.api.orchestration.supervisor import TurnSupervisor
 from apps.api.orchestration.turn_work import ChatTurnWork
 from apps.api.services import Services
 from packages.core.clock import Clock
-from packages.core.errors import ParleyError
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
 from packages.domain.conversation.ports import Journal, Sessions
@@ -119,16 +118,13 @@ def _facts(services: Services) -> ServiceFacts:
 
 
 class ChatFetches:
-    """`DataFetches` by the service that the page and the tools call. What cannot be fetched stays without data, and the
-    conversation says so when it is named again."""
+    """`DataFetches` by the service that the page and the tools call."""
 
     def __init__(self, services: Services) -> None:
         self._fetches = services.fetches
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
-        with suppress(ParleyError):
-            return (await self._fetches.start(owner_id, symbol, key=key)).id
-        return None
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str:
+        return (await self._fetches.start(owner_id, symbol, key=key)).id
 
 
 class LibraryRegimes:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 
 from apps.api.agents.phases import Phase, require_move
 from apps.api.agents.protocol import PhaseBlock, PhaseResult
@@ -52,14 +53,20 @@ def as_far_as_whole(result: PhaseResult, state: _TurnStreamState) -> PhaseResult
     return result if is_whole(state) else replace(result, completed=False, next_phase=None, profile=None)
 
 
-def transition_of(prepared: _TurnPreparation, result: PhaseResult, at: datetime) -> Transition | None:
-    """Raises `ForbiddenMove`."""
+def transitions_of(prepared: _TurnPreparation, result: PhaseResult, at: datetime) -> tuple[Transition, ...]:
+    """The moves of a turn, oldest first: who leaves a late phase for an early one passes those between. Raises
+    `ForbiddenMove`."""
     after = result.next_phase
     if not result.completed or after is None or after is prepared.phase_before:
-        return None
-    require_move(prepared.phase_before, after)
+        return ()
+    way = pairwise((prepared.phase_before, *result.via, after))
+    return tuple(_move(prepared, result, before, then, at) for before, then in way)
+
+
+def _move(prepared: _TurnPreparation, result: PhaseResult, before: Phase, after: Phase, at: datetime) -> Transition:
+    require_move(before, after)
     return Transition(
-        from_phase=prepared.phase_before.value,
+        from_phase=before.value,
         to_phase=after.value,
         trigger=TRIGGER,
         reason=result.transition_reason,
@@ -69,5 +76,5 @@ def transition_of(prepared: _TurnPreparation, result: PhaseResult, at: datetime)
     )
 
 
-def phase_after(prepared: _TurnPreparation, transition: Transition | None) -> Phase:
-    return prepared.phase_before if transition is None else Phase(transition.to_phase)
+def phase_after(prepared: _TurnPreparation, transitions: Sequence[Transition]) -> Phase:
+    return Phase(transitions[-1].to_phase) if transitions else prepared.phase_before

@@ -100,10 +100,8 @@ class ChatOrchestrator:
         """Begins to tell what came of work that the conversation waits for; None while none of it has ended. Raises
         `UnknownSession`, `TurnInProgress`."""
         session = await self.sessions.get(owner_id, session_id)
-        work = await ended_work(session, self.watch)
-        if work is None:
-            return None
-        return await self._told(session, work.name)
+        ended = await ended_work(session, self.watch)
+        return None if ended is None else await self._told(session, ended)
 
     async def take_up(self, owner_id: str, session_id: str, rules: ResearchRules) -> Turn:
         """Puts rules from research before the person, to be confirmed as any others. Raises `UnknownSession`,

@@ -19,7 +19,7 @@ from apps.api.orchestration.carryover import (
     is_whole,
     phase_after,
     remember,
-    transition_of,
+    transitions_of,
 )
 from apps.api.orchestration.constants import MOST_CARDS
 from apps.api.orchestration.deployment_postprocess import deployment_summary, due_deployment_cards
@@ -41,7 +41,7 @@ from packages.core.clock import Clock
 from packages.core.errors import NotFound
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import BacktestFact, StoredFacts
-from packages.domain.conversation.model import Role, SessionMessage, Transition, title_of
+from packages.domain.conversation.model import Role, SessionMessage, title_of
 from packages.domain.conversation.ports import Sessions
 
 NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]
@@ -65,10 +65,10 @@ class PostProcessor:
         offered, notes = await self._offered(prepared, state, outcomes)
         reply = Reply(prepared.pieces.understood, state.shown_text, state.extracted.patches, offered, outcomes)
         result = as_far_as_whole(await prepared.handler.post_process(prepared.context, reply), state)
-        transition = transition_of(prepared, result, self.clock.now())
-        context = _context_after(prepared, result, phase_after(prepared, transition))
-        stop = await self._stop_criteria(prepared, state, transition)
-        missing = result.missing_fields if transition is None else context.block.missing_fields
+        transitions = transitions_of(prepared, result, self.clock.now())
+        context = _context_after(prepared, result, phase_after(prepared, transitions))
+        stop = await self._stop_criteria(prepared, state, moves=bool(transitions))
+        missing = context.block.missing_fields if transitions else result.missing_fields
         cards = await self._cards(prepared, state, result, context)
         clauses = (*result.clauses, *await self._corrections(prepared, state, cards, context, outcomes))
         late = late_text(state, context.language, context.phase, missing, clauses, stop.criteria)
@@ -86,7 +86,7 @@ class PostProcessor:
                 prepared, state, _marked(stop.metadata, prepared, outcomes), (*notes, *result.notes), context
             ),
             strategy_title=await self._strategy_title(prepared, context),
-            transition=transition,
+            transitions=transitions,
             deployment=deployment_summary(prepared.context, result),
         )
 
@@ -135,11 +135,9 @@ class PostProcessor:
         cards += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.facts)
         return tuple(_ensure_required_choice_prompt_payload(cards, await self.next_prompt(context)))
 
-    async def _stop_criteria(
-        self, prepared: _TurnPreparation, state: _TurnStreamState, transition: Transition | None
-    ) -> Reached:
+    async def _stop_criteria(self, prepared: _TurnPreparation, state: _TurnStreamState, *, moves: bool) -> Reached:
         metadata = prepared.session.metadata
-        if not is_whole(state) or transition is not None:
+        if not is_whole(state) or moves:
             return Reached((), metadata)
         return reached(
             prepared.phase_before, prepared.context.turns_in_phase, await self._backtests(prepared), metadata

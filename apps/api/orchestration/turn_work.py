@@ -203,7 +203,7 @@ def _status(state: _TurnStreamState) -> TurnStatus:
 
 def _change(prepared: _TurnPreparation, state: _TurnStreamState, post: _TurnPostProcessResult) -> SessionChange:
     """The chain of responses goes on only from a whole answer of a model in the same phase."""
-    goes_on = _status(state) is TurnStatus.DONE and prepared.streamer.engine == "llm" and post.transition is None
+    goes_on = _status(state) is TurnStatus.DONE and prepared.streamer.engine == "llm" and not post.transitions
     return SessionChange(
         phase=post.phase_after.value,
         status=status_in(post.phase_after),
@@ -211,7 +211,7 @@ def _change(prepared: _TurnPreparation, state: _TurnStreamState, post: _TurnPost
         metadata=post.metadata,
         previous_response_id=state.response_id if goes_on else None,
         title=post.strategy_title,
-        transitions=() if post.transition is None else (post.transition,),
+        transitions=post.transitions,
         profile=post.result.profile,
     )
 

@@ -76,7 +76,7 @@ class _TurnPostProcessResult:
     phase_after: Phase
     metadata: JsonObject
     strategy_title: str | None  # the conversation is called after its strategy
-    transition: Transition | None
+    transitions: tuple[Transition, ...]
     deployment: DeploymentSummary | None
 
 

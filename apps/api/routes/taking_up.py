@@ -7,8 +7,10 @@ from packages.domain.conversation.awaited import RESEARCH, TAKEN_UP
 from packages.domain.conversation.model import ChatSession
 from packages.domain.conversation.understanding.wishes import wants_rules_of_research
 from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict
 from packages.domain.strategy.model import Direction
 
+_TOLD_IN_THE_TURN = frozenset({"hold_long", "no_call_long", "sell_long"})  # with what can be done instead
 _MAY = frozenset({Phase.PRE_STRATEGY, Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT})
 
 
@@ -29,8 +31,15 @@ async def take_up_as_said(services: AppContext, owner_id: str, session_id: str |
     research_id = _finished(session)
     if research_id is None or Phase(session.phase) not in _MAY:
         return
-    if session.metadata.get(TAKEN_UP) != research_id or session.phase != Phase.STRATEGY:
-        await services.chat.orchestrator.adopt(session, await rules_from(services, session, research_id))
+    if session.metadata.get(TAKEN_UP) == research_id and session.phase == Phase.STRATEGY:
+        return
+    try:
+        rules = await rules_from(services, session, research_id)
+    except NoStrategyFromVerdict as refusal:
+        if refusal.reason not in _TOLD_IN_THE_TURN:
+            raise
+    else:
+        await services.chat.orchestrator.adopt(session, rules)
 
 
 def _finished(session: ChatSession) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from pydantic import Field
 
+from packages.contracts.sentences import SAID, with_messages
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView, next_offset
 from packages.core.messages import Language, render
@@ -252,11 +253,15 @@ class FetchJobView(ToolResult):
     message: str
     brought: FetchView | None = Field(description="Null until it has succeeded.")
     error: str | None = Field(description="Why it failed, and what to do.")
+    said: dict[str, object] = Field(
+        default_factory=dict, description="The same as code and parameters, for whoever says it in another language."
+    )
     updated_at: datetime
 
     @classmethod
     def of(cls, job: Job) -> Self:
         payload: dict[str, Any] = dict(job.payload)
+        said = with_messages({"error": job.error}).get(SAID, {})
         return cls.from_values(
-            job, job_id=job.id, symbol=payload["symbol"], timeframe=payload["timeframe"], brought=job.result
+            job, job_id=job.id, symbol=payload["symbol"], timeframe=payload["timeframe"], brought=job.result, said=said
         )

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.model import ChatSession
-from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, FailedFetch, Understood, Wish
 
 RESEARCH, FETCH, TOLD = "research", "fetch", "told_work"  # in the metadata of a session
 TAKEN_UP = "taken_up"  # the research whose rules the conversation has
@@ -46,6 +46,11 @@ class AwaitedWork:
         """As the message of the turn that follows it."""
         return f"{self.kind}:{self.id}"
 
+    @property
+    def failure(self) -> str:
+        """As the message of the turn that tells that it brought nothing."""
+        return f"{self.name}:failed"
+
 
 @dataclass(frozen=True, slots=True)
 class WorkProgress:
@@ -68,9 +73,9 @@ class WorkWatch(Protocol):
 
 def awaited_in(session: ChatSession) -> tuple[AwaitedWork, ...]:
     """What was at work when the last turn ended, and whose end was not told since."""
-    told = session.metadata.get(TOLD)
-    found = (_tested(session), _researched(session), _fetched(session))
-    return tuple(work for work in found if work is not None and work.id != told)
+    told = told_before(session.metadata)
+    found = (_tested(session), _researched(session), *_fetched(session))
+    return tuple(work for work in found if work is not None and work.id not in told)
 
 
 def fetch_json(job_id: str, symbol: str, purpose: FetchPurpose) -> JsonObject:
@@ -92,12 +97,32 @@ def understood_after(work: AwaitedWork) -> Understood:
             return Understood(answers=answers, is_choice=chosen, is_explicit=chosen, may_answer=True)
 
 
+def told_before(metadata: JsonObject) -> tuple[str, ...]:
+    """The work whose end the conversation has heard, the newest last."""
+    told = metadata.get(TOLD)
+    return tuple(map(str, told)) if isinstance(told, list | tuple) else (str(told),) if told else ()
+
+
+def told_work_id(message: str) -> str:
+    """Whose end the message of a turn that nobody spoke in stands for."""
+    return message.removesuffix(":failed").partition(":")[2]
+
+
 def understood_from(message: str, session: ChatSession) -> Understood:
     """What the message of a turn that nobody spoke in stands for: ended work, or rules to be shown."""
     if message.startswith(SHOWS_RULES):
         return Understood(wishes=(Wish.RULES,))
-    work = next((each for each in awaited_in(session) if each.name == message), None)
-    return Understood() if work is None else understood_after(work)
+    work = next((each for each in awaited_in(session) if message in (each.name, each.failure)), None)
+    if work is None:
+        return Understood()
+    return _after_failure(work) if message == work.failure else understood_after(work)
+
+
+def _after_failure(work: AwaitedWork) -> Understood:
+    """Tests and research tell their own failure; data that were not brought are no choice of an instrument."""
+    if work.kind is not AwaitedKind.FETCH:
+        return understood_after(work)
+    return Understood(fetch_failed=FailedFetch(work.id, work.symbol, work.purpose is FetchPurpose.RESEARCH))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +154,13 @@ def _researched(session: ChatSession) -> AwaitedWork | None:
     return _at_work(AwaitedKind.RESEARCH, kept.get("research_session_id"), kept.get("status"))
 
 
-def _fetched(session: ChatSession) -> AwaitedWork | None:
+def _fetched(session: ChatSession) -> tuple[AwaitedWork | None, ...]:
+    """That of the scope, and that of a tool, such as one for research."""
     begun = _part(session, "pre_strategy", "runtime").get(FETCH) if session.phase == "pre_strategy" else None
-    kept = begun or session.metadata.get(FETCH)
+    return (_fetch_in(begun), _fetch_in(session.metadata.get(FETCH)))
+
+
+def _fetch_in(kept: JsonValue) -> AwaitedWork | None:
     if not isinstance(kept, Mapping) or not isinstance(kept.get("job_id"), str):
         return None
     purpose = FetchPurpose(str(kept.get("purpose", FetchPurpose.CHOSEN)))

@@ -22,9 +22,12 @@ async def waiting_for(session: ChatSession, watch: WorkWatch) -> tuple[WaitingFo
     return tuple(WaitingFor(work, progress) for work, progress in looks if progress is not None)
 
 
-async def ended_work(session: ChatSession, watch: WorkWatch) -> AwaitedWork | None:
-    found = await waiting_for(session, watch)
-    return next((each.work for each in found if each.progress.is_over), None)
+async def ended_work(session: ChatSession, watch: WorkWatch) -> str | None:
+    """The message of the turn that tells of it; None while nothing has ended."""
+    ended = next((each for each in await waiting_for(session, watch) if each.progress.is_over), None)
+    if ended is None:
+        return None
+    return ended.work.failure if ended.progress.status == "failed" else ended.work.name
 
 
 def follow_up_turn(session: ChatSession, message: str, holder: str, clock: Clock) -> NewTurn:

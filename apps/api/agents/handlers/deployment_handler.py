@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from apps.api.agents.anywhere.late_changes import changed_here, spoken_change
 from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
     CONFIRMATION,
@@ -21,8 +22,9 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.proposing import kept_pending, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.stages import STAGES, deployment_stage, policy_of
+from apps.api.agents.stages import STAGES, deployment_stage, policy_of, with_edits
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, has_changed, stress_block
 from packages.core.events import JsonValue
@@ -58,6 +60,9 @@ class DeploymentHandler:
         understood = read_word(context.services.understanding, user_message, before)
         if changed := _has_changed(context, before):  # what was never shown is not agreed to
             understood = replace(understood, answers={}, override=None, proposal=None)
+        edit = {} if changed else spoken_change(context, user_message, before, understood)
+        if edit:  # which leads back by itself
+            understood = replace(understood, answers={}, proposal=None)
         found = with_decisions(before, understood)
         standing = found.standing
         stage = deployment_stage(standing.block)
@@ -73,15 +78,21 @@ class DeploymentHandler:
         )
         state = {
             **state,
+            **edit,
             "rules_changed": changed,
             "reason_lacks": bool(typed_phrase(understood.override, standing)) and not standing.is_confirmed,
         }
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         policy = replace(policy_of(self.phase, stage), override=override_of(standing))
+        policy = with_edits(policy) if edit else policy
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         found = await read_reply(context, reply)
+        if Wish.NEW_SCOPE in reply.understood.wishes and not found.standing.is_at_work:
+            return left_for_scope(context, reply)
+        if saved := changed_here(reply, found.standing.strategy):
+            return _back(context, reply, found, REVISED, None, saved)
         if _has_changed(context, found.standing):
             told = (say(context.language, "rules_changed_since"),)
             return replace(_back(context, reply, found, CHANGED, None), clauses=told)
@@ -144,9 +155,17 @@ def _override_told(context: PhaseContext, reply: Reply) -> tuple[str, ...]:
     return (say(context.language, "override_means", phrase=phrase),)
 
 
-def _back(context: PhaseContext, reply: Reply, found: DeploymentReply, reason: str, blocker: str | None) -> PhaseResult:
+def _back(
+    context: PhaseContext,
+    reply: Reply,
+    found: DeploymentReply,
+    reason: str,
+    blocker: str | None,
+    shown: Mapping[str, JsonValue] | None = None,
+) -> PhaseResult:
     """The rules are agreed to anew, and the decision to deploy is taken anew."""
     strategy = unconfirmed(context.artifacts.get(Phase.STRATEGY, PhaseBlock()))
+    strategy = replace(strategy, runtime={**strategy.runtime, **(shown or {})})
     stress = context.artifacts.get(Phase.STRESS_TEST, PhaseBlock())
     undecided = {name: value for name, value in stress.profile.items() if name != DECISION}
     block = found.standing.block

@@ -2,18 +2,21 @@
 
 from dataclasses import replace
 
+from apps.api.agents.anywhere.exclusions import ruled_out_labels
 from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, research_prompt
-from apps.api.agents.phase_state import state_of
+from apps.api.agents.phase_state import state_of, understood_rows
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.proposing import proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
+from apps.api.agents.scope.named_early import named_early, with_scope_named
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import scope_after
 from apps.api.agents.skills.loader import load_skills
 from packages.core.events import JsonObject
 from packages.domain.conversation.constraints import constraint_sentences, constraints_of
 from packages.domain.conversation.fields import KYC
+from packages.domain.conversation.understanding.model import Understood
 
 STAGE = "asking"
 
@@ -35,18 +38,20 @@ class KycHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         understood = context.services.understanding.read(user_message, kyc_asked(context.block, context.now.date()))
+        understood = replace(understood, for_later=await named_early(context, user_message, understood))
         answers = kyc_after(context.block, context.language, understood, earlier=context.profile)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
         policy = RuntimePolicy(STAGE, {}, "none")
-        return PromptPieces(instructions, self._state(context, answers), policy, understood)
+        return PromptPieces(instructions, self._state(context, answers, understood), policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         answers = kyc_after(context.block, context.language, reply.understood, reply.patches, context.profile)
+        context = with_scope_named(context, reply.understood.for_later)
         if answers.missing:
             proposal = proposal_card(context.turn_id, answers.proposed, context.language)
             return PhaseResult(
-                artifacts={self.phase: answers.block},
+                artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: context.artifacts[Phase.PRE_STRATEGY]},
                 missing_fields=answers.missing,
                 cards=shown_prompt((*proposal, *reply.cards), answers.prompt),
                 notes=answers.notes,
@@ -59,7 +64,11 @@ class KycHandler:
         return PhaseResult(
             artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: scope.block},
             missing_fields=(),
-            cards=(*shown_prompt(reply.cards, scope.prompt), *research_prompt(answers, context.language)),
+            cards=(
+                *proposal_card(context.turn_id, scope.proposed, context.language),
+                *shown_prompt(reply.cards, scope.prompt),
+                *research_prompt(answers, context.language),
+            ),
             completed=True,
             next_phase=Phase.PRE_STRATEGY,
             transition_reason="kyc_complete",
@@ -71,9 +80,16 @@ class KycHandler:
             profile=answers.profile,
         )
 
-    def _state(self, context: PhaseContext, answers: KycAnswers) -> JsonObject:
+    def _state(self, context: PhaseContext, answers: KycAnswers, understood: Understood) -> JsonObject:
         state = state_of(
             context, answers.block, STAGE, dict(answers.understood), answers.prompt, proposed=answers.proposed
         )
         binding = constraint_sentences(constraints_of(answers.profile), context.language) if not answers.missing else ()
-        return {**state, "constraints": list(binding), "refused": [], "skills": self._skills.label(STAGE)}
+        return {
+            **state,
+            "constraints": list(binding),
+            "refused": [],
+            "ruled_out": ruled_out_labels(understood, answers.ruled_out, context.language),
+            "for_later": understood_rows(dict(understood.for_later), context.language),
+            "skills": self._skills.label(STAGE),
+        }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from apps.api.agents.anywhere.exclusions import ruled_out_labels
 from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
@@ -78,6 +79,7 @@ class PreStrategyHandler:
             "regime": scope.runtime.get("regime"),
             "timeframe": scope.runtime.get("timeframe"),
             "redo_kyc": redo,
+            "ruled_out": ruled_out_labels(understood, scope.ruled_out, context.language),
             "skills": self._skills.label(stage),
         }
         instructions = self._skills.instructions(stage, context.language, inputs)
@@ -85,8 +87,9 @@ class PreStrategyHandler:
 
 
 async def _fetching(context: PhaseContext, understood: Understood) -> tuple[DataFetchCard, ...]:
-    job_id = None if understood.fetch is None else await begun_fetch(context, understood.fetch)
-    return () if job_id is None else (DataFetchCard(job_id=job_id, symbol=str(understood.fetch)),)
+    if understood.fetch is None:
+        return ()
+    return (DataFetchCard(job_id=await begun_fetch(context, understood.fetch), symbol=understood.fetch),)
 
 
 def _begun(fetching: Sequence[DataFetchCard]) -> JsonObject:

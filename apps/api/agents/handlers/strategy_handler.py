@@ -8,7 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
 from apps.api.agents.proposing import pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
-from apps.api.agents.scoping import rescoped
+from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
@@ -22,7 +22,7 @@ from apps.api.agents.strategy_reply import (
     strategy_asked,
     word_on,
 )
-from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
+from apps.api.agents.strategy_standing import READY, SHOWN_HASH, strategy_block, strategy_standing
 from packages.contracts.genui import ProposalCard, StrategyCard, StrategyRef
 from packages.domain.conversation.understanding.choices import fetch_chosen
 from packages.domain.conversation.understanding.model import Wish
@@ -68,7 +68,7 @@ class StrategyHandler:
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_SCOPE in reply.understood.wishes or reply.understood.goes_back:
-            return _left(context, reply)
+            return left_for_scope(context, reply)
         word = word_on(context, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
         block = remembered(context.block, word, found, reply.cards, held_after(context, context.block, reply.cards))
@@ -101,17 +101,3 @@ def _newest(found: StrategyReply, reply: Reply) -> tuple[StrategyRef, ...]:
     if strategy is None or any(isinstance(card, StrategyRef | StrategyCard) for card in reply.cards):
         return ()
     return (StrategyRef(strategy_id=strategy.strategy_id, version=strategy.version),)
-
-
-def _left(context: PhaseContext, reply: Reply) -> PhaseResult:
-    """The strategy stays in the person's book; the conversation begins another."""
-    scope = rescoped(context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()), reply.understood)
-    left = context.block.profile.get("strategy_id") or context.block.runtime.get(LEFT)
-    return PhaseResult(
-        artifacts={Phase.PRE_STRATEGY: scope, Phase.STRATEGY: strategy_block({}, {LEFT: left} if left else {})},
-        missing_fields=scope.missing_fields,
-        cards=tuple(reply.cards),
-        completed=True,
-        next_phase=Phase.PRE_STRATEGY,
-        transition_reason="person_wants_another_scope",
-    )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from apps.api.agents.anywhere.late_changes import changed_here
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -10,14 +11,20 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
 from apps.api.agents.proposing import kept_pending, pending_of, proposal_card
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import EDIT, spoken_rules
-from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits
-from apps.api.agents.strategy_standing import SEEN_HASH, SHOWN_HASH, unconfirmed
+from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits, without_beginning
+from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import StressDecision
-from packages.domain.conversation.understanding.consent import OCCASION, without_guesses
+from packages.domain.conversation.understanding.consent import (
+    BEGIN_STRESS_TEST,
+    OCCASION,
+    consents,
+    without_guesses,
+)
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 _HARMLESS = {DECISION: frozenset({StressDecision.REVISE.value, StressDecision.HOLD.value})}
@@ -56,6 +63,7 @@ class StressTestHandler:
         )
         edit = _spoken_edit(context, user_message, standing, word)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
+        policy = policy if consents(understood, BEGIN_STRESS_TEST) else without_beginning(policy)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         return PromptPieces(instructions, {**state, **edit}, policy, understood)
 
@@ -64,8 +72,10 @@ class StressTestHandler:
         word = _word(context.block, reply.understood, reply.patches)
         notes = (*proposed(self.phase, reply.patches, (DECISION,)).notes, *word.notes)
         decision = word.values.get(DECISION)
+        if Wish.NEW_SCOPE in reply.understood.wishes:
+            return left_for_scope(context, reply)
         if has_changed(context, standing.strategy):
-            return _back(context, reply, notes, "strategy_changed", _saved(standing, reply))
+            return _back(context, reply, notes, "strategy_changed", changed_here(reply, standing.strategy))
         if decision == StressDecision.REVISE or Wish.BACK in reply.understood.wishes:
             return _back(context, reply, notes, "person_wants_to_revise")
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
@@ -79,15 +89,6 @@ def _spoken_edit(context: PhaseContext, text: str, standing: StressStanding, wor
         return {}
     said = spoken_rules(context, text, standing.strategy)
     return {EDIT: said[EDIT]} if EDIT in said else {}
-
-
-def _saved(standing: StressStanding, reply: Reply) -> Mapping[str, JsonValue]:
-    """The rules that this turn itself has changed, and shown."""
-    changed = any(each.ok and each.tool == "patch_dsl" for each in reply.tools)
-    if not changed or standing.strategy is None:
-        return {}
-    content = standing.strategy.content_hash
-    return {SHOWN_HASH: content, SEEN_HASH: content}
 
 
 def _asked(standing: StressStanding) -> AskedFields:

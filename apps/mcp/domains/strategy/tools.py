@@ -157,7 +157,7 @@ async def version_dsl(call: ToolCall, strategy_id: str, version: int) -> str:
     return canonical_text((await call.services.strategies.revision(call.owner_id, strategy_id, version)).document)
 
 
-@TOOLS.writes(phases=WRITING)
+@TOOLS.writes(phases=WRITING | {Phase.DEPLOYMENT})  # who changes the rules there is led back to agree to them
 async def patch_dsl(
     call: ToolCall, strategy_id: p.StrategyId, operations: p.Operations, expected_version: p.ExpectedVersion
 ) -> SavedView:

@@ -1,25 +1,52 @@
 """Answers about the person that come where others were asked for: 交易三年，稳健，平衡增长 is no idea of rules."""
 
+import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.understanding.answers import answer_to
+from packages.domain.conversation.understanding.answers import answer_to, changes, topics
 from packages.domain.conversation.understanding.clauses import every_clause, plain
 from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.evidence.patterns import lazy_pattern
 
 _NAMES = tuple(field.name for field in KYC)
 _LONGEST = 120
+_NOW = lazy_pattern(r"现在|如今|变得?|更|\b(?:now|nowadays|these days|more|less)\b", re.IGNORECASE)
+_OF_RULES = lazy_pattern(
+    r"策略|规则|止损|止盈|仓位|参数|入场|出场|\b(?:strateg\w+|rules?|stops?|positions?|siz\w+|entr\w+|exits?|trades?)\b",
+    re.IGNORECASE,
+)
+_FIELDS = {
+    "trading_years_bucket": lazy_pattern(r"交易(?:年限|经验)|\btrading (?:years|experience)\b|\bmy experience\b", re.I),
+    "risk_tolerance": lazy_pattern(r"风险(?:偏好|承受|等级|类型)|\brisk (?:tolerance|appetite|level)\b", re.I),
+    "return_expectation": lazy_pattern(
+        r"收益(?:目标|预期|期望)|\breturn (?:expectations?|targets?|goals?)\b|\bexpected returns?\b", re.I
+    ),
+}
+
+
+def field_to_change(text: str, asked: AskedFields) -> str:
+    """The one answer about themselves that a person wants to change, named by its field; "" where it is none."""
+    words = plain(text)
+    if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or not changes(words):
+        return ""
+    named = [name for name, pattern in _FIELDS.items() if pattern.search(words)]
+    return (
+        named[0] if len(named) == 1 and any(each.is_stated or each.is_request for each in every_clause(words)) else ""
+    )
 
 
 def about_person(text: str, asked: AskedFields) -> Mapping[str, str]:
-    """What a message says of them where every clause says such a thing, and two of them, or one as a correction."""
+    """What a message says of them where every clause says such a thing, and two of them, or one as a correction or by
+    the name of its field. What is said of rules is not said of their owner."""
     words = plain(text)
-    if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST:
+    if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or _OF_RULES.search(words):
         return {}
     known = AskedFields(_NAMES, today=asked.today)
     spoken = every_clause(words)
     if not spoken or not all(any(answer_to(name, each.text, known) for name in _NAMES) for each in spoken):
         return {}
     told = {name: value for name in _NAMES if (value := answer_to(name, words, known)) is not None}
-    return told if len(told) > 1 or corrects(words) else {}
+    is_meant = len(told) > 1 or corrects(words) or _NOW.search(words) or set(told) & topics(words)
+    return told if is_meant else {}

@@ -37,6 +37,7 @@ _CHANGE = lazy_pattern(
     r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
     re.IGNORECASE,
 )
+_NO_BUT = lazy_pattern(r"^(?:no|nope|nah|不|不是|哦不)[\s,，.。!！]+\S", re.IGNORECASE)  # "no, crypto"
 # Greetings, hums, and words of who does not know or wants to hear more: nothing that a model could read an answer from.
 _NO_ANSWER = lazy_pattern(
     r"(?:你好|您好|嗨|哈喽|在吗|继续|嗯+|哦+|噢|啊|呃|好吧?|再?(?:说说|讲讲|看看)看?|我?(?:不懂|不明白"
@@ -142,7 +143,8 @@ def may_answer(text: str) -> bool:
 
 
 def changes(text: str) -> bool:
-    return _CHANGE.search(text) is not None
+    """Whether something that was said shall be otherwise; \"no wait\" and 选错了 say so too."""
+    return _CHANGE.search(text) is not None or corrects(plain(text)) or _NO_BUT.search(plain(text)) is not None
 
 
 def topics(text: str) -> frozenset[str]:

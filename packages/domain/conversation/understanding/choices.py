@@ -19,6 +19,7 @@ from packages.domain.market_data.symbols import parse_symbol
 INSTRUMENT = "target_instrument"
 FETCH = "fetch:"  # before the symbol, in the id of an option that offers to fetch its data
 RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that research can begin
+AFTER_VERDICT = "after_verdict"  # what can be done where research gives no entry
 _YEARS = "trading_years_bucket"
 _SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
 _END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
@@ -90,6 +91,11 @@ def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
     if value is not None or field not in asked.open:
         return value
     return _numbered(field, text, asked)
+
+
+def is_button(text: str, name: str) -> bool:
+    """Whether a message is the label of the button `option.<name>`, by which the chat hears that it was pressed."""
+    return any(_folded(text) == _folded(say(language, f"option.{name}")) for language in Language)
 
 
 def option_id(symbol: str) -> str:

@@ -13,7 +13,8 @@ from packages.domain.conversation.understanding.lexicon.spelling import respelt,
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CLAUSE = lazy_pattern(
-    r"([^,，。;；!！?？\n]+?)(\.{2,}|[,，。;；!！?？\n]|\.(?=\s|$)|(?=但是|不过|但|\bbut\b|\bhowever\b|\bthough\b)"
+    r"([^,，。;；!！?？\n]+?)(\.{2,}|[,，。;；!！?？\n]|\.(?=\s|$)"
+    r"|(?=但是|不过|但|(?<!anything )(?<!everything )\bbut\b|\bhowever\b|\bthough\b)"
     r"|(?=\band (?:i|i'm|i'd|i've|my)\b)|$)",
     re.IGNORECASE,
 )

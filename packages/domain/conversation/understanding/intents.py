@@ -20,7 +20,7 @@ _OVERRIDE = lazy_pattern(
     r"|disable the|i accept the risks?|i know the risks?|despite)",
     re.IGNORECASE,
 )
-_BACK_IS_MEANT = frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE})
+_BACK_IS_MEANT = frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.START_OVER})
 _DONE = frozenset(
     {Wish.PAUSE, Wish.RESUME, Wish.STOP, Wish.FLATTEN, Wish.KEEP, Wish.BACKTEST, Wish.STRESS_TEST, Wish.REPLAY}
     | {Wish.AGAIN, Wish.REVISE, Wish.CONTINUE, Wish.YES}
@@ -29,7 +29,7 @@ _TUNED = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LO
 _TOLD = frozenset({Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
 _ENDS = r"[\s!.。！,，…~?？a😀-🙏🌀-🧿👋☀-➿]*"
 _SMALL_TALK = lazy_pattern(
-    r"(?:你好|您好|嗨|哈喽|哈罗|嘿|在吗|在不在|早|早上好|早安|上午好|下午好|晚上好|晚安|拜拜|再见|回见"
+    r"(?:h+m+|u+h+|um+|emm+|呃+|额+|唔+|你好|您好|嗨|哈喽|哈罗|嘿|在吗|在不在|早|早上好|早安|上午好|下午好|晚上好|晚安|拜拜|再见|回见"
     r"|谢谢|谢了|多谢|感谢|辛苦了?|哈+|呵+|嘻+|哇+|牛|牛[啊逼批]|厉害|你真[^,。]{1,4}|祝我[^,。]{1,6}"
     r"|你是谁|你是(?:机器人|真人|人|ai)吗?"
     r"|(?:今天)?天气[^,。]{0,6}|今天[^,。]{0,8}(?:绿|红|跌|涨)了?|唉|解释得很清楚|吃了吗|你叫什么(?:名字)?"

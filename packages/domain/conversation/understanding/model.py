@@ -6,6 +6,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Protocol
 
+from packages.core.messages import Message
 from packages.domain.conversation.facts import InstrumentFact
 
 
@@ -14,6 +15,8 @@ class Wish(StrEnum):
 
     HELP = "help"
     RESEARCH_STATUS = "research_status"
+    RESEARCH_ANOTHER = "research_another"
+    WRITE_RULES = "write_rules"
     RESEARCH = "research"
     TIGHTER = "tighter"
     WIDER = "wider"
@@ -23,6 +26,7 @@ class Wish(StrEnum):
     SHORTER = "shorter"
     NEW_KYC = "new_kyc"
     NEW_SCOPE = "new_scope"
+    START_OVER = "start_over"
     REVISE = "revise"
     FLATTEN = "flatten"
     KEEP = "keep"
@@ -96,6 +100,27 @@ class OverrideText:
 
 
 @dataclass(frozen=True, slots=True)
+class FailedFetch:
+    """A fetch of data that the conversation waited for and that brought nothing, or that could not be begun, for a
+    `reason`."""
+
+    job_id: str
+    symbol: str
+    for_research: bool = False
+    reason: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileTalk:
+    """What a message says of answers about the person that were given before: new ones that are `proposed`, those that
+    the person `accepted`, or the one field that is `asked` again."""
+
+    proposed: Mapping[str, str] = field(default_factory=dict)
+    accepted: Mapping[str, str] = field(default_factory=dict)
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Understood:
     """What a message says. Nothing here was decided by a model.
 
@@ -112,7 +137,10 @@ class Understood:
     an option word for word or by its number, a decision named and nothing else, or a plain yes or no to the decision
     that was asked; all else is proposed back, and `proposal` is the person's word on what was. `question` is what it
     asks, and `asked_term` the term that "what is X?" asks about. `idea` are rules in words that come before their
-    time; `about_person` are answers about the person of a message that says nothing else, where others were asked."""
+    time; `about_person` are answers about the person of a message that says nothing else, where others were asked, and
+    `profile_talk` what the desk makes of them; `for_later` are answers to questions that come later. `is_outdated`
+    means an answer to a question that the conversation has left, which was therefore not taken; `fetch_failed` is what
+    a turn tells that nobody spoke in. `size_factor` is what the size shall be multiplied by."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -138,6 +166,11 @@ class Understood:
     proposal: ProposalWord | None = None
     idea: str = ""
     about_person: Mapping[str, str] = field(default_factory=dict)
+    profile_talk: ProfileTalk | None = None
+    for_later: Mapping[str, str] = field(default_factory=dict)
+    is_outdated: bool = False
+    fetch_failed: FailedFetch | None = None
+    size_factor: float | None = None
 
     @property
     def wish(self) -> Wish | None:

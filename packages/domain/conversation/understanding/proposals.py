@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 
 from packages.core.messages import Language
+from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.clauses import plain, settled_idioms
 from packages.domain.conversation.understanding.model import ProposalWord
 from packages.domain.conversation.wording import label_of, say
@@ -38,7 +39,7 @@ def proposal_word(text: str, pending: Mapping[str, str]) -> ProposalWord | None:
         labels = {plain(option_label(word, pending, language)) for language in Language}
         if words.casefold() == word.value or words in labels:
             return word
-    return _plain_word(words)
+    return ProposalWord.CHANGE if calls_off(text) else _plain_word(words)
 
 
 def option_label(word: ProposalWord, pending: Mapping[str, str], language: Language) -> str:

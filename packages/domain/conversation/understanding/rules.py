@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from packages.domain.conversation.understanding.about_person import about_person
+from packages.domain.conversation.understanding.about_person import about_person, field_to_change
 from packages.domain.conversation.understanding.answers import (
     answer_to,
     changes,
@@ -13,10 +13,12 @@ from packages.domain.conversation.understanding.answers import (
     reopened,
     topics,
 )
+from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
 from packages.domain.conversation.understanding.choices import (
     INSTRUMENT,
     chosen_value,
     fetch_chosen,
+    is_button,
     selection_of,
     spelled,
 )
@@ -26,10 +28,18 @@ from packages.domain.conversation.understanding.decisions import DECISIONS, deci
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.learned.second_opinion import seconded
-from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, OverrideText, Understood, Wish
+from packages.domain.conversation.understanding.model import (
+    AskedFields,
+    MessageIntent,
+    OverrideText,
+    ProfileTalk,
+    Understood,
+    Wish,
+)
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
+from packages.domain.conversation.understanding.size_change import size_factor
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
@@ -47,7 +57,9 @@ class RuleUnderstanding:
         if len(text) > _LONGEST and selection_of(text) is None:
             return Understood(override=override_in(text), day=day_named(text[:_LONGEST]), may_answer=True)
         read = self._read(text, asked)
-        if Wish.TAKE_UP not in read.wishes:
+        if calls_off(text):
+            read = without_consent(read)
+        elif Wish.TAKE_UP not in read.wishes:
             read = seconded(text, asked, read)
         intent = intent_of(text, asked, read)
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
@@ -77,8 +89,15 @@ class RuleUnderstanding:
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
             day=day_named(text),
+            size_factor=None if is_choice else size_factor(text),
             about_person={} if is_choice else about_person(text, asked),
+            profile_talk=None if is_choice else _profile_talk(text, asked),
         )
+
+
+def _profile_talk(text: str, asked: AskedFields) -> ProfileTalk | None:
+    field = field_to_change(text, asked)
+    return ProfileTalk(asked=field) if field else None
 
 
 def override_in(text: str) -> OverrideText | None:
@@ -113,4 +132,8 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
 
 
 def _is_choice(text: str, asked: AskedFields) -> bool:
-    return selection_of(text) is not None or any(chosen_value(field, text, asked) for field in asked.fields)
+    return (
+        selection_of(text) is not None
+        or is_button(text, Wish.START_OVER)
+        or any(chosen_value(field, text, asked) for field in asked.fields)
+    )

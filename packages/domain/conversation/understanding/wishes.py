@@ -40,6 +40,15 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.HELP, r"帮助|你能做什么|能做些什么|怎么用|\bhelp\b|what can you do|how does this work"),
     (Wish.RESEARCH_STATUS, r"研究(?:结果|进度|好了|完了|怎么样了|如何了)|research (?:status|results?|done|ready)"),
     (
+        Wish.RESEARCH_ANOTHER,
+        r"研究(?:别的|其他|另一个|另外)|换一?个[^,。]{0,4}研究"
+        r"|\bresearch (?:another|a different|some other|something else)\b",
+    ),
+    (
+        Wish.WRITE_RULES,
+        r"自己写(?:一套)?规则|用自己的话写规则|\bwrite (?:my|our) own (?:rules|strategy)\b",
+    ),
+    (
         Wish.RESEARCH,
         r"研究(?:一下|下|研究)|帮我研究|做个?研究|研究\s+\S|研究\s*[A-Za-z0-9^$]|分析(?:一下|下|分析)|帮我分析"
         r"|查查|查一下|基本面|技术面|消息面|财报|研报|研究报告|利好|利空|"
@@ -65,8 +74,13 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"(?:kyc|risk (?:profile|tolerance|appetite)|profile|questionnaire|return expectation)\b",
     ),
     (
+        Wish.START_OVER,
+        r"start_over|从头(?:再)?(?:来|开始)|重新(?:开始|来过)|全部重来|推倒重来|从零开始"
+        r"|\bstart (?:all )?(?:over|again|afresh|anew|from scratch|from the beginning)\b|\breset everything\b"
+        r"|\bbegin again\b|\brestart(?: (?:the conversation|everything|from scratch))?$",
+    ),
+    (
         Wish.NEW_SCOPE,
-        r"从头(?:来|开始)|\bstart over\b|"
         r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
         r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
         r"\bback to (?:the )?(?:scope|scoping|previous step)\b",
@@ -117,11 +131,11 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (
         Wish.BACK,
         r"^返回$|上一[步题个]|退一步|退回|回到(?:上|前|最|刚|策略|规则|选)|回去(?:重新|看|改|再)|重新做"
-        r"|全部重来|从头(?:来|开始)|推倒重来|撤销|撤回|ctrl\s?\+?\s?z"
+        r"|撤销|撤回|ctrl\s?\+?\s?z"
         r"|^(?:go )?back\b(?! ?test)|\bgo(?:ing)? back\b|\bback to (?:the |my )?(?:previous|rules|strategy"
         r"|profile|questions?|first|start|beginning|picking|editing|market|last|choosing|scope)"
-        r"|\bprevious (?:question|step|one|page)\b|\bundo\b|\bstart (?:over|again|from scratch)\b"
-        r"|\breset everything\b|\bchange what i (?:told|said)\b|\bone step back\b|\brevert (?:that|it|the)\b",
+        r"|\bprevious (?:question|step|one|page)\b|\bundo\b"
+        r"|\bchange what i (?:told|said)\b|\bone step back\b|\brevert (?:that|it|the)\b",
     ),
     (Wish.WAIT, LATER),
     (
@@ -137,7 +151,9 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
 )
 _TABLE = tuple((wish, lazy_pattern(words, re.ASCII)) for wish, words in _WORDS)
-_INFORMATION = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_INFORMATION = frozenset(
+    {Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH_ANOTHER, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES}
+)
 _MOST = 8  # places of a word in one clause that are looked at
 _SOFT = frozenset({Wish.BACK})  # "can we go back?" is a wish
 _CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})

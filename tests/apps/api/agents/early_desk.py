@@ -15,6 +15,7 @@ from apps.api.agents.protocol import (
 )
 from apps.api.agents.registry import get_handler
 from packages.contracts.genui import ChoicePrompt, GenUi, ProposalCard
+from packages.core.errors import Unavailable
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
@@ -41,6 +42,10 @@ INSTRUMENTS = (
     instrument("EURUSD=X", "forex", "欧元兑美元", "EUR/USD"),
     instrument("DEMO1.SZ", "cn_stocks", "青山科技", "Qingshan Tech", demo=True),
 )
+
+
+class NobodyToAsk(Unavailable):
+    """No source has what is wanted."""
 
 
 @dataclass
@@ -88,10 +93,13 @@ class EarlyDesk:
     regimes: CountedRegimes = field(default_factory=CountedRegimes)
     blocks: dict[Phase, PhaseBlock] = field(default_factory=dict)
     result: PhaseResult | None = None
+    unfetchable: str = ""
     fetched: list[tuple[str, str, str]] = field(default_factory=list)
 
-    async def begin(self, owner_id: str, symbol: str, key: str) -> str | None:
+    async def begin(self, owner_id: str, symbol: str, key: str) -> str:
         """`DataFetches` that only remembers."""
+        if symbol == self.unfetchable:
+            raise NobodyToAsk("conversation.refused.market")
         self.fetched.append((owner_id, symbol, key))
         return f"job of {key}".replace(" ", "-")
 

@@ -5,7 +5,6 @@ from datetime import date
 
 import pytest
 
-from apps.api.agents.handlers.pre_strategy_handler import PreStrategyHandler
 from apps.api.agents.prompts import instrument_options, prompt_of, shown_prompt
 from apps.api.agents.scope_offers import Offers
 from apps.mcp.composition import TOOLBOXES
@@ -86,7 +85,7 @@ async def test_every_tool_of_the_scoping_policy_exists_and_may_be_used_there() -
         for name in names:
             assert Phase.PRE_STRATEGY in TOOLBOXES[domain].tools[name].rule.phases, name
     assert policy.phase_stage == "scoping"
-    assert isinstance(desk.handler, PreStrategyHandler)
+    assert desk.handler.phase is Phase.PRE_STRATEGY
 
 
 @pytest.mark.parametrize(("choice_id", "stays"), [("research_instrument", True), ("what_i_would_ask", False)])

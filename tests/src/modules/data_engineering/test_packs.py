@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from apps.api.composition import LOAD_DEMO, open_app
+from apps.api.composition import open_app
+from apps.api.daily_work import LOAD_DEMO
 from apps.api.services import AppContext
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol

@@ -11,6 +11,7 @@ import { Composer } from "./Composer";
 import { ConversationHead } from "./ConversationHead";
 import { isBusy } from "./sessions/conversations";
 import { entriesOf } from "./transcript/entries";
+import { ProgressShown } from "../jobs/progressShown";
 import { aboutOf } from "./transcript/prompts";
 import { Reconnecting } from "./Reconnecting";
 import { Transcript } from "./transcript/Transcript";
@@ -70,19 +71,21 @@ export function OpenConversation({ sessionId, detail }: OpenConversationProps) {
   return (
     <>
       <ConversationHead detail={detail} turn={talk.turns.at(-1)} />
-      <Transcript
-        sessionId={sessionId}
-        entries={entries}
-        isBusy={busy}
-        onSay={onSay}
-        onEdit={onEdit}
-      >
-        {last?.by === "person" && detail !== null && detail.open_turn_id === null && !busy && (
-          <TurnFailure title={say("unanswered")} onSendAgain={() => onSay(last.text)}>
-            <p>{say("unanswered_text")}</p>
-          </TurnFailure>
-        )}
-      </Transcript>
+      <ProgressShown value={detail !== null && detail.awaited.length > 0}>
+        <Transcript
+          sessionId={sessionId}
+          entries={entries}
+          isBusy={busy}
+          onSay={onSay}
+          onEdit={onEdit}
+        >
+          {last?.by === "person" && detail !== null && detail.open_turn_id === null && !busy && (
+            <TurnFailure title={say("unanswered")} onSendAgain={() => onSay(last.text)}>
+              <p>{say("unanswered_text")}</p>
+            </TurnFailure>
+          )}
+        </Transcript>
+      </ProgressShown>
       <Announcer talk={talk} />
       <PromptDock entries={entries} isBusy={busy} sessionId={sessionId} onSay={onSay} />
       {detail !== null && detail.awaited.length > 0 && (

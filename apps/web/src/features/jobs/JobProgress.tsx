@@ -1,5 +1,5 @@
 // Long work as it goes: how far it is, what it is doing, a way to stop it, and how it ended.
-import { useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useFormat } from "../../i18n/format";
@@ -8,6 +8,7 @@ import { type SayWords, useWords } from "../../i18n/words";
 import { Button } from "../../ui/form/Button";
 import { FailureText } from "../../ui/Failure";
 import { Progress } from "../../ui/Progress";
+import { ProgressShown } from "./progressShown";
 import { type JobView, useJob } from "./useJob";
 import { words } from "./words";
 
@@ -15,13 +16,15 @@ interface JobProgressProps {
   jobId: string;
   /** Called once, when the work has ended in whatever way. */
   onEnd: () => void;
+  /** What can be done where it failed. */
+  whenFailed?: ReactNode;
 }
 
 export function JobProgress(props: JobProgressProps) {
   return <Followed key={`${props.jobId} ${useReaderLanguage()}`} {...props} />;
 }
 
-function Followed({ jobId, onEnd }: JobProgressProps) {
+function Followed({ jobId, onEnd, whenFailed }: JobProgressProps) {
   const say = useWords(words);
   const job = useJob(jobId, onEnd);
   return (
@@ -36,6 +39,7 @@ function Followed({ jobId, onEnd }: JobProgressProps) {
         {job.ending !== null && endingOf(job, say)}
         {job.ending === null && job.isAway && say("away")}
       </p>
+      {job.ending === "failed" && whenFailed}
     </div>
   );
 }
@@ -43,6 +47,7 @@ function Followed({ jobId, onEnd }: JobProgressProps) {
 function Going({ jobId, job }: { jobId: string; job: JobView }) {
   const say = useWords(words);
   const format = useFormat();
+  const isShown = useContext(ProgressShown);
   const label =
     job.fraction === null
       ? say("queued")
@@ -52,9 +57,11 @@ function Going({ jobId, job }: { jobId: string; job: JobView }) {
         });
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <div className="min-w-48 flex-1 pt-2">
-        <Progress value={job.fraction} label={label} />
-      </div>
+      {!isShown && (
+        <div className="min-w-48 flex-1 pt-2">
+          <Progress value={job.fraction} label={label} />
+        </div>
+      )}
       <Cancel jobId={jobId} />
     </div>
   );

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from packages.core.messages import render
+from packages.domain.conversation.understanding.consent import waits
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.conversation.violations import clause_message
 from src.modules.llm_platform.infrastructure.guided.turn import (
@@ -18,8 +19,6 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 
 WORKING = frozenset({"queued", "pending", "running"})
 _FOR_MACHINES = frozenset({"bad_arguments", "invalid_strategy", "bad_patch", "patch_conflict", "not_tunable"})
-_GOING_ON = frozenset({Wish.CONTINUE, Wish.YES, Wish.AGAIN})
-_WAITING = frozenset({Wish.WAIT, Wish.STOP, Wish.PAUSE})
 
 
 def acknowledged(turn: GuidedTurn) -> Script:
@@ -46,16 +45,9 @@ def puzzled(turn: GuidedTurn) -> Script:
     yield Say(turn.words.label("help", turn.phase))
 
 
-def consents(turn: GuidedTurn, *wishes: Wish) -> bool:
-    """Whether the person said to go on, or wished for one of these: only that begins work. What was not read, and a
-    yes beside a not yet, begins nothing."""
-    said = frozenset(turn.understood.wishes)
-    return bool(said & _GOING_ON.union(wishes)) and not said & _WAITING
-
-
 def not_begun(turn: GuidedTurn) -> Script:
     """For who did not say to go on: whether that was read as waiting, or not read at all."""
-    if _WAITING.intersection(turn.understood.wishes):
+    if waits(turn.understood):
         yield Say(turn.words.say("nothing_begun"))
     else:
         yield from puzzled(turn)

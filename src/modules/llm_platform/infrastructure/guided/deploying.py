@@ -2,13 +2,13 @@
 
 from packages.contracts.sentences import recalled_field
 from packages.core.messages import Language, in_language, render
+from packages.domain.conversation.understanding.consent import consents
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
     clause_of,
-    consents,
     deployment_status,
     failed,
     go_on,
@@ -19,6 +19,8 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
+from src.modules.llm_platform.infrastructure.guided.spoken import edited
+from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, resized, tuned
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -53,6 +55,12 @@ def deployed(turn: GuidedTurn) -> Script:
     if turn.state.is_true("rules_changed"):
         yield Say(turn.words.say("rules_changed_since"))
         return
+    if Wish.NEW_SCOPE in turn.understood.wishes:
+        yield Say(turn.words.say("back.pre_strategy"))
+        return
+    if is_changed(turn):
+        yield from _changed(turn)
+        return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
         return
@@ -67,6 +75,22 @@ def deployed(turn: GuidedTurn) -> Script:
         yield from _led_on(turn, deployment_id)
 
 
+def is_changed(turn: GuidedTurn) -> bool:
+    """Whether the message changes the rules: they are agreed to, and tested, anew."""
+    return any(turn.state.at(name).value for name in ("resize", "tune", "spoken_edit"))
+
+
+def _changed(turn: GuidedTurn) -> Script:
+    strategy_id, factor = turn.known("strategy", "strategy_id"), turn.state.number("resize")
+    yield Say(turn.words.say("change_leads_back"))
+    if factor is not None:
+        yield from resized(turn, strategy_id, factor)
+    elif turn.state.mapping("spoken_edit"):
+        yield from edited(turn, strategy_id)
+    else:
+        yield from tuned(turn, strategy_id, next(each for each in turn.understood.wishes if each in CHANGES))
+
+
 def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
     target, confirmation = _answer(turn, _TARGET), _answer(turn, _CONFIRMATION)
     if target == "live":
@@ -77,7 +101,7 @@ def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
     elif confirmation == "needs_changes":
         yield Say(turn.words.say("decided.revise"))
     elif confirmation == "confirmed":
-        agreed_now = turn.answer(_CONFIRMATION) == "confirmed" or consents(turn)
+        agreed_now = turn.answer(_CONFIRMATION) == "confirmed" or consents(turn.understood)
         yield from _rolled_out(turn, deployment_id) if agreed_now else not_begun(turn)
     elif Wish.WAIT in turn.understood.wishes or Wish.STOP in turn.understood.wishes:
         yield Say(turn.words.say("nothing_begun"))

@@ -1,16 +1,12 @@
 """Writing a strategy: a template of the family, fitted, explained, changed on request, confirmed and backtested."""
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
+from packages.domain.conversation.understanding.consent import BEGIN_BACKTEST, consents, waits
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
     acknowledged,
     backtest_charts,
     choice,
-    consents,
     failed,
     go_on,
     is_unread,
@@ -26,10 +22,10 @@ from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     checked_and_saved,
     listed_rules,
     shown,
-    shown_changed,
     to_confirm,
 )
 from src.modules.llm_platform.infrastructure.guided.spoken import edited, spoken
+from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, tuned
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
     Facts,
@@ -53,7 +49,7 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     job_id = turn.known("backtest", "backtest_job_id")
     status = turn.state.text("backtest", "status") or turn.value("backtest_status")
     is_new = not job_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
-    if is_new and not (turn.answer(CONFIRMED) == "true" or consents(turn, Wish.BACKTEST)):
+    if is_new and not (turn.answer(CONFIRMED) == "true" or consents(turn.understood, BEGIN_BACKTEST)):
         yield from not_begun(turn)
         return
     if is_new:
@@ -125,25 +121,6 @@ _READING = (
     Wish.AGAIN,
     Wish.REVISE,
 )  # after these the rules are shown
-_PERIODS = r"/params/\w*(?:period|length|window|lookback)$|/exits/\d+/bars$"
-_STOPS = r"/exits/\d+/stop/(?!period)"
-_SIZES = r"/position_sizing/(?!lookback|max_leverage)"
-
-
-@dataclass(frozen=True, slots=True)
-class _Scaling:
-    pointers: str
-    factor: float
-
-
-CHANGES: Mapping[Wish, _Scaling] = {
-    Wish.LONGER: _Scaling(_PERIODS, 1.5),
-    Wish.SHORTER: _Scaling(_PERIODS, 0.67),
-    Wish.TIGHTER: _Scaling(_STOPS, 0.75),
-    Wish.WIDER: _Scaling(_STOPS, 1.3),
-    Wish.SMALLER: _Scaling(_SIZES, 0.67),
-    Wish.LARGER: _Scaling(_SIZES, 1.3),
-}
 
 
 def drafted(turn: GuidedTurn) -> Script:
@@ -162,7 +139,7 @@ def drafted(turn: GuidedTurn) -> Script:
     elif turn.state.mapping("spoken_rules"):
         yield from spoken(turn, strategy_id)
     elif not strategy_id:
-        wanted = consents(turn, *_READING) or turn.state.is_true("template")
+        wanted = consents(turn.understood, frozenset(_READING)) or turn.state.is_true("template")
         yield from _draft(turn) if wanted else not_begun(turn)
     else:
         yield from _talked_of(turn, strategy_id)
@@ -174,7 +151,7 @@ def _talked_of(turn: GuidedTurn, strategy_id: str) -> Script:
     if turn.state.mapping("spoken_edit"):
         yield from edited(turn, strategy_id)
     elif wish is not None and wish in CHANGES:
-        yield from _changed(turn, strategy_id, wish)
+        yield from tuned(turn, strategy_id, wish)
     else:
         yield from _decided(turn, strategy_id)
 
@@ -191,8 +168,16 @@ def _decided(turn: GuidedTurn, strategy_id: str) -> Script:
         yield Say(turn.words.say("fetch_ended", symbol=turn.understood.answers[_INSTRUMENT]))
         yield from shown(turn, strategy_id)
     else:
-        yield from puzzled(turn)
+        yield from _unanswered(turn)
         yield prompt(turn, CONFIRMED, ("true", "false"))
+
+
+def _unanswered(turn: GuidedTurn) -> Script:
+    """ "hold on" is a pause, and nothing about positions."""
+    if waits(turn.understood):
+        yield Say(turn.words.say("waiting"))
+    else:
+        yield from puzzled(turn)
 
 
 def _is_confirmed(turn: GuidedTurn) -> bool:
@@ -240,44 +225,3 @@ def _template(turn: GuidedTurn) -> Asking:
     if fitted != usual:
         yield Say(turn.words.say("other_timeframe", usual=usual, timeframe=fitted, symbol=symbol))
     return answer
-
-
-def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
-    found = yield from use("strategy", "list_tunable_params", strategy_id=strategy_id, limit=50)
-    if not found.ok:
-        yield from failed(turn, found)
-        return
-    operations = operations_for(wish, found.facts.rows("tunables"))
-    if not operations:
-        yield Say(turn.words.say("nothing_to_change"))
-        return
-    answer = yield from change(
-        "strategy",
-        "patch_dsl",
-        strategy_id=strategy_id,
-        operations=operations,
-        expected_version=found.facts.count("version"),
-    )
-    if answer.code == "invalid_strategy":
-        yield Say(turn.words.say("draft.change_refused"))
-        yield from listed_rules(turn.state.texts("constraints"))
-        return
-    if not answer.ok:
-        yield from failed(turn, answer)
-        return
-    yield from shown_changed(turn, found.facts, answer.facts)
-
-
-def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, object]]:
-    """Each number that the wish means, scaled within the range that is worth trying; `add` also sets a number that
-    the document leaves to its default."""
-    scaling = CHANGES[wish]
-    found = [each for each in tunables if re.search(scaling.pointers, each.text("pointer"))]
-    scaled = [(each.text("pointer"), _scaled(each, scaling.factor), each.number("value")) for each in found]
-    return [{"op": "add", "path": path, "value": value} for path, value, before in scaled if value != before]
-
-
-def _scaled(tunable: Facts, factor: float) -> int | float:
-    value, low, high = (tunable.number(name) or 0.0 for name in ("value", "minimum", "maximum"))
-    wanted = min(max(value * factor, low), high)
-    return round(wanted) if tunable.text("kind") == "int" else round(wanted, 4)

@@ -3,10 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from packages.contracts.sentences import recalled_field
+from packages.core.messages import in_language
 from packages.domain.conversation.fetch_option import fetch_option
 from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE
+from packages.domain.conversation.understanding.model import FailedFetch
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script, Show, ToolAnswer, change
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    GuidedTurn,
+    Say,
+    Script,
+    Show,
+    ToolAnswer,
+    change,
+    use,
+)
 
 
 def offered(turn: GuidedTurn, symbols: Sequence[str]) -> Script:
@@ -43,6 +54,20 @@ def fetched(turn: GuidedTurn, symbol: str, begun: str = "research_fetch_begun") 
         return
     yield Say(turn.words.say(begun, symbol=symbol))
     yield from asked_again(turn)
+
+
+def fetch_failed(turn: GuidedTurn, failed_fetch: FailedFetch) -> Script:
+    """That it failed, why, and what to do: try again, or bring a file."""
+    answer = yield from use("market_data", "job", job_id=failed_fetch.job_id)
+    reason = in_language(recalled_field(answer.facts.mapping(), "error"), turn.language) if answer.ok else ""
+    symbol = failed_fetch.symbol
+    yield Say(turn.words.say("fetch_failed", symbol=symbol, reason=reason or turn.words.say("fetch_failed.unsaid")))
+    yield Say(turn.words.say("fetch_import"))
+    if failed_fetch.for_research:
+        question = turn.words.say("ask.fetch_again", symbol=symbol)
+        yield _choice(turn, question, [asdict(fetch_option(symbol, turn.language, for_research=True))])
+    else:
+        yield from asked_again(turn)
 
 
 def _choice(turn: GuidedTurn, question: str, options: Sequence[object]) -> Show:

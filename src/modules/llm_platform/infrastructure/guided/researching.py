@@ -1,10 +1,14 @@
 """What the desk thinks of an instrument: the research team started, waited for, and reported with its own numbers."""
 
 import re
+from collections.abc import Generator
 
+from packages.core.messages import message, render, word
+from packages.domain.conversation.understanding.choices import AFTER_VERDICT
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     asked_again,
+    choice,
     debate_card,
     failed,
     research_report,
@@ -16,6 +20,8 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     Naming,
     Say,
     Script,
+    Step,
+    ToolAnswer,
     change,
     percent,
     use,
@@ -23,6 +29,8 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 
 _WAIT = 2  # seconds: what takes longer is followed by its card
 _FOUND = 10
+_MOST_LEVELS = 4
+_ENTRY = "BUY"  # the verdict that rules are drafted from
 _TAG = re.compile(r"\s?\[[a-z_]+:E\d+\]")  # a person reads the figure, not the row's name
 
 
@@ -60,6 +68,8 @@ def _started(turn: GuidedTurn) -> Script:
 def _told(turn: GuidedTurn, session_id: str) -> Script:
     if session_id:
         yield from _followed(turn, session_id)
+    if turn.state.rows("proposed"):
+        yield Say(turn.words.say("research_proposed"))  # the card says what
     yield from asked_again(turn)
 
 
@@ -122,6 +132,20 @@ def _judged(turn: GuidedTurn, session_id: str) -> Script:
         yield from failed(turn, answer)
         return
     verdict: Facts = answer.facts
+    yield from _called(turn, verdict)
+    for warning in verdict.texts("risk_warnings")[:3]:
+        yield Say(f"- {_bare(warning)}")
+    yield Say(turn.words.say("opinion"))
+    if verdict.text("action") != _ENTRY:
+        yield from _no_entry(turn, verdict)
+
+
+def _called(turn: GuidedTurn, verdict: Facts) -> Script:
+    """Where there is no call there are no figures, but a reason."""
+    reason = verdict.text("no_call_reason")
+    if reason:
+        yield Say(turn.words.say("judge_no_call", reason=word("no_call_reason", reason)))
+        return
     yield Say(
         turn.words.say(
             "judge",
@@ -132,9 +156,36 @@ def _judged(turn: GuidedTurn, session_id: str) -> Script:
             confidence=percent(verdict.number("confidence")),
         )
     )
-    for warning in verdict.texts("risk_warnings")[:3]:
-        yield Say(f"- {_bare(warning)}")
-    yield Say(turn.words.say("opinion"))
+
+
+def no_rules_of_it(turn: GuidedTurn) -> Generator[Step, ToolAnswer | None, bool]:
+    """For who wants the last research as rules: whether its verdict gives no entry, which is then said."""
+    session_id = turn.state.text("research", "research_session_id")
+    answer = yield from use("research", "verdict", research_session_id=session_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
+    elif answer.facts.text("action") != _ENTRY:
+        yield from _no_entry(turn, answer.facts)
+    else:
+        return False
+    yield from asked_again(turn)
+    return True
+
+
+def _no_entry(turn: GuidedTurn, verdict: Facts) -> Script:
+    """Why no strategy follows, what to watch instead, and what can be done."""
+    reason = f"strategy.from_research.refused.{verdict.text('action').lower()}_long"
+    yield Say(render(message(reason, symbol=verdict.text("symbol")), turn.language))
+    levels = [_bare(each) for each in verdict.texts("invalidation_triggers")[:_MOST_LEVELS]]
+    levels += [
+        turn.words.say(f"level.{name}", price=price)
+        for name in ("stop_loss", "take_profit")
+        if (price := verdict.text(name, "value"))
+    ]
+    if levels:
+        yield Say(turn.words.say("research_watch"))
+        yield Say("\n".join(f"- {each}" for each in levels))
+    yield choice(turn, AFTER_VERDICT, turn.words.say("ask.after_verdict"), (Wish.WRITE_RULES, Wish.RESEARCH_ANOTHER))
 
 
 def _bare(text: str) -> str:

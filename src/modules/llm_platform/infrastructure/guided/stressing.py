@@ -1,11 +1,11 @@
 """The stress test: started, shown while it runs, its verdict and reasons explained, and a decision asked for."""
 
+from packages.domain.conversation.understanding.consent import BEGIN_STRESS_TEST, consents
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
     acknowledged,
     choice,
-    consents,
     failed,
     is_unread,
     not_begun,
@@ -14,9 +14,9 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     stress_report,
     waits_for_a_word,
 )
-from src.modules.llm_platform.infrastructure.guided.drafting import CHANGES
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
 from src.modules.llm_platform.infrastructure.guided.spoken import edited
+from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -35,6 +35,9 @@ _MOST_REASONS = 6
 
 def stressed(turn: GuidedTurn) -> Script:
     """For `stress_test`."""
+    if Wish.NEW_SCOPE in turn.understood.wishes:
+        yield Say(turn.words.say("back.pre_strategy"))
+        return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
         return
@@ -47,7 +50,8 @@ def stressed(turn: GuidedTurn) -> Script:
         yield from _decided(turn, decision)
         return
     is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
-    if is_new and not (decision == "deploy" or consents(turn, Wish.STRESS_TEST)):  # its variants count for ever
+    begins = decision == "deploy" or consents(turn.understood, BEGIN_STRESS_TEST)  # its variants count for ever
+    if is_new and not begins:
         yield from not_begun(turn)
         return
     if is_new:

@@ -201,7 +201,7 @@ async def test_who_comes_back_with_everything_answered_may_change_something_or_g
     assert (await desk.says(desk.prompt.options[0].label)).completed
 
 
-@pytest.mark.parametrize("said", ["我想重做KYC", "I want to change my risk tolerance", "redo_kyc", "修改风险偏好"])
+@pytest.mark.parametrize("said", ["我想重做KYC", "I want to redo my risk profile", "redo_kyc", "修改我的资料"])
 async def test_the_person_may_answer_kyc_anew(said: str) -> None:
     desk = await scoping(CAREFUL).answers("US stocks")
     result = await desk.says(said)
@@ -293,3 +293,12 @@ async def test_the_way_back_leads_from_question_to_question_and_out_of_the_phase
     result = await desk.says(word)
     assert (result.next_phase, desk.phase) == (Phase.KYC, Phase.KYC)
     assert desk.prompt.choice_id == "return_expectation", "the last question of before, and not all of them anew"
+
+
+async def test_a_fetch_that_cannot_be_begun_says_why_and_offers_it_again() -> None:
+    desk = await scoping().answers("US stocks")
+    desk.unfetchable = "TSLA"
+    await desk.says("TSLA")
+    result = await desk.says("Fetch data for TSLA")
+    assert result.clauses == ("The data of TSLA could not be fetched. There is no data of this market yet.",)
+    assert (desk.fetched, desk.prompt.options[0].id) == ([], "fetch:TSLA")

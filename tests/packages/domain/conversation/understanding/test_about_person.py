@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
-from packages.domain.conversation.understanding.about_person import about_person
+from packages.domain.conversation.understanding.about_person import about_person, field_to_change
 from packages.domain.conversation.understanding.model import AskedFields
 
 SCOPE = AskedFields(tuple(field.name for field in PRE_STRATEGY), frozenset({"target_market"}), today=date(2026, 11, 17))
@@ -27,6 +27,37 @@ def test_a_correction_of_one_answer_is_told_too() -> None:
 @pytest.mark.parametrize("text", ["苹果", "20日均线上穿60日均线买入", "稳健", "交易三年，做苹果", "美股，拿几天"])
 def test_what_speaks_of_anything_else_is_not(text: str) -> None:
     assert about_person(text, SCOPE) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("change my risk tolerance to very aggressive", {"risk_tolerance": "very_aggressive"}),
+        ("把风险偏好改成非常激进", {"risk_tolerance": "very_aggressive"}),
+        ("my risk tolerance is conservative now", {"risk_tolerance": "conservative"}),
+        ("make the strategy more aggressive", {}),
+        ("把策略改得激进一点", {}),
+    ],
+)
+def test_an_answer_by_the_name_of_its_field_is_one_and_a_word_on_the_rules_is_not(
+    text: str, told: dict[str, str]
+) -> None:
+    assert about_person(text, SCOPE) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("change my risk tolerance", "risk_tolerance"),
+        ("我想改一下收益目标", "return_expectation"),
+        ("我的交易年限改成5年", "trading_years_bucket"),
+        ("redo kyc", ""),
+        ("what is my risk tolerance?", ""),
+        ("change the stop to 5%", ""),
+    ],
+)
+def test_the_one_answer_that_shall_change_is_known_by_its_name(text: str, field: str) -> None:
+    assert field_to_change(text, SCOPE) == field
 
 
 def test_where_the_person_is_asked_about_they_answer_as_ever() -> None:

@@ -129,3 +129,20 @@ def test_an_amount_answers_only_what_was_asked_unless_it_says_what_it_is_of() ->
 def test_what_a_person_denies_is_known() -> None:
     assert denied("risk_tolerance", "我不保守") == {"conservative"}
     assert denied("risk_tolerance", "我保守") == frozenset()
+
+
+@pytest.mark.parametrize("text", ["anything but aggressive", "not aggressive", "除了激进都行", "别激进"])
+def test_a_value_that_is_excluded_is_denied_and_never_proposed(text: str) -> None:
+    names = tuple(field.name for field in KYC)
+    for asked in ("risk_tolerance", "trading_years_bucket"):
+        read = RuleUnderstanding().read(text, AskedFields(names, frozenset({asked})))
+        assert ("risk_tolerance" in read.answers, read.denied) == (False, {"risk_tolerance": frozenset({"aggressive"})})
+
+
+@pytest.mark.parametrize(
+    "text", ["no wait, crypto", "wait no, crypto", "no, crypto", "oops, crypto", "不对，加密货币", "选错了，加密货币"]
+)
+def test_a_correction_of_an_answer_that_was_given_changes_it(text: str) -> None:
+    names = tuple(field.name for field in PRE_STRATEGY)
+    read = RuleUnderstanding().read(text, AskedFields(names, frozenset({"target_instrument"}), market="cn_stocks"))
+    assert (read.answers, read.changes) == ({"target_market": "crypto"}, True)

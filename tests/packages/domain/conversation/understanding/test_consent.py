@@ -2,7 +2,12 @@
 
 import pytest
 
-from packages.domain.conversation.understanding.consent import OCCASION, without_guesses
+from packages.domain.conversation.understanding.consent import (
+    BEGIN_STRESS_TEST,
+    OCCASION,
+    consents,
+    without_guesses,
+)
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
@@ -25,3 +30,13 @@ def test_what_the_classifier_only_guesses_is_none(said: str) -> None:
 def test_what_a_follow_up_stands_for_stays() -> None:
     told = Understood(wishes=(Wish.CONTINUE,))
     assert without_guesses("", told) is told
+
+
+@pytest.mark.parametrize("said", ["continue", "yes", "run the stress test", "继续", "再跑一次"])
+def test_who_goes_on_or_names_the_work_consents_to_it(said: str) -> None:
+    assert consents(_read(said), BEGIN_STRESS_TEST)
+
+
+@pytest.mark.parametrize("said", ["yes, but not yet", "ok, wait", "my dog is sick", "ok cancel that", "好，先等等"])
+def test_a_yes_beside_a_not_yet_is_no_consent(said: str) -> None:
+    assert not consents(_read(said), BEGIN_STRESS_TEST)

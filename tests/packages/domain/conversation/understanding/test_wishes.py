@@ -85,7 +85,7 @@ def test_going_back_is_wished_in_so_many_words(wish: Wish, said: str, is_wished:
     assert (wish in wishes_in(said)) is is_wished
 
 
-@pytest.mark.parametrize("said", ["换个股票", "another instrument", "a different market please", "从头来"])
+@pytest.mark.parametrize("said", ["换个股票", "another instrument", "a different market please", "换个市场"])
 def test_another_scope_is_wished_for_in_the_words_that_the_handler_took_and_the_guide_did_not(said: str) -> None:
     assert read(said).wish is Wish.NEW_SCOPE
 
@@ -202,3 +202,16 @@ def test_a_button_of_a_fetch_is_heard_by_its_label(language: Language, symbol: s
     for_trading = RuleUnderstanding().read(say(language, "option.fetch", symbol=symbol), asked)
     assert (for_trading.research_fetch, for_trading.fetch) == (None, symbol)
     assert read("Fetch data for everything I own").fetch is None
+
+
+@pytest.mark.parametrize(
+    "text", ["start over", "let's start again", "reset everything", "从头来", "重新开始", "推倒重来", "从零开始"]
+)
+def test_starting_over_is_a_wish_of_its_own_and_no_step_back(text: str) -> None:
+    assert Wish.START_OVER in wishes_in(text)
+    assert not {Wish.BACK, Wish.NEW_SCOPE} & set(wishes_in(text))
+
+
+@pytest.mark.parametrize("text", ["don't start over", "不要重新开始", "if it fails I start over"])
+def test_who_does_not_want_to_start_over_is_not_heard_to(text: str) -> None:
+    assert Wish.START_OVER not in wishes_in(text)

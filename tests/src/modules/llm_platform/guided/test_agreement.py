@@ -37,7 +37,7 @@ async def guided(desk: LateDesk | EarlyDesk, text: str) -> list[str]:
     [
         ("another instrument", True),
         ("换个股票", True),
-        ("start over", True),
+        ("start over", False),
         ("back to the strategy", False),
         ("I do not want another instrument", False),
         ("can I change the instrument?", False),

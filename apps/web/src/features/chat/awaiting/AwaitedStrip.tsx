@@ -56,14 +56,18 @@ function Running({ work: { kind, symbol, fraction, message } }: { work: Awaited 
         <span className="font-medium">{name}</span>
         {message && <span className="text-soft"> · {message}</span>}
       </span>
-      <progress
-        aria-label={name}
-        max={1}
-        {...(fraction !== null && { value: fraction })}
-        className="progress block h-2 w-24 shrink-0 overflow-hidden rounded-full sm:w-40"
-      />
       {fraction !== null && (
-        <span className="w-10 shrink-0 text-right tabular-nums">{format.percent(fraction, 0)}</span>
+        <>
+          <progress
+            aria-label={name}
+            max={1}
+            value={fraction}
+            className="progress block h-2 w-24 shrink-0 overflow-hidden rounded-full sm:w-40"
+          />
+          <span className="w-10 shrink-0 text-right tabular-nums">
+            {format.percent(fraction, 0)}
+          </span>
+        </>
       )}
     </div>
   );

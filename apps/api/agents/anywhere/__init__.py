@@ -1,0 +1,1 @@
+"""What a person can say in every phase, whatever it asks for."""

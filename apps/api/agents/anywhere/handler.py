@@ -1,0 +1,110 @@
+"""A phase with what can be said in all of them: start over, change an answer about oneself, answer too late."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from apps.api.agents.anywhere.outdated import is_left_behind, told_outdated, without_answers
+from apps.api.agents.anywhere.profile_change import (
+    binding,
+    is_waiting,
+    kyc_block,
+    profile_after,
+    profile_talk,
+    question_again,
+    talk_json,
+)
+from apps.api.agents.anywhere.starting_over import start_over_prompt, started_over, wants_to_start_over
+from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import shown_prompt
+from apps.api.agents.proposing import proposal_card
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseHandler, PhaseResult, PromptPieces, Reply
+from packages.contracts.genui import ChoicePrompt
+from packages.domain.conversation.awaited import AlreadyUnderstood
+from packages.domain.conversation.constraints import check_document, constraints_of
+from packages.domain.conversation.understanding.model import AskedFields, ProfileTalk, Understood, Wish
+
+_LEAVING: Final[Mapping[Phase, Wish]] = {Phase.STRESS_TEST: Wish.BACK, Phase.DEPLOYMENT: Wish.REVISE}
+
+
+class AnyPhaseHandler:
+    """`PhaseHandler` around that of a phase, which goes on as if nothing had been said where the message was not for
+    it."""
+
+    def __init__(self, inner: PhaseHandler) -> None:
+        self._inner = inner
+        self.phase = inner.phase
+
+    def init_artifacts(self) -> PhaseBlock:
+        return self._inner.init_artifacts()
+
+    async def hydrate(self, context: PhaseContext) -> PhaseBlock:
+        return await self._inner.hydrate(context)
+
+    async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
+        if is_left_behind(context):
+            pieces = await self._inner.build_prompt(without_answers(context), user_message)
+            late = {"answered_elsewhere": told_outdated(context)} if pieces.understood.is_outdated else {}
+            return replace(pieces, state={**pieces.state, **late})
+        read = context.services.understanding.read(user_message, AskedFields(today=context.now.date()))
+        if wants_to_start_over(read):
+            pieces = await self._untouched(context)
+            return replace(pieces, understood=Understood(wishes=(Wish.START_OVER,), is_choice=read.is_choice))
+        talk = profile_talk(context, user_message)
+        if talk is not None:
+            pieces = await self._untouched(context)
+            state = {**pieces.state, "profile_talk": talk_json(context, talk)}
+            return replace(pieces, state=state, understood=Understood(profile_talk=talk))
+        return await self._inner.build_prompt(context, user_message)
+
+    async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
+        if Wish.START_OVER in reply.understood.wishes:
+            return await self._start_over(context, reply)
+        if reply.understood.profile_talk is not None and context.phase is not Phase.KYC:
+            return await self._profile_changed(context, reply, reply.understood.profile_talk)
+        result = await self._inner.post_process(context, reply)
+        if reply.understood.is_outdated:
+            return replace(result, clauses=(told_outdated(context), *result.clauses))
+        if context.phase is Phase.KYC or Phase.KYC in result.artifacts or not is_waiting(context):
+            return result
+        return replace(result, artifacts={**result.artifacts, Phase.KYC: kyc_block(context, None)})
+
+    async def _untouched(self, context: PhaseContext) -> PromptPieces:
+        """The phase as it stands, after a message that was not for it."""
+        tools = replace(context.services, understanding=AlreadyUnderstood(Understood()))
+        return await self._inner.build_prompt(replace(context, tools=tools), "")
+
+    async def _start_over(self, context: PhaseContext, reply: Reply) -> PhaseResult:
+        if reply.understood.is_choice:
+            return started_over(context)
+        result = await self._inner.post_process(context, replace(reply, understood=Understood()))
+        cards = [card for card in result.cards if not isinstance(card, ChoicePrompt)]
+        return replace(result, cards=(*cards, start_over_prompt(context.language)))
+
+    async def _profile_changed(self, context: PhaseContext, reply: Reply, talk: ProfileTalk) -> PhaseResult:
+        profile = profile_after(context, talk.accepted)
+        after = replace(context, profile=profile)
+        leaves = _LEAVING.get(self.phase) if await _breaks(after) else None
+        said = Understood() if leaves is None else Understood(wishes=(leaves,))
+        result = await self._inner.post_process(after, replace(reply, understood=said))
+        asked = question_again(context, talk.asked) if talk.asked else None
+        proposal = proposal_card(context.turn_id, talk.proposed, context.language)
+        return replace(
+            result,
+            artifacts={**result.artifacts, Phase.KYC: kyc_block(context, talk)},
+            cards=(*proposal, *(shown_prompt(result.cards, asked))),
+            profile=profile if talk.accepted else result.profile,
+            clauses=(*binding(context, talk.accepted), *await _breaks(after), *result.clauses),
+        )
+
+
+async def _breaks(context: PhaseContext) -> tuple[str, ...]:
+    """What the rules at hand break of the limits, in words."""
+    strategy_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
+    if not isinstance(strategy_id, str):
+        return ()
+    strategy = await context.services.facts.strategy(context.owner_id, strategy_id)
+    if strategy is None:
+        return ()
+    broken = check_document(constraints_of(context.profile), strategy.dsl_json)
+    return tuple(each.sentence(context.language) for each in broken)

@@ -1,0 +1,1 @@
+"""What follows for the scope from what a person named."""

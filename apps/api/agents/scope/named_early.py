@@ -1,0 +1,34 @@
+"""A market or an instrument that a person names before it is asked for: kept, and proposed when its turn comes."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.proposing import kept_pending, pending_of
+from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.scope_offers import MARKET
+from packages.domain.conversation.understanding.choices import INSTRUMENT
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+
+_OTHERS = frozenset({Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.BACK, Wish.HELP})
+
+
+async def named_early(context: PhaseContext, text: str, understood: Understood) -> Mapping[str, str]:
+    """Nothing of a pressed button, a question, or a wish for research."""
+    if understood.is_choice or understood.question or _OTHERS.intersection(understood.wishes):
+        return {}
+    instruments = await context.services.facts.instruments()
+    asked = AskedFields((MARKET, INSTRUMENT), instruments=instruments, today=context.now.date())
+    read = context.services.understanding.read(text, asked)
+    named = {name: value for name, value in read.answers.items() if name in (MARKET, INSTRUMENT)}
+    if INSTRUMENT not in named and len(read.meant) == 1:
+        named[INSTRUMENT] = read.meant[0]
+    return named
+
+
+def with_scope_named(context: PhaseContext, named: Mapping[str, str]) -> PhaseContext:
+    """The conversation with these waiting for the person's word in the scope."""
+    block = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
+    if named:
+        block = replace(block, runtime={**block.runtime, **kept_pending({**pending_of(block), **named})})
+    return replace(context, artifacts={**context.artifacts, Phase.PRE_STRATEGY: block})

@@ -1,0 +1,47 @@
+"""A change that is spoken in the deployment is made, and leads back to be agreed to."""
+
+import pytest
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.strategy_standing import SHOWN_HASH
+from packages.contracts.tool_grants import ToolDomain
+from tests.apps.api.agents.late_desk import OTHER_RULES, LateDesk, told
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("use 20% less", "resize"), ("only half the money", "resize"), ("少投20%", "resize"), ("tighter stop", "tune")],
+)
+async def test_the_turn_may_change_the_rules_and_knows_how(text: str, key: str) -> None:
+    desk = await LateDesk().deploying()
+    pieces = await desk.handler.build_prompt(await desk.hydrated(), text)
+    assert pieces.state[key]
+    assert "patch_dsl" in pieces.policy.tools[ToolDomain.STRATEGY]
+    assert pieces.state["understood"] == []
+
+
+async def test_changed_rules_lead_back_to_the_strategy_as_they_were_shown() -> None:
+    desk = await LateDesk().deploying()
+    changed = desk.save(dsl=OTHER_RULES, version=2)
+    result = await desk.says("use 20% less", told("strategy", "patch_dsl", strategy_id="s1"))
+    assert (result.next_phase, result.clauses) == (Phase.STRATEGY, ())
+    assert desk.blocks[Phase.STRATEGY].runtime[SHOWN_HASH] == changed.content_hash
+    assert desk.value("strategy_confirmed", Phase.STRATEGY) != "true"
+
+
+@pytest.mark.parametrize("late", ["stressing", "deploying"])
+@pytest.mark.parametrize("text", ["change the market", "换个市场", "another instrument"])
+async def test_another_market_leads_to_the_scope_past_the_strategy(late: str, text: str) -> None:
+    desk = await getattr(LateDesk(), late)()
+    result = await desk.says(text)
+    assert (result.via, result.next_phase) == ((Phase.STRATEGY,), Phase.PRE_STRATEGY)
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [("what a nice day", False), ("how was the backtest?", False), ("run the stress test", True), ("继续", True)],
+)
+async def test_a_model_may_begin_a_stress_test_only_where_the_person_asked_for_it(text: str, may: bool) -> None:
+    desk = await LateDesk().stressing()
+    tools = (await desk.handler.build_prompt(await desk.hydrated(), text)).policy.tools[ToolDomain.STRESS]
+    assert ("create" in tools, "create_scenario_set" in tools, "get" in tools) == (may, may, True)
