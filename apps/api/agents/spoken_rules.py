@@ -18,9 +18,12 @@ from packages.domain.conversation.draft_names import draft_name, is_draft_name, 
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
-from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.understanding.model import Understood, Wish
 from packages.domain.conversation.wording import worded
 from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.strategy.build import condition_of
+from packages.domain.strategy.explain.phrases import StrategyPhrases
+from packages.domain.strategy.explain.rules import clause
 from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
@@ -33,6 +36,7 @@ TEMPLATE = "template"  # the option that takes one instead
 RULES, EDIT = "spoken_rules", "spoken_edit"
 _LONGEST_IDEA = 2_000
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
+_TUNED = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
 _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
@@ -58,9 +62,18 @@ def spoken_rules(
         return _of_held(context, text, held, edit, understood or Understood(), has_saved=saved is not None)
     if edit.operations:
         return _edit(context, before, edit)
-    if read.is_strategy:
+    if read.is_strategy and not (edit.is_edit and read.not_understood):
         return _rules(context, said, read)
-    return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if edit.is_edit else {}
+    unread = is_unread_edit(edit, understood or Understood())
+    return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if unread else {}
+
+
+def is_unread_edit(edit: SpokenEdit, understood: Understood) -> bool:
+    """Whether a change of the rules was wanted and not read: it is quoted, and nothing is done in its place. `Tighter`
+    without an amount is a wish of its own."""
+    if edit.operations or not edit.is_edit or understood.question:
+        return False
+    return edit.says_amount or not _TUNED & set(understood.wishes)
 
 
 def is_whole(read: SpokenRules, edit: SpokenEdit, text: str) -> bool:
@@ -180,6 +193,8 @@ def _of_held(
     if edit.operations:
         after = _changed(held, edit, context.language)
         return {RULES: {**told, **_remarks(edit, context.language), "dsl": after, **over_limits(context, after)}}
+    if is_unread_edit(edit, understood):
+        told = {**told, **_remarks(edit, context.language)}
     return {RULES: {**told, "dsl": held, "again": True, **over_limits(context, held)}}
 
 
@@ -196,7 +211,17 @@ def _document(value: object) -> Document:
 
 def _remarks(read: SpokenRules | SpokenEdit, language: Language) -> JsonObject:
     assumed = _sentences([each.said for each in read.assumed], language)
-    return {"not_understood": list(read.not_understood), "assumed": assumed}
+    remarks: JsonObject = {"not_understood": list(read.not_understood), "assumed": assumed}
+    return {**remarks, "reasons": _reasons(read, language)} if isinstance(read, SpokenEdit) else remarks
+
+
+def _reasons(edit: SpokenEdit, language: Language) -> list[JsonValue]:
+    """Why a change that was read is none: rules that cannot be, or a condition that has no other way round."""
+    wrong: list[JsonValue] = [render(each.suggestion, language) for each in edit.problems[:1]]
+    if edit.no_mirror is None:
+        return wrong
+    condition = clause(condition_of(edit.no_mirror), StrategyPhrases(language))
+    return [*wrong, render(worded("draft.no_mirror", condition=condition.strip()), language)]
 
 
 def _sentences(said: list[Message], language: Language) -> list[JsonValue]:

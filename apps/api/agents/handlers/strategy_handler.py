@@ -23,6 +23,7 @@ from apps.api.agents.strategy_reply import (
     word_on,
 )
 from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
+from apps.api.agents.undoing import PROPOSAL, UNDO, before_undo, is_undoing, undone, withdrawn
 from packages.contracts.genui import ProposalCard, StrategyCard, StrategyRef
 from packages.domain.conversation.understanding.choices import fetch_chosen
 from packages.domain.conversation.understanding.model import Wish
@@ -47,6 +48,8 @@ class StrategyHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
         understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
+        undo = undone(context, standing.strategy) if is_undoing(understood) else {}
+        understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood
         stage, word = strategy_stage(standing.block), word_on(context, understood)
         state = state_of(
             context,
@@ -58,7 +61,7 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        told = spoken_rules(context, user_message, standing.strategy, understood)
+        told = undo or spoken_rules(context, user_message, standing.strategy, understood)
         state = {**state, "agreed_to_others": agrees_to_others(context, understood), **told}
         understood = replace(understood, idea=draft_of(told))
         if understood.fetch is None:
@@ -69,6 +72,8 @@ class StrategyHandler:
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_SCOPE in reply.understood.wishes or reply.understood.goes_back:
             return _left(context, reply)
+        if is_undoing(reply.understood):
+            context = replace(context, artifacts={**context.artifacts, self.phase: before_undo(context.block)})
         word = word_on(context, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
         block = remembered(context.block, word, found, reply.cards, held_after(context, context.block, reply.cards))

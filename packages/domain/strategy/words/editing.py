@@ -13,7 +13,7 @@ from packages.domain.strategy.words.edits.old_values import only_denies, without
 from packages.domain.strategy.words.edits.part import EditPart
 from packages.domain.strategy.words.edits.relative import change_by
 from packages.domain.strategy.words.edits.steps import STEPS
-from packages.domain.strategy.words.edits.verbs import as_verbs
+from packages.domain.strategy.words.edits.verbs import as_verbs, compares
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
@@ -60,7 +60,7 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
         says_amount=any(word.kind in _AMOUNTS for words in segments for word in words),
         no_mirror=draft.no_mirror,
     )
-    if found.leaves_numbers or any(_AMOUNT.search(quote) for quote in found.unread):
+    if found.leaves_numbers or any(_AMOUNT.search(quote) or compares(quote) for quote in found.unread):
         return unmade
     operations: Patch = diff(document, draft.tidy())
     problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()

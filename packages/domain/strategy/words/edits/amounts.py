@@ -90,8 +90,8 @@ def amount_in(part: EditPart) -> Amount | None:
         case Tag.PERCENT:
             return _of_percent(part, found.value, way)
         case Tag.DURATION:
-            assert isinstance(found.value, Duration)
-            return Step(way * found.value.count, unit=found.value.unit)
+            length: Duration = found.value
+            return Step(way * length.count, unit=length.unit)
         case _:
             is_points = part.has(Tag.POINTS)
             return Step(way * float(found.value), is_points=is_points) if _is_certain(part) or is_points else None

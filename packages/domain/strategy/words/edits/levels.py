@@ -14,8 +14,8 @@ from packages.domain.strategy.words.lexing.tokens import Tag
 _OUT = frozenset({"sell", "exit", "cover", "close_long"})
 _DOWN = frozenset({"lt", "lte", "cross_below"})
 _ELIDED = (
-    Tag.ACTION, Tag.OVER, Tag.PLACE, Tag.NUMBER, Tag.SET, Tag.TO, Tag.PRONOUN, Tag.WHEN, Tag.MARK, Tag.ONLY, Tag.INSTEAD,
-    Tag.INDICATOR,
+    Tag.ACTION, Tag.OVER, Tag.PLACE, Tag.NUMBER, Tag.SET, Tag.TO, Tag.PRONOUN, Tag.WHEN, Tag.MARK, Tag.ONLY,
+    Tag.INSTEAD, Tag.INDICATOR,
 )  # fmt: skip
 
 

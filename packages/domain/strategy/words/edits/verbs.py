@@ -17,6 +17,7 @@ _AFTER_AN_AMOUNT = {
     **dict.fromkeys(("wider", "wide", "looser", "further", "farther"), "wider"),
     **dict.fromkeys(("tighter", "closer", "nearer", "narrower"), "tighter"),
 }
+_COMPARATIVES = frozenset(_AFTER_AN_AMOUNT) - {"long", "large", "big", "high", "much", "wide"}
 _BEFORE_AN_AMOUNT = {
     **dict.fromkeys(("多", "高", "长", "加长", "扩大", "调多", "加多"), "more"),
     **dict.fromkeys(("少", "低", "短", "缩小", "缩减", "压缩", "调少", "减"), "less"),
@@ -43,6 +44,11 @@ def as_verbs(text: str, words: list[Token]) -> list[Token]:
             made.append(words[place])
         place += taken
     return made
+
+
+def compares(quote: str) -> bool:
+    """Whether words that were not read say more, less, wider: then a number beside them is no new value."""
+    return any(each in _COMPARATIVES for each in quote.lower().split())
 
 
 def _verb(text: str, words: list[Token], place: int, made: list[Token]) -> tuple[Token | None, int]:

@@ -19,7 +19,8 @@ def edited(rules: str, edit: str) -> dict[str, Any]:
     """The rules by their parts, after an edit that leaves nothing unread."""
     document: Any = rules_in(rules).document
     done = edit_in(edit, document)
-    assert done.operations and done.not_understood == (), done
+    assert done.operations
+    assert done.not_understood == ()
     after: Any = apply_patch(document, done.operations)
     exits = {each["type"]: each for each in after["trade"]["long"]["exits"]}
     return {
