@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, gone_back, settle
+from apps.api.agents.field_answers import MODEL, WORDS, FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
@@ -17,7 +17,7 @@ from apps.api.agents.scope_offers import (
     timeframe_of,
     without_bars,
 )
-from apps.api.agents.spoken_rules import IDEA, idea_in
+from apps.api.agents.spoken_rules import IDEA, idea_in, scope_in
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -124,6 +124,8 @@ async def _scope(
     settled = waiting if understood is None else settle(standing, understood, patches)
     if understood is not None and Wish.BACK in understood.wishes:
         settled = gone_back(NAMES, before, standing.pending)
+    if understood is not None and understood.idea:
+        settled = _with_rules(settled, before, understood)
     values, refusals = _checked(offers, _merged(before, settled, offers))
     proposed, doubted = _proposable(offers, values, settled)
     refusals = (*refusals, *doubted)
@@ -146,6 +148,18 @@ async def _scope(
     runtime[FETCH] = block.runtime.get(FETCH)
     runtime[IDEA] = (understood.idea if understood is not None else "") or block.runtime.get(IDEA)
     return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt)
+
+
+def _with_rules(settled: Settled, before: Mapping[str, str], understood: Understood) -> Settled:
+    """Rules that were just told say what would be asked: it is proposed, beside what the person said of it."""
+    known = {**before, **settled.values, **settled.proposed}
+    told = {
+        name: value
+        for name, value in scope_in(understood.idea).items()
+        if name not in known and value not in understood.denied.get(name, ())
+    }
+    by = {**dict.fromkeys(told, WORDS), **settled.proposed_by}
+    return replace(settled, proposed={**settled.proposed, **told}, proposed_by=by)
 
 
 def _asked_with(values: Mapping[str, str], pending: Mapping[str, str]) -> Mapping[str, str]:

@@ -17,6 +17,7 @@ from packages.domain.conversation.constraints import percent_text
 from packages.domain.conversation.draft_names import draft_name, is_draft_name, name_of, named
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fitting import fitted_size
+from packages.domain.conversation.scope_of_rules import scope_of
 from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
 from packages.domain.conversation.understanding.model import Understood, Wish
 from packages.domain.conversation.wording import worded
@@ -35,6 +36,7 @@ DRAFT = "draft"  # in the block of the strategy: the words that are no strategy 
 TEMPLATE = "template"  # the option that takes one instead
 RULES, EDIT = "spoken_rules", "spoken_edit"
 _LONGEST_IDEA = 2_000
+_AROUND = " \t\r\n,，.。;；、"
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
 _TUNED = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
@@ -44,6 +46,21 @@ _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|ma
 def idea_in(text: str) -> str:
     """Rules that are told while there is no scope yet, to be kept for later."""
     return text[:_LONGEST_IDEA] if rules_in(text).is_strategy else ""
+
+
+def beside_rules(text: str) -> str:
+    """What a message says beside its rules: nothing about the person is read from `stop 5%`."""
+    spans = sorted((each.start, each.end) for each in rules_in(text).clauses)
+    rest, place = "", 0
+    for start, end in spans:
+        rest, place = rest + text[place : max(start, place)], max(end, place)
+    return (rest + text[place:]).strip(_AROUND)
+
+
+def scope_in(idea: str) -> dict[str, str]:
+    """What whole rules already say of the scope; empty where they are no strategy yet."""
+    document = rules_in(idea).document if idea else None
+    return {} if document is None else scope_of(document)
 
 
 def spoken_rules(

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, research_prompt
+from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, kyc_read, research_prompt
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
-from apps.api.agents.proposing import proposal_card
+from apps.api.agents.proposing import proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import scope_after
@@ -14,6 +14,7 @@ from apps.api.agents.skills.loader import load_skills
 from packages.core.events import JsonObject
 from packages.domain.conversation.constraints import constraint_sentences, constraints_of
 from packages.domain.conversation.fields import KYC
+from packages.domain.conversation.understanding.model import Understood
 
 STAGE = "asking"
 
@@ -34,12 +35,14 @@ class KycHandler:
         return replace(answers.block, runtime=context.block.runtime)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        understood = context.services.understanding.read(user_message, kyc_asked(context.block, context.now.date()))
+        asked = kyc_asked(context.block, context.now.date())
+        understood = kyc_read(context.services.understanding, user_message, asked)
         answers = kyc_after(context.block, context.language, understood, earlier=context.profile)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
         policy = RuntimePolicy(STAGE, {}, "none")
-        return PromptPieces(instructions, self._state(context, answers), policy, understood)
+        unread = unread_beside(user_message, understood, answers.proposed)
+        return PromptPieces(instructions, {**self._state(context, answers), **unread}, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         answers = kyc_after(context.block, context.language, reply.understood, reply.patches, context.profile)
@@ -54,12 +57,18 @@ class KycHandler:
         return await self._completed(context, reply, answers)
 
     async def _completed(self, context: PhaseContext, reply: Reply, answers: KycAnswers) -> PhaseResult:
-        """The next phase's first question comes with the last answer of this one."""
-        scope = await scope_after(replace(context, profile=answers.profile))
+        """The next phase's first question comes with the last answer of this one, and with what rules that were told
+        on the way say of the scope."""
+        kept = Understood(idea=answers.idea) if answers.idea else None
+        scope = await scope_after(replace(context, profile=answers.profile), kept)
+        proposal = proposal_card(context.turn_id, scope.proposed, context.language)
         return PhaseResult(
             artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: scope.block},
             missing_fields=(),
-            cards=(*shown_prompt(reply.cards, scope.prompt), *research_prompt(answers, context.language)),
+            cards=(
+                *shown_prompt((*proposal, *reply.cards), scope.prompt),
+                *research_prompt(answers, context.language),
+            ),
             completed=True,
             next_phase=Phase.PRE_STRATEGY,
             transition_reason="kyc_complete",

@@ -6,7 +6,7 @@ from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
-from apps.api.agents.proposing import pending_of, proposal_card
+from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scoping import rescoped
 from apps.api.agents.skills.loader import load_skills
@@ -14,16 +14,21 @@ from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
 from apps.api.agents.strategy_reply import (
     CONFIRMED,
+    PROPOSAL,
+    UNDO,
     StrategyReply,
     agreed,
     agrees_to_others,
+    before_undo,
+    is_undoing,
     read_reply,
     remembered,
     strategy_asked,
+    undone,
+    withdrawn,
     word_on,
 )
 from apps.api.agents.strategy_standing import LEFT, READY, SHOWN_HASH, strategy_block, strategy_standing
-from apps.api.agents.undoing import PROPOSAL, UNDO, before_undo, is_undoing, undone, withdrawn
 from packages.contracts.genui import ProposalCard, StrategyCard, StrategyRef
 from packages.domain.conversation.understanding.choices import fetch_chosen
 from packages.domain.conversation.understanding.model import Wish
@@ -62,7 +67,8 @@ class StrategyHandler:
             backtest=standing.backtest,
         )
         told = undo or spoken_rules(context, user_message, standing.strategy, understood)
-        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **told}
+        unread = {} if told else unread_beside(user_message, understood, word.proposed)
+        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **told, **unread}
         understood = replace(understood, idea=draft_of(told))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))

@@ -8,7 +8,7 @@ from apps.api.agents.field_answers import FieldStanding, Settled, proposed, sett
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
-from apps.api.agents.proposing import kept_pending, pending_of, proposal_card
+from apps.api.agents.proposing import kept_pending, pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import EDIT, spoken_rules
@@ -57,7 +57,8 @@ class StressTestHandler:
         edit = _spoken_edit(context, user_message, standing, word)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
-        return PromptPieces(instructions, {**state, **edit}, policy, understood)
+        unread = {} if edit else unread_beside(user_message, understood, word.proposed)
+        return PromptPieces(instructions, {**state, **edit, **unread}, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await stress_standing(context, context.block, reply.tools)

@@ -19,7 +19,7 @@ _ONCE = frozenset({"一倍", "1倍"})
 
 
 @dataclass(frozen=True, slots=True)
-class Factor:
+class ScaledBy:
     """So many times what it is. Of a number that is itself a multiple (2 × ATR) it `may_be_value`: the new one."""
 
     value: float
@@ -27,7 +27,7 @@ class Factor:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChangedBy:
     """So much more, or less where it is negative. A share can be one of the number itself, or percentage points, which
     `is_points` says for certain; `unit` is bar, day and so on for lengths, and empty else."""
 
@@ -37,7 +37,7 @@ class Step:
     unit: str = ""
 
 
-Amount = Factor | Step
+Amount = ScaledBy | ChangedBy
 
 
 def quantities(words: Sequence[Token]) -> list[Token]:
@@ -81,35 +81,35 @@ def amount_in(part: EditPart) -> Amount | None:
     way = _way(part)
     match found.kind:
         case Tag.DOUBLE:
-            return Factor(float(found.value))
+            return ScaledBy(float(found.value))
         case Tag.MULTIPLE:
             return _times(part, found, way)
         case Tag.FRACTION:
             is_whole = _says_to(part) or way == 0 or _AS.search(_said(part)) is not None
-            return Factor(found.value if is_whole else 1 + way * found.value)
+            return ScaledBy(found.value if is_whole else 1 + way * found.value)
         case Tag.PERCENT:
             return _of_percent(part, found.value, way)
         case Tag.DURATION:
             length: Duration = found.value
-            return Step(way * length.count, unit=length.unit)
+            return ChangedBy(way * length.count, unit=length.unit)
         case _:
             is_points = part.has(Tag.POINTS)
-            return Step(way * float(found.value), is_points=is_points) if _is_certain(part) or is_points else None
+            return ChangedBy(way * float(found.value), is_points=is_points) if _is_certain(part) or is_points else None
 
 
 def _of_percent(part: EditPart, percent: Percent, way: int) -> Amount:
     is_points = percent.is_points or _POINTS.search(_said(part)) is not None
-    return Step(way * percent.value, is_share=True, is_points=is_points)
+    return ChangedBy(way * percent.value, is_share=True, is_points=is_points)
 
 
-def _times(part: EditPart, found: Token, way: int) -> Factor | None:
+def _times(part: EditPart, found: Token, way: int) -> ScaledBy | None:
     """放宽一倍 is twice as wide and 收紧一倍 half; 放宽两倍 may be two times or three."""
     if way == 0 or _says_to(part) or _AS.search(_said(part)):
-        return Factor(found.value, may_be_value=_AS.search(_said(part)) is None)
+        return ScaledBy(found.value, may_be_value=_AS.search(_said(part)) is None)
     if part.text[found.start : found.end].isascii():
-        return Factor(found.value if way > 0 else 1 / found.value)
+        return ScaledBy(found.value if way > 0 else 1 / found.value)
     is_once = part.text[found.start : found.end] in _ONCE
-    return Factor(2 if way > 0 else 0.5) if is_once else None
+    return ScaledBy(2 if way > 0 else 0.5) if is_once else None
 
 
 def _way(part: EditPart) -> int:

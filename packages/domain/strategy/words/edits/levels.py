@@ -20,7 +20,7 @@ _ELIDED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class ComparedLevel:
     """A number that something is compared with, within the condition that has it."""
 
     side: str
@@ -35,7 +35,7 @@ class Level:
         return float(self.body[self.key])
 
 
-def levels_in(part: EditPart) -> Iterator[Level]:
+def levels_in(part: EditPart) -> Iterator[ComparedLevel]:
     """Those of the indicator, the way in or out, and the extreme that are named."""
     kinds, actions = set(named_in(part.words)), {word.value for word in part.words if word.kind is Tag.ACTION}
     states = {word.value for word in part.words if word.kind is Tag.STATE}
@@ -73,7 +73,7 @@ def _read_as(part: EditPart, owner: str, level: float) -> tuple[Assumed, ...]:
     return (assumed("level_of", level=level, indicator=owner.upper().replace("_", " ")),)
 
 
-def _every_level(part: EditPart) -> Iterator[Level]:
+def _every_level(part: EditPart) -> Iterator[ComparedLevel]:
     types = {str(name): str(factor["type"]) for name, factor in part.draft.document["factors"].items()}
     for role in ("entry", "exit"):
         for side, holder in part.draft.conditions(role):
@@ -82,7 +82,7 @@ def _every_level(part: EditPart) -> Iterator[Level]:
                 key = "right" if word == "cmp" else "b"
                 owners = frozenset(types.get(name, name) for name in refs_of(atom))
                 if isinstance(body[key], int | float):
-                    yield Level(side, role, owners, body["op"] in _DOWN, body, key)
+                    yield ComparedLevel(side, role, owners, body["op"] in _DOWN, body, key)
 
 
 def _atoms(condition: Any) -> Iterator[dict[str, Any]]:

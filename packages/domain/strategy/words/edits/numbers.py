@@ -18,7 +18,7 @@ _PERIODS = ("period", "length", "window")
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class EditedNumber:
     """One number with what it counts, where it stands, and how it is set."""
 
     kind: str
@@ -28,7 +28,7 @@ class Number:
     put: Callable[[Any], None]
 
 
-def numbers_named(part: EditPart) -> list[Number]:
+def numbers_named(part: EditPart) -> list[EditedNumber]:
     """All that the words may mean; of several that are no twins the edit cannot choose."""
     exits = [word.kind for word in part.words if word.kind in NAMED_EXITS]
     if exits:
@@ -49,28 +49,28 @@ def _is_said(part: EditPart, *verbs: str) -> bool:
     return bool(said & set(verbs)) and not others
 
 
-def _exits(part: EditPart, name: Tag) -> Iterator[Number]:
+def _exits(part: EditPart, name: Tag) -> Iterator[EditedNumber]:
     for side, rules in part.draft.sides.items():
         for place, exit_ in enumerate(rules["exits"]):
             if exit_["type"] not in NAMED_EXITS[name]:
                 continue
             pointer = f"/trade/{side}/exits/{place}"
             if exit_["type"] == "time_exit":
-                yield Number("time", exit_["bars"], LENGTH, pointer, _putting(exit_, "bars"))
+                yield EditedNumber("time", exit_["bars"], LENGTH, pointer, _putting(exit_, "bars"))
                 continue
             distance = exit_["stop"] if "stop" in exit_ else exit_["target"]
             measure = SHARE if distance["kind"] == "pct" else OTHER
             kind = "target" if name is Tag.TAKE_PROFIT else "stop"
-            yield Number(kind, distance["value"], measure, pointer, _putting(distance, "value"))
+            yield EditedNumber(kind, distance["value"], measure, pointer, _putting(distance, "value"))
 
 
-def _sizes(part: EditPart) -> Iterator[Number]:
+def _sizes(part: EditPart) -> Iterator[EditedNumber]:
     for side, rules in part.draft.sides.items():
         sizing = rules["position_sizing"]
         key = next(key for key in sizing if key in _SIZES)
         is_share = key in ("pct", "target")
         pointer = f"/trade/{side}/position_sizing"
-        yield Number("size", sizing[key], SHARE if is_share else OTHER, pointer, _putting(sizing, key))
+        yield EditedNumber("size", sizing[key], SHARE if is_share else OTHER, pointer, _putting(sizing, key))
 
 
 def _names_period(part: EditPart) -> bool:
@@ -83,13 +83,13 @@ def _names_period(part: EditPart) -> bool:
     return says or ranked or bool(averages) or (part.has(Tag.TIME_UNIT) and part.has(Tag.INDICATOR))
 
 
-def _periods(part: EditPart) -> Iterator[Number]:
+def _periods(part: EditPart) -> Iterator[EditedNumber]:
     factors = part.draft.document["factors"]
     for name in _factors_named(part):
         params = factors[name].get("params", {})
         key = next((each for each in _PERIODS if each in params), None)
         if key is not None:
-            yield Number("setting", params[key], LENGTH, f"/factors/{name}", _resizing(part, name, key))
+            yield EditedNumber("setting", params[key], LENGTH, f"/factors/{name}", _resizing(part, name, key))
 
 
 def _factors_named(part: EditPart) -> list[str]:
@@ -105,9 +105,11 @@ def _factors_named(part: EditPart) -> list[str]:
     return [name for name, factor in factors.items() if not kinds or factor["type"] in kinds]
 
 
-def _levels(part: EditPart) -> Iterator[Number]:
+def _levels(part: EditPart) -> Iterator[EditedNumber]:
     for level in levels_in(part):
-        yield Number("level", level.body[level.key], LEVEL, f"/trade/{level.side}", _putting(level.body, level.key))
+        yield EditedNumber(
+            "level", level.body[level.key], LEVEL, f"/trade/{level.side}", _putting(level.body, level.key)
+        )
 
 
 def _putting(holder: dict[str, Any], key: str) -> Callable[[Any], None]:

@@ -1,7 +1,7 @@
 """Edits by an amount: 5 less, a fifth wider, twice as long. What a number is changed by is never its new value."""
 
-from packages.domain.strategy.words.edits.amounts import Amount, Factor, amount_in, quantities, says_how_much
-from packages.domain.strategy.words.edits.numbers import LENGTH, SHARE, Number, numbers_named
+from packages.domain.strategy.words.edits.amounts import Amount, ScaledBy, amount_in, quantities, says_how_much
+from packages.domain.strategy.words.edits.numbers import LENGTH, SHARE, EditedNumber, numbers_named
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
@@ -33,9 +33,9 @@ def change_by(part: EditPart) -> EditDone | None:
     return EditDone(numbers[0].kind, numbers[0].pointer, made[1])
 
 
-def _changed(part: EditPart, number: Number, amount: Amount) -> tuple[int | float, tuple[Assumed, ...]] | None:
+def _changed(part: EditPart, number: EditedNumber, amount: Amount) -> tuple[int | float, tuple[Assumed, ...]] | None:
     """The new value, and what was taken for granted; None where the amount does not measure this number."""
-    if isinstance(amount, Factor):
+    if isinstance(amount, ScaledBy):
         is_open = amount.may_be_value and number.kind == "stop" and number.measure != SHARE
         return None if is_open else (_whole(number, number.value * amount.value), ())
     if amount.is_share:
@@ -57,5 +57,5 @@ def _changed(part: EditPart, number: Number, amount: Amount) -> tuple[int | floa
     return _whole(number, number.value + amount.value), ()
 
 
-def _whole(number: Number, value: float) -> int | float:
+def _whole(number: EditedNumber, value: float) -> int | float:
     return max(round(value), 1) if number.measure == LENGTH else plain(value)

@@ -77,7 +77,7 @@ def asked(turn: GuidedTurn) -> Script:
     elif not _is_read(turn) and not turn.understood.idea:
         yield from puzzled(turn)
     if turn.understood.idea:
-        yield Say(turn.words.say("idea_kept"))
+        yield Say(turn.words.say("idea_kept_first" if turn.phase == "kyc" else "idea_kept"))
     yield from acknowledged(turn)
     if _is_settled(turn):
         yield from _settled(turn)
