@@ -6,7 +6,7 @@ from datetime import date
 
 from apps.api.agents.field_answers import FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import keeping, or_chosen, prompt_of, with_back
+from apps.api.agents.prompts import disputed_prompt, keeping, or_chosen, prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.scoping import ASKED
@@ -81,7 +81,9 @@ def kyc_after(
         settled = Settled(answers_in(earlier))
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)
-    prompt = _prompt(_next(values, settled.proposed), values, settled.proposed, language)
+    prompt = disputed_prompt(settled.disputed, settled.proposed, language) or _prompt(
+        _next(values, settled.proposed), values, settled.proposed, language
+    )
     if prompt is not None and may_keep:
         prompt = keeping(prompt, language)
     sources = {**_sources(block), **settled.sources}

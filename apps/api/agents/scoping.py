@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from apps.api.agents.field_answers import MODEL, WORDS, FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import or_chosen, scope_prompt, with_back, with_fetches
+from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope_offers import (
@@ -142,6 +142,7 @@ async def _scope(
     )
     if prompt is not None and prompt.choice_id in proposed:
         prompt = or_chosen(prompt, context.language)
+    prompt = disputed_prompt(settled.disputed, proposed, context.language) or prompt
     if prompt is not None:
         prompt = with_back(prompt, context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
