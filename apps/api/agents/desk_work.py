@@ -30,9 +30,16 @@ _LEAVING = frozenset({Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC, Wish.HELP, Wish.R
 
 def desk_is_due(phase: Phase, pieces: PromptPieces, done: Sequence[ToolOutcome]) -> bool:
     """Whether the person asked for work of this phase and a model, whose answer is over, did none of it."""
-    if phase not in _WORK or _is_done(phase, done) or set(pieces.understood.wishes) & _LEAVING:
+    if phase not in _WORK or _is_done(phase, done) or _leaves(phase, pieces):
         return False
     return _says_rules(pieces.state) or _asks_for_work(pieces)
+
+
+def _leaves(phase: Phase, pieces: PromptPieces) -> bool:
+    """Who undoes a change of the rules stays with them, in whatever words."""
+    wishes = set(pieces.understood.wishes)
+    undoes = phase is Phase.STRATEGY and Wish.UNDO in wishes
+    return bool(wishes & (_LEAVING - {Wish.BACK} if undoes else _LEAVING))
 
 
 def _is_done(phase: Phase, done: Sequence[ToolOutcome]) -> bool:

@@ -2,8 +2,9 @@
 
 A choice binds: a pressed button, an option word for word, a plain yes or no to the decision that was asked. What was
 understood from free words, by the rules or by a model, is proposed, and binds when the person accepts it or says it
-again. Rules never overrule a model's reading, and a model never authorises: both only propose. What authorises nothing
-(to wait, to go back, to change) counts as it is said.
+again. A model never authorises, and neither reading overrules the other: where a model reads a field otherwise than the
+person's own words were read, both are offered, the words first. What authorises nothing (to wait, to go back, to
+change) counts as it is said.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,13 +20,15 @@ from packages.domain.conversation.understanding.model import ProposalWord, Under
 CHOICE, WORDS, MODEL = "choice", "words", "model"
 _NOT_AN_ANSWER = "{name} was not spoken of in this message: ask the person for it."
 _A_CHOICE = "{name} was not spoken of: the person answered another question with a choice."
+_OTHERWISE = "{name}: the person's own words were read as {said}, so both readings are offered to them."
 _NOT_ASKED = "{name} is not asked yet: leave it out of the patch."
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
     """What a turn comes to: values that bind, with where they come from; what waits for the person's word, with where
-    it comes from; fields that the person wants to answer anew; and notes for the model."""
+    it comes from; fields that the person wants to answer anew; and notes for the model. `disputed` is what a model
+    reads in words that were read otherwise."""
 
     values: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
@@ -33,6 +36,7 @@ class Settled:
     proposed_by: Mapping[str, str] = field(default_factory=dict)
     reopened: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
+    disputed: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,15 @@ def settle(standing: FieldStanding, understood: Understood, patches: Sequence[Js
     reopened = understood.reopened.intersection(standing.settled).difference(values)
     said = {name: value for name, value in _said(standing, understood).items() if name not in values}
     kept = {} if understood.proposal is ProposalWord.CHANGE else _still_pending(standing, understood)
+    disputed = {name: value for name, value in offered.items() if said.get(name, value) != value}
+    notes = (*notes, *(_OTHERWISE.format(name=name, said=said[name]) for name in disputed))
     waiting = {
         name: value
-        for name, value in {**kept, **said, **offered}.items()
+        for name, value in {**kept, **offered, **said}.items()
         if name not in values and (name in reopened or standing.settled.get(name) != value)
     }
     by = {name: MODEL if offered.get(name) == value != said.get(name) else WORDS for name, value in waiting.items()}
-    return Settled(values, sources, waiting, by, reopened, notes)
+    return Settled(values, sources, waiting, by, reopened, notes, disputed)
 
 
 def _still_pending(standing: FieldStanding, understood: Understood) -> dict[str, str]:

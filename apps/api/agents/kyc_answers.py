@@ -1,22 +1,24 @@
 """What a person has told about themselves after a message, and the question that is due next."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 
 from apps.api.agents.anywhere.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.field_answers import FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import keeping, or_chosen, prompt_of, with_back
+from apps.api.agents.prompts import disputed_prompt, keeping, or_chosen, prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.scoping import ASKED
+from apps.api.agents.spoken_rules import IDEA, beside_rules, idea_in
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+from packages.domain.conversation.understanding.choices import selection_of
+from packages.domain.conversation.understanding.model import AskedFields, Understanding, Understood, Wish
 from packages.domain.conversation.wording import OPTIONS, say
 
 RESEARCH = "research"
@@ -36,6 +38,7 @@ class KycAnswers:
     prompt: ChoicePrompt | None
     ruled_out: RuledOut
     research: str = ""  # what the person wanted to have researched, as they named it
+    idea: str = ""  # rules that they told before their time
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -49,7 +52,7 @@ class KycAnswers:
     def block(self) -> PhaseBlock:
         asked = None if self.prompt is None else self.prompt.choice_id
         runtime = {"sources": dict(self.sources), ASKED: asked, **kept_pending(self.proposed), RESEARCH: self.research}
-        runtime |= ruled_out_json(self.ruled_out)
+        runtime |= {**ruled_out_json(self.ruled_out), IDEA: self.idea}
         return PhaseBlock(dict(self.values), self.missing, runtime)
 
 
@@ -84,12 +87,24 @@ def kyc_after(
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)
     out = ruled_out(block, understood, [field.name for field in KYC if field.name not in values])
-    prompt = _prompt(_next(values, settled.proposed, out), values, settled.proposed, language, out)
+    prompt = disputed_prompt(settled.disputed, settled.proposed, language) or _prompt(
+        _next(values, settled.proposed, out), values, settled.proposed, language, out
+    )
     if prompt is not None and may_keep:
         prompt = keeping(prompt, language)
     sources = {**_sources(block), **settled.sources}
     wanted = (understood.subject if understood is not None else "") or str(block.runtime.get(RESEARCH) or "")
-    return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, out, wanted)
+    idea = (understood.idea if understood is not None else "") or str(block.runtime.get(IDEA) or "")
+    return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, out, wanted, idea)
+
+
+def kyc_read(understanding: Understanding, text: str, asked: AskedFields) -> Understood:
+    """Rules are kept for the strategy, and nothing about the person is read from them."""
+    idea = "" if selection_of(text) is not None else idea_in(text)
+    if not idea:
+        return understanding.read(text, asked)
+    rest = beside_rules(text)
+    return replace(understanding.read(rest, asked) if rest else Understood(), idea=idea)
 
 
 def answers_in(profile: Profile | None) -> dict[str, str]:

@@ -65,6 +65,19 @@ def or_chosen(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
     return prompt.model_copy(update={"question": question[:_LONGEST_QUESTION]})
 
 
+def disputed_prompt(
+    disputed: Mapping[str, str], proposed: Mapping[str, str], language: Language
+) -> ChoicePrompt | None:
+    """For words that a model reads otherwise: both readings of the first such field, that of the words first."""
+    field = next((name for name in disputed if name in proposed), None)
+    if field is None:
+        return None
+    readings = (proposed[field], disputed[field])
+    options = [ChoiceOption(id=option_id(each), label=label_of(field, each, language)) for each in readings]
+    question = say(language, "proposal.disputed", question=say(language, f"question.{field}"))
+    return ChoicePrompt(choice_id=field, question=question[:_LONGEST_QUESTION], options=tuple(options), about=field)
+
+
 def with_back(prompt: ChoicePrompt, language: Language) -> ChoicePrompt:
     """The same question with the way back behind its answers."""
     back = ChoiceOption(id=BACK, label=say(language, f"option.{BACK}"))

@@ -4,13 +4,17 @@ from collections.abc import Mapping
 
 from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ProposalCard
-from packages.core.events import JsonValue
+from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
-from packages.domain.conversation.understanding.model import ProposalWord
+from packages.domain.conversation.understanding.choices import spoken
+from packages.domain.conversation.understanding.model import MessageIntent, ProposalWord, Understood
 from packages.domain.conversation.understanding.proposals import option_label
 from packages.domain.conversation.wording import field_named, label_of, say
 
 PENDING = "pending"
+UNREAD = "unread"  # in the state of a turn
+_UNREAD = frozenset({MessageIntent.UNKNOWN, MessageIntent.ANSWER})
+_LONGEST_QUOTE = 200
 
 
 def pending_of(block: PhaseBlock, on: JsonValue = None) -> dict[str, str]:
@@ -35,6 +39,19 @@ def kept_pending(
     if not fields:
         return {PENDING: None}
     return {PENDING: {"fields": dict(fields), "sources": dict(sources or {}), "on": on}}
+
+
+def unread_beside(text: str, understood: Understood, proposed: Mapping[str, str]) -> JsonObject:
+    """The words of a message of which nothing was read while something waits: they are quoted, and it goes on waiting.
+    Empty else, for what waits was then said just now, or the message was about something else."""
+    read = (
+        *(understood.answers, understood.denied, understood.wishes, understood.meant, understood.about_person),
+        *(understood.is_choice, understood.proposal, understood.question, understood.asked_term, understood.idea),
+        *(understood.fetch, understood.research_fetch, understood.symbol, understood.override, understood.reopened),
+    )
+    if not proposed or any(read) or understood.intent not in _UNREAD:
+        return {}
+    return {UNREAD: " ".join(spoken(text).split())[:_LONGEST_QUOTE]}
 
 
 def proposal_card(turn_id: str, fields: Mapping[str, str], language: Language) -> tuple[ProposalCard, ...]:

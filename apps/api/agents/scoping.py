@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from apps.api.agents.anywhere.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts import or_chosen, scope_prompt, with_back, with_fetches
+from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope.named_markets import (
@@ -15,6 +15,7 @@ from apps.api.agents.scope.named_markets import (
     proposed_with_market,
     researched_symbol,
 )
+from apps.api.agents.scope.told_rules import proposed_with_rules
 from apps.api.agents.scope_offers import (
     MARKET,
     NO_DATA,
@@ -150,6 +151,8 @@ async def _scope(
     settled, clash = proposed_with_market(offers, before, standing.pending, settled)
     if understood is not None and Wish.RESEARCH_STATUS in understood.wishes:
         settled = proposed_after_research(context, offers, before, settled)
+    if understood is not None and understood.idea:
+        settled = proposed_with_rules(settled, before, understood)
     values, refusals = _checked(offers, _merged(before, settled, offers))
     proposed, doubted = _proposable(offers, values, settled)
     refusals = (*clash, *refusals, *doubted)
@@ -164,6 +167,8 @@ async def _scope(
     out = ruled_out(block, understood, [name for name in NAMES if name not in values])
     prompt = scope_prompt(offers, _asked_with(values, proposed), runtime.get("regime"), context.language)
     prompt = _put(with_fetches(prompt, to_fetch, context.language), proposed, out, context.language)
+    if disputed := disputed_prompt(settled.disputed, proposed, context.language):
+        prompt = with_back(disputed, context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
     runtime |= {FETCH: block.runtime.get(FETCH), **ruled_out_json(out)}
     runtime[IDEA] = (understood.idea if understood is not None else "") or block.runtime.get(IDEA)

@@ -17,10 +17,14 @@ from packages.domain.conversation.constraints import percent_text
 from packages.domain.conversation.draft_names import draft_name, is_draft_name, name_of, named
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fitting import fitted_size
+from packages.domain.conversation.scope_of_rules import scope_of
 from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
-from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.understanding.model import Understood, Wish
 from packages.domain.conversation.wording import worded
 from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.strategy.build import condition_of
+from packages.domain.strategy.explain.phrases import StrategyPhrases
+from packages.domain.strategy.explain.rules import clause
 from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
@@ -32,7 +36,9 @@ DRAFT = "draft"  # in the block of the strategy: the words that are no strategy 
 TEMPLATE = "template"  # the option that takes one instead
 RULES, EDIT = "spoken_rules", "spoken_edit"
 _LONGEST_IDEA = 2_000
+_AROUND = " \t\r\n,，.。;；、"
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
+_TUNED = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
 _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
@@ -40,6 +46,21 @@ _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|ma
 def idea_in(text: str) -> str:
     """Rules that are told while there is no scope yet, to be kept for later."""
     return text[:_LONGEST_IDEA] if rules_in(text).is_strategy else ""
+
+
+def beside_rules(text: str) -> str:
+    """What a message says beside its rules: nothing about the person is read from `stop 5%`."""
+    spans = sorted((each.start, each.end) for each in rules_in(text).clauses)
+    rest, place = "", 0
+    for start, end in spans:
+        rest, place = rest + text[place : max(start, place)], max(end, place)
+    return (rest + text[place:]).strip(_AROUND)
+
+
+def scope_in(idea: str) -> dict[str, str]:
+    """What whole rules already say of the scope; empty where they are no strategy yet."""
+    document = rules_in(idea).document if idea else None
+    return {} if document is None else scope_of(document)
 
 
 def spoken_rules(
@@ -58,9 +79,18 @@ def spoken_rules(
         return _of_held(context, text, held, edit, understood or Understood(), has_saved=saved is not None)
     if edit.operations:
         return _edit(context, before, edit)
-    if read.is_strategy:
+    if read.is_strategy and not (edit.is_edit and read.not_understood):
         return _rules(context, said, read)
-    return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if edit.is_edit else {}
+    unread = is_unread_edit(edit, understood or Understood())
+    return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if unread else {}
+
+
+def is_unread_edit(edit: SpokenEdit, understood: Understood) -> bool:
+    """Whether a change of the rules was wanted and not read: it is quoted, and nothing is done in its place. `Tighter`
+    without an amount is a wish of its own."""
+    if edit.operations or not edit.is_edit or understood.question:
+        return False
+    return edit.says_amount or not _TUNED & set(understood.wishes)
 
 
 def is_whole(read: SpokenRules, edit: SpokenEdit, text: str) -> bool:
@@ -180,6 +210,8 @@ def _of_held(
     if edit.operations:
         after = _changed(held, edit, context.language)
         return {RULES: {**told, **_remarks(edit, context.language), "dsl": after, **over_limits(context, after)}}
+    if is_unread_edit(edit, understood):
+        told = {**told, **_remarks(edit, context.language)}
     return {RULES: {**told, "dsl": held, "again": True, **over_limits(context, held)}}
 
 
@@ -196,7 +228,17 @@ def _document(value: object) -> Document:
 
 def _remarks(read: SpokenRules | SpokenEdit, language: Language) -> JsonObject:
     assumed = _sentences([each.said for each in read.assumed], language)
-    return {"not_understood": list(read.not_understood), "assumed": assumed}
+    remarks: JsonObject = {"not_understood": list(read.not_understood), "assumed": assumed}
+    return {**remarks, "reasons": _reasons(read, language)} if isinstance(read, SpokenEdit) else remarks
+
+
+def _reasons(edit: SpokenEdit, language: Language) -> list[JsonValue]:
+    """Why a change that was read is none: rules that cannot be, or a condition that has no other way round."""
+    wrong: list[JsonValue] = [render(each.suggestion, language) for each in edit.problems[:1]]
+    if edit.no_mirror is None:
+        return wrong
+    condition = clause(condition_of(edit.no_mirror), StrategyPhrases(language))
+    return [*wrong, render(worded("draft.no_mirror", condition=condition.strip()), language)]
 
 
 def _sentences(said: list[Message], language: Language) -> list[JsonValue]:

@@ -61,7 +61,9 @@ def _all(*parts: Tools) -> Tools:
 _MARKET = _of(ToolDomain.MARKET_DATA, "search instruments availability coverage candles metadata regime_snapshot")
 _FETCH = _of(ToolDomain.MARKET_DATA, "fetch_missing job")
 _RESEARCH = _of(ToolDomain.RESEARCH, "run sessions status report debate verdict calls call_scores audit audit_report")
-_READ_RULES = _of(ToolDomain.STRATEGY, "list_strategies get_dsl list_versions diff_versions list_tunable_params")
+_READ_RULES = _of(
+    ToolDomain.STRATEGY, "list_strategies get_dsl origins list_versions diff_versions list_tunable_params"
+)
 _DRAFT = _of(ToolDomain.STRATEGY, "validate_dsl from_research get_draft upsert_dsl indicator_catalog templates")
 _CHANGE = _of(ToolDomain.STRATEGY, "patch_dsl rollback")
 _BACKTEST = _of(ToolDomain.BACKTEST, "create_job get_job list_jobs")

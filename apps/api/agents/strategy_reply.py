@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from apps.api.agents.field_answers import FieldStanding, Settled, named_by, proposed, settle
-from apps.api.agents.held_rules import HELD
+from apps.api.agents.held_rules import HELD, held_in
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
+from apps.api.agents.spoken_rules import draft_in
 from apps.api.agents.strategy_standing import (
     SEEN_HASH,
     SHOWN_HASH,
@@ -26,7 +28,8 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.constraints import ConstraintViolation, check_document, constraints_of
-from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Understood
+from packages.domain.conversation.facts import StrategyFact
+from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Understood, Wish
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.reading import read_value
 
@@ -35,6 +38,8 @@ _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
 _TAKES = frozenset({"strategy_id", "backtest_job_id", CONFIRMED})
 _OTHERS = "The rules are not those that the person agreed to: show them, and ask."
 _HARMLESS = {CONFIRMED: frozenset({"false"})}
+UNDO: Final = "undo"  # in the state of a turn
+PROPOSAL, SHOWN, DRAFTED, VERSION, NOTHING = "proposal", "held", "draft", "version", "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,36 @@ def word_on(context: PhaseContext, understood: Understood, patches: Sequence[Jso
     pending = pending_of(block, shown)
     standing = FieldStanding(Phase.STRATEGY, agreed_before, pending, takes={CONFIRMED}, harmless=_HARMLESS, firm=False)
     return settle(standing, understood, patches)
+
+
+def is_undoing(understood: Understood) -> bool:
+    return Wish.UNDO in understood.wishes
+
+
+def undone(context: PhaseContext, strategy: StrategyFact | None) -> JsonObject:
+    """For the state, what `undo` takes back, the newest first: what waits for the person's word, rules that were shown
+    and not saved, words that are no strategy yet, or the last change of the saved rules."""
+    if pending_of(context.block, shown_before(context.block)):
+        return {UNDO: PROPOSAL}
+    if held_in(context.block) is not None:
+        return {UNDO: SHOWN}
+    if strategy is None:
+        return {UNDO: DRAFTED if draft_in(context) else NOTHING}
+    return {UNDO: VERSION if strategy.version > 1 else NOTHING}
+
+
+def withdrawn(understood: Understood) -> Understood:
+    """Whoever undoes says no to what waits, and nothing else."""
+    return replace(understood, answers={}, proposal=ProposalWord.CHANGE)
+
+
+def before_undo(block: PhaseBlock) -> PhaseBlock:
+    """Rules that come back are put to the person anew, even if they agreed to them once; where a proposal waits, it is
+    that which is taken back, and nothing else."""
+    if pending_of(block, shown_before(block)):
+        return block
+    kept = unconfirmed(block)
+    return replace(kept, runtime={name: value for name, value in kept.runtime.items() if name != HELD})
 
 
 async def read_reply(context: PhaseContext, reply: Reply) -> StrategyReply:

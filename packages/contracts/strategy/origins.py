@@ -82,6 +82,22 @@ class OriginsOut(OriginsBody):
         )
 
 
+class OriginsView(ToolResult):
+    """What the rules of a strategy stand on."""
+
+    symbol: str = Field(description="The instrument that was researched; empty where nothing was.")
+    research_session_id: str | None = Field(description="Null: the strategy was not drafted from research.")
+    newer_session_id: str | None = Field(description="Newer research that the clauses were held against.")
+    clauses: list[ClauseOut] = Field(description="Each clause that still says what was drafted, with its claims.")
+    claims: list[ClaimOut] = Field(description="The claims by id, in the words of the research.")
+    left_out: list[LeftOutOut] = Field(description="Claims that rules cannot say, and why.")
+
+    @classmethod
+    def of(cls, origins: StrategyOrigins | None, language: Language) -> Self:
+        told = OriginsOut.of(origins, language)
+        return cls.from_values(told, symbol="" if origins is None else origins.drafted.symbol)
+
+
 class FromResearchOut(OriginsBody):
     """A strategy that was made from research and saved."""
 

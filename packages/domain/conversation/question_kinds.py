@@ -19,6 +19,14 @@ class QuestionKind(StrEnum):
     ANSWERED = "answered"
     NEXT = "next"
     STATE = "state"
+    RULE = "rule"
+    TRIALS = "trials"
+    NEWEST_BAR = "newest_bar"
+    WORST_FALL = "worst_fall"
+
+
+# Asked about something that has a name, they want more than its meaning.
+OF_FACTS = frozenset({QuestionKind.RULE, QuestionKind.TRIALS, QuestionKind.NEWEST_BAR, QuestionKind.WORST_FALL})
 
 
 def _words(zh: str, en: str) -> Pattern[str]:
@@ -43,6 +51,31 @@ _KINDS: Mapping[QuestionKind, Pattern[str]] = {
     QuestionKind.VERDICT: _words(
         rf"{_WHY_ZH}.{{0,12}}(?:没(?:有)?(?:通)?过|不(?:通)?过|被拒|拒绝|被否|否决|要修改|要改|不合格|失败)",
         r"\b(?:why|how come)\b.{0,40}\b(?:reject\w*|fail\w*|revis\w*|not pass\w*|n't (?:it )?pass\w*)\b",
+    ),
+    QuestionKind.WORST_FALL: _words(
+        r"(?:最大回撤|最(?:差|糟|惨|深|坏|难熬)).{0,10}(?:什么时候|何时|哪天|几号|哪年|从哪|哪一天)"
+        r"|(?:什么时候|何时|哪天|哪年).{0,8}(?:最大回撤|最(?:差|糟|惨|深|坏|难熬))",
+        r"\b(?:when|what day|which (?:day|month|year))\b.{0,30}\b(?:worst|deepest|max(?:imum)?\.? drawdown"
+        r"|biggest (?:loss|fall|drop|drawdown))\b",
+    ),
+    QuestionKind.TRIALS: _words(
+        r"(?:试|测)(?:过|了)?(?:多少|几)(?:个|种|次|版|遍|套)|(?:多少|几)(?:个|种|次)?(?:变体|试验|尝试)|试验次数",
+        r"\bhow many (?:variants?|variations|versions?|trials?|tries|attempts|different (?:rules|strategies))\b"
+        r"|\bhow (?:many times|often) (?:have|did) (?:i|we) (?:try|tried|test)",
+    ),
+    QuestionKind.NEWEST_BAR: _words(
+        r"(?:最新|最近|最后)(?:的|一根|一条|那根)*.{0,3}(?:bar|k ?线|数据|行情|日线|报价)"
+        r"|数据.{0,4}(?:到|新到|截止到?|截至)(?:哪|什么时候|几号|何时)",
+        r"\b(?:newest|latest|last|most recent)\b.{0,12}\b(?:bars?|candles?|data|prices?|quotes?)\b"
+        r"|\bhow (?:fresh|recent|old|up to date|current) (?:is|are) (?:the |my |your )?(?:data|bars|prices)\b",
+    ),
+    QuestionKind.RULE: _words(
+        rf"{_WHY_ZH}.{{0,8}}(?:止损|止盈|目标价?|仓位|入场|出场|买入条件|卖出条件|过滤|这条规则|这个规则)"
+        r"|(?:止损|止盈|目标价?|仓位|入场|出场|规则).{0,6}(?:怎么来|哪来|哪里来|依据|根据|凭什么|为什么)",
+        r"\bwhy\b.{0,24}\b(?:this|that|the|my|a|such a)\b.{0,12}\b(?:stop(?:[- ]loss)?|target|take[- ]profit|entry|exit"
+        r"|size|sizing|rule|filter|condition)\b"
+        r"|\b(?:where (?:does|did)|what is)\b.{0,16}\b(?:stop(?:[- ]loss)?|target|entry|exit|size|rule)\b.{0,16}"
+        r"\b(?:come from|based on)\b",
     ),
     QuestionKind.LOSS: _words(
         r"(?:最多|最大|会|能|可能|要).{0,6}(?:亏|赔|损失|输).{0,6}(?:多少|几|到)|(?:亏|赔|损失)(?:掉)?多少"

@@ -106,6 +106,7 @@ STORY: tuple[Example, ...] = (
     Example(_S, "rollback", _given("strategy_id", version=1, expected_version=2)),
     Example(_S, "list_strategies", _nothing),
     Example(_S, "get_dsl", _given("strategy_id")),
+    Example(_S, "origins", _given("strategy_id")),
     Example(_S, "list_versions", _given("strategy_id")),
     Example(_S, "diff_versions", _given("strategy_id", from_version=1, to_version=2)),
     Example(_S, "list_tunable_params", _given("strategy_id")),

@@ -20,7 +20,7 @@ from apps.api.agents.override_reason import read_word, typed_phrase
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
-from apps.api.agents.proposing import kept_pending, proposal_card
+from apps.api.agents.proposing import kept_pending, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
@@ -78,6 +78,7 @@ class DeploymentHandler:
         )
         state = {
             **state,
+            **({} if edit else unread_beside(user_message, understood, found.proposed)),
             **edit,
             "rules_changed": changed,
             "reason_lacks": bool(typed_phrase(understood.override, standing)) and not standing.is_confirmed,

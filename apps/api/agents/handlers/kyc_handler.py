@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from apps.api.agents.anywhere.exclusions import ruled_out_labels
-from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, research_prompt
+from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, kyc_read, research_prompt
 from apps.api.agents.phase_state import state_of, understood_rows
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
-from apps.api.agents.proposing import proposal_card
+from apps.api.agents.proposing import proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.scope.named_early import named_early, with_scope_named
 from apps.api.agents.scope_offers import in_words
@@ -37,13 +37,16 @@ class KycHandler:
         return replace(answers.block, runtime=context.block.runtime)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        understood = context.services.understanding.read(user_message, kyc_asked(context.block, context.now.date()))
+        asked = kyc_asked(context.block, context.now.date())
+        understood = kyc_read(context.services.understanding, user_message, asked)
         understood = replace(understood, for_later=await named_early(context, user_message, understood))
         answers = kyc_after(context.block, context.language, understood, earlier=context.profile)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
         policy = RuntimePolicy(STAGE, {}, "none")
-        return PromptPieces(instructions, self._state(context, answers, understood), policy, understood)
+        unread = unread_beside(user_message, understood, answers.proposed)
+        state = {**self._state(context, answers, understood), **unread}
+        return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         answers = kyc_after(context.block, context.language, reply.understood, reply.patches, context.profile)
@@ -59,14 +62,16 @@ class KycHandler:
         return await self._completed(context, reply, answers)
 
     async def _completed(self, context: PhaseContext, reply: Reply, answers: KycAnswers) -> PhaseResult:
-        """The next phase's first question comes with the last answer of this one."""
-        scope = await scope_after(replace(context, profile=answers.profile))
+        """The next phase's first question comes with the last answer of this one, and with what rules that were told
+        on the way say of the scope."""
+        kept = Understood(idea=answers.idea) if answers.idea else None
+        scope = await scope_after(replace(context, profile=answers.profile), kept)
+        proposal = proposal_card(context.turn_id, scope.proposed, context.language)
         return PhaseResult(
             artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: scope.block},
             missing_fields=(),
             cards=(
-                *proposal_card(context.turn_id, scope.proposed, context.language),
-                *shown_prompt(reply.cards, scope.prompt),
+                *shown_prompt((*proposal, *reply.cards), scope.prompt),
                 *research_prompt(answers, context.language),
             ),
             completed=True,

@@ -8,7 +8,7 @@ from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unans
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
-from apps.api.agents.proposing import pending_of, proposal_card
+from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, begun_fetch, profile_in, scope_after, scope_read
@@ -38,7 +38,9 @@ class PreStrategyHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         scope, understood = await scope_read(context, user_message)
-        return self._pieces(context, scope, understood)
+        pieces = self._pieces(context, scope, understood)
+        unread = {} if scope.refusals else unread_beside(user_message, understood, scope.proposed)
+        return replace(pieces, state={**pieces.state, **unread})
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_KYC in reply.understood.wishes:

@@ -6,7 +6,7 @@ from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
-from apps.api.agents.proposing import pending_of, proposal_card
+from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
@@ -14,12 +14,18 @@ from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
 from apps.api.agents.strategy_reply import (
     CONFIRMED,
+    PROPOSAL,
+    UNDO,
     StrategyReply,
     agreed,
     agrees_to_others,
+    before_undo,
+    is_undoing,
     read_reply,
     remembered,
     strategy_asked,
+    undone,
+    withdrawn,
     word_on,
 )
 from apps.api.agents.strategy_standing import READY, SHOWN_HASH, strategy_block, strategy_standing
@@ -47,6 +53,8 @@ class StrategyHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
         understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
+        undo = undone(context, standing.strategy) if is_undoing(understood) else {}
+        understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood
         stage, word = strategy_stage(standing.block), word_on(context, understood)
         state = state_of(
             context,
@@ -58,8 +66,9 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        told = spoken_rules(context, user_message, standing.strategy, understood)
-        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **told}
+        told = undo or spoken_rules(context, user_message, standing.strategy, understood)
+        unread = {} if told else unread_beside(user_message, understood, word.proposed)
+        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **told, **unread}
         understood = replace(understood, idea=draft_of(told))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))
@@ -69,6 +78,8 @@ class StrategyHandler:
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_SCOPE in reply.understood.wishes or reply.understood.goes_back:
             return left_for_scope(context, reply)
+        if is_undoing(reply.understood):
+            context = replace(context, artifacts={**context.artifacts, self.phase: before_undo(context.block)})
         word = word_on(context, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
         block = remembered(context.block, word, found, reply.cards, held_after(context, context.block, reply.cards))

@@ -9,7 +9,7 @@ from apps.api.agents.field_answers import FieldStanding, Settled, proposed, sett
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
-from apps.api.agents.proposing import kept_pending, pending_of, proposal_card
+from apps.api.agents.proposing import kept_pending, pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
@@ -65,7 +65,8 @@ class StressTestHandler:
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
         policy = policy if consents(understood, BEGIN_STRESS_TEST) else without_beginning(policy)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
-        return PromptPieces(instructions, {**state, **edit}, policy, understood)
+        unread = {} if edit else unread_beside(user_message, understood, word.proposed)
+        return PromptPieces(instructions, {**state, **edit, **unread}, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await stress_standing(context, context.block, reply.tools)

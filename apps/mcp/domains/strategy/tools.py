@@ -6,7 +6,7 @@ from apps.mcp.domains.strategy import parameters as p
 from apps.mcp.domains.strategy.template_fitting import TemplateFitting
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
-from packages.contracts.strategy.origins import FromResearchView
+from packages.contracts.strategy.origins import FromResearchView, OriginsView
 from packages.contracts.strategy.tool_language import IndicatorsView, TemplatesView
 from packages.contracts.strategy.tool_views import (
     DiffView,
@@ -169,6 +169,16 @@ async def patch_dsl(
     (await _within_profile(call, Validation(changed, ()))).require()
     saved = await book.patch(call.owner_id, strategy_id, operations, expected_version, key=call.key)
     return SavedView.of(saved, expected_version)
+
+
+@TOOLS.reads(phases=SCOPED)
+async def origins(
+    call: ToolCall, strategy_id: p.StrategyId, version: p.Version = None, language: p.InLanguage = Language.EN
+) -> OriginsView:
+    """Tells which claims of which research the clauses of a saved strategy stand on, and whether newer research still
+    bears them out. Use it when the person asks why a stop, a target, an entry or a size is as it is."""
+    found = await call.services.from_research.origins_of(call.owner_id, strategy_id, version)
+    return OriginsView.of(found, language)
 
 
 @TOOLS.reads(phases=SCOPED)

@@ -17,7 +17,7 @@ WAITING: Final = frozenset({Wish.WAIT, Wish.STOP, Wish.PAUSE})
 BEGIN_BACKTEST: Final = frozenset({Wish.BACKTEST})
 BEGIN_STRESS_TEST: Final = frozenset({Wish.STRESS_TEST})
 CHANGE_RULES: Final = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
-ANY_WORK: Final = BEGIN_BACKTEST | BEGIN_STRESS_TEST | CHANGE_RULES
+ANY_WORK: Final = BEGIN_BACKTEST | BEGIN_STRESS_TEST | CHANGE_RULES | {Wish.UNDO}
 OCCASION = "run_stress_test"
 _ENOUGH = 0.95  # "go" has 0.99, words about the weather up to 0.75
 _LABEL = f"{OCCASION}=run"

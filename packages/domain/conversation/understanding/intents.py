@@ -20,7 +20,7 @@ _OVERRIDE = lazy_pattern(
     r"|disable the|i accept the risks?|i know the risks?|despite)",
     re.IGNORECASE,
 )
-_BACK_IS_MEANT = frozenset({Wish.BACK, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.START_OVER})
+_BACK_IS_MEANT = frozenset({Wish.BACK, Wish.UNDO, Wish.NEW_KYC, Wish.NEW_SCOPE, Wish.START_OVER})
 _DONE = frozenset(
     {Wish.PAUSE, Wish.RESUME, Wish.STOP, Wish.FLATTEN, Wish.KEEP, Wish.BACKTEST, Wish.STRESS_TEST, Wish.REPLAY}
     | {Wish.AGAIN, Wish.REVISE, Wish.CONTINUE, Wish.YES}

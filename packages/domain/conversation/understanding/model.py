@@ -27,6 +27,7 @@ class Wish(StrEnum):
     NEW_KYC = "new_kyc"
     NEW_SCOPE = "new_scope"
     START_OVER = "start_over"
+    UNDO = "undo"
     REVISE = "revise"
     FLATTEN = "flatten"
     KEEP = "keep"
@@ -179,8 +180,8 @@ class Understood:
 
     @property
     def goes_back(self) -> bool:
-        """One step; who wants to go back to the strategy says where."""
-        return Wish.BACK in self.wishes and Wish.REVISE not in self.wishes
+        """One step; who wants to go back to the strategy, or to its last version, says so."""
+        return Wish.BACK in self.wishes and not {Wish.REVISE, Wish.UNDO} & set(self.wishes)
 
     @property
     def goes_on(self) -> bool:

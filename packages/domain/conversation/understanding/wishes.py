@@ -61,8 +61,8 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"|\bfinancials\b|\bcatalysts?\b|\bmacro picture\b"
         r"|\b(?:over|under)valued\b|\bfundamentals\b|\bdue diligence\b",
     ),
-    (Wish.TIGHTER, rf"tighter|收紧|{_STOPS}.{{0,6}}(?:紧|近|小)"),
-    (Wish.WIDER, rf"wider|looser|放宽|{_STOPS}.{{0,6}}(?:宽|远|大|松)"),
+    (Wish.TIGHTER, rf"tighter|\btighten\b|收紧|{_STOPS}.{{0,6}}(?:紧|近|小)"),
+    (Wish.WIDER, rf"wider|looser|\b(?:widen|loosen)\b|放宽|{_STOPS}.{{0,6}}(?:宽|远|大|松)"),
     (Wish.SMALLER, rf"{_SIZE}.{{0,6}}(?:小|轻|低|减)|(?:减小|降低|smaller|reduce|lower).{{0,8}}{_SIZE}|轻仓|减仓"),
     (Wish.LARGER, rf"{_SIZE}.{{0,6}}(?:大|重|高|加)|(?:加大|提高|larger|bigger|increase).{{0,8}}{_SIZE}|加仓"),
     (Wish.LONGER, r"长一点|长一些|更长|慢一点|慢一些|更慢|周期.{0,3}长|\blonger\b|\bslower\b"),
@@ -84,6 +84,14 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
         r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
         r"\bback to (?:the )?(?:scope|scoping|previous step)\b",
+    ),
+    (
+        Wish.UNDO,
+        r"撤销|撤回|还原|改回(?:去|来|原)|取消(?:刚才|上次|这次|上一次)[^，。,]{0,4}(?:修改|改动|更改)|上一?个?版本?(?!块|本上)"
+        r"|(?:回到|退回|恢复|换回|改回)[^，。,]{0,2}(?:之前|原来|刚才|先前|旧|老)[^，。,]{0,4}(?:版|规则|设置|参数)"
+        r"|ctrl\s?\+?\s?z|\bundo\b|\brevert\b|\broll(?:ing)? ?(?:it |that )?back\b|\b(?:put|change) (?:it|that) back\b"
+        r"|\b(?:previous|last|earlier|prior|old) version\b"
+        r"|\b(?:restore|back to) (?:the |my )?(?:previous|old|earlier|original|last) (?:rules|strategy|settings)\b",
     ),
     (
         Wish.REVISE,

@@ -7,10 +7,13 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
+from packages.domain.strategy.words.edits.amounts import leaves_no_other_reading
 from packages.domain.strategy.words.edits.document_parts import EditDraft
 from packages.domain.strategy.words.edits.old_values import only_denies, without_old
 from packages.domain.strategy.words.edits.part import EditPart
+from packages.domain.strategy.words.edits.relative import change_by
 from packages.domain.strategy.words.edits.steps import STEPS
+from packages.domain.strategy.words.edits.verbs import as_verbs, compares
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
@@ -20,19 +23,16 @@ from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
 from packages.domain.strategy.words.reading import LONGEST
 
 _VERBS = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET, Tag.RULE_WORD, Tag.ONLY, Tag.DOUBLE)
+_CHANGING = (Tag.REMOVE, Tag.REPLACE, Tag.ADD, Tag.SET, Tag.DOUBLE, Tag.INSTEAD)
+_PARTS = (
+    Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.HOLD, Tag.SIZE, Tag.RISK, Tag.PORTION, Tag.SETTING, Tag.VOLUME,
+    Tag.INDICATOR, Tag.AVERAGE, Tag.FILTER, Tag.TIMEFRAME, Tag.DAY_LINE, Tag.ACTION, Tag.REWARD, Tag.OPPOSITE,
+)  # fmt: skip
+_AMOUNTS = (Tag.NUMBER, Tag.MULTIPLE, Tag.FRACTION, Tag.DOUBLE, Tag.PERCENT_OF)
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 _EXITS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING)
 _OF_BARS = (Tag.NUMBER, Tag.TIMEFRAME, Tag.DAY_LINE, Tag.PORTION)
 _NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
-# Words of conditions that are verbs at the head of an edit.
-_AS_VERBS = {
-    "drop": (Tag.REMOVE, None),
-    "lower": (Tag.SET, "less"),
-    "lose": (Tag.REMOVE, None),
-    "take out": (Tag.REMOVE, None),
-}
-
-
 # Within words that are not known: 减半, 翻倍; but 一起, 一下.
 _AMOUNT = lazy_pattern(r"[二三四六七八九十百半两成倍]|一(?![起下些次个点样直定致共])")
 
@@ -50,28 +50,32 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if len(text) > LONGEST:
         return SpokenEdit([], (), (text,), (), False)
     draft, found = EditDraft(document), _Edits()
-    for words in _segments(_as_verbs(text, words_of(text, symbols))):
+    segments = _segments(as_verbs(text, words_of(text, symbols)))
+    for words in segments:
         _read(text, words, draft, found)
-    if found.leaves_numbers or any(_AMOUNT.search(quote) for quote in found.unread):
-        return SpokenEdit([], (), (*(clause.quote for clause in found.clauses), *found.unread), (), bool(found.clauses))
+    all_unread = (*(clause.quote for clause in found.clauses), *found.unread)
+    unmade = SpokenEdit(
+        *([], (), all_unread, ()),
+        is_edit=bool(found.clauses) or any(map(_wants_change, segments)),
+        says_amount=any(word.kind in _AMOUNTS for words in segments for word in words),
+        no_mirror=draft.no_mirror,
+    )
+    if found.leaves_numbers or any(_AMOUNT.search(quote) or compares(quote) for quote in found.unread):
+        return unmade
     operations: Patch = diff(document, draft.tidy())
     problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()
-    if problems:
-        quotes = tuple(clause.quote for clause in found.clauses)
-        return SpokenEdit([], (), (*quotes, *found.unread), (), True, problems)
-    clauses = tuple(found.clauses) if operations else ()
-    unread = tuple(found.unread) if operations else (*(clause.quote for clause in found.clauses), *found.unread)
-    return SpokenEdit(operations, clauses, unread, tuple(dict.fromkeys(found.assumed)), bool(operations))
+    if not operations or problems:
+        return replace(unmade, is_edit=unmade.is_edit or bool(problems), problems=problems)
+    return SpokenEdit(
+        operations, tuple(found.clauses), tuple(found.unread), tuple(dict.fromkeys(found.assumed)), is_edit=True
+    )
 
 
-def _as_verbs(text: str, words: list[Token]) -> list[Token]:
-    made: list[Token] = []
-    for word in words:
-        heads = not made or made[-1].kind in (Tag.COMMA, Tag.AND, Tag.BREAK)
-        verb = _AS_VERBS.get(text[word.start : word.end].lower()) if heads else None
-        if word.kind is not Tag.COLON:
-            made.append(replace(word, kind=verb[0], value=verb[1]) if verb is not None else word)
-    return made
+def _wants_change(words: list[Token]) -> bool:
+    """A verb of edits beside something that rules have, or a new number for buying and selling."""
+    kinds = {word.kind for word in words}
+    acts = Tag.ACTION in kinds and bool(kinds & set(_AMOUNTS))
+    return acts or (bool(kinds & set(_CHANGING)) and bool(kinds & set(_PARTS)))
 
 
 def _segments(words: list[Token]) -> list[list[Token]]:
@@ -96,7 +100,7 @@ def _begins_another(words: list[Token], rest: list[Token]) -> bool:
     has_symbol = any(word.kind is Tag.SYMBOL for word in words)
     following = rest[0].kind if rest else None
     measured = any(word.kind is Tag.NUMBER for word in rest)
-    if following in _EXITS and measured and any(word.kind is Tag.REMOVE for word in words):
+    if following in (*_EXITS, Tag.HOLD) and measured and any(word.kind is Tag.REMOVE for word in words):
         return True
     return (following is Tag.SYMBOL and not has_symbol and any(word.kind in _OF_BARS for word in words)) or (
         following is Tag.PORTION and has_symbol
@@ -126,8 +130,10 @@ def _waits(words: list[Token]) -> bool:
 def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> None:
     if only_denies(words) and found.clauses:
         return
-    part = EditPart(without_old(words), draft, text)
-    for step in STEPS:
+    new = without_old(words)
+    old = tuple(word.value for word in words if word.kind is Tag.NUMBER and word not in new)
+    part = EditPart(new, draft, text, old)
+    for step in (change_by,) if leaves_no_other_reading(part) else STEPS:
         done = step(part)
         if done is not None:
             start, end = words[0].start, words[-1].end

@@ -42,7 +42,9 @@ class SpokenRules:
 
 @dataclass(frozen=True, slots=True)
 class SpokenEdit:
-    """`operations` is a patch (RFC 6902) of the document; empty when nothing was understood."""
+    """`operations` is a patch (RFC 6902) of the document; empty when nothing was understood. `is_edit` also where the
+    words want a change of these rules that was not read; `says_amount` where they say how much. `no_mirror` is the
+    condition that has no other way round, of rules that shall be reversed."""
 
     operations: Patch
     clauses: tuple[SpokenClause, ...]
@@ -50,3 +52,5 @@ class SpokenEdit:
     assumed: tuple[Assumed, ...]
     is_edit: bool
     problems: tuple[Problem, ...] = ()
+    says_amount: bool = False
+    no_mirror: Document | None = None

@@ -10,6 +10,7 @@ from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, StrategyCard
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.strategy.words.reading import rules_in
 from tests.apps.api.agents.early_desk import scoping
 from tests.apps.api.agents.late_desk import LateDesk, told
 
@@ -208,3 +209,84 @@ async def test_the_name_that_the_desk_gave_follows_the_rules_and_a_given_one_sta
         renamed = {each["path"]: each["value"] for each in operations if "value" in each}.get("/strategy/name", name)
         assert after in renamed
         assert "RSI" not in renamed
+
+
+async def with_rules(language: Language = Language.EN, version: int = 1) -> LateDesk:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE}, language=language)
+    desk.save(version=version)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    return desk
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "make the stop a bit more clever",
+        "make the stop 3 clicks wider",
+        "把止损改得聪明一些",
+        "buy below 25 not 35",
+    ],
+)
+async def test_a_change_that_was_not_read_is_quoted_and_nothing_is_done_in_its_place(said: str) -> None:
+    spoken = (await state_of(await with_rules(), said))["spoken_edit"]
+    assert spoken["operations"] == []
+    assert spoken["not_understood"]
+
+
+@pytest.mark.parametrize("said", ["tighten the stop", "止损紧一点"])
+async def test_tighter_without_an_amount_stays_a_wish(said: str) -> None:
+    assert "spoken_edit" not in await state_of(await with_rules(), said)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "condition"), [(Language.EN, "make it short", "100"), (Language.ZH, "改成做空", "100")]
+)
+async def test_a_condition_without_a_mirror_is_named(language: Language, said: str, condition: str) -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE}, language=language)
+    rules = rules_in("buy AAPL when close is above 100, sell when close is below 90, 10% of equity").document
+    assert rules is not None
+    desk.save(dsl=rules)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    spoken = (await state_of(desk, said))["spoken_edit"]
+    assert (spoken["operations"], spoken["not_understood"]) == ([], [said])
+    assert condition in spoken["reasons"][0]
+
+
+@pytest.mark.parametrize("said", ["undo that", "撤销", "go back to the previous version", "回到上一个版本"])
+async def test_undo_goes_back_to_the_version_before_and_stays_in_the_phase(said: str) -> None:
+    desk = await with_rules(version=2)
+    assert (await state_of(desk, said))["undo"] == "version"
+    assert (await desk.says(said)).next_phase is None
+
+
+@pytest.mark.parametrize("said", ["undo that", "撤销"])
+async def test_of_rules_that_nobody_changed_there_is_nothing_to_undo(said: str) -> None:
+    desk = await with_rules()
+    assert (await state_of(desk, said))["undo"] == "nothing"
+    assert (await desk.says(said)).next_phase is None
+
+
+async def test_undo_withdraws_what_waits_for_the_persons_word() -> None:
+    desk = await with_rules(version=2)
+    result = await desk.says("I suppose these rules could be fine", patch={"strategy_confirmed": "true"})
+    assert any(card.type == "proposal" for card in result.cards)
+    assert (await state_of(desk, "undo"))["undo"] == "proposal"
+    result = await desk.says("undo")
+    assert not any(card.type == "proposal" for card in result.cards)
+    assert (await state_of(desk, "undo"))["undo"] == "version", "then the change before it"
+
+
+async def test_undo_drops_rules_that_are_no_strategy_yet() -> None:
+    desk = told_half(Language.EN)
+    assert (await state_of(desk, "undo that"))["undo"] == "draft"
+    await desk.says("undo that")
+    assert "spoken_rules" not in await state_of(desk, "hm")
+
+
+async def test_rules_that_come_back_are_put_to_the_person_anew() -> None:
+    desk = await with_rules(version=3)
+    await desk.says("I confirm", cards=())
+    await desk.says("confirm")
+    assert desk.blocks[Phase.STRATEGY].profile.get("strategy_confirmed") == "true"
+    await desk.says("undo that", told("strategy", "rollback", strategy_id="s1"))
+    assert desk.blocks[Phase.STRATEGY].profile.get("strategy_confirmed") is None

@@ -1,11 +1,11 @@
-"""Edits of when to get in and out: further conditions, other sides, either of two."""
+"""Edits of when to get in and out: further conditions, either of two."""
 
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
-from packages.domain.strategy.words.grammar.meanings import Meant, assumed, negated
+from packages.domain.strategy.words.grammar.meanings import Meant, negated
 from packages.domain.strategy.words.grammar.moves import volume_filter
 from packages.domain.strategy.words.lexing.tokens import Tag
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
-from packages.domain.strategy.words.rules.sides import LONG, SHORT, for_side, mirrored
+from packages.domain.strategy.words.rules.sides import LONG, SHORT, for_side
 
 
 def add_condition(part: EditPart) -> EditDone | None:
@@ -86,33 +86,6 @@ def add_volume_filter(part: EditPart) -> EditDone | None:
     meant = volume_filter()
     part.draft.join("entry", "all", meant.json, meant.factors)
     return EditDone("filter", f"/trade/{part.sides[0]}/entry/condition", meant.assumed)
-
-
-def reverse_side(part: EditPart) -> EditDone | None:
-    """改做空，反过来: the same rules the other way round."""
-    actions = {word.value for word in part.words if word.kind is Tag.ACTION}
-    kinds = (Tag.SET, Tag.ACTION, Tag.OPPOSITE, Tag.INSTEAD, Tag.LONG_ONLY)
-    wanted = {"short": SHORT, "buy": LONG}
-    if len(actions) != 1 or len(part.sides) != 1 or any(word.kind not in kinds for word in part.words):
-        return None
-    target = wanted.get(actions.pop())
-    if target is None or target == part.sides[0] or not part.has(Tag.SET, Tag.OPPOSITE, Tag.INSTEAD):
-        return None
-    side = part.draft.sides.pop(part.sides[0])
-    for holder in [side["entry"], *(each for each in side["exits"] if each["type"] == "signal_exit")]:
-        turned = mirrored(Meant(holder["condition"]))
-        if turned is None:
-            return None
-        holder["condition"] = turned.json
-    part.draft.sides[target] = side
-    part.draft.is_reversed = True
-    return EditDone("direction", f"/trade/{target}", (assumed("mirrored"),))
-
-
-def repeated_reversal(part: EditPart) -> EditDone | None:
-    """反过来 after 改做空 says the same again."""
-    is_that = part.draft.is_reversed and all(word.kind in (Tag.OPPOSITE, Tag.SET) for word in part.words)
-    return EditDone("direction", f"/trade/{part.sides[0]}") if is_that else None
 
 
 def any_is_enough(part: EditPart) -> EditDone | None:

@@ -13,6 +13,7 @@ class EditDraft:
 
     def __init__(self, document: Document) -> None:
         self.is_reversed = False
+        self.no_mirror: Document | None = None  # the condition that kept it from being reversed
         self.document: dict[str, Any] = copied(document)  # type: ignore[assignment] # a document is an object
 
     @property
@@ -88,10 +89,11 @@ class EditDraft:
 
     def with_factors(self, json: Json, factors: Mapping[str, Document]) -> Any:
         """The condition with the names that its factors have in this document, which get them where they are new."""
-        names = {name: self._factor_name(name, factor) for name, factor in factors.items()}
+        names = {name: self.factor_name(name, factor) for name, factor in factors.items()}
         return renamed(json, names)
 
-    def _factor_name(self, name: str, factor: Document) -> str:
+    def factor_name(self, name: str, factor: Document) -> str:
+        """Under which the document has it, by now."""
         for known, other in self.document["factors"].items():
             if same(_plain(other), _plain(factor)):
                 return str(known)

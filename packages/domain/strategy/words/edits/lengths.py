@@ -26,9 +26,9 @@ def unchanged(part: EditPart) -> EditDone | None:
 
 def set_faster_or_slower(part: EditPart) -> EditDone | None:
     """快线改成20日: of the two averages that are there."""
-    ranks = [rank for word in part.words if (rank := _rank(word)) is not None]
+    ranks = [rank for word in part.words if (rank := rank_of(word)) is not None]
     numbers = [int(word.value) for word in part.words if word.kind is Tag.NUMBER]
-    rest = [word for word in part.words if word.kind not in (*_SILENT, Tag.NUMBER) and _rank(word) is None]
+    rest = [word for word in part.words if word.kind not in (*_SILENT, Tag.NUMBER) and rank_of(word) is None]
     factors = part.draft.document["factors"]
     found = sorted(
         (name for name, factor in factors.items() if factor["type"] in AVERAGES),
@@ -43,7 +43,7 @@ def set_faster_or_slower(part: EditPart) -> EditDone | None:
     return done_with(part, "setting")
 
 
-def _rank(word: Token) -> str | None:
+def rank_of(word: Token) -> str | None:
     if word.kind is Tag.OUTPUT and word.value in ("fast", "slow"):
         return str(word.value)
     if word.kind is Tag.INDICATOR and str(word.value).endswith(("@fast", "@slow")):

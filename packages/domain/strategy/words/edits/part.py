@@ -26,11 +26,12 @@ def _no_wait(token: Token) -> Token:
 
 @dataclass(slots=True)
 class EditPart:
-    """A part of a message with the draft that it changes."""
+    """A part of a message with the draft that it changes; `old_numbers` are values that it says were there before."""
 
     words: list[Token]
     draft: EditDraft
     text: str
+    old_numbers: tuple[float, ...] = ()
     _tokens: list[Token] | None = field(default=None)
 
     @property

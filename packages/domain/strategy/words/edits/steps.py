@@ -7,8 +7,6 @@ from packages.domain.strategy.words.edits.conditions import (
     add_condition,
     add_volume_filter,
     any_is_enough,
-    repeated_reversal,
-    reverse_side,
 )
 from packages.domain.strategy.words.edits.indicators import (
     remove_conditions,
@@ -17,7 +15,10 @@ from packages.domain.strategy.words.edits.indicators import (
     swap_average_kind,
 )
 from packages.domain.strategy.words.edits.lengths import set_breakout, set_faster_or_slower, unchanged
+from packages.domain.strategy.words.edits.levels import set_elided_level
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
+from packages.domain.strategy.words.edits.relative import change_by
+from packages.domain.strategy.words.edits.reversal import repeated_reversal, reverse_side
 from packages.domain.strategy.words.edits.settings import set_lengths, set_settings
 from packages.domain.strategy.words.edits.trades import (
     EXITS,
@@ -28,8 +29,6 @@ from packages.domain.strategy.words.edits.trades import (
     directives_in,
     instrument_only,
     remove_exit,
-    scale_exit,
-    scale_size,
     set_directives,
 )
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -115,12 +114,12 @@ def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
 
 STEPS: tuple[Step, ...] = (
     unchanged,
+    change_by,
     set_faster_or_slower,
     set_breakout,
-    scale_size,
-    scale_exit,
     swap_average_kind,
     set_level,
+    set_elided_level,
     replaced,
     set_settings,
     set_lengths,

@@ -76,8 +76,6 @@ def set_directives(part: EditPart) -> EditDone | None:
         return None
     if any(token.kind in (Tag.CONDITION, Tag.NOT, Tag.UNLESS) for token in tokens):
         return None
-    if _is_relative(part):
-        return _relative(part, directives)
     return applied(part, tokens)
 
 
@@ -119,84 +117,6 @@ def applied(part: EditPart, tokens: list[Token]) -> EditDone | None:
         tuple(told),
         tuple(part.quote([token]) for token in rest),
     )
-
-
-def _is_relative(part: EditPart) -> bool:
-    """Widened by two points, not to two points."""
-    verbs = [word.value for word in part.words if word.kind is Tag.SET]
-    return any(verb in ("wider", "tighter", "more", "less") for verb in verbs) and not (
-        "to" in verbs or part.has(Tag.TO) or part.has(Tag.OVER)
-    )
-
-
-def _relative(part: EditPart, directives: list[Directive]) -> EditDone | None:
-    verb = next(word.value for word in part.words if word.kind is Tag.SET and word.value not in ("to", None))
-    if len(directives) != 1 or directives[0].name not in EXITS or _rest(part.tokens):
-        return None
-    kind, name = EXITS[directives[0].name]
-    change = directives[0].value
-    if change["kind"] == "points":
-        change = {"kind": "pct", "value": plain(change["value"] / 100)}
-    exits = part.draft.exits_of(kind)
-    if not exits or any(each[name]["kind"] != change["kind"] for each in exits):
-        return None
-    sign = 1 if verb in ("wider", "more") else -1
-    for each in exits:
-        each[name]["value"] = plain(each[name]["value"] + sign * change["value"])
-    return EditDone(directives[0].name, f"/trade/{part.sides[0]}/exits", directives[0].assumed)
-
-
-def scale_size(part: EditPart) -> EditDone | None:
-    """Half the size, 仓位翻倍, half the risk."""
-    factor = next((word.value for word in part.words if word.kind in (Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE)), None)
-    says_to = part.has(Tag.TO) or any(word.kind is Tag.SET and word.value == "to" for word in part.words)
-    if says_to and part.has(Tag.FRACTION):
-        return None
-    portion = next((word for word in part.words if word.kind is Tag.PORTION), None)
-    if factor is None and portion is not None and part.quote([portion]).casefold() == "half size":
-        factor = portion.value
-    kinds = (
-        Tag.SIZE,
-        Tag.RISK,
-        Tag.EQUITY,
-        Tag.DOUBLE,
-        Tag.FRACTION,
-        Tag.MULTIPLE,
-        Tag.SET,
-        Tag.PORTION,
-        Tag.TO,
-        Tag.PER_TRADE,
-    )
-    if (
-        factor is None
-        or not part.has(Tag.SIZE, Tag.RISK, Tag.PORTION)
-        or any(word.kind not in kinds for word in part.words)
-    ):
-        return None
-    for side in part.draft.sides.values():
-        sizing = side["position_sizing"]
-        key = next(key for key in sizing if key in ("pct", "cash", "qty", "target"))
-        sizing[key] = plain(sizing[key] * factor)
-    return EditDone("size", f"/trade/{part.sides[0]}/position_sizing")
-
-
-def scale_exit(part: EditPart) -> EditDone | None:
-    """Double the stop, 止损减半, cut the target in half."""
-    scaling = next((word for word in part.words if word.kind in (Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE)), None)
-    is_said_of_it = scaling is not None and part.text[scaling.start : scaling.end].casefold().startswith("twice")
-    factor = scaling.value if scaling is not None and not is_said_of_it else None
-    names = [word for word in part.words if word.kind in NAMED_EXITS]
-    kinds = (*NAMED_EXITS, Tag.DOUBLE, Tag.FRACTION, Tag.MULTIPLE, Tag.SET, Tag.TO, Tag.THEN, Tag.FROM)
-    if factor is None or len(names) != 1 or any(word.kind not in kinds for word in part.words):
-        return None
-    exits = [each for kind in NAMED_EXITS[names[0].kind] for each in part.draft.exits_of(kind)]
-    for each in exits:
-        if each["type"] == "time_exit":
-            each["bars"] = int(each["bars"] * factor)
-        else:
-            distance = each["stop"] if "stop" in each else each["target"]
-            distance["value"] = plain(distance["value"] * factor)
-    return EditDone("stop", f"/trade/{part.sides[0]}/exits") if exits else None
 
 
 def remove_exit(part: EditPart) -> EditDone | None:

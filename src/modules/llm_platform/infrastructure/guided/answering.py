@@ -3,11 +3,17 @@
 from packages.core.messages import render, word
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.glossary import Term, mentioned, named, term
-from packages.domain.conversation.question_kinds import NamedNumber, QuestionKind, kind_of, number_in
+from packages.domain.conversation.question_kinds import OF_FACTS, NamedNumber, QuestionKind, kind_of, number_in
 from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
 from src.modules.llm_platform.infrastructure.guided.measured import MEASURED, Figure, all_figures
+from src.modules.llm_platform.infrastructure.guided.provenance import (
+    newest_bar,
+    rule_explained,
+    trials_counted,
+    worst_fall,
+)
 from src.modules.llm_platform.infrastructure.guided.reasons import (
     loss_bounds,
     not_traded,
@@ -40,6 +46,8 @@ def answer_to(turn: GuidedTurn) -> Script | None:
     """None where the phase's own script is the answer: who asks for help, research, positions, orders or the rules."""
     understood = turn.understood
     terms, kind, number = named(understood.asked_term), kind_of(understood.question), number_in(understood.question)
+    if kind in OF_FACTS:
+        return _ended(turn, _KINDS[kind](turn))
     if terms and not (_is_at_work(turn) and terms[0].key in _OF_A_BOOK):
         return _ended(turn, terms_explained(turn, terms))
     if kind is QuestionKind.STATE and _is_at_work(turn):
@@ -171,5 +179,9 @@ _KINDS = {
     QuestionKind.ANSWERED: answers_told,
     QuestionKind.NEXT: next_told,
     QuestionKind.STATE: state_told,
+    QuestionKind.RULE: rule_explained,
+    QuestionKind.TRIALS: trials_counted,
+    QuestionKind.NEWEST_BAR: newest_bar,
+    QuestionKind.WORST_FALL: worst_fall,
 }
 _BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: next_told, MessageIntent.SMALL_TALK: small_talk}

@@ -30,13 +30,17 @@ def acknowledged(turn: GuidedTurn) -> Script:
         yield Say(noted or turn.words.say("understood", field=turn.words.label("field", field), label=label))
     for sentence in turn.state.texts("refused"):
         yield Say(sentence)
-    if turn.state.rows("proposed"):
+    if turn.state.text("unread"):
+        yield Say(turn.words.say("proposal.unread", quote=turn.state.text("unread")))
+    elif turn.state.rows("proposed"):
         yield Say(turn.words.say("proposal.said"))  # the card says what
 
 
 def waits_for_a_word(turn: GuidedTurn) -> bool:
     """Whether something was proposed and the message asks for nothing else: the person's word comes next."""
-    return bool(turn.state.rows("proposed")) and turn.understood.wish in (None, Wish.CONTINUE, Wish.YES)
+    speaks_of_rules = turn.state.mapping("spoken_edit") or turn.state.mapping("spoken_rules")
+    is_waiting = bool(turn.state.rows("proposed")) and not speaks_of_rules
+    return is_waiting and turn.understood.wish in (None, Wish.CONTINUE, Wish.YES)
 
 
 def puzzled(turn: GuidedTurn) -> Script:

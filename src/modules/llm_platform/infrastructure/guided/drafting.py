@@ -40,6 +40,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     percent,
     use,
 )
+from src.modules.llm_platform.infrastructure.guided.undoing import undone
 
 _INSTRUMENT = "target_instrument"
 _WAITS = (0.3, 0.7, 1.0)  # seconds: most are over by then
@@ -127,6 +128,9 @@ def drafted(turn: GuidedTurn) -> Script:
     """For `strategy`."""
     yield from acknowledged(turn)
     strategy_id = turn.known("strategy", "strategy_id")
+    if turn.state.text("undo"):
+        yield from undone(turn, strategy_id)
+        return
     if waits_for_a_word(turn):
         return
     if turn.understood.fetch is not None:

@@ -97,7 +97,7 @@ def asked(turn: GuidedTurn) -> Script:
         return
     yield from _greeted(turn) if turn.is_first else _heard(turn)
     if turn.understood.idea:
-        yield Say(turn.words.say("idea_kept"))
+        yield Say(turn.words.say("idea_kept_first" if turn.phase == "kyc" else "idea_kept"))
     yield from acknowledged(turn)
     yield from _ruled_out(turn)
     yield from _kept_for_later(turn)

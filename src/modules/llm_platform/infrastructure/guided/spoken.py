@@ -1,6 +1,6 @@
 """Rules, and changes of them, in a person's own words: what was read is shown, what was not is quoted."""
 
-from src.modules.llm_platform.infrastructure.guided.common import failed
+from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     CONFIRMED,
     checked_and_saved,
@@ -80,7 +80,10 @@ def edited(turn: GuidedTurn, strategy_id: str) -> Script:
     yield from _quoted(turn, told)
     operations = told.at("operations").value
     if not operations:
+        for reason in told.texts("reasons"):
+            yield Say(reason)
         yield Say(turn.words.say("draft.not_changed"))
+        yield from asked_again(turn)
         return
     answer = yield from change(
         "strategy",

@@ -40,7 +40,7 @@ WORDS: Table = {
     },
     Tag.PERCENT_SIGN: {
         "permille": "‰|per mille",
-        "percent": "%|percent|per cent|pct|perc|percents|巴仙|个百分点",
+        "percent": "%|percent|per cent|pct|perc|percents|巴仙|个百分点|percentage (point/points)",
         "points": "个点|点|个百分点左右",
         "basis": "bp|bps|basis points|basis point|个基点|基点|个bp",
     },

@@ -1,0 +1,114 @@
+"""Where things come from: the research that a rule stands on, the variants tried, the newest bar, the worst fall."""
+
+import re
+from collections.abc import Sequence
+
+from src.modules.llm_platform.infrastructure.guided.common import failed
+from src.modules.llm_platform.infrastructure.guided.measured import backtest_facts
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, percent, use
+
+# The clauses that a question may be about, by the words for them; all of them where it names none.
+_CLAUSES = {
+    r"止损|\bstops?\b|\bstop[- ]loss": ("stop", "invalidation"),
+    r"止盈|目标|\btargets?\b|take[- ]profit": ("target",),
+    r"仓位|头寸|\bsiz(?:e|ing)\b|\bposition\b": ("size",),
+    r"入场|买入|开仓|\bentry\b|\benter\b|\bbuy\b": ("entry", "filter", "factor", "level"),
+    r"出场|卖出|持有|离场|\bexit\b|\bsell\b|\bhold": ("invalidation", "horizon"),
+}
+_MOST_BARS = 6
+
+
+def rule_explained(turn: GuidedTurn) -> Script:
+    """The claims of the research that the rule stands on, in its own words; or that it stands on none."""
+    strategy_id = turn.known("strategy", "strategy_id")
+    if not strategy_id:
+        yield Say(turn.words.say("answer.no_rules_yet"))
+        return
+    answer = yield from use("strategy", "origins", strategy_id=strategy_id, language=turn.language)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    asked = _clauses_asked(turn.understood.question)
+    clauses = [each for each in answer.facts.rows("clauses") if not asked or each.text("kind") in asked]
+    if not clauses:
+        is_from_research = bool(answer.facts.text("research_session_id"))
+        yield Say(turn.words.say("answer.rule_changed_since" if is_from_research else "answer.rule_of_no_research"))
+        return
+    source = turn.words.say("answer.source.research", symbol=answer.facts.text("symbol"))
+    yield Say(turn.words.say("answer.rule_from_research", source=source))
+    yield Say("\n".join(f"- {_standing(turn, each, answer.facts)}" for each in clauses))
+
+
+def _clauses_asked(question: str) -> tuple[str, ...]:
+    found = (kinds for words, kinds in _CLAUSES.items() if re.search(words, question, re.IGNORECASE))
+    return next(found, ())
+
+
+def _standing(turn: GuidedTurn, clause: Facts, origins: Facts) -> str:
+    """Why it is a rule, the claims, and whether newer research still bears them out."""
+    wanted = clause.texts("claim_ids")
+    claims = [each.text("text") for each in origins.rows("claims") if each.text("id") in wanted]
+    said = turn.words.say("answer.clause", why=clause.text("why"), claims=turn.words.say("comma").join(claims))
+    return said if clause.is_true("holds") else turn.words.say("answer.clause_fallen", clause=said)
+
+
+def trials_counted(turn: GuidedTurn) -> Script:
+    backtest = yield from backtest_facts(turn)
+    if backtest is None:
+        yield Say(turn.words.say("answer.no_trials"))
+        return
+    yield Say(turn.words.say("answer.trials", source=backtest.source, trials=backtest.job.count("trials")))
+
+
+def newest_bar(turn: GuidedTurn) -> Script:
+    """Of the instrument that the rules trade or the scope names, for each length of bars that is stored."""
+    traded = turn.state.texts("strategy", "tickers")
+    symbol = next(iter(traded), "") or turn.scope("target_instrument")
+    if not symbol:
+        yield Say(turn.words.say("answer.no_instrument_yet"))
+        return
+    answer = yield from use("market_data", "coverage", symbol=symbol)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    stored = _newest_of(answer.facts.rows("stored"), turn.state.text("strategy", "timeframe"))
+    if not stored:
+        yield Say(turn.words.say("answer.no_bars", symbol=symbol))
+        return
+    yield Say("\n".join(_bar(turn, symbol, each) for each in stored[:_MOST_BARS]))
+    if answer.facts.is_true("is_demo"):
+        yield Say(turn.words.say("demo"))
+
+
+def _newest_of(stored: Sequence[Facts], timeframe: str) -> list[Facts]:
+    """One for each length of bars; only that of the rules where they have one."""
+    newest: dict[str, Facts] = {}
+    for each in sorted(stored, key=lambda one: one.text("last")):
+        newest[each.text("timeframe")] = each
+    return [newest[timeframe]] if timeframe in newest else list(newest.values())
+
+
+def _bar(turn: GuidedTurn, symbol: str, stored: Facts) -> str:
+    last = stored.text("last").replace("T", " ")[:16]
+    words = {"symbol": symbol, "timeframe": stored.text("timeframe"), "last": last, "source": stored.text("source")}
+    return turn.words.say("answer.newest_bar", **words)
+
+
+def worst_fall(turn: GuidedTurn) -> Script:
+    """When the deepest fall of the backtest began, where it ended, and whether it was made up."""
+    backtest = yield from backtest_facts(turn)
+    if backtest is None:
+        yield Say(turn.words.say("answer.nothing_measured"))
+        return
+    answer = yield from use("backtest", "drawdowns", backtest_job_id=backtest.job.text("backtest_job_id"))
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    falls = answer.facts.rows("drawdowns")
+    if not falls:
+        yield Say(turn.words.say("answer.no_fall", source=backtest.source))
+        return
+    worst = falls[0]
+    days = {name: worst.text(name)[:10] for name in ("peak", "trough", "recovered")}
+    shown = {"source": backtest.source, "depth": percent(worst.number("depth")), **days}
+    yield Say(turn.words.say("answer.worst_fall" if days["recovered"] else "answer.worst_fall_open", **shown))

@@ -1,0 +1,85 @@
+"""Rules that are told before their time are kept, say nothing about the person, and answer the questions on the way."""
+
+import pytest
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.proposing import pending_of
+from packages.core.messages import Language
+from tests.apps.api.agents.early_desk import EarlyDesk, scoping
+
+WHOLE = {
+    Language.EN: "buy AAPL on daily bars when RSI(14) is below 30, sell when RSI is above 70, hold at most 5 days,"
+    " stop 5%, 10% of equity",
+    Language.ZH: "日线，RSI(14)低于30买入苹果，高于70卖出，最多持有5天，亏损5%止损，仓位10%",
+}
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_rules_told_as_an_answer_about_the_person_are_kept_and_propose_nothing(language: Language) -> None:
+    desk = EarlyDesk(language=language)
+    pieces = await desk.told(WHOLE[language])
+    assert pieces.understood.idea == WHOLE[language]
+    assert pieces.state["proposed"] == []
+    await desk.says(WHOLE[language], patch={"risk_tolerance": "conservative"})
+    assert pending_of(desk.blocks[Phase.KYC]) == {}, "a model reads nothing about the person in them either"
+    assert desk.blocks[Phase.KYC].runtime["idea"] == WHOLE[language]
+
+
+async def test_what_stands_beside_the_rules_is_read() -> None:
+    desk = EarlyDesk()
+    await desk.says("I'm conservative, and I buy AAPL when RSI is below 30")
+    assert pending_of(desk.blocks[Phase.KYC]) == {"risk_tolerance": "conservative"}
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_rules_kept_from_the_first_questions_answer_those_about_the_scope_in_one_card(language: Language) -> None:
+    desk = EarlyDesk(language=language)
+    await desk.says(WHOLE[language])
+    for value in ("years_5_plus", "very_aggressive", "high_growth"):
+        await desk.says(value)
+    assert desk.phase is Phase.PRE_STRATEGY
+    assert desk.blocks[Phase.PRE_STRATEGY].runtime["idea"] == WHOLE[language]
+    assert desk.proposed() == {
+        "target_market": "us_stocks",
+        "target_instrument": "AAPL",
+        "opportunity_frequency_bucket": "few_per_week",
+        "holding_period_bucket": "swing_days",
+        "strategy_family_choice": "mean_reversion",
+    }
+    await desk.accepts()
+    assert desk.phase is Phase.STRATEGY
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_whole_rules_told_in_the_scope_are_asked_nothing_one_by_one(language: Language) -> None:
+    desk = scoping(language=language)
+    await desk.says(WHOLE[language])
+    assert set(desk.proposed()) >= {"opportunity_frequency_bucket", "holding_period_bucket", "strategy_family_choice"}
+    await desk.accepts()
+    assert desk.phase is Phase.STRATEGY
+
+
+async def test_who_does_not_accept_it_is_asked_as_before() -> None:
+    desk = scoping()
+    await desk.says(WHOLE[Language.EN])
+    await desk.says("no")
+    assert not pending_of(desk.blocks[Phase.PRE_STRATEGY])
+    await desk.says("hm")
+    assert not pending_of(desk.blocks[Phase.PRE_STRATEGY]), "it is proposed once"
+
+
+@pytest.mark.parametrize("words", ["purple monkey dishwasher", "阿巴阿巴"])
+async def test_an_unread_sentence_is_quoted_while_a_proposal_waits_and_the_proposal_stays(words: str) -> None:
+    desk = EarlyDesk()
+    await desk.says("I have been trading for about four years")
+    assert desk.proposed()
+    assert (await desk.told(words)).state["unread"] == words
+    result = await desk.says(words)
+    assert any(card.type == "proposal" for card in result.cards)
+
+
+async def test_a_sentence_that_is_read_is_not_quoted() -> None:
+    desk = EarlyDesk()
+    await desk.says("I have been trading for about four years")
+    for words in ("yes", "back", "what is risk?", "I am quite conservative"):
+        assert "unread" not in (await desk.told(words)).state, words
