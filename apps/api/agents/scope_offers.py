@@ -10,6 +10,7 @@ from packages.core.messages import Language, Message, render
 from packages.domain.conversation.constraints import Constraints, check_scope
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import PRE_STRATEGY, OpportunityFrequency
+from packages.domain.conversation.understanding.model import Understood
 from packages.domain.conversation.wording import labelled, say, worded
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.templates import PACES, HoldingPeriod
@@ -169,3 +170,11 @@ def _speaks(finding: Mapping[str, object], family: str) -> bool:
 def _rows(regime: object, name: str) -> list[Mapping[str, object]]:
     rows = regime.get(name) if isinstance(regime, Mapping) else None
     return [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, list | tuple) else []
+
+
+def about_fetch(understood: Understood) -> tuple[ScopeRefusal, ...]:
+    """What became of data that were to be fetched."""
+    if understood.fetch is not None:
+        return (fetch_begun(understood.fetch),)
+    failed = understood.fetch_failed
+    return () if failed is None or failed.reason is None else (fetch_refused(failed.symbol, failed.reason),)

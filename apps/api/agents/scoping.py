@@ -21,8 +21,7 @@ from apps.api.agents.scope_offers import (
     NO_DATA,
     Offers,
     ScopeRefusal,
-    fetch_begun,
-    fetch_refused,
+    about_fetch,
     regime_for,
     timeframe_of,
     without_bars,
@@ -157,7 +156,7 @@ async def _scope(
     proposed, doubted = _proposable(offers, values, settled)
     refusals = (*clash, *refusals, *doubted)
     if understood is not None:
-        refusals = _about_fetch(understood) or refusals
+        refusals = about_fetch(understood) or refusals
     refused = tuple(each.value for each in refusals if (each.field, each.clause) == (INSTRUMENT, NO_DATA))
     to_fetch = refused or _to_fetch(block.runtime.get(ASKED), settled, understood, offers)
     says_why = bool(refused or (understood is not None and understood.fetch_failed))
@@ -175,13 +174,6 @@ async def _scope(
     was_offered = proposed.get(INSTRUMENT) == researched_symbol(context.metadata)
     runtime[RESEARCHED] = proposed[INSTRUMENT] if was_offered else block.runtime.get(RESEARCHED)
     return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt, out)
-
-
-def _about_fetch(understood: Understood) -> tuple[ScopeRefusal, ...]:
-    if understood.fetch is not None:
-        return (fetch_begun(understood.fetch),)
-    failed = understood.fetch_failed
-    return () if failed is None or failed.reason is None else (fetch_refused(failed.symbol, failed.reason),)
 
 
 def _put(
