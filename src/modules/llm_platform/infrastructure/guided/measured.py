@@ -101,7 +101,10 @@ def _of_backtest(turn: GuidedTurn, job: Facts, metrics: Facts) -> str:
 
 
 def stress_report_facts(turn: GuidedTurn) -> Reading[Facts | None]:
-    """The report of the stress test that is done; None where there is none."""
+    """The report of the stress test that is done; None where there is none. One that still runs is not asked for: that
+    would be a failed call in front of the person, for a mere question."""
+    if turn.state.text("stress", "status") not in ("", "done"):
+        return None
     report_id = turn.known("stress", "stress_report_id") or (yield from _newest_report(turn))
     if not report_id:
         return None

@@ -98,7 +98,7 @@ async def test_rules_that_changed_since_they_were_agreed_to_go_back_to_the_strat
 
 async def test_the_rules_cannot_be_changed_in_this_phase() -> None:
     desk = await LateDesk().stressing()
-    pieces = await desk.handler.build_prompt(await desk.hydrated(), "hello")
+    pieces = await desk.handler.build_prompt(await desk.hydrated(), "run the stress test")
     granted = {tool for tools in pieces.policy.tools.values() for tool in tools}
     assert granted.isdisjoint({"upsert_dsl", "patch_dsl", "rollback", "create_deployment", "start"})
     assert {"create_scenario_set", "create", "get", "report"} <= granted

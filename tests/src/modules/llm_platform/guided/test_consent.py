@@ -21,7 +21,7 @@ _UNREAD = [
     ("en", "asdf qwer"),
     ("en", "my dog is sick"),
     ("en", "I don't like the drawdown"),
-    ("en", "hmm"),
+    ("en", "blue elephants"),
     ("zh", "回撤太大了"),
 ]
 _THANKS = [("en", "thanks!"), ("zh", "谢谢")]

@@ -6,6 +6,7 @@ import pytest
 
 from packages.contracts.sentences import with_messages
 from packages.core.messages import Language, Sentence, message
+from packages.domain.conversation.wording import say
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedWording
 from tests.src.modules.llm_platform.guided.played import play
 
@@ -112,10 +113,25 @@ def test_a_verdict_is_explained_with_its_reasons_and_its_gaps(language: Any, tol
 
 def test_words_that_decide_nothing_do_not_have_the_report_told_again() -> None:
     stress = {"stress_report_id": "r-1", "status": "done", "verdict": "reject"}
-    answer = play("hmm", "stress_test", {"stress.report": _REPORT}, stress=stress, understood=[])
+    answer = play("blue elephants", "stress_test", {"stress.report": _REPORT}, stress=stress, understood=[])
     assert answer.tools == []
     assert "reject" in answer.text
     assert answer.choices == ["stress_test_decision"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "thanks"), ("en", "hmm"), ("zh", "谢谢")])
+def test_thanks_and_hums_are_answered_briefly_with_the_question_that_is_due(language: str, said: str) -> None:
+    asked = {"choice_id": "strategy_confirmed", "question": "?", "options": [{"id": "true", "label": "Yes"}]}
+    answer = play(said, "strategy", {}, language, strategy_id="s-1", understood=[], next_prompt=asked)
+    assert answer.text.startswith(say(Language(language), "small_talk"))
+    assert (answer.tools, answer.choices) == ([], ["strategy_confirmed"])
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "hold on"), ("zh", "等等")])
+def test_hold_on_at_the_strategy_is_a_pause_and_no_position(language: str, said: str) -> None:
+    answer = play(said, "strategy", {}, language, strategy_id="s-1", understood=[])
+    assert say(Language(language), "waiting") in answer.text
+    assert (answer.tools, answer.choices) == ([], ["strategy_confirmed"])
 
 
 @pytest.mark.parametrize("decision", ["revise", "hold"])
@@ -162,7 +178,7 @@ def test_a_deployment_that_the_person_made_in_the_page_is_started_and_none_is_ma
 
 def test_an_unconfirmed_deployment_is_not_made_whatever_else_is_granted() -> None:
     answers: dict[str, Any] = {"trading.create_deployment": {}, "trading.readiness": {"is_ready": True, "checks": []}}
-    answer = play("hm", "deployment", answers, deployment_target="paper", understood=[], strategy_id="s-1")
+    answer = play("blue elephants", "deployment", answers, deployment_target="paper", understood=[], strategy_id="s-1")
     assert answer.tools == ["trading.readiness"]
     assert answer.choices == ["deployment_confirmation_status"]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from apps.api.agents.phases import Phase
-from packages.core.messages import Language
+from packages.core.messages import Language, render, word
 from tests.src.modules.llm_platform.guided.conftest import BeginTalk
 from tests.src.modules.llm_platform.guided.talk import Answer, Talk
 
@@ -81,7 +81,9 @@ async def test_the_desk_is_asked_what_it_thinks_and_answers_with_its_own_numbers
     status = answer.result("status")["status"]
     assert answer.card("research_report").status == status
     verdict = answer.result("verdict")
-    assert f"{verdict['confidence'] * 100:.1f} %" in answer.text
+    reason = verdict["no_call_reason"]
+    told = render(word("no_call_reason", reason), Language.ZH) if reason else f"{verdict['confidence'] * 100:.1f} %"
+    assert told in answer.text
     thesis = re.sub(r"\s?\[\w+:E\d+\]", "", answer.result("debate")["bull"]["thesis"])
     assert thesis in answer.text
     assert not re.search(r"\[\w+:E\d+\]", answer.text), "names of rows are for machines"
