@@ -61,7 +61,7 @@ class StressTestHandler:
             strategy=standing.strategy,
             stress=standing.report,
         )
-        edit = _spoken_edit(context, user_message, standing, word)
+        edit = _spoken_edit(context, user_message, standing, word, understood)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
         policy = policy if consents(understood, BEGIN_STRESS_TEST) else without_beginning(policy)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
@@ -84,11 +84,13 @@ class StressTestHandler:
         return _stayed_or_deployed(context, standing, word, reply, notes)
 
 
-def _spoken_edit(context: PhaseContext, text: str, standing: StressStanding, word: Settled) -> JsonObject:
+def _spoken_edit(
+    context: PhaseContext, text: str, standing: StressStanding, word: Settled, understood: Understood
+) -> JsonObject:
     """A change of the rules that the person puts into words is made at once, and leads back to them."""
     if standing.strategy is None or word.values.get(DECISION) != StressDecision.REVISE:
         return {}
-    said = spoken_rules(context, text, standing.strategy)
+    said = spoken_rules(context, text, standing.strategy, understood)
     return {EDIT: said[EDIT]} if EDIT in said else {}
 
 

@@ -1,4 +1,4 @@
-"""Where a model reads a person's plain words otherwise than they were read, both readings are offered, and none binds."""
+"""Where a model reads plain words otherwise than they were read, both readings are offered, and none binds."""
 
 import pytest
 

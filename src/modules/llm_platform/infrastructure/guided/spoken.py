@@ -83,7 +83,8 @@ def edited(turn: GuidedTurn, strategy_id: str) -> Script:
         for reason in told.texts("reasons"):
             yield Say(reason)
         yield Say(turn.words.say("draft.not_changed"))
-        yield from asked_again(turn)
+        if turn.phase == "strategy":  # elsewhere the person is on the way back to it
+            yield from asked_again(turn)
         return
     answer = yield from change(
         "strategy",
