@@ -68,7 +68,7 @@ _TORN = lazy_pattern(
     r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b",
     re.IGNORECASE | re.ASCII,
 )
-_ELSE = lazy_pattern(r"如果|假如|要是|万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
+_ELSE = lazy_pattern(r"如果|假如|要是|(?<![一二两三四五六七八九十百千几\d])万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
 _PAST = lazy_pattern(
     r"以前|之前|曾经|过去|原来|当年|刚才说|先说|\b(?:used to|previously|in the past|formerly|once was|got burn(?:ed|t)"
     r"|i said|at first)\b",

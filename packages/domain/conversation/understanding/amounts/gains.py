@@ -130,16 +130,18 @@ def _in_years(low: float, high: float, length: SpokenAmount, told: SpokenAmount)
 
 
 def _of_money(text: str) -> list[SpokenAmount]:
+    """A sum that is earned on another one, or that it grows into; by its period, or by the years that it takes."""
     told = money_told(text)
-    if told is None:
+    if told is None or (not told.is_part and told.share <= 1):
         return []
-    place = SpokenAmount(told.share, told.start, told.end, most=told.share)
-    if told.is_part:
-        return [place]
-    if told.share <= 1:
-        return []
+    gain = told.share if told.is_part else told.share - 1
+    place = SpokenAmount(gain, told.start, told.end, most=gain)
+    periods = {times for pattern, times in _PERIODS.items() if pattern.search(text)}
     spans = [each for each in lengths(text) if _SHORTEST < each.value / YEAR < _LONGEST]
-    if spans and not _A_YEAR.search(text):
-        return [*_in_years(told.share, told.share, spans[0], place)]
-    gain = told.share - 1
-    return [SpokenAmount(gain, told.start, told.end, most=gain)]
+    is_yearly = bool(_A_YEAR.search(text))
+    if len(periods) > 1 or (periods and is_yearly):
+        return []  # by the month, or by the year: nobody can tell
+    if len(spans) == 1 and not is_yearly and not periods:
+        return [*_in_years(1 + gain, 1 + gain, spans[0], place)]
+    times = periods.pop() if periods else 1.0
+    return [SpokenAmount(gain * times, told.start, told.end, most=gain * times)]
