@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
+from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.readings import MESSAGE_READINGS, READINGS, Around, is_borne
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
+from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
     Clause,
@@ -16,7 +18,7 @@ from packages.domain.conversation.understanding.clauses import (
     is_torn,
     plain,
 )
-from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects, without_refused
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULARY, ELSEWHERE, TOPICS, VOCABULARY
@@ -53,11 +55,17 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     chosen = chosen_value(field, text, asked)
     if chosen is not None or selection_of(text) is not None:
         return chosen
-    if is_taken_back(plain(text)) or (field in READINGS and field in asked.open and is_torn(plain(text))):
+    words = _words_for(field, text)
+    if is_taken_back(words) or (field in READINGS and field in asked.open and is_torn(words)):
         return None
     if field == INSTRUMENT:
         return named_instrument(text, asked)
     return _last_said(field, text, asked)
+
+
+def _words_for(field: str, text: str) -> str:
+    """The message, with a mark where it goes on after an amount that will not do."""
+    return without_refused(plain(text)) if field in READINGS else plain(text)
 
 
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
@@ -67,8 +75,21 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
         return "moderate"
     if not said:
         return between(field, every_clause(plain(text)))
+    if any(clause.part > max(said) and _is_measured(clause) for clause in every_clause(_words_for(field, text))):
+        return None  # the last word is an amount, and nobody can tell which answer it is
     values = said[max(said)]
     return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def is_refused(clause: Clause) -> bool:
+    """Whether an amount is named and will not do: 10%太少."""
+    return any(
+        clause.denies(each.start, each.end) for read in (lengths, rates, shares) for each in read(clause.text)
+    )
+
+
+def _is_measured(clause: Clause) -> bool:
+    return clause.is_stated and any(read(clause.text) for read in (lengths, rates, shares))
 
 
 def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
@@ -80,12 +101,13 @@ def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
 
 def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     """The values of the field, by the part of the message that they stand in."""
-    is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(plain(text))
-    around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open))
-    spoken = every_clause(plain(text))
+    words = _words_for(field, text)
+    is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(words)
+    spoken = every_clause(words)
+    around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
     found = [(clause.part, hit) for clause in spoken for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
-        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](plain(text))]
+        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
     said: dict[int, set[str]] = {}
     for part, hit in found:
         if not hit.is_hint or all(other.is_hint for at, other in found if at == part):

@@ -9,6 +9,7 @@ from packages.domain.conversation.understanding.amounts.money import money_told
 from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.sums import two_sums
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -71,6 +72,21 @@ def yearly_gains(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
     if multiplied and shares(text):
         return (*multiplied, *_by_period(text))  # "double is too much, say 15 percent": nobody can tell
     return tuple(multiplied or _of_money(text) or _by_period(text))
+
+
+def gains_across(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
+    """Where the sums, or the multiple and its time, stand in different clauses; nothing where percents say more."""
+    if shares(text):
+        return ()
+    return tuple(_of_money(text) or ([*_multiplied(text, this_year)] if lengths(text) else []))
+
+
+def is_converted(text: str) -> bool:
+    """Whether a gain is told by another period than a year, or in money."""
+    if two_sums(text):
+        return True
+    is_periodic = any(pattern.search(text) for pattern in _PERIODS)
+    return bool(shares(text)) and (is_periodic or any(each.value > 1.1 * YEAR for each in lengths(text)))
 
 
 def _by_period(text: str) -> Iterator[SpokenAmount]:

@@ -7,7 +7,7 @@ from datetime import date
 
 from packages.domain.conversation.understanding.amounts.ages import years_by_age
 from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years
-from packages.domain.conversation.understanding.amounts.gains import yearly_gains
+from packages.domain.conversation.understanding.amounts.gains import gains_across, yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.money import money_told
 from packages.domain.conversation.understanding.amounts.rates import rates
@@ -33,12 +33,14 @@ from packages.domain.evidence.patterns import lazy_pattern
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What an amount is read with: whether its field was asked, today, and whether no other field can have it."""
+    """What an amount is read with: whether its field was asked, today, whether no other field can have it, and whether
+    the message says more than the clause that it stands in."""
 
     asked: bool = False
     today: date | None = None
     alone: bool = False
     open_words: tuple[re.Pattern[str], ...] = ()
+    among_others: bool = False
 
     def is_taken(self, text: str) -> bool:
         """Whether all of a clause answers the question that was asked: then it answers no other."""
@@ -91,11 +93,11 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
     for each in told_by_events(clause.text, around.today, asked=around.asked):
         yield from read_on(YEARS, each, is_hint=True)
     if around.asked and not named:
-        for each in bare_years(clause.text):
+        for each in bare_years(clause.text, may_be_option=not around.among_others):
             yield from read_on(YEARS, each)
 
 
-def years_of_message(text: str) -> Iterator[Hit]:
+def years_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By two ages, which may stand in two clauses."""
     told = years_by_age(text)
     if told:
@@ -105,7 +107,7 @@ def years_of_message(text: str) -> Iterator[Hit]:
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
-    told = told or _money_lost(clause, around) or ([*bare_shares(clause.text)] if around.asked else [])
+    told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
     for share in told:
         rest = clause.text[: share.start] + clause.text[share.end :]
         is_limit = bool(_NO_MORE.search(rest))
@@ -119,9 +121,15 @@ def loss(clause: Clause, around: Around) -> Iterator[Hit]:
         yield from read_on(LOSS, share)
 
 
-def _money_lost(clause: Clause, around: Around) -> list[SpokenAmount]:
-    told = money_told(clause.text)
-    if told is None or not (around.asked or _LOSES.search(clause.text)) or told.share >= 1:
+def loss_of_message(text: str, around: Around) -> Iterator[Hit]:
+    """By two sums, which may stand in two clauses: 三十万，最多亏两万."""
+    for share in _money_lost(text, around) if around.among_others and _LOSES.search(text) else []:
+        yield from read_on(LOSS, share)
+
+
+def _money_lost(text: str, around: Around) -> list[SpokenAmount]:
+    told = money_told(text)
+    if told is None or not (around.asked or _LOSES.search(text)) or told.share >= 1:
         return []
     share = told.share if told.is_part else 1 - told.share
     return [SpokenAmount(share, told.start, told.end, most=share)]
@@ -144,6 +152,14 @@ def gain(clause: Clause, around: Around) -> Iterator[Hit]:
         yield from read_on(GAIN, each)
 
 
+def gain_of_message(text: str, around: Around) -> Iterator[Hit]:
+    """By two sums, or a multiple and its time, which may stand in two clauses: 本金八十万，一年赚十五万."""
+    if not around.among_others or any(True for _ in _LOSES.finditer(text)):
+        return
+    for each in gains_across(text, around.today.year if around.today else 2026):
+        yield from read_on(GAIN, each)
+
+
 def times(clause: Clause, around: Around) -> Iterator[Hit]:
     if not around.asked and _LOOKS.search(clause.text):
         return
@@ -162,7 +178,7 @@ def hold(clause: Clause, around: Around) -> Iterator[Hit]:
             yield from read_on(HOLD, replace(length, value=length.high) if over_a_night else length)
 
 
-def hold_of_message(text: str) -> Iterator[Hit]:
+def hold_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By the days of the week on which it begins and ends, which may stand in two clauses."""
     for days in held_over(text):
         yield from read_on(HOLD, days)
@@ -176,7 +192,9 @@ READINGS: Mapping[str, Callable[[Clause, Around], Iterator[Hit]]] = {
     "holding_period_bucket": hold,
 }
 # By the whole message, where what counts may stand in two clauses.
-MESSAGE_READINGS: Mapping[str, Callable[[str], Iterator[Hit]]] = {
+MESSAGE_READINGS: Mapping[str, Callable[[str, Around], Iterator[Hit]]] = {
+    "risk_tolerance": loss_of_message,
+    "return_expectation": gain_of_message,
     "trading_years_bucket": years_of_message,
     "holding_period_bucket": hold_of_message,
 }

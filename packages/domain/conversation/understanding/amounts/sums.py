@@ -26,7 +26,7 @@ _EITHER = lazy_pattern(rf"(?P<low>[{_ZH_NUMERALS}]+万[一二三四五六七八�
 _LARGE = re.compile(r"[百千万]|\b(?:hundred|thousand)\b|\dk$", re.IGNORECASE | re.ASCII)
 _TO = re.compile(r"\s?(?:到|至|-|或者?|to|or)\s?", re.IGNORECASE)
 _ENDS = lazy_pattern(
-    r"变成?|变为|[亏跌赔掉缩涨做搞翻干回]到|剩下?|搏|^\s?到\s?$|\b(?:to|into|became|becom\w+|stay\w*|should be|left)\b",
+    r"变成?|变为|[亏跌赔掉缩涨做搞翻干回]到|剩下?|[搏博]|^\s?到\s?$|\b(?:to|into|became|becom\w+|stay\w*|should be|left)\b",
     re.IGNORECASE | re.ASCII,
 )
 _FALLS = lazy_pattern(r"[亏跌赔掉缩]到|变成?|剩|\s(?:down to|becomes|became|dropp?\w* to|fall\w* to)\s", re.IGNORECASE)
@@ -96,7 +96,8 @@ def _sums(text: str) -> Iterator[Sum]:
         more = counted(groups["tenths"]).low / 10 if groups["tenths"] else 0.0
         times = _SCALES[scale.rstrip("s") if scale.rstrip("s") in _SCALES else scale] if scale else 1.0
         low, high = (half, half) if half else (count.low, count.high) if count else (0.0, 0.0)
-        is_named = bool(scale or groups["sign"] or groups["coin"] or half or (number and _LARGE.search(number) and high >= _FEWEST))
+        is_large = bool(number and _LARGE.search(number)) and high >= _FEWEST
+        is_named = bool(scale or groups["sign"] or groups["coin"] or half) or is_large
         place = times if scale else _SCALES.get(number[-1], 1.0) if number else 1.0
         yield Sum((low + more) * times, (high + more) * times, *match.span(), is_named, place)
 

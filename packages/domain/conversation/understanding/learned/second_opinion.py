@@ -6,7 +6,8 @@ What it reads is never explicit: it is proposed back to the person like everythi
 from collections.abc import Mapping
 from dataclasses import replace
 
-from packages.domain.conversation.understanding.answers import denied, is_spoken_of
+from packages.domain.conversation.understanding.amounts.gains import is_converted
+from packages.domain.conversation.understanding.answers import denied, is_refused, is_spoken_of
 from packages.domain.conversation.understanding.clauses import (
     clauses,
     every_clause,
@@ -80,15 +81,26 @@ def seconded(text: str, asked: AskedFields, read: Understood) -> Understood:
     if by_rules == likeliest:
         return _alone(question, text, read) if shares[likeliest] >= _SURE else read
     is_decision = question in DECISIONS or question == asked.occasion
+    if by_rules in ("wait", "back") and not is_decision and _is_of_an_amount(question, text, asked):
+        read, by_rules = _without(question, read), None
     if by_rules is None or (by_rules in SHARED and not is_decision):
         may_be = _may_be(question, likeliest, shares[likeliest], text, asked, read)
         return _taken_for(question, likeliest, text, read) if may_be else read
     if not is_decision:
         is_misread = shares[likeliest] >= _MISREAD or shares[by_rules] < _UNHEARD
-        return _without(question, read) if is_misread and not _is_certain(question, text, read) else read
+        is_certain = _is_certain(question, text, read) or (
+            likeliest in ANSWERS[question] and _is_worked_out(question, text, asked)
+        )
+        return _without(question, read) if is_misread and not is_certain else read
     if shares[likeliest] >= _SURE:
         return _taken_for(question, likeliest, text, read)
     return _without(question, read) if shares[by_rules] < _DOUBTED else read
+
+
+def _is_of_an_amount(question: str, text: str, asked: AskedFields) -> bool:
+    """Whether a wish was read from one clause of a message that answers in another: 想想老婆的脸，20%吧."""
+    words = plain(text)
+    return len(every_clause(words)) > 1 and is_measured_for(question, words, asked.today)
 
 
 def _may_be(question: str, label: str, share: float, text: str, asked: AskedFields, read: Understood) -> bool:
@@ -109,6 +121,21 @@ def _is_certain(question: str, text: str, read: Understood) -> bool:
     if len(read.answers) > 1 or corrects(words) or denied(question, text):
         return True
     return any(clause.is_past for clause in every_clause(words))
+
+
+def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
+    """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
+    words = plain(text)
+    if question == "return_expectation" and is_converted(words):
+        return True
+    naming = [
+        clause
+        for clause in every_clause(words)
+        if is_spoken_of(question, clause.text, asked) or is_measured_for(question, clause.text, asked.today)
+    ]
+    return len(naming) > 1 and any(
+        clause.is_question or clause.part < naming[-1].part or is_refused(clause) for clause in naming[:-1]
+    )
 
 
 def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:
