@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from packages.domain.conversation.understanding.amounts.experience import of_own_trading
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.readings import MESSAGE_READINGS, READINGS, Around, is_borne
@@ -105,7 +106,8 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(words)
     spoken = every_clause(words)
     around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
-    found = [(clause.part, hit) for clause in spoken for hit in _hits(field, clause, around)]
+    counting = of_own_trading(spoken) if field == _YEARS else spoken
+    found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
         found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
     said: dict[int, set[str]] = {}

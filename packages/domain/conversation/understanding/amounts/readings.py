@@ -23,7 +23,7 @@ from packages.domain.conversation.understanding.amounts.scales import (
     read_on,
 )
 from packages.domain.conversation.understanding.amounts.shares import shares
-from packages.domain.conversation.understanding.amounts.since import dated, told_by_events
+from packages.domain.conversation.understanding.amounts.since import around_events, dated, told_by_events
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.conversation.understanding.amounts.weekdays import days_of_trading, held_over
@@ -75,6 +75,12 @@ _LIMITS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _LOSES = lazy_pattern(r"亏|赔|跌|掉到|\b(?:los\w+|down|drop\w*)\b", re.IGNORECASE | re.ASCII)
+_TWO_DIGITS = lazy_pattern(r"2[1-9]年")
+_FROM_THEN = re.compile(r"[之以]?[前后]$")
+_TO_THEN = re.compile(r"^ (?:before|after|prior to)\b", re.IGNORECASE)
+_BY_THEN = lazy_pattern(r"那[天年时会晚].{0,8}已经|\bwhen\b.{3,40}\balready\b", re.IGNORECASE)
+_JUST = lazy_pattern(r"[刚才只做炒]|\b(?:just|only|been|started|trading)\b", re.IGNORECASE | re.ASCII)
+_MONTH = 28.0  # days; who says less beside other things tells how long something else took
 _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one nobody can tell
 
 
@@ -84,9 +90,14 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
         return
     named = [*dated(clause.text, around.today, asked=around.asked)]
     for each in named:
-        yield from read_on(YEARS, each)
+        yield from _at_both_ends(each)
+    if not named and (apart := around_events(clause.text, around.today)):
+        yield from read_on(YEARS, apart)
+        return
     for length in _stated(clause, lengths(clause.text)):
         if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
+            continue
+        if _is_beside_the_point(clause.text, length) or (around.among_others and length.high < _MONTH and not _JUST.search(clause.text)):
             continue
         if belongs(clause.text, length, "years", asked=around.asked or around.alone):
             yield from read_on(YEARS, length, 1 / YEAR)
@@ -95,6 +106,22 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
     if around.asked and not named:
         for each in bare_years(clause.text, may_be_option=not around.among_others):
             yield from read_on(YEARS, each)
+
+
+def _at_both_ends(span: SpokenAmount) -> Iterator[Hit]:
+    """The end of a year may be less than one year ago or more: then nobody can tell."""
+    ends = [[*read_on(YEARS, replace(span, value=years, most=years))] for years in (span.value, span.high)]
+    if all(ends) and ends[0][0].value == ends[1][0].value:
+        yield ends[0][0]
+
+
+def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
+    """24年 and nothing else is so many years or the year of a date; 大跌之前一个月 is counted from something else."""
+    if _TWO_DIGITS.fullmatch(text[length.start : length.end]) and length.end == len(text):
+        return True
+    return bool(
+        _FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text)
+    )
 
 
 def years_of_message(text: str, _: Around) -> Iterator[Hit]:

@@ -6,6 +6,8 @@ What it reads is never explicit: it is proposed back to the person like everythi
 from collections.abc import Mapping
 from dataclasses import replace
 
+from packages.domain.conversation.understanding.amounts.ages import years_by_age
+from packages.domain.conversation.understanding.amounts.dates import names_a_year
 from packages.domain.conversation.understanding.amounts.gains import is_converted
 from packages.domain.conversation.understanding.answers import denied, is_refused, is_spoken_of
 from packages.domain.conversation.understanding.clauses import (
@@ -127,6 +129,8 @@ def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
     words = plain(text)
     if question == "return_expectation" and is_converted(words):
+        return True
+    if question == "trading_years_bucket" and (names_a_year(words) or years_by_age(words)):
         return True
     naming = [
         clause
