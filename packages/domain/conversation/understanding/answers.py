@@ -22,6 +22,7 @@ from packages.domain.conversation.understanding.clauses import (
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects, without_refused
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.ranks import ranked
 from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULARY, ELSEWHERE, TOPICS, VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -194,6 +195,8 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     if field in (_HOLD, _YEARS) and asks_to_wait(clause.text):
         return
     amounts = list(READINGS[field](clause, around)) if field in READINGS else []
+    if around.asked and clause.is_stated:
+        amounts += [hit for hit in ranked(field, clause.text) if not clause.denies(hit.start, hit.end)]
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
     if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):

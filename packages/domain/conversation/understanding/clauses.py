@@ -126,6 +126,7 @@ _POLITE_IF = lazy_pattern(
     re.IGNORECASE,
 )
 
+_WITHOUT_APOSTROPHE = lazy_pattern(r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould))nt\b", re.IGNORECASE)
 # Idioms that only look like denials.
 _IDIOMS = (
     ("没问题", "可以"), ("没意见", "同意"), ("没毛病", "可以"), ("没事", "可以"), ("不错", "好"), ("太好了", "好"),
@@ -173,8 +174,8 @@ def plain(text: str) -> str:
     """One spelling of widths, dashes, quotes and blanks."""
     wide = unicodedata.normalize("NFKC", text).replace("‘", "'").replace("’", "'")
     apart = re.sub(r"\s[—–―]+\s(?!\d)|——+|\n+", ", ", wide)
-    dashed = re.sub(r"[‐‑‒–—―~〜～]", "-", apart)
-    dashed = from_pinyin(dashed.strip())
+    dashed = re.sub(r"[‐‑‒–—―−~〜～]", "-", apart)
+    dashed = from_pinyin(_WITHOUT_APOSTROPHE.sub("n't", dashed.strip()))
     dashed = respelt(simplified(re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", dashed)))
     return re.sub(r"\b[Uu]\.([SsKk])\.(?:[Aa]\.)?", r"U\1", re.sub(r"\s+", " ", dashed)).strip()
 

@@ -19,7 +19,7 @@ _TAKES_BACK = lazy_pattern(
     re.IGNORECASE,
 )
 _ANEW = lazy_pattern(
-    r"^(?:其实|应该是|应该说|我是说|我的意思是|改成|换成|改为|更正|准确地?说|算了|哦不|不(?=$)"
+    r"^(?:其实|应该是|应该说|我是说|我的意思是|改成|换成|改为|更正|准确地?说|[哦呃嗯啊]?算了|哦不|不(?=$)"
     r"|还是(?:[^,]{1,12}吧|选|做|换)|[但嗯]?是?现实一?点|说正经的?|正经说"
     r"|(?:no |oh )?(?:actually|i mean(?:t)?|sorry|make (?:that|it)|or rather|rather|in fact|well no|nah"
     r"|put|let's say|no$))",

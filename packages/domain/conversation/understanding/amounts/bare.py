@@ -54,6 +54,9 @@ _NO_ANSWER = lazy_pattern(
 )
 
 
+_SCORE = lazy_pattern(r"\d\s?/\s?(?:10|5)\b|out of (?:10|ten)\b", re.IGNORECASE | re.ASCII)
+
+
 def bare_years(text: str, *, may_be_option: bool = True) -> Iterator[SpokenAmount]:
     """A clause that is a number: of years, unless it may be that of an option."""
     bare = _ALONE.fullmatch(text.strip(" .!"))
@@ -68,6 +71,8 @@ def bare_years(text: str, *, may_be_option: bool = True) -> Iterator[SpokenAmoun
 
 def bare_shares(text: str, *, parts: bool = True) -> Iterator[SpokenAmount]:
     """Percents that are not called so: "20 a year", "minus 17", 年化七, "decent but sane, 8"."""
+    if _SCORE.search(text):
+        return
     words = text.strip(" .!)")
     alone = _ALONE.fullmatch(words)
     if alone:

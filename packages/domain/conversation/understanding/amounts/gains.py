@@ -27,13 +27,13 @@ _PERIODS: Mapping[re.Pattern[str], float] = {
 _FACTORS: Mapping[re.Pattern[str], float] = {
     lazy_pattern(words, re.IGNORECASE | re.ASCII): factor
     for words, factor in {
-        r"翻(?:一?倍|一?番|一翻)|赚一倍|\bdoubl\w+": 2.0,
+        r"翻(?:一?倍|一?番|一翻)|(?:赚|涨|年)一倍|\bdoubl\w+": 2.0,
         r"翻两番|\bquadrupl\w+": 4.0,
         r"翻三倍|\btripl\w+": 3.0,
     }.items()
 }
 _TIMES = lazy_pattern(
-    rf"(?:变成?|赚|翻|涨)?(?P<zh>{NUMBER})倍|\b(?P<x>\d+(?:\.\d+)?) ?x\b"
+    rf"(?<!款的)(?<!息的)(?<![一二两三四五六七八九十\d])(?:变成?|赚|翻|涨)?(?P<zh>{NUMBER})倍|\b(?P<x>\d+(?:\.\d+)?) ?x\b"
     rf"|\b(?P<bag>{NUMBER})-?bagger",
     re.IGNORECASE | re.ASCII,
 )
@@ -111,7 +111,7 @@ def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:
     if factor is None:
         return
     whole = SpokenAmount(factor, start, end, most=factor)
-    spans = [each for each in lengths(text) if each.value / YEAR < _LONGEST]
+    spans = _side_by_side([each for each in lengths(text) if each.value / YEAR < _LONGEST])
     by = _BY_YEAR.search(text)
     every = _EVERY.search(text)
     if every:
@@ -124,6 +124,13 @@ def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:
         yield from _in_years(factor, factor, spans[0], whole)
     elif not spans and (_A_YEAR.search(text) or factor >= _NO_TIME):
         yield SpokenAmount(factor - 1, start, end, most=factor - 1)
+
+
+def _side_by_side(spans: list[SpokenAmount]) -> list[SpokenAmount]:
+    """九年十年 is one length."""
+    if len(spans) == 2 and spans[0].end == spans[1].start:
+        return [SpokenAmount(spans[0].value, spans[0].start, spans[1].end, spans[0].vague, spans[1].high)]
+    return spans
 
 
 def _factor(text: str) -> tuple[float | None, int, int]:

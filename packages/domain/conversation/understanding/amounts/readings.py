@@ -48,7 +48,7 @@ class Around:
 
 
 _ACCEPTS_LOSS = lazy_pattern(
-    r"接受|承受|小意思|小场面|小case|算个?啥|照[吃睡样]|不慌|不怕|能忍|扛|受得[了住]|拿得住|没事|可以"
+    r"接受|承受|小意思|小场面|小case|算个?啥|照[吃睡样]|不慌|不怕|能忍|扛(?!不)|受得[了住]|拿得住|没事|可以"
     r"|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
     r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops"
     r"|hold"
@@ -58,12 +58,17 @@ _ACCEPTS_LOSS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _CANNOT = lazy_pattern(
-    r"睡不着|失眠|受不了|吃不消|(?<!不)慌|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
+    r"睡不着|失眠|受不了|吃不消|[扛顶]不住|心梗|心脏病|早跑|(?<!不)慌|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
     r"|freak|can't (?:stomach|stand|take|handle"
     r"|afford)|would kill me",
     re.IGNORECASE | re.ASCII,
 )
-_NO_MORE = lazy_pattern(r"more than|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
+# What the money is in, or what somebody would do with it: no part of it that is lost or earned.
+_IS_A_MIX = lazy_pattern(
+    r"一半.{1,6}一半|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
+    re.IGNORECASE | re.ASCII,
+)
+_NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
 _LOOKS = lazy_pattern(
     r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit"
     r"|log in)\b",
@@ -75,6 +80,7 @@ _LIMITS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _LOSES = lazy_pattern(r"亏|赔|跌|掉到|\b(?:los\w+|down|drop\w*)\b", re.IGNORECASE | re.ASCII)
+_TOO_LITTLE = re.compile(r"^[^,]{0,3}(?:太[少紧小低]|有点[少紧小低]|不够)|^ is too (?:tight|little|small|low)", re.IGNORECASE)
 _TWO_DIGITS = lazy_pattern(r"2[1-9]年")
 _FROM_THEN = re.compile(r"[之以]?[前后]$")
 _TO_THEN = re.compile(r"^ (?:before|after|prior to)\b", re.IGNORECASE)
@@ -133,9 +139,13 @@ def years_of_message(text: str, _: Around) -> Iterator[Hit]:
 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
+    if _IS_A_MIX.search(clause.text):
+        return
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
     told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
     for share in told:
+        if _TOO_LITTLE.search(clause.text[share.end :]):
+            continue
         rest = clause.text[: share.start] + clause.text[share.end :]
         is_limit = bool(_NO_MORE.search(rest))
         cannot = bool(_CANNOT.search(rest)) or (
@@ -170,6 +180,8 @@ def is_borne(clause: Clause) -> bool:
 
 def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person wants to earn in a year."""
+    if _IS_A_MIX.search(clause.text):
+        return
     this_year = around.today.year if around.today else 2026
     told = _stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]

@@ -25,6 +25,7 @@ from packages.domain.conversation.understanding.learned.labels import ANSWERS, S
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
+from packages.domain.conversation.understanding.ranks import ranked
 from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
@@ -129,6 +130,8 @@ def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
     words = plain(text)
     if question == "return_expectation" and is_converted(words):
+        return True
+    if any(True for _ in ranked(question, words)):
         return True
     if question == "trading_years_bucket" and (names_a_year(words) or years_by_age(words)):
         return True
