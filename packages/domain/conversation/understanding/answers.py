@@ -35,6 +35,7 @@ _IN_THE_MIDDLE = lazy_pattern(
     r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
     re.IGNORECASE,
 )
+_BEYOND = lazy_pattern(r"(?:\bmore than|\bbeyond|\babove)\W+$|比$", re.IGNORECASE)  # the word that comes after it
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
@@ -77,8 +78,8 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
         return "moderate"
     if not said:
         return between(field, every_clause(plain(text)))
-    if any(clause.part > max(said) and _is_measured(clause) for clause in every_clause(_words_for(field, text))):
-        return None  # the last word is an amount, and nobody can tell which answer it is
+    if any(clause.part > max(said) and _is_another_word(clause) for clause in every_clause(_words_for(field, text))):
+        return None  # it was taken back, and nobody can tell what came instead
     values = said[max(said)]
     return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
 
@@ -90,8 +91,10 @@ def is_refused(clause: Clause) -> bool:
     )
 
 
-def _is_measured(clause: Clause) -> bool:
-    return clause.is_stated and any(read(clause.text) for read in (lengths, rates, shares))
+def _is_another_word(clause: Clause) -> bool:
+    return clause.text == TAKEN_BACK or (
+        clause.is_stated and any(read(clause.text) for read in (lengths, rates, shares))
+    )
 
 
 def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
@@ -199,6 +202,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         amounts += [hit for hit in ranked(field, clause.text) if not clause.denies(hit.start, hit.end)]
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
+    stated = [hit for hit in stated if not _BEYOND.search(clause.text[: hit.start])]
     if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
         stated = []  # "high risk, high return" tells of the risk
     if field in _BY_AMOUNT and amounts:

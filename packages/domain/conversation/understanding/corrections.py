@@ -13,7 +13,7 @@ _TAKES_BACK = lazy_pattern(
     r"|(?<=[,。.])\s*等等(?=\W*[^,]{0,8}(?:\d|[一二两三四五六七八九十半]+个?[年月成天次]))"
     r"|\b(?:(?:oh |hmm |um )?no,? wait(?:,? no)?|wait,? no|scratch that|strike that|i take (?:that"
     r"|it) back|never ?mind that"
-    r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no(?=,)"
+    r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no"
     r"|(?:lol |oh )?no,? no(?=,)|no,? sorry|or no(?=,)|(?:just )?kidding|jk(?=,)|hmm,? dial it back(?: \w+)?)\b"
     r"|(?<=[,.!?])\s*(?:lol,? )?seriously(?: though)?\b",
     re.IGNORECASE,

@@ -7,6 +7,7 @@ from datetime import date
 
 from packages.domain.conversation.understanding.amounts.ages import years_by_age
 from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years
+from packages.domain.conversation.understanding.amounts.dates import names_a_year
 from packages.domain.conversation.understanding.amounts.gains import gains_across, yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.money import money_told
@@ -92,7 +93,7 @@ _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one 
 
 def years(clause: Clause, around: Around) -> Iterator[Hit]:
     """A few years may be two or six; a few months are less than one."""
-    if asks_to_wait(clause.text):
+    if asks_to_wait(clause.text) or (around.today is None and names_a_year(clause.text)):
         return
     named = [*dated(clause.text, around.today, asked=around.asked)]
     for each in named:
