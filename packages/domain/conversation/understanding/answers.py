@@ -86,9 +86,7 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
 
 def is_refused(clause: Clause) -> bool:
     """Whether an amount is named and will not do: 10%太少."""
-    return any(
-        clause.denies(each.start, each.end) for read in (lengths, rates, shares) for each in read(clause.text)
-    )
+    return any(clause.denies(each.start, each.end) for read in (lengths, rates, shares) for each in read(clause.text))
 
 
 def _is_another_word(clause: Clause) -> bool:
@@ -197,9 +195,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         return
     if field in (_HOLD, _YEARS) and asks_to_wait(clause.text):
         return
-    amounts = list(READINGS[field](clause, around)) if field in READINGS else []
-    if around.asked and clause.is_stated:
-        amounts += [hit for hit in ranked(field, clause.text) if not clause.denies(hit.start, hit.end)]
+    amounts = _amounts(field, clause, around)
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
     stated = [hit for hit in stated if not _BEYOND.search(clause.text[: hit.start])]
@@ -215,6 +211,13 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
             yield hit
+
+
+def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:
+    """Amounts, and where they were asked for, places among the options."""
+    amounts = list(READINGS[field](clause, around)) if field in READINGS else []
+    ranks = ranked(field, clause.text) if around.asked and clause.is_stated else ()
+    return [*amounts, *(hit for hit in ranks if not clause.denies(hit.start, hit.end))]
 
 
 def _words(field: str, clause: Clause, *, asked: bool = False) -> list[Hit]:

@@ -68,7 +68,9 @@ _TORN = lazy_pattern(
     r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b",
     re.IGNORECASE | re.ASCII,
 )
-_ELSE = lazy_pattern(r"如果|假如|要是|(?<![一二两三四五六七八九十百千几\d])万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
+_ELSE = lazy_pattern(
+    r"如果|假如|要是|(?<![一二两三四五六七八九十百千几\d])万一|\b(?:if|suppose|unless)\b", re.IGNORECASE
+)
 _PAST = lazy_pattern(
     r"以前|之前|曾经|过去|原来|当年|刚才说|先说|本来|原本|一?开始想|\b(?:used to|was going to say"
     r"|previously|in the past|formerly|once was|got burn(?:ed|t)"
@@ -126,7 +128,9 @@ _POLITE_IF = lazy_pattern(
     re.IGNORECASE,
 )
 
-_WITHOUT_APOSTROPHE = lazy_pattern(r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould))nt\b", re.IGNORECASE)
+_WITHOUT_APOSTROPHE = lazy_pattern(
+    r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould))nt\b", re.IGNORECASE
+)
 # Idioms that only look like denials.
 _IDIOMS = (
     ("没问题", "可以"), ("没意见", "同意"), ("没毛病", "可以"), ("没事", "可以"), ("不错", "好"), ("太好了", "好"),

@@ -50,6 +50,11 @@ def marked(text: str) -> str:
     return _TAKES_BACK.sub(f", {TAKEN_BACK} , ", text)
 
 
+def takes_back(text: str) -> bool:
+    """Whether anything is taken back in it."""
+    return _TAKES_BACK.search(text) is not None
+
+
 def without_refused(text: str) -> str:
     """With the same mark wherever a clause only says that an amount will not do."""
     return _WILL_NOT_DO.sub(f" {TAKEN_BACK} ", text)

@@ -1,4 +1,4 @@
-"""An option by its place among the ordered ones: 最低那档, 从低往高第二个, "the highest one", "one below the highest"."""
+"""An option by its place among the ordered ones: 最低那档, 从低往高第二个, "the highest one"."""
 
 import re
 from collections.abc import Iterator

@@ -10,7 +10,8 @@ _AT = r"(?:那年)?(?:就|开始|起|入|开|时)"
 _NOW = lazy_pattern(
     rf"\b(?:i'?m|i am|now(?: i'?m)?|(?:just )?turned|age(?:d)?|today i'?m) (?:now |already |pushing "
     rf"|currently )?(?P<en>{EN})\b(?! ?(?:%|percent|pct"
-    rf"|years? (?:in|into|deep)|months?|weeks?|days?|k\b|grand|bucks|of|in\b|times|and (?:i )?(?:opened|started|began)))"
+    rf"|years? (?:in|into|deep)|months?|weeks?|days?|k\b|grand|bucks|of|in\b|times"
+    rf"|and (?:i )?(?:opened|started|began)))"
     rf"|\b(?P<en2>{EN}) now\b"
     rf"|(?:今年|现在|都|我)(?:我|都|已经)*(?P<zh>{ZH})(?:岁(?!{_AT})|了|$|(?=,))|(?P<zh2>{ZH})岁(?:了|的人)"
     rf"|炒到(?P<zh3>{ZH})",

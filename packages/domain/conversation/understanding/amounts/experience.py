@@ -15,7 +15,8 @@ _IN_TOTAL = lazy_pattern(
 _FOR_REAL = lazy_pattern(
     r"真正(?!赚|盈利|懂|学会|的)|真(?:下场|拿钱|金白银|开始|上手|动手)|实盘|认真做|正式(?:做|开始|入)|动手"
     r"|自己(?:做|炒|开|才|交易|动手|下场)"
-    r"|\b(?:real money|actual(?:ly)? (?:trad\w*|money|put|invest\w*)|put actual|for real|live since|my own (?:money|account))\b",
+    r"|\b(?:real money|acti(?:ve|vely) trad\w*|actual(?:ly)? (?:trad\w*|money|put|invest\w*)|put actual"
+    r"|for real|live since|my own (?:money|account))\b",
     re.IGNORECASE | re.ASCII,
 )
 

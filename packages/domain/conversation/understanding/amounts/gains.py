@@ -33,12 +33,15 @@ _FACTORS: Mapping[re.Pattern[str], float] = {
     }.items()
 }
 _TIMES = lazy_pattern(
-    rf"(?<!款的)(?<!息的)(?<![一二两三四五六七八九十\d])(?:变成?|赚|翻|涨)?(?P<zh>{NUMBER})倍|\b(?P<x>\d+(?:\.\d+)?) ?x\b"
+    rf"(?<!款的)(?<!息的)(?<![一二两三四五六七八九十\d])(?:变成?|赚|翻|涨)?(?P<zh>{NUMBER})倍"
+    rf"|\b(?P<x>\d+(?:\.\d+)?) ?x\b"
     rf"|\b(?P<bag>{NUMBER})-?bagger",
     re.IGNORECASE | re.ASCII,
 )
 _BY_YEAR = lazy_pattern(r"\b(?:by|before|in) (20[2-9]\d)\b")
-_SOME_DAY = lazy_pattern(r"\b(?:by the time|until|till|one day|some ?day|eventually)\b|总有一天|什么时候", re.IGNORECASE)
+_SOME_DAY = lazy_pattern(
+    r"\b(?:by the time|until|till|one day|some ?day|eventually)\b|总有一天|什么时候", re.IGNORECASE
+)
 _A_YEAR = lazy_pattern(
     r"一年|每年|年化|今年|年均|\b(?:an?|per|each|every|this|within the|by next) year\b|\btwelve months\b"
     r"|\byearly\b|\bannual\w*",
@@ -57,7 +60,8 @@ _BENCHMARK = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _BEYOND = lazy_pattern(
-    r"(?:比|跑赢|超|战胜|beat|over|above|more than)[^,]{0,12}(?:指数|大盘|沪深|标普|市场|存款|银行|cpi"
+    r"\b(?:index|nifty|s&p|inflation|cpi|fd|t-?bills?)\s?(?:plus|\+)"
+    r"|(?:比|跑赢|超|战胜|beat|over|above|more than)[^,]{0,12}(?:指数|大盘|沪深|标普|市场|存款|银行|cpi"
     r"|inflation|index|market|s&p)",
     re.IGNORECASE | re.ASCII,
 )

@@ -59,14 +59,16 @@ _ACCEPTS_LOSS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _CANNOT = lazy_pattern(
-    r"睡不着|失眠|受不了|吃不消|[扛顶]不住|心梗|心脏病|早跑|(?<!不)慌|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
+    r"睡不着|失眠|受不了|吃不消|[扛顶]不住|心梗|心脏病|早跑|(?<!不)慌"
+    r"|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
     r"|freak|can't (?:stomach|stand|take|handle"
     r"|afford)|would kill me",
     re.IGNORECASE | re.ASCII,
 )
 # What the money is in, or what somebody would do with it: no part of it that is lost or earned.
 _IS_A_MIX = lazy_pattern(
-    r"一半.{1,6}一半|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
+    r"一半.{1,6}一半|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b"
+    r"|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
     re.IGNORECASE | re.ASCII,
 )
 _NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
@@ -81,7 +83,9 @@ _LIMITS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _LOSES = lazy_pattern(r"亏|赔|跌|掉到|\b(?:los\w+|down|drop\w*)\b", re.IGNORECASE | re.ASCII)
-_TOO_LITTLE = re.compile(r"^[^,]{0,3}(?:太[少紧小低]|有点[少紧小低]|不够)|^ is too (?:tight|little|small|low)", re.IGNORECASE)
+_TOO_LITTLE = re.compile(
+    r"^[^,]{0,3}(?:太[少紧小低]|有点[少紧小低]|不够)|^ is too (?:tight|little|small|low)", re.IGNORECASE
+)
 _TWO_DIGITS = lazy_pattern(r"2[1-9]年")
 _FROM_THEN = re.compile(r"[之以]?[前后]$")
 _TO_THEN = re.compile(r"^ (?:before|after|prior to)\b", re.IGNORECASE)
@@ -101,18 +105,24 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
     if not named and (apart := around_events(clause.text, around.today)):
         yield from read_on(YEARS, apart)
         return
-    for length in _stated(clause, lengths(clause.text)):
-        if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
-            continue
-        if _is_beside_the_point(clause.text, length) or (around.among_others and length.high < _MONTH and not _JUST.search(clause.text)):
-            continue
-        if belongs(clause.text, length, "years", asked=around.asked or around.alone):
-            yield from read_on(YEARS, length, 1 / YEAR)
+    yield from _by_length(clause, around, named)
     for each in told_by_events(clause.text, around.today, asked=around.asked):
         yield from read_on(YEARS, each, is_hint=True)
     if around.asked and not named:
         for each in bare_years(clause.text, may_be_option=not around.among_others):
             yield from read_on(YEARS, each)
+
+
+def _by_length(clause: Clause, around: Around, named: list[SpokenAmount]) -> Iterator[Hit]:
+    """Lengths that are no part of a date."""
+    for length in _stated(clause, lengths(clause.text)):
+        if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
+            continue
+        is_short = around.among_others and length.high < _MONTH and not _JUST.search(clause.text)
+        if is_short or _is_beside_the_point(clause.text, length):
+            continue
+        if belongs(clause.text, length, "years", asked=around.asked or around.alone):
+            yield from read_on(YEARS, length, 1 / YEAR)
 
 
 def _at_both_ends(span: SpokenAmount) -> Iterator[Hit]:
@@ -126,9 +136,7 @@ def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
     """24年 and nothing else is so many years or the year of a date; 大跌之前一个月 is counted from something else."""
     if _TWO_DIGITS.fullmatch(text[length.start : length.end]) and length.end == len(text):
         return True
-    return bool(
-        _FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text)
-    )
+    return bool(_FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text))
 
 
 def years_of_message(text: str, _: Around) -> Iterator[Hit]:

@@ -12,11 +12,12 @@ from packages.domain.evidence.patterns import lazy_pattern
 _CLAUSES = 64  # that are remembered
 _MOST, _SOME = 5, 12
 _FRACTIONS: Mapping[str, float] = {
-    "一半": 0.5, "腰斩": 0.5, "对折": 0.5, "half": 0.5, "halved": 0.5, "halves": 0.5, "a third": 1 / 3, "one third": 1 / 3,
-    "one-third": 1 / 3, "1/3": 1 / 3, "1/4": 0.25, "1/5": 0.2, "1/2": 0.5, "a quarter": 0.25, "one quarter": 0.25,
-    "a fifth": 0.2, "one fifth": 0.2, "a tenth": 0.1, "one tenth": 0.1, "a twentieth": 0.05, "an eighth": 0.125,
-    "two thirds": 2 / 3, "two-thirds": 2 / 3, "three quarters": 0.75, "everything": 1.0, "it all": 1.0, "亏光": 1.0,
-    "归零": 1.0, "清零": 1.0, "one-tenth": 0.1, "one-fifth": 0.2, "a sixth": 1 / 6, "one sixth": 1 / 6, "对半": 0.5,
+    "一半": 0.5, "腰斩": 0.5, "对折": 0.5, "half": 0.5, "halved": 0.5, "halves": 0.5, "a third": 1 / 3,
+    "one third": 1 / 3, "one-third": 1 / 3, "1/3": 1 / 3, "1/4": 0.25, "1/5": 0.2, "1/2": 0.5, "a quarter": 0.25,
+    "one quarter": 0.25, "a fifth": 0.2, "one fifth": 0.2, "a tenth": 0.1, "one tenth": 0.1, "a twentieth": 0.05,
+    "an eighth": 0.125, "two thirds": 2 / 3, "two-thirds": 2 / 3, "three quarters": 0.75, "everything": 1.0,
+    "it all": 1.0, "亏光": 1.0, "归零": 1.0, "清零": 1.0, "one-tenth": 0.1, "one-fifth": 0.2, "a sixth": 1 / 6,
+    "one sixth": 1 / 6, "对半": 0.5,
 }  # fmt: skip
 _NAMED = "|".join(sorted(map(re.escape, _FRACTIONS), key=len, reverse=True))
 _POINTS = r"%|percent\b|per cent\b|pct\b|pc\b|percentage points?\b|趴|个(?:百分)?点"
@@ -36,7 +37,9 @@ _FRACTION = lazy_pattern(
     rf"|(?:{'|'.join(each for each in _FRACTIONS if not each.isascii())})(?![天年个])",
     re.IGNORECASE | re.ASCII,
 )
-_DISCOUNT = lazy_pattern(r"(?:打|跌到|亏到|接受|^|,|能扛?)(?P<left>[一二三四五六七八九])(?P<more>[一二三四五六七八九])?折")
+_DISCOUNT = lazy_pattern(
+    r"(?:打|跌到|亏到|接受|^|,|能扛?)(?P<left>[一二三四五六七八九])(?P<more>[一二三四五六七八九])?折"
+)
 _VALUE_LEFT = lazy_pattern(
     r"净值(?:[跌掉亏]?到|在|低于)?\s?(?P<nav>0\.\d{1,2})|(?P<cents>\d{2}) cents (?:on"
     r"|in) the dollar",

@@ -94,7 +94,7 @@ def around_events(text: str, today: date | None) -> SpokenAmount | None:
     return SpokenAmount(years, events[0].start, events[0].end, most=years)
 
 
-def elapsed(text: str, today: date | None) -> Iterator[SpokenAmount]:
+def elapsed(text: str, today: date | None, *, asked: bool = False) -> Iterator[SpokenAmount]:
     """Years since what is named by its date or by what was going on."""
-    yield from dated(text, today)
-    yield from told_by_events(text, today)
+    yield from dated(text, today, asked=asked)
+    yield from told_by_events(text, today, asked=asked)

@@ -22,11 +22,14 @@ _SUM = lazy_pattern(
     rf"|\s?(?:percent|pct|points?|years?|months?|weeks?|days?|times?|x|out of ten)\b|/)",
     re.IGNORECASE | re.ASCII,
 )
-_EITHER = lazy_pattern(rf"(?P<low>[{_ZH_NUMERALS}]+万[一二三四五六七八九]?|[一二三四五六七八九]千)(?P<high>[一二两三四五六七八九十]+[万千])")
+_EITHER = lazy_pattern(
+    rf"(?P<low>[{_ZH_NUMERALS}]+万[一二三四五六七八九]?|[一二三四五六七八九]千)(?P<high>[一二两三四五六七八九十]+[万千])"
+)
 _LARGE = re.compile(r"[百千万]|\b(?:hundred|thousand)\b|\dk$", re.IGNORECASE | re.ASCII)
 _TO = re.compile(r"\s?(?:到|至|-|或者?|to|or)\s?", re.IGNORECASE)
 _ENDS = lazy_pattern(
-    r"[变翻]成?|变为|[亏跌赔掉缩涨做搞翻干回]到|剩下?|[搏博]|^\s?到\s?$|\b(?:to|into|became|becom\w+|stay\w*|should be|left)\b",
+    r"[变翻]成?|变为|[亏跌赔掉缩涨做搞翻干回]到|剩下?|[搏博]|^\s?到\s?$"
+    r"|\b(?:to|into|became|becom\w+|stay\w*|should be|left)\b",
     re.IGNORECASE | re.ASCII,
 )
 _FALLS = lazy_pattern(r"[亏跌赔掉缩]到|变成?|剩|\s(?:down to|becomes|became|dropp?\w* to|fall\w* to)\s", re.IGNORECASE)

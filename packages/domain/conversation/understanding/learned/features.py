@@ -49,7 +49,7 @@ def is_measured_for(question: str, words: str, today: date | None) -> bool:
     """Whether it names an amount of the kind that answers the question."""
     match question:
         case "trading_years_bucket":
-            return bool(lengths(words)) or any(True for _ in elapsed(words, today))
+            return bool(lengths(words)) or any(True for _ in elapsed(words, today, asked=True))
         case "holding_period_bucket":
             return bool(lengths(words))
         case "risk_tolerance" | "return_expectation":

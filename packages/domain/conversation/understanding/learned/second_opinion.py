@@ -9,6 +9,7 @@ from dataclasses import replace
 from packages.domain.conversation.understanding.amounts.ages import years_by_age
 from packages.domain.conversation.understanding.amounts.dates import names_a_year
 from packages.domain.conversation.understanding.amounts.gains import is_converted
+from packages.domain.conversation.understanding.amounts.sums import two_sums
 from packages.domain.conversation.understanding.answers import denied, is_refused, is_spoken_of
 from packages.domain.conversation.understanding.clauses import (
     clauses,
@@ -19,7 +20,7 @@ from packages.domain.conversation.understanding.clauses import (
     plain,
     settled_idioms,
 )
-from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.corrections import corrects, takes_back, without_refused
 from packages.domain.conversation.understanding.learned.features import is_measured, is_measured_for
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
 from packages.domain.conversation.understanding.learned.reader import odds
@@ -128,8 +129,10 @@ def _is_certain(question: str, text: str, read: Understood) -> bool:
 
 def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
-    words = plain(text)
+    words = without_refused(plain(text))
     if question == "return_expectation" and is_converted(words):
+        return True
+    if question == "risk_tolerance" and two_sums(words):
         return True
     if any(True for _ in ranked(question, words)):
         return True
@@ -149,7 +152,10 @@ def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules know why they read nothing: it was taken back, wants two things at once, hangs on an if, is
     told of somebody else, counts the options, denies values, or names an amount of the kind that answers."""
     words = settled_idioms(text)
-    if is_taken_back(words) or is_torn(words) or has_if(words) or not any(True for _ in clauses(words)):
+    is_decision = question in DECISIONS or question == asked.occasion
+    if is_taken_back(words) or (takes_back(words) and not is_decision):
+        return True
+    if is_torn(words) or has_if(words) or not any(True for _ in clauses(words)):
         return True
     if _COUNTED.search(words) or (question == "trading_years_bucket" and asked.today is None):
         return True
