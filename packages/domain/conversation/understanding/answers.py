@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from packages.domain.conversation.understanding.amounts.experience import of_own_trading
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
+from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.readings import MESSAGE_READINGS, READINGS, Around, is_borne
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
+from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
     Clause,
@@ -16,9 +19,10 @@ from packages.domain.conversation.understanding.clauses import (
     is_torn,
     plain,
 )
-from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects, without_refused
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.ranks import ranked
 from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULARY, ELSEWHERE, TOPICS, VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -31,6 +35,7 @@ _IN_THE_MIDDLE = lazy_pattern(
     r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
     re.IGNORECASE,
 )
+_BEYOND = lazy_pattern(r"(?:\bmore than|\bbeyond|\babove)\W+$|比$", re.IGNORECASE)  # the word that comes after it
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
@@ -54,11 +59,17 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     chosen = chosen_value(field, text, asked)
     if chosen is not None or selection_of(text) is not None:
         return chosen
-    if is_taken_back(plain(text)) or (field in READINGS and field in asked.open and is_torn(plain(text))):
+    words = _words_for(field, text)
+    if is_taken_back(words) or (field in READINGS and field in asked.open and is_torn(words)):
         return None
     if field == INSTRUMENT:
         return named_instrument(text, asked)
     return _last_said(field, text, asked)
+
+
+def _words_for(field: str, text: str) -> str:
+    """The message, with a mark where it goes on after an amount that will not do."""
+    return without_refused(plain(text)) if field in READINGS else plain(text)
 
 
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
@@ -68,8 +79,21 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
         return "moderate"
     if not said:
         return between(field, every_clause(plain(text)))
+    if any(clause.part > max(said) and _is_another_word(clause) for clause in every_clause(_words_for(field, text))):
+        return None  # it was taken back, and nobody can tell what came instead
     values = said[max(said)]
     return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def is_refused(clause: Clause) -> bool:
+    """Whether an amount is named and will not do: 10%太少."""
+    return any(clause.denies(each.start, each.end) for read in (lengths, rates, shares) for each in read(clause.text))
+
+
+def _is_another_word(clause: Clause) -> bool:
+    return clause.text == TAKEN_BACK or (
+        clause.is_stated and any(read(clause.text) for read in (lengths, rates, shares))
+    )
 
 
 def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
@@ -81,12 +105,14 @@ def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
 
 def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     """The values of the field, by the part of the message that they stand in."""
-    is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(plain(text))
-    around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open))
-    spoken = every_clause(plain(text))
-    found = [(clause.part, hit) for clause in spoken for hit in _hits(field, clause, around)]
+    words = _words_for(field, text)
+    is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(words)
+    spoken = every_clause(words)
+    around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
+    counting = of_own_trading(spoken) if field == _YEARS else spoken
+    found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
-        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](plain(text))]
+        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
     said: dict[int, set[str]] = {}
     for part, hit in found:
         if not hit.is_hint or all(other.is_hint for at, other in found if at == part):
@@ -171,9 +197,10 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         return
     if field in (_HOLD, _YEARS) and asks_to_wait(clause.text):
         return
-    amounts = list(READINGS[field](clause, around)) if field in READINGS else []
+    amounts = _amounts(field, clause, around)
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
+    stated = [hit for hit in stated if not _BEYOND.search(clause.text[: hit.start])]
     if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
         stated = []  # "high risk, high return" tells of the risk
     if field in _BY_AMOUNT and amounts:
@@ -186,6 +213,13 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
             yield hit
+
+
+def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:
+    """Amounts, and where they were asked for, places among the options."""
+    amounts = list(READINGS[field](clause, around)) if field in READINGS else []
+    ranks = ranked(field, clause.text) if around.asked and clause.is_stated else ()
+    return [*amounts, *(hit for hit in ranks if not clause.denies(hit.start, hit.end))]
 
 
 def _words(field: str, clause: Clause, *, asked: bool = False) -> list[Hit]:

@@ -39,7 +39,7 @@ _ORDINALS = {
 _NUMBERED = lazy_pattern(
     r"(?:那|我|就)*(?:选(?:择|项)?|要|挑)?(?:第|option|number|no\.?|choice|#)?\s*(?:the )?"
     r"(\d{1,2}|[一二两三四五]|最后|first|second|third|fourth|fifth|last)"
-    r"\s*(?:个|项|号|种|one|option|choice|\)|\.)?(?:吧|please|pls)?",
+    r"\s*(?:个|项|号|种|档|one|option|choice|tier|level|\)|\.)?(?:吧|please|pls)?",
     re.IGNORECASE,
 )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
 
-from packages.domain.conversation.understanding.corrections import TAKEN_BACK, begins_anew, marked
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, begins_anew, is_in_spite_of, marked
 from packages.domain.conversation.understanding.lexicon.pinyin import from_pinyin
 from packages.domain.conversation.understanding.lexicon.spelling import respelt, simplified
 from packages.domain.evidence.patterns import lazy_pattern
@@ -69,9 +69,12 @@ _TORN = lazy_pattern(
     r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b",
     re.IGNORECASE | re.ASCII,
 )
-_ELSE = lazy_pattern(r"如果|假如|要是|万一|\b(?:if|suppose|unless)\b", re.IGNORECASE)
+_ELSE = lazy_pattern(
+    r"如果|假如|要是|(?<![一二两三四五六七八九十百千几\d])万一|\b(?:if|suppose|unless)\b", re.IGNORECASE
+)
 _PAST = lazy_pattern(
-    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|\b(?:used to|previously|in the past|formerly|once was|got burn(?:ed|t)"
+    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|本来|原本|一?开始想|\b(?:used to|was going to say"
+    r"|previously|in the past|formerly|once was|got burn(?:ed|t)"
     r"|i said|at first)\b",
     re.IGNORECASE,
 )
@@ -90,8 +93,10 @@ _DENIED_BEFORE = lazy_pattern(
 _DENIED_AFTER = lazy_pattern(
     r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了"
     r"|吃不消|不敢|没兴趣"
-    r"|不感兴趣|太[^,，。]{1,3}了|[^,，。]{0,2}[跑玩试测受]够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
-    r"|^\W*(?:\w+\W+)?(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too|out)\b)"
+    r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上|[扛顶玩]不[住起]"
+    r"|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too|out"
+    r"|slow|boring)\b)"
     r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous"
     r"|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
     re.IGNORECASE,
@@ -124,6 +129,9 @@ _POLITE_IF = lazy_pattern(
     re.IGNORECASE,
 )
 
+_WITHOUT_APOSTROPHE = lazy_pattern(
+    r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould))nt\b", re.IGNORECASE
+)
 # Idioms that only look like denials.
 _IDIOMS = (
     ("没问题", "可以"), ("没意见", "同意"), ("没毛病", "可以"), ("没事", "可以"), ("不错", "好"), ("太好了", "好"),
@@ -171,8 +179,8 @@ def plain(text: str) -> str:
     """One spelling of widths, dashes, quotes and blanks."""
     wide = unicodedata.normalize("NFKC", text).replace("‘", "'").replace("’", "'")
     apart = re.sub(r"\s[—–―]+\s(?!\d)|——+|\n+", ", ", wide)
-    dashed = re.sub(r"[‐‑‒–—―~〜～]", "-", apart)
-    dashed = from_pinyin(dashed.strip())
+    dashed = re.sub(r"[‐‑‒–—―−~〜～]", "-", apart)
+    dashed = from_pinyin(_WITHOUT_APOSTROPHE.sub("n't", dashed.strip()))
     dashed = respelt(simplified(re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", dashed)))
     return re.sub(r"\b[Uu]\.([SsKk])\.(?:[Aa]\.)?", r"U\1", re.sub(r"\s+", " ", dashed)).strip()
 
@@ -196,7 +204,7 @@ def every_clause(text: str) -> tuple[Clause, ...]:
     read: list[Clause] = []
     part = 0
     for words, mark in found:
-        if words == TAKEN_BACK or (read and begins_anew(words)):
+        if words == TAKEN_BACK or (read and (begins_anew(words) or is_in_spite_of(words, read[-1].text))):
             part += 1
         read.append(replace(_clause(words, mark), part=part))
     return tuple(_unless_asked_about(clause, after) for clause, after in zip_longest(read, read[1:]) if clause)

@@ -8,19 +8,32 @@ TAKEN_BACK = "⟲"  # stands in a message where the person took back what came b
 
 _TAKES_BACK = lazy_pattern(
     r"(?<!对)不对(?:不对)*(?![劲等称])|不不+(?!是)|[说选填写打搞点]错了?(?=\W*\w)|口误(?=\W*\w)|我收回"
-    r"|我反悔了?|改主意了?"
+    r"|我反悔了?|改主意了?|(?<![就也])算了(?=\W*还是)|[啊哦呃噢]不(?:是|对)|开(?:个)?玩笑的?(?=\W*\w)|逗你的?"
+    r"|再一想|转念一想"
+    r"|(?<=[,。.])\s*等等(?=\W*[^,]{0,8}(?:\d|[一二两三四五六七八九十半]+个?[年月成天次]))"
     r"|\b(?:(?:oh |hmm |um )?no,? wait(?:,? no)?|wait,? no|scratch that|strike that|i take (?:that"
     r"|it) back|never ?mind that"
-    r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no(?=,))\b",
+    r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no"
+    r"|(?:lol |oh )?no,? no(?=,)|no,? sorry|or no(?=,)|(?:just )?kidding|jk(?=,)|hmm,? dial it back(?: \w+)?)\b"
+    r"|(?<=[,.!?])\s*(?:lol,? )?seriously(?: though)?\b",
     re.IGNORECASE,
 )
 _ANEW = lazy_pattern(
-    r"^(?:其实|应该是|应该说|我是说|我的意思是|改成|换成|改为|更正|准确地?说|算了|哦不|不(?=$)"
-    r"|还是(?:[^,]{1,12}吧|选|做|换)"
+    r"^(?:其实|应该是|应该说|我是说|我的意思是|改成|换成|改为|更正|准确地?说|[哦呃嗯啊]?算了|哦不|不(?=$)"
+    r"|还是(?:[^,]{1,12}吧|选|做|换)|[但嗯]?是?现实一?点|说正经的?|正经说"
     r"|(?:no |oh )?(?:actually|i mean(?:t)?|sorry|make (?:that|it)|or rather|rather|in fact|well no|nah"
     r"|put|let's say|no$))",
     re.IGNORECASE,
 )
+# A clause that says nothing but that what came before it will not do: 不现实, 太多了, "too much".
+_WILL_NOT_DO = lazy_pattern(
+    r"(?<=[,。!?.])\s*[哎唉嗯呃啊]*(?:不现实|不可能|太[多少高低慢快久短大小紧累][了点]*|不够(?:的|看)?|(?:不行)+"
+    r"|再往[上下]|还是(?:多|少|拉长|缩短|往上|往下)一?点|(?:that's )?(?:too (?:much|little|high|low|slow|fast|long"
+    r"|short)|not enough|nah(?: let's be realistic)?|let's be realistic))(?=[,。.!?])",
+    re.IGNORECASE,
+)
+_CONCEDES = lazy_pattern(r"^(?:虽然|虽说|尽管|(?:al)?though|while)", re.IGNORECASE)
+_IN_SPITE = lazy_pattern(r"^(?:但|不过|可是?|却|还是|[^\u4e00-\u9fff]*$)", re.IGNORECASE)
 _CORRECTS = lazy_pattern(
     r"改成|改为|换成|改一下|更正|其实|(?:说|选|填|写|打|搞|点)错|不对|不好意思|我反悔|改主意|手滑"
     r"|还是(?:换|选|做)|换[^,。]{1,8}吧?$"
@@ -35,6 +48,21 @@ _CORRECTS = lazy_pattern(
 def marked(text: str) -> str:
     """With a clause of its own wherever something is taken back."""
     return _TAKES_BACK.sub(f", {TAKEN_BACK} , ", text)
+
+
+def takes_back(text: str) -> bool:
+    """Whether anything is taken back in it."""
+    return _TAKES_BACK.search(text) is not None
+
+
+def without_refused(text: str) -> str:
+    """With the same mark wherever a clause only says that an amount will not do."""
+    return _WILL_NOT_DO.sub(f" {TAKEN_BACK} ", text)
+
+
+def is_in_spite_of(clause: str, before: str) -> bool:
+    """Whether a clause is what counts after a concession: 虽然想翻倍，但8%."""
+    return bool(_CONCEDES.search(before) and _IN_SPITE.search(clause))
 
 
 def begins_anew(clause: str) -> bool:

@@ -6,18 +6,23 @@ from collections.abc import Mapping
 from packages.domain.conversation.understanding.amounts.numerals import EN, ZH, Count, counted
 from packages.domain.evidence.patterns import lazy_pattern
 
+_AT = r"(?:那年)?(?:就|开始|起|入|开|时)"
 _NOW = lazy_pattern(
-    rf"\b(?:i'?m|i am|now(?: i'?m)?|turned|age(?:d)?|today i'?m) (?:now |already "
+    rf"\b(?:i'?m|i am|now(?: i'?m)?|(?:just )?turned|age(?:d)?|today i'?m) (?:now |already |pushing "
     rf"|currently )?(?P<en>{EN})\b(?! ?(?:%|percent|pct"
-    rf"|years? (?:in|into|deep)|months?|weeks?|days?|k\b|grand|bucks|of|in\b|times))"
-    rf"|(?:今年|现在|都|我)(?:我|都|已经)*(?P<zh>{ZH})(?:岁|了|$)|(?P<zh2>{ZH})岁(?:了|的人)",
+    rf"|years? (?:in|into|deep)|months?|weeks?|days?|k\b|grand|bucks|of|in\b|times"
+    rf"|and (?:i )?(?:opened|started|began)))"
+    rf"|\b(?P<en2>{EN}) now\b"
+    rf"|(?:今年|现在|都|我)(?:我|都|已经)*(?P<zh>{ZH})(?:岁(?!{_AT})|了|$|(?=,))|(?P<zh2>{ZH})岁(?:了|的人)"
+    rf"|炒到(?P<zh3>{ZH})",
     re.IGNORECASE | re.ASCII,
 )
 _THEN = lazy_pattern(
     rf"\b(?:start(?:ed|ing)?|began|trading|traded|investing|since|from|got in|in it)(?: \w+){{0,4}}? (?:at"
     rf"|age|aged|was|turned|i was) "
     rf"(?P<en>{EN})\b|\b(?:i was|when i was|since i was) (?:about |around |like )?(?P<was>{EN})\b"
-    rf"|(?P<zh>{ZH})岁(?:那年)?(?:就|开始|起|入|开|时)",
+    rf"|\bturned (?P<turned>{EN}) and (?:i )?(?:opened|started|began)"
+    rf"|(?P<zh>{ZH})岁{_AT}|(?:^|从)(?P<zh2>{ZH})(?:开始|炒到)",
     re.IGNORECASE | re.ASCII,
 )
 _STAGES: Mapping[re.Pattern[str], Count] = {

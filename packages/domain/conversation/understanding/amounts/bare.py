@@ -54,20 +54,25 @@ _NO_ANSWER = lazy_pattern(
 )
 
 
-def bare_years(text: str) -> Iterator[SpokenAmount]:
+_SCORE = lazy_pattern(r"\d\s?/\s?(?:10|5)\b|out of (?:10|ten)\b", re.IGNORECASE | re.ASCII)
+
+
+def bare_years(text: str, *, may_be_option: bool = True) -> Iterator[SpokenAmount]:
     """A clause that is a number: of years, unless it may be that of an option."""
     bare = _ALONE.fullmatch(text.strip(" .!"))
     if bare is None:
         return
     count = counted(bare["n"], bare["n2"])
     factor = 0.98 if bare["less"] else 1.02 if bare["more"] or bare["after"] in ("+", " plus") else 1.0
-    is_option = bare[0] == bare["n"] and count.low <= _MOST_OPTIONS and count.low == int(count.low)
+    is_option = may_be_option and bare[0] == bare["n"] and count.low <= _MOST_OPTIONS and count.low == int(count.low)
     if not is_option and not count.vague and count.low >= 0.2 and count.high < 80:
         yield SpokenAmount(count.low * factor, *bare.span(), most=count.high * factor)
 
 
 def bare_shares(text: str, *, parts: bool = True) -> Iterator[SpokenAmount]:
     """Percents that are not called so: "20 a year", "minus 17", 年化七, "decent but sane, 8"."""
+    if _SCORE.search(text):
+        return
     words = text.strip(" .!)")
     alone = _ALONE.fullmatch(words)
     if alone:

@@ -10,17 +10,20 @@ from packages.domain.evidence.patterns import lazy_pattern
 
 _DIGITS = "零一二三四五六七八九"
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+# By the first and the last of their months.
 _SEASONS = {
-    "early": 2, "mid": 6, "late": 11, "spring": 4, "summer": 7, "autumn": 10, "fall": 10, "winter": 12, "middle": 6,
-    "beginning": 2, "end": 11, "start": 2,
+    "early": (1, 3), "mid": (5, 7), "late": (10, 12), "spring": (3, 5), "summer": (6, 8), "autumn": (9, 11),
+    "fall": (9, 11), "winter": (11, 12), "middle": (5, 7), "beginning": (1, 3), "end": (11, 12), "start": (1, 3),
 }  # fmt: skip
 _WHEN = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?|{'|'.join(_SEASONS)}"
 _YEAR = r"(?:19[89]|20[0-4])\d"
 _ZH_PARTS = {
-    "春节": 2, "春天": 4, "开春": 3, "夏天": 7, "秋天": 10, "冬天": 12, "年初": 2, "初": 2, "年中": 6, "中秋": 9,
-    "中": 6,
-    "年底": 11, "年末": 11, "底": 11, "末": 11, "国庆": 10, "圣诞": 12, "元旦": 1, "五一": 5, "上半年": 4, "下半年": 9,
-    "春": 4, "夏": 7, "秋": 10, "冬": 12,
+    "春节": (1, 2), "过年": (1, 2), "春天": (3, 5), "开春": (2, 4), "夏天": (6, 8), "暑假": (7, 8), "秋天": (9, 11),
+    "冬天": (11, 12), "年初": (1, 3), "初": (1, 3), "年中": (5, 7), "中秋": (9, 10), "中": (5, 7), "年底": (11, 12),
+    "年末": (11, 12), "年尾": (11, 12), "底": (11, 12), "末": (11, 12), "尾": (11, 12), "国庆": (10, 10),
+    "跨年": (12, 12), "圣诞": (12, 12), "元旦": (1, 1), "五一": (5, 5), "上半年": (1, 6), "下半年": (7, 12),
+    "春": (3, 5), "夏": (6, 8), "秋": (9, 11), "冬": (11, 12), "q1": (1, 3), "q2": (4, 6), "q3": (7, 9),
+    "q4": (10, 12), "一季度": (1, 3), "二季度": (4, 6), "三季度": (7, 9), "四季度": (10, 12),
 }  # fmt: skip
 _ZH_WHEN = (
     rf"(?P<zhm>\d{{1,2}}|十[一二]?|[一二三四五六七八九])(?:[、,]?[一二三四五六七八九])?月|"
@@ -35,11 +38,15 @@ _ZH_YEAR = lazy_pattern(
     rf"(?<![一二三四五六七八九十百])(?P<digits>二[〇零][〇零一二][〇零一二三四五六七八九]"
     rf"|[〇零一二九][〇零一二三四五六七八九])年(?:{_ZH_WHEN})?"
 )
+# What follows a number of years, and not the year of a date: 20年了, 20年经验, 20年前.
+_HOW_LONG = (
+    r"$|\W|左右|上下|[了多来以吧不头前后间里内半级期利有没都也啦呢啊嘛哈整差快a-z]|的?(?:[经老股]|交易|投资|炒|资历)"
+    r"|[^,]{0,6}(?:经验|股龄|老手)"
+)
 _TWO_DIGITS = lazy_pattern(
-    rf"(?<![\d.])(?P<yy>[0-4]\d|9\d)年(?:{_ZH_WHEN}|(?=开始|入市|入的|进[来场的]|开的?户|大牛|股灾|疫情"
-    rf"|那会|的时候|就|才|被|起|届"
-    rf"|转|卖|毕|来|start|上海|俄乌|熔断|牛市|熊市|[买学炒玩]的))"
-    rf"|(?P<grade>[12]\d)届"
+    rf"(?<![\d.了过有快近满整约第炒做干玩])(?P<yy>[0-2]\d|9\d)年(?:{_ZH_WHEN}|(?=来|上海|start)|(?!{_HOW_LONG}))"
+    rf"|(?P<grade>[12]\d)届",
+    re.IGNORECASE,
 )
 _APOSTROPHE = lazy_pattern(
     rf"(?:\b(?P<when>{_WHEN})[ -]?(?:of |in )?)?'(?P<yy>[0-4]\d"
@@ -90,19 +97,23 @@ def _full(short: int) -> int:
     return short if short > 99 else 1900 + short if short > 60 else 2000 + short
 
 
-def _since(year: int, month: int | None, today: date, found: re.Match[str]) -> SpokenAmount:
+def _since(year: int, months: tuple[int, int] | None, today: date, found: re.Match[str]) -> SpokenAmount:
     """A year without a month counts as so many years; who began in it late or early has about as many."""
-    years = float(today.year - year) if month is None else (today - date(year, month, 15)).days / 365.25
-    years = max(years, 0.0)
-    return SpokenAmount(years, *found.span(), most=years)
+    if months is None:
+        years = max(float(today.year - year), 0.0)
+        return SpokenAmount(years, *found.span(), most=years)
+    latest, earliest = ((today - date(year, month, 15)).days / 365.25 for month in reversed(months))
+    return SpokenAmount(max(latest, 0.0), *found.span(), most=max(earliest, 0.0))
 
 
-def _month(named: str | None, number: str | None, part: str | None) -> int | None:
+def _month(named: str | None, number: str | None, part: str | None) -> tuple[int, int] | None:
+    """The first month and the last that a word may mean."""
     if number:
         month = int(number) if number.isdigit() else int(counted(number).low)
-        return month if 1 <= month <= 12 else None
+        return (month, month) if 1 <= month <= 12 else None
     if part:
-        return _ZH_PARTS[part]
+        return _ZH_PARTS[part.lower()]
     if not named:
         return None
-    return _SEASONS.get(named.lower()) or _MONTHS.index(named.lower()[:3]) + 1
+    month = named.lower()[:3]
+    return _SEASONS.get(named.lower()) or (_MONTHS.index(month) + 1, _MONTHS.index(month) + 1)

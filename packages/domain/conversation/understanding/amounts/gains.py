@@ -9,6 +9,7 @@ from packages.domain.conversation.understanding.amounts.money import money_told
 from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.sums import two_sums
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -17,7 +18,7 @@ _PERIODS: Mapping[re.Pattern[str], float] = {
     lazy_pattern(words, re.IGNORECASE | re.ASCII): times
     for words, times in {
         r"每个?月|一个?月|月[化均息]|\b(?:a|per|each|every|in a) month\b|\bmonthly\b": 12.0,
-        r"每?一?个?季度?(?:[^节]|$)|\b(?:a|per|each|every) quarter\b(?! a\b| of\b)|\bquarterly\b": 4.0,
+        r"每?一?个?季度?(?:[^节]|$)|\b(?:a|per|each|every) quarter\b(?! a\b| of\b| more| off)|\bquarterly\b": 4.0,
         r"每?一?个?(?:周|星期|礼拜)(?!期)|\b(?:a|per|each|every) week\b|\bweekly\b": 50.0,
         r"每天|一天|日[赚均化]|\b(?:a|per|each|every) day\b|\bdaily\b": 240.0,
         r"半年|\b(?:every )?(?:half a year|six months)\b": 2.0,
@@ -26,17 +27,21 @@ _PERIODS: Mapping[re.Pattern[str], float] = {
 _FACTORS: Mapping[re.Pattern[str], float] = {
     lazy_pattern(words, re.IGNORECASE | re.ASCII): factor
     for words, factor in {
-        r"翻(?:一?倍|一?番|一翻)|赚一倍|\bdoubl\w+": 2.0,
+        r"翻(?:一?倍|一?番|一翻)|(?:赚|涨|年)一倍|\bdoubl\w+": 2.0,
         r"翻两番|\bquadrupl\w+": 4.0,
         r"翻三倍|\btripl\w+": 3.0,
     }.items()
 }
 _TIMES = lazy_pattern(
-    rf"(?:变成?|赚|翻|涨)?(?P<zh>{NUMBER})倍|\b(?P<x>\d+(?:\.\d+)?) ?x\b"
+    rf"(?<!款的)(?<!息的)(?<![一二两三四五六七八九十\d])(?:变成?|赚|翻|涨)?(?P<zh>{NUMBER})倍"
+    rf"|\b(?P<x>\d+(?:\.\d+)?) ?x\b"
     rf"|\b(?P<bag>{NUMBER})-?bagger",
     re.IGNORECASE | re.ASCII,
 )
-_BY_YEAR = lazy_pattern(r"\b(?:by|before) (20[2-9]\d)\b")
+_BY_YEAR = lazy_pattern(r"\b(?:by|before|in) (20[2-9]\d)\b")
+_SOME_DAY = lazy_pattern(
+    r"\b(?:by the time|until|till|one day|some ?day|eventually)\b|总有一天|什么时候", re.IGNORECASE
+)
 _A_YEAR = lazy_pattern(
     r"一年|每年|年化|今年|年均|\b(?:an?|per|each|every|this|within the|by next) year\b|\btwelve months\b"
     r"|\byearly\b|\bannual\w*",
@@ -44,18 +49,19 @@ _A_YEAR = lazy_pattern(
 )
 _EVERY = lazy_pattern(
     rf"\bevery (?P<n>{NUMBER})(?: ?(?:-|to"
-    rf"|or) ?(?P<n2>{NUMBER}))? years?\b",
+    rf"|or) ?(?P<n2>{NUMBER}))? (?:years?|(?P<decade>decades?))\b|\bevery (?P<ten>decade)\b",
     re.IGNORECASE | re.ASCII,
 )
 _COMPOUND = lazy_pattern(r"复利|年化|\bcompound", re.IGNORECASE | re.ASCII)
 _RANKED = re.compile(r"(?:前|\btop)\s*$", re.IGNORECASE | re.ASCII)
 _BENCHMARK = lazy_pattern(
-    r"指数|大盘|沪深|标普|公募|基金|存单|银行|毛利|\b(?:index|s&p|funds?|savings|deposit"
+    r"指数|大盘|沪深|标普|公募|基金|存单|银行|毛利|比国债|\b(?:index|s&p|funds?|savings|deposit|nifty|sensex|fd|t-?bills?"
     r"|bank)\b",
     re.IGNORECASE | re.ASCII,
 )
 _BEYOND = lazy_pattern(
-    r"(?:比|跑赢|超|战胜|beat|over|above|more than)[^,]{0,12}(?:指数|大盘|沪深|标普|市场|存款|银行|cpi"
+    r"\b(?:index|nifty|s&p|inflation|cpi|fd|t-?bills?)\s?(?:plus|\+)"
+    r"|(?:比|跑赢|超|战胜|beat|over|above|more than)[^,]{0,12}(?:指数|大盘|沪深|标普|市场|存款|银行|cpi"
     r"|inflation|index|market|s&p)",
     re.IGNORECASE | re.ASCII,
 )
@@ -70,7 +76,22 @@ def yearly_gains(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
     multiplied = [*_multiplied(text, this_year)]
     if multiplied and shares(text):
         return (*multiplied, *_by_period(text))  # "double is too much, say 15 percent": nobody can tell
-    return tuple(multiplied or _of_money(text) or _by_period(text))
+    return tuple(multiplied or _of_money(text, this_year) or _by_period(text))
+
+
+def gains_across(text: str, this_year: int) -> tuple[SpokenAmount, ...]:
+    """Where the sums, or the multiple and its time, stand in different clauses; nothing where percents say more."""
+    if shares(text):
+        return ()
+    return tuple(_of_money(text, this_year) or ([*_multiplied(text, this_year)] if lengths(text) else []))
+
+
+def is_converted(text: str) -> bool:
+    """Whether a gain is told by another period than a year, or in money."""
+    if two_sums(text):
+        return True
+    is_periodic = any(pattern.search(text) for pattern in _PERIODS)
+    return bool(shares(text)) and (is_periodic or any(each.value > 1.1 * YEAR for each in lengths(text)))
 
 
 def _by_period(text: str) -> Iterator[SpokenAmount]:
@@ -95,12 +116,13 @@ def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:
     if factor is None:
         return
     whole = SpokenAmount(factor, start, end, most=factor)
-    spans = [each for each in lengths(text) if each.value / YEAR < _LONGEST]
+    spans = _side_by_side([each for each in lengths(text) if each.value / YEAR < _LONGEST])
     by = _BY_YEAR.search(text)
     every = _EVERY.search(text)
     if every:
-        count = counted(every["n"], every["n2"])
-        spans = [SpokenAmount(count.low * YEAR, *every.span(), most=count.high * YEAR)]
+        count = counted(every["n"] or "one", every["n2"])
+        unit = 10 * YEAR if every["decade"] or every["ten"] else YEAR
+        spans = [SpokenAmount(count.low * unit, *every.span(), most=count.high * unit)]
     if by:
         years = (int(by[1]) - this_year) * YEAR
         yield from _in_years(factor, factor, SpokenAmount(years, by.start(), by.end(), most=years), whole)
@@ -108,6 +130,13 @@ def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:
         yield from _in_years(factor, factor, spans[0], whole)
     elif not spans and (_A_YEAR.search(text) or factor >= _NO_TIME):
         yield SpokenAmount(factor - 1, start, end, most=factor - 1)
+
+
+def _side_by_side(spans: list[SpokenAmount]) -> list[SpokenAmount]:
+    """九年十年 is one length."""
+    if len(spans) == 2 and spans[0].end == spans[1].start:
+        return [SpokenAmount(spans[0].value, spans[0].start, spans[1].end, spans[0].vague, spans[1].high)]
+    return spans
 
 
 def _factor(text: str) -> tuple[float | None, int, int]:
@@ -129,17 +158,24 @@ def _in_years(low: float, high: float, length: SpokenAmount, told: SpokenAmount)
     yield SpokenAmount(middle, min(told.start, length.start), max(told.end, length.end), told.vague, middle)
 
 
-def _of_money(text: str) -> list[SpokenAmount]:
+def _of_money(text: str, this_year: int) -> list[SpokenAmount]:
+    """A sum that is earned on another one, or that it grows into; by its period, or by the years that it takes."""
     told = money_told(text)
-    if told is None:
+    if told is None or (not told.is_part and told.share <= 1):
         return []
-    place = SpokenAmount(told.share, told.start, told.end, most=told.share)
-    if told.is_part:
-        return [place]
-    if told.share <= 1:
-        return []
+    gain = told.share if told.is_part else told.share - 1
+    place = SpokenAmount(gain, told.start, told.end, most=gain)
+    periods = {times for pattern, times in _PERIODS.items() if pattern.search(text)}
     spans = [each for each in lengths(text) if _SHORTEST < each.value / YEAR < _LONGEST]
-    if spans and not _A_YEAR.search(text):
-        return [*_in_years(told.share, told.share, spans[0], place)]
-    gain = told.share - 1
-    return [SpokenAmount(gain, told.start, told.end, most=gain)]
+    is_yearly = bool(_A_YEAR.search(text))
+    if len(periods) > 1 or (periods and is_yearly):
+        return []  # by the month, or by the year: nobody can tell
+    if by := _BY_YEAR.search(text):
+        years = (int(by[1]) - this_year) * YEAR
+        return [*_in_years(1 + gain, 1 + gain, SpokenAmount(years, *by.span(), most=years), place)]
+    if _SOME_DAY.search(text) and not spans:
+        return []
+    if len(spans) == 1 and not is_yearly and not periods:
+        return [*_in_years(1 + gain, 1 + gain, spans[0], place)]
+    times = periods.pop() if periods else 1.0
+    return [SpokenAmount(gain * times, told.start, told.end, most=gain * times)]

@@ -52,7 +52,7 @@ _NTH = lazy_pattern(
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 # "10% a year", 一年七八个点: no length of its own.
-_A_YEAR = r"(?:每一?个?[年月]|一个?[年月]|年化?)"
+_A_YEAR = r"(?:每一?个?[年月]|(?<!十)一个?[年月]|(?<![一二两三四五六七八九十半几\d])年化?)"
 _YEARLY = lazy_pattern(
     rf"{_A_YEAR}(?:能?[赚有涨到]|收益|回报|\s)?(?:{NUMBER})[^,，。]{{0,4}}(?:%|个(?:百分)?点|成)"
     rf"|(?:%|percent|per cent|pct|个(?:百分)?点|成)\s?(?:(?:an?|per|each|every|/|in an?)\s?(?:year|yr|annum"

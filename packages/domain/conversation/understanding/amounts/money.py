@@ -1,9 +1,9 @@
 """Money of money: "lose 2k of 10k", 十万亏两万, "100k turning into 82k", 十万一年变十二万."""
 
 import re
-from dataclasses import dataclass
 
 from packages.domain.conversation.understanding.amounts.numerals import NUMBER, counted
+from packages.domain.conversation.understanding.amounts.sums import MoneyTold, two_sums
 from packages.domain.evidence.patterns import lazy_pattern
 
 _COIN = r"块钱?|元|刀|bucks?|dollars?|quid|pounds?|usd|rmb|euros?"
@@ -44,18 +44,10 @@ _MONEY = re.compile(rf"[$€£¥]|{_COIN}", re.IGNORECASE | re.ASCII)
 _FALLS = re.compile(r"从.{0,8}[掉跌]到|\bfrom \S+ (?:down )?to\b|\b(?:became|turn\w* into)\b", re.IGNORECASE | re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyTold:
-    """`share` is the part over the whole where it `is_part`, else the end over the beginning."""
-
-    share: float
-    is_part: bool
-    start: int
-    end: int
-
-
 def money_told(text: str) -> MoneyTold | None:
     """None where no sum stands beside another one, or where they are no money."""
+    if told := two_sums(text):
+        return told
     for pattern, is_part in ((_OUT_OF, True), (_OF, True), (_FROM_TO, False), (_ZH_OF, True), (_INTO, False)):
         match = pattern.search(text)
         if match is None or not (_is_money(match["a"]) or _is_money(match["b"]) or _FALLS.search(match[0])):

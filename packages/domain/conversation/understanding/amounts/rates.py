@@ -51,7 +51,7 @@ _NO_TIMES = (
 _WHAT = rf"(?: (?!{_NO_TIMES}\b)(?:[a-z-]+ )?(?!{_NO_TIMES}\b|an?\b|per\b|over\b|under\b)[a-z-]+)?"
 _EN_WHEN = r"hour|day|session|week|wk|fortnight|month|mo|quarter|year|yr"
 _EN_RATE = lazy_pattern(
-    rf"(?<![$€£¥\d.])(?P<more>\b(?:more than|over) )?"
+    rf"(?<![$€£¥\d.])(?:(?P<more>\b(?:more than|over) )|(?P<less>\b(?:less than|fewer than|under) ))?"
     rf"\b(?!half\b)(?:(?P<times>{EN})(?:ish|\+|-plus| plus)?(?: ?(?:-|to|or) ?(?P<times2>{EN}))?(?: or so"
     rf"| or more)?){_OF}{_WHAT}x?"
     rf"(?: (?:at most|max|tops|or so|maybe|maximum))?,? ?"
@@ -101,7 +101,7 @@ def _rate(match: re.Match[str]) -> SpokenAmount:
         return SpokenAmount(0.0, *match.span())  # 一年半
     if days == trading_days_of("month") and count.low > _OFTEN_IN_A_MONTH:
         days = 21.0
-    more = 1.3 if groups.get("more") else 1.0
+    more = 1.3 if groups.get("more") else 0.8 if groups.get("less") else 1.0
     return SpokenAmount(count.low / days * more, match.start(), match.end(), count.vague, count.high / days * more)
 
 

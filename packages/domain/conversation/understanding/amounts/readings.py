@@ -7,7 +7,8 @@ from datetime import date
 
 from packages.domain.conversation.understanding.amounts.ages import years_by_age
 from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years
-from packages.domain.conversation.understanding.amounts.gains import yearly_gains
+from packages.domain.conversation.understanding.amounts.dates import names_a_year
+from packages.domain.conversation.understanding.amounts.gains import gains_across, yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.money import money_told
 from packages.domain.conversation.understanding.amounts.rates import rates
@@ -23,7 +24,7 @@ from packages.domain.conversation.understanding.amounts.scales import (
     read_on,
 )
 from packages.domain.conversation.understanding.amounts.shares import shares
-from packages.domain.conversation.understanding.amounts.since import dated, told_by_events
+from packages.domain.conversation.understanding.amounts.since import around_events, dated, told_by_events
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.conversation.understanding.amounts.weekdays import days_of_trading, held_over
@@ -33,12 +34,14 @@ from packages.domain.evidence.patterns import lazy_pattern
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What an amount is read with: whether its field was asked, today, and whether no other field can have it."""
+    """What an amount is read with: whether its field was asked, today, whether no other field can have it, and whether
+    the message says more than the clause that it stands in."""
 
     asked: bool = False
     today: date | None = None
     alone: bool = False
     open_words: tuple[re.Pattern[str], ...] = ()
+    among_others: bool = False
 
     def is_taken(self, text: str) -> bool:
         """Whether all of a clause answers the question that was asked: then it answers no other."""
@@ -46,7 +49,7 @@ class Around:
 
 
 _ACCEPTS_LOSS = lazy_pattern(
-    r"接受|承受|小意思|小场面|小case|算个?啥|照[吃睡样]|不慌|不怕|能忍|扛|受得[了住]|拿得住|没事|可以"
+    r"接受|承受|小意思|小场面|小case|算个?啥|照[吃睡样]|不慌|不怕|能忍|扛(?!不)|受得[了住]|拿得住|没事|可以"
     r"|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
     r"|\b(?:fine|ok|okay|accept|live with|handle|bear|stand|tolerate|stomach|take|max(?:imum)?|at most|limit|tops"
     r"|hold"
@@ -56,12 +59,19 @@ _ACCEPTS_LOSS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _CANNOT = lazy_pattern(
-    r"睡不着|失眠|受不了|吃不消|(?<!不)慌|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
+    r"睡不着|失眠|受不了|吃不消|[扛顶]不住|心梗|心脏病|早跑|(?<!不)慌"
+    r"|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
     r"|freak|can't (?:stomach|stand|take|handle"
     r"|afford)|would kill me",
     re.IGNORECASE | re.ASCII,
 )
-_NO_MORE = lazy_pattern(r"more than|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
+# What the money is in, or what somebody would do with it: no part of it that is lost or earned.
+_IS_A_MIX = lazy_pattern(
+    r"一半.{1,6}一半|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b"
+    r"|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
+    re.IGNORECASE | re.ASCII,
+)
+_NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
 _LOOKS = lazy_pattern(
     r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit"
     r"|log in)\b",
@@ -73,29 +83,63 @@ _LIMITS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _LOSES = lazy_pattern(r"亏|赔|跌|掉到|\b(?:los\w+|down|drop\w*)\b", re.IGNORECASE | re.ASCII)
+_TOO_LITTLE = re.compile(
+    r"^[^,]{0,3}(?:太[少紧小低]|有点[少紧小低]|不够)|^ is too (?:tight|little|small|low)", re.IGNORECASE
+)
+_TWO_DIGITS = lazy_pattern(r"2[1-9]年")
+_FROM_THEN = re.compile(r"[之以]?[前后]$")
+_TO_THEN = re.compile(r"^ (?:before|after|prior to)\b", re.IGNORECASE)
+_BY_THEN = lazy_pattern(r"那[天年时会晚].{0,8}已经|\bwhen\b.{3,40}\balready\b", re.IGNORECASE)
+_JUST = lazy_pattern(r"[刚才只做炒]|\b(?:just|only|been|started|trading)\b", re.IGNORECASE | re.ASCII)
+_MONTH = 28.0  # days; who says less beside other things tells how long something else took
 _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one nobody can tell
 
 
 def years(clause: Clause, around: Around) -> Iterator[Hit]:
     """A few years may be two or six; a few months are less than one."""
-    if asks_to_wait(clause.text):
+    if asks_to_wait(clause.text) or (around.today is None and names_a_year(clause.text)):
         return
     named = [*dated(clause.text, around.today, asked=around.asked)]
     for each in named:
-        yield from read_on(YEARS, each)
-    for length in _stated(clause, lengths(clause.text)):
-        if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
-            continue
-        if belongs(clause.text, length, "years", asked=around.asked or around.alone):
-            yield from read_on(YEARS, length, 1 / YEAR)
+        yield from _at_both_ends(each)
+    if not named and (apart := around_events(clause.text, around.today)):
+        yield from read_on(YEARS, apart)
+        return
+    yield from _by_length(clause, around, named)
     for each in told_by_events(clause.text, around.today, asked=around.asked):
         yield from read_on(YEARS, each, is_hint=True)
     if around.asked and not named:
-        for each in bare_years(clause.text):
+        for each in bare_years(clause.text, may_be_option=not around.among_others):
             yield from read_on(YEARS, each)
 
 
-def years_of_message(text: str) -> Iterator[Hit]:
+def _by_length(clause: Clause, around: Around, named: list[SpokenAmount]) -> Iterator[Hit]:
+    """Lengths that are no part of a date."""
+    for length in _stated(clause, lengths(clause.text)):
+        if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
+            continue
+        is_short = around.among_others and length.high < _MONTH and not _JUST.search(clause.text)
+        if is_short or _is_beside_the_point(clause.text, length):
+            continue
+        if belongs(clause.text, length, "years", asked=around.asked or around.alone):
+            yield from read_on(YEARS, length, 1 / YEAR)
+
+
+def _at_both_ends(span: SpokenAmount) -> Iterator[Hit]:
+    """The end of a year may be less than one year ago or more: then nobody can tell."""
+    ends = [[*read_on(YEARS, replace(span, value=years, most=years))] for years in (span.value, span.high)]
+    if all(ends) and ends[0][0].value == ends[1][0].value:
+        yield ends[0][0]
+
+
+def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
+    """24年 and nothing else is so many years or the year of a date; 大跌之前一个月 is counted from something else."""
+    if _TWO_DIGITS.fullmatch(text[length.start : length.end]) and length.end == len(text):
+        return True
+    return bool(_FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text))
+
+
+def years_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By two ages, which may stand in two clauses."""
     told = years_by_age(text)
     if told:
@@ -104,9 +148,13 @@ def years_of_message(text: str) -> Iterator[Hit]:
 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
+    if _IS_A_MIX.search(clause.text):
+        return
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
-    told = told or _money_lost(clause, around) or ([*bare_shares(clause.text)] if around.asked else [])
+    told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
     for share in told:
+        if _TOO_LITTLE.search(clause.text[share.end :]):
+            continue
         rest = clause.text[: share.start] + clause.text[share.end :]
         is_limit = bool(_NO_MORE.search(rest))
         cannot = bool(_CANNOT.search(rest)) or (
@@ -119,9 +167,15 @@ def loss(clause: Clause, around: Around) -> Iterator[Hit]:
         yield from read_on(LOSS, share)
 
 
-def _money_lost(clause: Clause, around: Around) -> list[SpokenAmount]:
-    told = money_told(clause.text)
-    if told is None or not (around.asked or _LOSES.search(clause.text)) or told.share >= 1:
+def loss_of_message(text: str, around: Around) -> Iterator[Hit]:
+    """By two sums, which may stand in two clauses: 三十万，最多亏两万."""
+    for share in _money_lost(text, around) if around.among_others and _LOSES.search(text) else []:
+        yield from read_on(LOSS, share)
+
+
+def _money_lost(text: str, around: Around) -> list[SpokenAmount]:
+    told = money_told(text)
+    if told is None or not (around.asked or _LOSES.search(text)) or told.share >= 1:
         return []
     share = told.share if told.is_part else 1 - told.share
     return [SpokenAmount(share, told.start, told.end, most=share)]
@@ -135,12 +189,22 @@ def is_borne(clause: Clause) -> bool:
 
 def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person wants to earn in a year."""
+    if _IS_A_MIX.search(clause.text):
+        return
     this_year = around.today.year if around.today else 2026
     told = _stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
     if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
         told = _stated(clause, [*bare_shares(clause.text, parts=False)])
     for each in told:
+        yield from read_on(GAIN, each)
+
+
+def gain_of_message(text: str, around: Around) -> Iterator[Hit]:
+    """By two sums, or a multiple and its time, which may stand in two clauses: 本金八十万，一年赚十五万."""
+    if not around.among_others or any(True for _ in _LOSES.finditer(text)):
+        return
+    for each in gains_across(text, around.today.year if around.today else 2026):
         yield from read_on(GAIN, each)
 
 
@@ -162,7 +226,7 @@ def hold(clause: Clause, around: Around) -> Iterator[Hit]:
             yield from read_on(HOLD, replace(length, value=length.high) if over_a_night else length)
 
 
-def hold_of_message(text: str) -> Iterator[Hit]:
+def hold_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By the days of the week on which it begins and ends, which may stand in two clauses."""
     for days in held_over(text):
         yield from read_on(HOLD, days)
@@ -176,7 +240,9 @@ READINGS: Mapping[str, Callable[[Clause, Around], Iterator[Hit]]] = {
     "holding_period_bucket": hold,
 }
 # By the whole message, where what counts may stand in two clauses.
-MESSAGE_READINGS: Mapping[str, Callable[[str], Iterator[Hit]]] = {
+MESSAGE_READINGS: Mapping[str, Callable[[str, Around], Iterator[Hit]]] = {
+    "risk_tolerance": loss_of_message,
+    "return_expectation": gain_of_message,
     "trading_years_bucket": years_of_message,
     "holding_period_bucket": hold_of_message,
 }

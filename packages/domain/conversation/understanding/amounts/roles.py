@@ -36,7 +36,9 @@ _NEAR = 60  # characters in which the words around an amount are looked for
 
 def belongs(text: str, amount: SpokenAmount, cue: str, *, asked: bool) -> bool:
     """Whether the words of this field stand nearest to the amount; the asked field has it where none stand near."""
-    near = {name: _distance(pattern, text, amount) for name, pattern in _CUES.items()}
+    near = {
+        name: _distance(pattern, text, amount) for name, pattern in _CUES.items() if name != "gap" or cue == "years"
+    }
     nearest = min(near.values())
     if nearest == float("inf"):
         return asked

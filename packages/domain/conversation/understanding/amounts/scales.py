@@ -38,7 +38,7 @@ TIMES: Scale = (
     (float("inf"), "multiple_per_day"),
 )  # fmt: skip
 HOLD: Scale = (
-    (1 / 24 - 1e-6, "intraday_scalp"), (0.999, "intraday"), (1.001, NEITHER), (6.5, "swing_days"), (8.5, NEITHER),
+    (1 / 24 - 1e-6, "intraday_scalp"), (0.999, "intraday"), (1.001, NEITHER), (6.9, "swing_days"), (8.5, NEITHER),
     (10.5, "swing_days"), (13.5, NEITHER), (float("inf"), "position_weeks_plus"),
 )  # fmt: skip
 

@@ -12,20 +12,22 @@ from packages.domain.evidence.patterns import lazy_pattern
 _CLAUSES = 64  # that are remembered
 _MOST, _SOME = 5, 12
 _FRACTIONS: Mapping[str, float] = {
-    "一半": 0.5, "腰斩": 0.5, "对折": 0.5, "三分之一": 1 / 3, "四分之一": 0.25, "五分之一": 0.2, "三分之二": 2 / 3,
-    "四分之三": 0.75, "十分之一": 0.1, "half": 0.5, "halved": 0.5, "halves": 0.5, "a third": 1 / 3, "one third": 1 / 3,
-    "one-third": 1 / 3, "1/3": 1 / 3, "1/4": 0.25, "1/5": 0.2, "1/2": 0.5, "a quarter": 0.25, "one quarter": 0.25,
-    "a fifth": 0.2, "one fifth": 0.2, "a tenth": 0.1, "one tenth": 0.1, "a twentieth": 0.05, "an eighth": 0.125,
-    "two thirds": 2 / 3, "two-thirds": 2 / 3, "three quarters": 0.75, "everything": 1.0, "it all": 1.0, "亏光": 1.0,
-    "归零": 1.0, "对半": 0.5,
+    "一半": 0.5, "腰斩": 0.5, "对折": 0.5, "half": 0.5, "halved": 0.5, "halves": 0.5, "a third": 1 / 3,
+    "one third": 1 / 3, "one-third": 1 / 3, "1/3": 1 / 3, "1/4": 0.25, "1/5": 0.2, "1/2": 0.5, "a quarter": 0.25,
+    "one quarter": 0.25, "a fifth": 0.2, "one fifth": 0.2, "a tenth": 0.1, "one tenth": 0.1, "a twentieth": 0.05,
+    "an eighth": 0.125, "two thirds": 2 / 3, "two-thirds": 2 / 3, "three quarters": 0.75, "everything": 1.0,
+    "it all": 1.0, "亏光": 1.0, "归零": 1.0, "清零": 1.0, "one-tenth": 0.1, "one-fifth": 0.2, "a sixth": 1 / 6,
+    "one sixth": 1 / 6, "对半": 0.5,
 }  # fmt: skip
 _NAMED = "|".join(sorted(map(re.escape, _FRACTIONS), key=len, reverse=True))
 _POINTS = r"%|percent\b|per cent\b|pct\b|pc\b|percentage points?\b|趴|个(?:百分)?点"
 _PERCENT = lazy_pattern(
     rf"{spoken_range('n')}(?:ish| or so|-odd|来|多)? ?(?:{_POINTS})"
+    rf"|(?P<of>[一二三四五六七八九十])分之(?P<parts>[一二三四五六七八九])"
+    rf"|千分之(?P<mille>{ZH})(?:到(?P<mille2>{ZH}))?|(?P<li>{ZH})厘息?"
     rf"|百分之(?P<zh>{ZH})(?:到(?:百分之)?(?P<zh2>{ZH}))?"
     rf"|(?P<tenths>[一二两三四五六七八九]{{1,2}})(?:到(?P<tenths2>[一二两三四五六七八九])?)?成(?P<more>[一二三四五六七八九半])?"
-    rf"(?![长为本交熟了就员功分])",
+    rf"(?![长为本交熟了员功分])",
     re.IGNORECASE | re.ASCII,
 )
 _FRACTION = lazy_pattern(
@@ -35,9 +37,11 @@ _FRACTION = lazy_pattern(
     rf"|(?:{'|'.join(each for each in _FRACTIONS if not each.isascii())})(?![天年个])",
     re.IGNORECASE | re.ASCII,
 )
-_DISCOUNT = lazy_pattern(r"打(?P<left>[一二三四五六七八九])(?P<more>[一二三四五六七八九])?折")
+_DISCOUNT = lazy_pattern(
+    r"(?:打|跌到|亏到|接受|^|,|能扛?)(?P<left>[一二三四五六七八九])(?P<more>[一二三四五六七八九])?折"
+)
 _VALUE_LEFT = lazy_pattern(
-    r"净值(?:跌?到|在|低于)?\s?(?P<nav>0\.\d{1,2})|(?P<cents>\d{2}) cents (?:on"
+    r"净值(?:[跌掉亏]?到|在|低于)?\s?(?P<nav>0\.\d{1,2})|(?P<cents>\d{2}) cents (?:on"
     r"|in) the dollar",
     re.IGNORECASE | re.ASCII,
 )
@@ -71,7 +75,13 @@ def _percent(match: re.Match[str]) -> SpokenAmount:
         count = counted(parts["tenths"], parts["tenths2"])
         more = 0.5 if parts["more"] == "半" else counted(parts["more"]).low / 10 if parts["more"] else 0.0  # 一成五
         return SpokenAmount((count.low + more) / 10, match.start(), match.end(), most=(count.high + more) / 10)
-    count = counted(parts["n"] or parts["zh"], parts["n2"] or parts["zh2"])
+    if parts["of"]:
+        share = counted(parts["parts"]).low / counted(parts["of"]).low
+        return SpokenAmount(share, match.start(), match.end(), most=share)
+    if parts["mille"]:
+        count = counted(parts["mille"], parts["mille2"])
+        return SpokenAmount(count.low / 1_000, match.start(), match.end(), count.vague, count.high / 1_000)
+    count = counted(parts["n"] or parts["zh"] or parts["li"], parts["n2"] or parts["zh2"])
     return SpokenAmount(count.low / 100, match.start(), match.end(), count.vague, count.high / 100)
 
 

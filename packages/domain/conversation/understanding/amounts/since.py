@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from datetime import date
 
 from packages.domain.conversation.understanding.amounts.dates import named_years, names_a_year
+from packages.domain.conversation.understanding.amounts.lengths import lengths
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.conversation.understanding.lexicon.market_events import market_events
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -24,7 +26,14 @@ _LATELY = lazy_pattern(
     r"|july|august|september|october|november)|(?:my |the )?first year|last (?:month|week)|yesterday"
     r"|recently|the other day"
     r"|(?:in|since|last) (?:january|february|march|april|may|june|july|august|september|october|november"
-    r"|december)(?! ?(?:of )?[\d'l]))\b",
+    r"|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|halloween|labor day|easter|thanksgiving"
+    r"|(?:last )?christmas)(?! ?(?:of )?[\d'l]))\b",
+    re.IGNORECASE | re.ASCII,
+)
+_ONLY_A_TIME = lazy_pattern(
+    r"(?:就|是|大概|大约|差不多|从)*(?:上个?月|上个?(?:周|星期|礼拜)|昨天|前几天"
+    r"|今年(?:的)?(?:\d{1,2}|十?[一二三四五六七八九十])月份?|今年(?:年初|初|春天|夏天|秋天|春节|国庆|五一|暑假|开春))"
+    r"(?:的事情?|吧|左右|开的|那会儿?|而已)*|since .{3,14}",
     re.IGNORECASE | re.ASCII,
 )
 _JUST = lazy_pattern(r"[刚才]|拉进|\b(?:just|opened)\b", re.IGNORECASE | re.ASCII)
@@ -46,6 +55,7 @@ _EVENTS = tuple(
         (r"冬奥|winter (?:games|olympics)", date(2022, 2, 10)),
     )
 )
+_EARLIER = lazy_pattern(r"前|已经|\b(?:before|already|prior)\b", re.IGNORECASE | re.ASCII)
 _OTHERWISE = lazy_pattern(r"\b(?:before|until|prior to)\b|之前|以前|前就", re.IGNORECASE | re.ASCII)
 
 
@@ -56,7 +66,7 @@ def dated(text: str, today: date | None, *, asked: bool = False) -> Iterator[Spo
         yield from named_years(text, today) if has_begun or asked else ()
         return
     for found in _LATELY.finditer(text):
-        if has_begun or _JUST.search(text):
+        if has_begun or _JUST.search(text) or (asked and _ONLY_A_TIME.fullmatch(text)):
             yield SpokenAmount(0.0, *found.span(), most=0.9)
     if today is not None and (has_begun or asked) and not _THIS_YEAR.search(text):
         yield from named_years(text, today)
@@ -69,12 +79,22 @@ def told_by_events(text: str, today: date | None, *, asked: bool = False) -> Ite
     words = text.casefold()
     for pattern, began in (*_EVENTS, *market_events()):
         found = pattern.search(words)
-        if found and not (began.year > 2008 and _OTHERWISE.search(words)):
+        if found and not (began.year > 2008 and _OTHERWISE.search(words) and not lengths(text)):
             years = max((today - began).days / 365.25, 0.0)
             yield SpokenAmount(years, *found.span(), most=years)
 
 
-def elapsed(text: str, today: date | None) -> Iterator[SpokenAmount]:
+def around_events(text: str, today: date | None) -> SpokenAmount | None:
+    """疫情前一年, "two weeks after Luna": years since an event, and the time between; None where it is not that."""
+    events, between = [*told_by_events(text, today, asked=True)], lengths(text)
+    if len({each.value for each in events}) != 1 or len(between) != 1 or between[0].vague:
+        return None
+    apart = between[0].value / YEAR * (1 if _EARLIER.search(text) else -1)
+    years = max(events[0].value + apart, 0.0)
+    return SpokenAmount(years, events[0].start, events[0].end, most=years)
+
+
+def elapsed(text: str, today: date | None, *, asked: bool = False) -> Iterator[SpokenAmount]:
     """Years since what is named by its date or by what was going on."""
-    yield from dated(text, today)
-    yield from told_by_events(text, today)
+    yield from dated(text, today, asked=asked)
+    yield from told_by_events(text, today, asked=asked)

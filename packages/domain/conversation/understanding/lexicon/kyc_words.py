@@ -135,7 +135,8 @@ RISK_ASKED: Mapping[str, re.Pattern[str]] = {
     ),
     "moderate": words(
         r"\b[rc]3\b|平衡|均衡|^一般|^中$|^普通|中间|一般般",
-        r"neither (?:too |very )?\w+ nor (?:too |very )?\w+|medium|mid|middle|average|in[- ]between|some bumps"
+        r"neither (?:too |very )?\w+ nor (?:too |very )?\w+|medium|mid|middle(?! name)|(?<!be )average|in[- ]between"
+        r"|some bumps"
         r"|^balanced?$|^normal$|^so-?so$|^fifty[- ]fifty$|^50[-/]50$|^center$",
     ),
     "aggressive": words(r"\b[rc]4\b|^高$|^偏高", r"^(?:pretty |quite )?high$|^a lot$|^plenty$|^spicy$"),

@@ -25,6 +25,11 @@ from packages.domain.conversation.understanding.amounts.shares import shares
         ("跌到只剩三成", 0.7, 0.7),
         ("leave me at least 60%", 0.4, 0.4),
         ("80 cents on the dollar", 0.2, 0.2),
+        ("六分之一左右", 1 / 6, 1 / 6),
+        ("千分之五六", 0.005, 0.006),
+        ("能接受八折", 0.2, 0.2),
+        ("净值掉到0.85", 0.15, 0.15),
+        ("亏到两成就割", 0.2, 0.2),
     ],
 )
 def test_a_share_is_what_is_gone(text: str, low: float, high: float) -> None:
