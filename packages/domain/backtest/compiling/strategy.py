@@ -134,10 +134,13 @@ class Compiled:
     period_slots: Mapping[str, int] = field(repr=False)  # by the pointer of a period that makes a source
     expressions: Mapping[int, tuple[str, Expression]] = field(repr=False)  # with their places, by slot
     ranking: int  # the slot to rank by, or -1
+    live: Counts = field(repr=False)  # the operations that read the account, in order
+    program: Counts = field(repr=False)  # the steps that work out what they compare
     table: Counts = field(init=False, repr=False)  # the strategy in the kernel's table of arrays
 
     def __post_init__(self) -> None:
         arrays = {k.OPS: self.ops, k.CHILDREN: self.children, k.EXITS: self.exits, k.PLAN: self.plan}
+        arrays |= {k.LIVE: self.live, k.PROGRAM: self.program}
         object.__setattr__(self, "table", array_table({**arrays, k.NUMBERS: self.numbers, k.ROWS: self.rows}))
 
     @property
@@ -174,4 +177,6 @@ def compile_strategy(strategy: Strategy, catalogue: Catalogue) -> Compiled:
         period_slots=slots.named,
         expressions=slots.expressions,
         ranking=ranked_by,
+        live=np.array(conditions.live, dtype=np.int64),
+        program=np.array(conditions.programs.steps, dtype=np.int64).reshape(-1, k.STEP_WIDTH),
     )

@@ -27,6 +27,8 @@ def formula(operand: o.Operand) -> str:
             return _ago(f"{symbol}.{formula(replace(value, lag=0))}", value.lag)
         case o.CalendarValue(field):
             return field.value
+        case o.AccountValue(of_account):
+            return f"account.{of_account.value}"
         case o.OpeningRange(edge, minutes):
             return f"opening_range({edge.value}, {minutes})"
         case o.IndicatorOf(kind, params, output, of):
