@@ -16,6 +16,7 @@ from packages.domain.strategy.trade import (
     Unit,
     VolatilityTarget,
 )
+from tests.reference.account import Account
 from tests.reference.conditions import Readings
 from tests.reference.market import ReferenceMarket, deviation, log_returns
 from tests.reference.positions import EntryOrder, Leaving, Length, Position
@@ -24,10 +25,10 @@ from tests.reference.positions import EntryOrder, Leaving, Length, Position
 class Decisions:
     """Reads the conditions of one strategy on the own bars of every instrument."""
 
-    def __init__(self, strategy: Strategy, market: ReferenceMarket) -> None:
+    def __init__(self, strategy: Strategy, market: ReferenceMarket, account: Account) -> None:
         self._strategy = strategy
         self._market = market
-        self._readings = [Readings(strategy, market, row) for row in market.rows]
+        self._readings = [Readings(strategy, market, row, account) for row in market.rows]
 
     def leaving(self, position: Position, bar: int) -> Leaving | None:
         """A signal, the first in the list, or else the time that the position has lasted."""
