@@ -26,13 +26,13 @@ class ReferenceOutcome:
 
 
 def reference_backtest(strategy: Strategy, panel: Panel, terms: Terms) -> ReferenceOutcome:
-    run = _Run(strategy, panel, terms)
+    run = ReferenceRun(strategy, panel, terms)
     for bar in range(len(panel)):
         run.live_through(bar)
     return run.outcome()
 
 
-class _Run:
+class ReferenceRun:
     """One bar after another, in the order of the page."""
 
     def __init__(self, strategy: Strategy, panel: Panel, terms: Terms) -> None:

@@ -4,6 +4,7 @@ import math
 
 from packages.domain.backtest.outcome import ExitReason
 from packages.domain.strategy.model import Direction, Side, Strategy
+from packages.domain.strategy.operands import Operand
 from packages.domain.strategy.trade import (
     Bracket,
     Distance,
@@ -61,6 +62,10 @@ class Decisions:
         known = [row for row in rows if values[row] is not None]
         unknown = [row for row in rows if values[row] is None]
         return sorted(known, key=lambda row: values[row] or 0.0, reverse=ranking.descending) + unknown
+
+    def value(self, operand: Operand, row: int, bar: int) -> float | None:
+        """What a rule of an instrument compares on a close."""
+        return self._readings[row].value(operand, self._own_bar(row, bar))
 
     def _own_bar(self, row: int, bar: int) -> int:
         return self._market.own_bars(row).index(bar)
