@@ -26,7 +26,7 @@ from tests.reference.positions import EntryOrder, Leaving, Length, Position
 class Decisions:
     """Reads the conditions of one strategy on the own bars of every instrument."""
 
-    def __init__(self, strategy: Strategy, market: ReferenceMarket, account: Account) -> None:
+    def __init__(self, strategy: Strategy, market: ReferenceMarket, account: Account | None = None) -> None:
         self._strategy = strategy
         self._market = market
         self._readings = [Readings(strategy, market, row, account) for row in market.rows]

@@ -10,9 +10,8 @@ from packages.domain.backtest.outcome import Outcome, Trade
 from packages.domain.backtest.panel import Panel
 from packages.domain.strategy.indicators.indicator import Indicator
 from packages.domain.strategy.model import Side, Strategy
-from packages.domain.strategy.operands import reads_account
 from packages.domain.strategy.trade import MarketOrder, SignalExit, TimeExit
-from packages.domain.strategy.walk import compared
+from packages.domain.strategy.walk import looks_at_account
 
 __all__ = ["Explainer", "Observed", "Why", "why"]
 
@@ -48,8 +47,9 @@ class Explainer:
         self._catalogue = catalogue
         self._watchers: dict[int, Watcher] = {}
         self._texts = Texts()
-        looks = any(reads_account(operand) for _, operand in compared(strategy))
-        self._history = AccountHistory(strategy, outcome) if looks and outcome is not None else None
+        self._history = None
+        if outcome is not None and looks_at_account(strategy):
+            self._history = AccountHistory(strategy, outcome)
 
     def why(self, trade: Trade) -> Why:
         side = dict(self._strategy.sides)[trade.direction]

@@ -208,14 +208,18 @@ class KernelDecider:
         return int(np.searchsorted(self._panel.time, instant(at), side="right")) - 1
 
     def _by_row(self, book: Book) -> deciding.KernelBook:
+        account = book.account
         return deciding.KernelBook(
             tuple(self._held(holding) for holding in book.holdings),
             tuple(deciding.WaitingOrder(self._row(order.symbol), order.direction) for order in book.working),
+            None if account is None else deciding.KernelAccount(account.equity, account.peak),
         )
 
     def _held(self, holding: Holding) -> deciding.HeldPosition:
         row, entered = self._row(holding.symbol), self._place(holding.since)
-        return deciding.HeldPosition(row, holding.direction, entered, holding.is_leaving)
+        known = holding.state
+        state = known and deciding.KernelPosition(known.quantity, known.entry_price, known.best_price)
+        return deciding.HeldPosition(row, holding.direction, entered, holding.is_leaving, state)
 
     def _row(self, symbol: str) -> int:
         if symbol not in self._rows:
