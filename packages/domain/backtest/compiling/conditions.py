@@ -79,11 +79,13 @@ _JOIN_LIVE = {c.All: k.LIVE_ALL, c.AnyOf: k.LIVE_ANY, c.Not: k.LIVE_NOT}
 
 
 class ConditionCompiler:
-    """Adds one condition after another; `add` tells the row in which its truth will stand."""
+    """Adds one condition after another; `add` tells the row in which its truth will stand. With `late_account`,
+    comparisons with the account are true where they were on the bar before."""
 
-    def __init__(self, slots: SlotTable, numbers: NumberTable) -> None:
+    def __init__(self, slots: SlotTable, numbers: NumberTable, *, late_account: bool = False) -> None:
         self._slots = slots
         self._numbers = numbers
+        self._late_account = late_account
         self.programs = ProgramTable(slots, numbers)
         self.ops: list[list[int]] = []
         self.children: list[int] = []
@@ -94,7 +96,8 @@ class ConditionCompiler:
         match condition:
             case c.Compare(left, op, right) if reads_account(left) or reads_account(right):
                 (a, steps), (b, others) = (self.programs.add(*each) for each in operands_of(pointer, condition))
-                return self._live(k.LIVE_COMPARE, how=_HOW[op], a=a, a_lag=steps, b=b, b_lag=others)
+                row = self._live(k.LIVE_COMPARE, how=_HOW[op], a=a, a_lag=steps, b=b, b_lag=others)
+                return self._live(k.LIVE_LATE, a=self._family([row]), b=1) if self._late_account else row
             case c.Compare(left, op, right):
                 return self._relation(
                     k.COMPARE, f"{pointer}/cmp/left", left, f"{pointer}/cmp/right", right, _HOW[op], _HOW[op.turned]

@@ -149,10 +149,10 @@ class Compiled:
         return self.strategy.universe.max_positions or len(self.strategy.universe.tickers)
 
 
-def compile_strategy(strategy: Strategy, catalogue: Catalogue) -> Compiled:
-    """The strategy must be valid."""
+def compile_strategy(strategy: Strategy, catalogue: Catalogue, *, late_account: bool = False) -> Compiled:
+    """The strategy must be valid. With `late_account` it learns of its own account a bar late."""
     slots, numbers = SlotTable(strategy, catalogue), NumberTable()
-    conditions = ConditionCompiler(slots, numbers)
+    conditions = ConditionCompiler(slots, numbers, late_account=late_account)
     plan = np.full((2, k.PLAN_WIDTH), k.NONE, dtype=np.int64)
     plan[:, k.ON] = 0
     exits: list[tuple[int, int]] = []

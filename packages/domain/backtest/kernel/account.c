@@ -30,10 +30,10 @@ static int enters_live(const Arrays *d) {
 /* The next bar that wants an entry; nothing is ordered on the last one. */
 static int64_t idle(const Arrays *d, int64_t first) {
     int64_t bar = first, begin = (int64_t)d->terms[TRADE_FROM];
+    if (enters_live(d)) return first;
     if (bar < begin) bar = begin;
-    int any = enters_live(d);
-    if (d->instruments == 1) while (!any && bar < d->bars - 1 && !(d->signal[bar] & ENTRIES)) bar++;
-    else while (!any && bar < d->bars - 1 && !entry_asked(d, bar)) bar++;
+    if (d->instruments == 1) while (bar < d->bars - 1 && !(d->signal[bar] & ENTRIES)) bar++;
+    else while (bar < d->bars - 1 && !entry_asked(d, bar)) bar++;
     if (bar >= d->bars - 1) bar = d->bars;
     write_idle(d, first, bar);
     return bar;

@@ -20,8 +20,8 @@
 # Operations on whole columns; each has a row of the truth table.
 COMPARE, CROSS, FLAG, ALL, ANY, NOT, WITHIN, SEQUENCE, SINCE = range(9)
 # Operations that read the account, bar by bar; the operands of the comparison are each the first step of a program and
-# the number of its steps.
-LIVE_COMPARE, LIVE_ALL, LIVE_ANY, LIVE_NOT = range(9, 13)
+# the number of its steps. The last one is true where its child was on the bar before.
+LIVE_COMPARE, LIVE_ALL, LIVE_ANY, LIVE_NOT, LIVE_LATE = range(9, 14)
 # A step: what it does, with which slot, number or value of the account, and how many own bars back.
 DO, WITH, BACK, STEP_WIDTH = range(4)
 PUSH_COLUMN, PUSH_NUMBER, PUSH_ACCOUNT = range(3)

@@ -55,6 +55,7 @@ static uint8_t live_truth(const Arrays *d, int64_t at, int64_t own, const int64_
         return !isnan(a) && !isnan(b) && holds(op[HOW], a, b);
     }
     if (op[OP] == LIVE_NOT) return !truth_of(d, at, children[0])[own];
+    if (op[OP] == LIVE_LATE) return own > 0 && truth_of(d, at, children[0])[own - 1];
     for (int64_t i = 0; i < op[B]; i++)
         if (truth_of(d, at, children[i])[own] != (op[OP] == LIVE_ALL)) return op[OP] == LIVE_ANY;
     return op[OP] == LIVE_ALL;

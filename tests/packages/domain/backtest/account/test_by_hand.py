@@ -2,7 +2,9 @@
 
 import pytest
 
+from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.strategy.conditions import All, Compare, Comparison, Condition, Constant, Not, Price, PriceField
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Entry, Side
 from packages.domain.strategy.operands import AccountField, AccountValue, Computed, Operand, ValueOperation
 from packages.domain.strategy.trade import Exit, LimitOrder, SignalExit
@@ -147,3 +149,20 @@ def test_the_first_exit_that_is_true_gives_the_reason(run: Backtest) -> None:
     exits = (LEAVES, when(AccountField.BARS_HELD, Comparison.GTE, 2), when(AccountField.OPEN_RETURN, Comparison.GT, -1))
     trade = only_trade(run(strategy_of(long_side(*exits)), panel_of(at(9, 9, 9, 9)), terms_of()))
     assert (trade.decided_bar, trade.exit_rule) == (1, 2)
+
+
+def test_who_learns_of_the_account_a_bar_late_leaves_a_bar_later() -> None:
+    gained = when(AccountField.OPEN_RETURN, Comparison.GT, 0.05)
+    strategy, panel = strategy_of(long_side(gained)), panel_of(at(100, 100, 106, 90, 90, 90))
+    for late, bar_of_decision in ((False, 2), (True, 3)):
+        compiled = compile_strategy(strategy, CATALOGUE, late_account=late)
+        [trade] = backtest(compiled, panel, terms_of()).trades
+        assert trade.decided_bar == bar_of_decision
+
+
+def test_what_was_undefined_on_the_bar_before_is_so_for_who_is_late() -> None:
+    calm = is_(account(AccountField.DRAWDOWN), Comparison.GTE, 0)
+    strategy = strategy_of(only_if(long_side(when(AccountField.BARS_HELD, Comparison.GTE, 1)), calm))
+    bars = [flat(100, BUY), flat(100, BUY), flat(100), flat(100), flat(100)]
+    [trade] = backtest(compile_strategy(strategy, CATALOGUE, late_account=True), panel_of(bars), terms_of()).trades
+    assert (trade.signal_bar, trade.entry_bar, trade.decided_bar) == (1, 2, 3)
