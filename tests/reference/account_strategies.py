@@ -5,6 +5,7 @@
 
 from random import Random
 
+from packages.domain.backtest.outcome import OpenPosition, Trade
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.validate import Validator
@@ -122,5 +123,5 @@ def account_run(seed: int, bars: int = 130) -> Run:
 def holds_dust(run: Run) -> bool:
     """Whether it buys with what rounding left of its money: who always wants in does, where parts of shares trade."""
     outcome = engine_backtest(run.strategy, run.panel, run.terms)
-    least = _DUST * float(run.terms.cash)
-    return any(each.quantity * abs(each.entry_price) < least for each in (*outcome.trades, *outcome.open_positions))
+    bought: list[Trade | OpenPosition] = [*outcome.trades, *outcome.open_positions]
+    return any(each.quantity * abs(each.entry_price) < _DUST * float(run.terms.cash) for each in bought)

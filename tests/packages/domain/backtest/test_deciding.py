@@ -181,7 +181,8 @@ def test_rules_on_the_account_are_not_decided_on_without_it() -> None:
     known = replace(held, state=KernelPosition(10.0, 100.0, 105.0))
     [exit_] = decided(strategy, panel, KernelBook((known,), account=KernelAccount(1_050.0, 1_050.0))).exits
     [seen] = exit_.why
-    assert (seen.left, seen.right, seen.holds) == (pytest.approx(0.05), 0.05, True)
+    assert (seen.text_en, seen.right, seen.holds) == ("the position's open return is at least 5%", 0.05, True)
+    assert seen.left == pytest.approx(0.05)
 
 
 def at_the_market(seeds: range) -> Iterator[Run]:
