@@ -82,7 +82,8 @@ class AccountDraw(ExpressiveDraw):
         rng = self._rng
         window: Document = {"of": CLOSE, "bars": rng.randint(2, 9)}
         other: Document = {**CLOSE, "of": rng.choice(TICKERS[self._market])}
-        return rng.choice([{"mean": window}, {"highest": window}, {"lag": window}, other])
+        drawn: list[Document] = [{"mean": window}, {"highest": window}, {"lag": window}, other]
+        return rng.choice(drawn)
 
     def _of_a_position(self) -> Document:
         rng = self._rng

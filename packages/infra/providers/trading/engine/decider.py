@@ -23,7 +23,7 @@ from packages.domain.strategy.explain.formula import formula
 from packages.domain.strategy.model import Direction, Strategy
 from packages.domain.strategy.operands import Series
 from packages.domain.strategy.walk import every_condition
-from packages.domain.trading.decisions import Book, Decision, Enter, Holding, Leave
+from packages.domain.trading.decisions import Book, Decision, Enter, Holding, HoldingState, Leave
 from packages.domain.trading.orders import (
     DistanceUnit,
     Effect,
@@ -182,6 +182,12 @@ def _name(operand: Series, ago: int) -> str:
     return f"{formula(operand)}[{ago}]" if ago else formula(operand)
 
 
+def _position(state: HoldingState | None) -> deciding.KernelPosition | None:
+    if state is None:
+        return None
+    return deciding.KernelPosition(state.quantity, state.entry_price, state.best_price)
+
+
 class NoSuchBar(NotFound):
     """The bar to decide on is not among the bars at hand."""
 
@@ -217,9 +223,7 @@ class KernelDecider:
 
     def _held(self, holding: Holding) -> deciding.HeldPosition:
         row, entered = self._row(holding.symbol), self._place(holding.since)
-        known = holding.state
-        state = known and deciding.KernelPosition(known.quantity, known.entry_price, known.best_price)
-        return deciding.HeldPosition(row, holding.direction, entered, holding.is_leaving, state)
+        return deciding.HeldPosition(row, holding.direction, entered, holding.is_leaving, _position(holding.state))
 
     def _row(self, symbol: str) -> int:
         if symbol not in self._rows:
