@@ -2,6 +2,7 @@
 never by what comes later."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -11,16 +12,18 @@ from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.many import Paths, figures_of, over_paths, sweep
 from packages.domain.backtest.outcome import ExitReason
 from packages.domain.backtest.variants import vary
+from packages.domain.strategy import conditions as c
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.model import Side, Strategy
+from packages.domain.strategy.trade import SignalExit
 from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import compared, every_operand, within
 from tests.reference.account_strategies import account_run
 from tests.reference.backtest import reference_backtest
 from tests.reference.both import differences, engine_backtest, in_order
-from tests.reference.lively_strategies import Run
+from tests.reference.lively_strategies import Run, random_run
 
 SMOKE = range(25)
 PROOF = range(1_000, 2_000)
@@ -109,3 +112,28 @@ def test_the_random_strategies_trade_and_use_every_value_of_the_account() -> Non
     assert trading >= 0.7 * len(SMOKE)
     assert left[ExitReason.SIGNAL] >= 50
     assert sum(bool(account_numbers(run_of(seed).strategy)) for seed in range(12)) >= 8
+
+
+def solvent(condition: c.Condition) -> c.Condition:
+    """The same condition for who still has money, as everybody has who trades."""
+    return c.All((condition, c.Compare(o.AccountValue(o.AccountField.EQUITY), c.Comparison.GT, o.Constant(0))))
+
+
+def solvent_side(side: Side) -> Side:
+    exits = [SignalExit(solvent(each.condition)) if isinstance(each, SignalExit) else each for each in side.exits]
+    return replace(side, entry=replace(side.entry, condition=solvent(side.entry.condition)), exits=tuple(exits))
+
+
+@pytest.mark.parametrize("first", [0, 37])
+@pytest.mark.parametrize("seed", range(20))
+def test_a_condition_on_the_account_that_always_holds_changes_nothing(seed: int, first: int) -> None:
+    run = random_run(seed)
+    sides = {direction.value: solvent_side(side) for direction, side in run.strategy.sides}
+    live = replace(run.strategy, long=sides.get("long"), short=sides.get("short"))
+    plain, found = (
+        backtest(compile_strategy(each, CATALOGUE), run.panel, run.terms, trade_from=first)
+        for each in (run.strategy, live)
+    )
+    np.testing.assert_array_equal(found.trades.raw, plain.trades.raw)
+    np.testing.assert_array_equal(found.equity, plain.equity)
+    assert (found.figures, found.orders, found.ruined_at) == (plain.figures, plain.orders, plain.ruined_at)
