@@ -1,5 +1,6 @@
 """Well-known strategies that take version 2.0.0: an index regime filter, pairs by z-score and by hedge ratio (the long
-leg of each), the opening range breakout, the turn of the month, a day of the week."""
+leg of each), the opening range breakout, the turn of the month, a day of the week; and rules on the account: a pause in
+drawdown, a break-even stop, time and profit, the exits of a Turtle, a chandelier."""
 
 from collections.abc import Mapping
 
@@ -95,6 +96,73 @@ def day_of_week(ticker: str, **where: str) -> Document:
     entry = compared({"calendar": "day_of_week"}, "eq", 4)
     out = compared({"calendar": "day_of_week"}, "eq", 1)
     return strategy("Weekend effect", ticker, entry, [on_signal(out)], **where)
+
+
+def account(field: str) -> Document:
+    return {"account": field}
+
+
+def _trend(name: str, ticker: str, exits: list[Json], *also: Json, market: str) -> Document:
+    """In above the 20-day average."""
+    entry: Document = {"all": [compared(CLOSE, "gt", {"ref": "fast"}), *also]}
+    return strategy(name, ticker, entry, exits, fast={"type": "sma", "params": {"period": 20}}, market=market)
+
+
+def pause_in_drawdown(ticker: str, most: float = 0.1, market: str = "us_stocks") -> Document:
+    """No new entries while the account is further below its peak."""
+    out = on_signal(compared(CLOSE, "lt", {"ref": "fast"}))
+    return _trend("Pause in drawdown", ticker, [out], compared(account("drawdown"), "gte", -most), market=market)
+
+
+def break_even_stop(ticker: str, after: float = 0.05, market: str = "us_stocks") -> Document:
+    """Once it has earned so much, out when it is back where it began."""
+    earned = compared(account("best_price"), "gte", {"multiply": [account("entry_price"), 1 + after]})
+    back = compared(CLOSE, "lt", account("entry_price"))
+    stop: Json = {"type": "stop_loss", "stop": {"kind": "pct", "value": 0.08}}
+    return _trend("Break-even stop", ticker, [on_signal({"all": [earned, back]}), stop], market=market)
+
+
+def time_and_profit(ticker: str, bars: int = 10, least: float = 0.02, market: str = "us_stocks") -> Document:
+    """Out after some bars unless it has earned enough by then."""
+    late = compared(account("bars_held"), "gte", bars)
+    poor = compared(account("open_return"), "lt", least)
+    falls = on_signal(compared(CLOSE, "lt", {"multiply": [{"ref": "fast"}, 0.97]}))
+    return _trend("Time and profit", ticker, [on_signal({"all": [late, poor]}), falls], market=market)
+
+
+def turtle(ticker: str, market: str = "us_stocks") -> Document:
+    """In above the highest of 20 days, out below the lowest of 10 or two ranges below the entry; one unit only."""
+    above = compared(CLOSE, "gt", {"lag": {"of": {"highest": {"of": {"ref": "high"}, "bars": 20}}, "bars": 1}})
+    below = compared(CLOSE, "lt", {"lag": {"of": {"lowest": {"of": {"ref": "low"}, "bars": 10}}, "bars": 1}})
+    far: Document = {"subtract": [account("entry_price"), {"multiply": [2, {"ref": "n"}]}]}
+    exits: list[Json] = [on_signal(compared(CLOSE, "lt", far)), on_signal(below)]
+    return strategy(
+        "Turtle, one unit", ticker, above, exits, n={"type": "atr", "params": {"period": 20}}, market=market
+    )
+
+
+def chandelier(ticker: str, market: str = "us_stocks") -> Document:
+    """Out three ranges below the best price since entry, by the range of today."""
+    far: Document = {"subtract": [account("best_price"), {"multiply": [3, {"indicator": _RANGE}]}]}
+    return _trend("Chandelier exit", ticker, [on_signal(compared(CLOSE, "lt", far))], market=market)
+
+
+_RANGE: Document = {
+    "type": "ema",
+    "of": {"subtract": [{"ref": "high"}, {"ref": "low"}]},
+    "params": {"period": 22},
+}
+
+
+def on_account(ticker: str, market: str = "us_stocks") -> Mapping[str, Document]:
+    """All that read the account, by name."""
+    return {
+        "pause_in_drawdown": pause_in_drawdown(ticker, market=market),
+        "break_even_stop": break_even_stop(ticker, market=market),
+        "time_and_profit": time_and_profit(ticker, market=market),
+        "turtle": turtle(ticker, market=market),
+        "chandelier": chandelier(ticker, market=market),
+    }
 
 
 def daily(ticker: str, other: str, **where: str) -> Mapping[str, Document]:

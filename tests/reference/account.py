@@ -5,6 +5,7 @@ from typing import assert_never
 
 from packages.domain.backtest.outcome import ExitReason, Trade
 from packages.domain.backtest.terms import Terms
+from packages.domain.strategy.operands import AccountField
 from packages.domain.strategy.trade import EquityFraction, FixedCash, FixedQuantity, RiskPerTrade, VolatilityTarget
 from tests.reference.market import ReferenceMarket, deviation, log_returns
 from tests.reference.positions import EntryOrder, Leaving, Position, place_exits
@@ -22,6 +23,7 @@ class Account:
         self.cash = float(terms.cash)
         self.positions: dict[int, Position] = {}
         self.trades: list[Trade] = []
+        self.peak = self.cash  # of the equity on closes
 
     def held(self) -> list[Position]:
         """In ticker order."""
@@ -30,6 +32,25 @@ class Account:
     def equity(self) -> float:
         """At the marks."""
         return self.cash + sum(position.worth(position.mark) for position in self.held())
+
+    def value(self, what: AccountField, row: int, bar: int) -> float | None:
+        """What a rule sees of the account on the close of a bar; None for a position's where there is none."""
+        position, equity = self.positions.get(row), self.equity()
+        if what is AccountField.EQUITY:
+            return equity
+        if what is AccountField.DRAWDOWN:
+            return equity / self.peak - 1
+        if position is None:
+            return 0.0 if what is AccountField.POSITION else None
+        gained = position.mark / position.entry_price - 1 if position.entry_price > 0 else None
+        known = {
+            AccountField.POSITION: position.worth(position.mark) / equity,
+            AccountField.ENTRY_PRICE: position.entry_price,
+            AccountField.BARS_HELD: float(len(self.market.own_bars_between(row, position.entry_bar, bar))),
+            AccountField.OPEN_RETURN: None if gained is None else position.sign * gained,
+            AccountField.BEST_PRICE: position.best,
+        }
+        return known[what]
 
     def exposure(self) -> float:
         return sum(position.quantity * position.mark for position in self.held())

@@ -26,19 +26,19 @@ class ReferenceOutcome:
 
 
 def reference_backtest(strategy: Strategy, panel: Panel, terms: Terms) -> ReferenceOutcome:
-    run = _Run(strategy, panel, terms)
+    run = ReferenceRun(strategy, panel, terms)
     for bar in range(len(panel)):
         run.live_through(bar)
     return run.outcome()
 
 
-class _Run:
+class ReferenceRun:
     """One bar after another, in the order of the page."""
 
     def __init__(self, strategy: Strategy, panel: Panel, terms: Terms) -> None:
         self.market = ReferenceMarket(panel)
         self.account = Account(self.market, terms)
-        self.decisions = Decisions(strategy, self.market)
+        self.decisions = Decisions(strategy, self.market, self.account)
         self.places = strategy.universe.max_positions or len(panel.tickers)
         self.at_open: list[EntryOrder] = []
         self.resting: dict[int, list[EntryOrder]] = {}
@@ -54,6 +54,7 @@ class _Run:
                 self._stops_and_targets(position, bar)
             self._resting_entries(bar)
             self._mark(bar)
+            self.account.peak = max(self.account.peak, self.account.equity())
             self._ruin_and_margin(bar)
         if self.told.ruined_at is None and bar < self.market.bars - 1:
             self._decide(bar)

@@ -5,6 +5,8 @@ from typing import assert_never
 
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.model import Factor, Strategy
+from packages.domain.strategy.operands import AccountValue
+from tests.reference.account import Account
 from tests.reference.expressions import ExpressionReadings
 from tests.reference.factors import computed, factor_columns
 from tests.reference.market import ReferenceMarket
@@ -13,7 +15,7 @@ from tests.reference.market import ReferenceMarket
 class Readings:
     """The values that the conditions on one instrument compare; bars are places among its own bars."""
 
-    def __init__(self, strategy: Strategy, market: ReferenceMarket, row: int) -> None:
+    def __init__(self, strategy: Strategy, market: ReferenceMarket, row: int, account: Account | None = None) -> None:
         self._strategy = strategy
         self._panel = market.panel
         self._times = market.panel.time[market.own_bars(row)]
@@ -23,6 +25,7 @@ class Readings:
             *(strategy, self._panel.market, strategy.timeframe, self._times, self.columns),
             *(self._panel.alongside, self.value),
         )
+        self._own_bars, self._row, self._account = market.own_bars(row), row, account
         self._atr: dict[int, list[float]] = {}
         self._answers: dict[tuple[int, int], bool] = {}
 
@@ -36,6 +39,9 @@ class Readings:
             case c.FactorOutput(factor, output, lag):
                 outputs = self._factors[factor]
                 return _known(outputs[output or next(iter(outputs))], bar - lag)
+            case AccountValue(what):
+                assert self._account is not None, "nobody trades"
+                return self._account.value(what, self._row, self._own_bars[bar])
             case _:
                 return self._expressions.value(operand, bar)
 

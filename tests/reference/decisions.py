@@ -4,6 +4,7 @@ import math
 
 from packages.domain.backtest.outcome import ExitReason
 from packages.domain.strategy.model import Direction, Side, Strategy
+from packages.domain.strategy.operands import Operand
 from packages.domain.strategy.trade import (
     Bracket,
     Distance,
@@ -16,6 +17,7 @@ from packages.domain.strategy.trade import (
     Unit,
     VolatilityTarget,
 )
+from tests.reference.account import Account
 from tests.reference.conditions import Readings
 from tests.reference.market import ReferenceMarket, deviation, log_returns
 from tests.reference.positions import EntryOrder, Leaving, Length, Position
@@ -24,10 +26,10 @@ from tests.reference.positions import EntryOrder, Leaving, Length, Position
 class Decisions:
     """Reads the conditions of one strategy on the own bars of every instrument."""
 
-    def __init__(self, strategy: Strategy, market: ReferenceMarket) -> None:
+    def __init__(self, strategy: Strategy, market: ReferenceMarket, account: Account | None = None) -> None:
         self._strategy = strategy
         self._market = market
-        self._readings = [Readings(strategy, market, row) for row in market.rows]
+        self._readings = [Readings(strategy, market, row, account) for row in market.rows]
 
     def leaving(self, position: Position, bar: int) -> Leaving | None:
         """A signal, the first in the list, or else the time that the position has lasted."""
@@ -60,6 +62,10 @@ class Decisions:
         known = [row for row in rows if values[row] is not None]
         unknown = [row for row in rows if values[row] is None]
         return sorted(known, key=lambda row: values[row] or 0.0, reverse=ranking.descending) + unknown
+
+    def value(self, operand: Operand, row: int, bar: int) -> float | None:
+        """What a rule of an instrument compares on a close."""
+        return self._readings[row].value(operand, self._own_bar(row, bar))
 
     def _own_bar(self, row: int, bar: int) -> int:
         return self._market.own_bars(row).index(bar)

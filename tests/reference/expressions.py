@@ -32,7 +32,7 @@ STANDS_STILL = 1e-10
 
 @dataclass
 class ExpressionReadings:
-    """Of one instrument; `plain` answers for its own prices and factors."""
+    """Of one instrument; `plain` answers for its own prices and factors and for the account."""
 
     strategy: Strategy
     market: Market
@@ -53,7 +53,7 @@ class ExpressionReadings:
 
     def _value(self, operand: o.Operand, bar: int) -> Value:
         match operand:
-            case o.Constant() | o.Price() | o.FactorOutput():
+            case o.Constant() | o.Price() | o.FactorOutput() | o.AccountValue():
                 return self.plain(operand, bar)
             case o.Elsewhere(symbol, value):
                 return self._elsewhere(symbol, value, bar - value.lag)

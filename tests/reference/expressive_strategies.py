@@ -159,6 +159,8 @@ def hangs_on_the_last_bit(strategy: Strategy, panel: Panel) -> bool:
 def _rounded_pairs(strategy: Strategy) -> Iterator[tuple[o.Operand, o.Operand]]:
     for pointer, condition in every_condition(strategy):
         operands = [operand for _, operand in operands_of(pointer, condition)]
+        if any(map(o.reads_account, operands)):
+            continue
         parts = [part for operand in operands for _, part in within("", operand)]
         if any(isinstance(part, o.Computed) and part.operation in _ROUNDED for part in parts):
             yield operands[0], operands[1]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from packages.core.errors import Invalid
+from packages.domain.backtest.analysis.account import AccountSeen, PositionSeen
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
 from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.arena import Arena
@@ -33,6 +34,23 @@ class BadBook(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
+class KernelPosition:
+    """What rules on the account see of a position; `quantity` is below 0 when short."""
+
+    quantity: float
+    entry_price: float
+    best_price: float
+
+
+@dataclass(frozen=True, slots=True)
+class KernelAccount:
+    """The equity on the close, and the highest that it was on any."""
+
+    equity: float
+    peak: float
+
+
+@dataclass(frozen=True, slots=True)
 class HeldPosition:
     """A position on the close; `entry_bar` is the place of its fill on the panel's axis. One that `is_leaving` was due
     to leave and could not yet."""
@@ -41,6 +59,7 @@ class HeldPosition:
     direction: Direction
     entry_bar: int
     is_leaving: bool = False
+    state: KernelPosition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +72,16 @@ class WaitingOrder:
 
 @dataclass(frozen=True, slots=True)
 class KernelBook:
-    """All that a decision knows of the account; tickers are rows of the panel."""
+    """All that a decision knows of the account; tickers are rows of the panel. Rules that read the account need it,
+    and the state of every position."""
 
     held: tuple[HeldPosition, ...] = ()
     waiting: tuple[WaitingOrder, ...] = ()
+    account: KernelAccount | None = None
+
+    @property
+    def is_known(self) -> bool:
+        return self.account is not None and all(each.state is not None for each in self.held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +156,8 @@ class Decider:
 
     def __call__(self, bar: int, book: KernelBook) -> Decided:
         """On bar number `bar` of the panel."""
+        if len(self._compiled.live) and not book.is_known:
+            raise BadBook("backtest.account_unknown")
         account = _Account(self.panel, bar, book)
         ranked = work.decide(self._table + work.array_table(account.arrays), bar, len(self.panel.tickers))
         exits = tuple(self._exits(account, bar, book))
@@ -142,7 +169,7 @@ class Decider:
             if held.is_leaving or note[k.LEAVE] == k.STAYS:
                 continue
             rule, bars = note[k.LEAVE_RULE], note[k.AGE]
-            why = tuple(self._reasons.exit(held, rule, bar, bars))
+            why = tuple(self._reasons.exit(held, rule, bar, bars, account.seen(held.ticker)))
             yield ExitDecided(held.ticker, held.direction, REASONS[note[k.LEAVE]], rule, why)
 
     def _entries(self, account: "_Account", bar: int, ranked: list[int]) -> Iterator[EntryDecided]:
@@ -161,7 +188,7 @@ class Decider:
                     close=float(self.panel.close[at, bar]),
                     ranges=Ranges(order[k.ATR_STOP], order[k.ATR_TARGET], order[k.ATR_TRAIL]),
                     deviation=order[k.DEVIATION],
-                    why=tuple(self._reasons.entry(at, direction, bar)),
+                    why=tuple(self._reasons.entry(at, direction, bar, account.seen(at))),
                 )
 
 
@@ -173,6 +200,9 @@ class _Account:
         self.positions: Floats = np.zeros((instruments, k.POSITION_WIDTH))
         self.orders: Floats = np.zeros((2 * instruments, k.ORDER_WIDTH))
         self.notes: Counts = np.zeros((instruments, k.NOTE_WIDTH), dtype=np.int64)
+        self.account: Floats = np.zeros(k.ACCOUNT_WIDTH)
+        if book.account is not None:
+            self.account[[k.LAST, k.PEAK]] = book.account.equity, book.account.peak
         for held in book.held:
             self._hold(panel, bar, held)
         for waiting in book.waiting:
@@ -183,8 +213,18 @@ class _Account:
             k.NOTES: self.notes,
             k.QUEUE: np.zeros(instruments, dtype=np.int64),
             k.RANK: np.zeros(instruments),
-            k.ACCOUNT: np.zeros(k.ACCOUNT_WIDTH),
+            k.ACCOUNT: self.account,
         }
+
+    def seen(self, ticker: int) -> AccountSeen | None:
+        """By the rules of an instrument; None where the book does not tell."""
+        equity, peak = self.account[[k.LAST, k.PEAK]].tolist()
+        if not peak:
+            return None
+        row, note = self.positions[ticker].tolist(), self.notes[ticker].tolist()
+        prices = row[k.PRICE], row[k.BEST_AT]
+        held = PositionSeen(row[k.QTY], *prices, note[k.AGE], row[k.MARK]) if row[k.QTY] else None
+        return AccountSeen(equity, peak, held)
 
     def _hold(self, panel: Panel, bar: int, held: HeldPosition) -> None:
         if not 0 <= held.entry_bar <= bar:
@@ -194,6 +234,9 @@ class _Account:
         side, lasted = _SIDES.index(held.direction), panel.close[held.ticker, held.entry_bar : bar + 1]
         note = self.notes[held.ticker]
         self.positions[held.ticker, k.QTY] = 1 - 2 * side
+        if held.state is not None:
+            known = held.state.quantity, held.state.entry_price, held.state.best_price, lasted[np.isfinite(lasted)][-1]
+            self.positions[held.ticker, [k.QTY, k.PRICE, k.BEST_AT, k.MARK]] = known
         note[k.SIDE], note[k.AGE] = side, np.count_nonzero(np.isfinite(lasted))
         note[k.LEAVE] = k.MARGIN_CALL if held.is_leaving else k.STAYS
 
@@ -207,15 +250,17 @@ class _Reasons:
         self._watchers: dict[int, Watcher] = {}
         self._texts = Texts()
 
-    def entry(self, ticker: int, direction: Direction, bar: int) -> Iterator[Observed]:
+    def entry(self, ticker: int, direction: Direction, bar: int, account: AccountSeen | None) -> Iterator[Observed]:
         condition = self._sides[direction].entry.condition
-        return self._watcher(ticker).observed(f"/trade/{direction.value}/entry/condition", condition, bar)
+        return self._watcher(ticker).observed(f"/trade/{direction.value}/entry/condition", condition, bar, account)
 
-    def exit(self, held: HeldPosition, rule: int, bar: int, bars: int) -> Iterator[Observed]:
+    def exit(
+        self, held: HeldPosition, rule: int, bar: int, bars: int, account: AccountSeen | None
+    ) -> Iterator[Observed]:
         """`bars` is how long the position has lasted."""
         pointer, exit_ = f"/trade/{held.direction.value}/exits/{rule}", self._sides[held.direction].exits[rule]
         if isinstance(exit_, SignalExit):
-            yield from self._watcher(held.ticker).observed(f"{pointer}/condition", exit_.condition, bar)
+            yield from self._watcher(held.ticker).observed(f"{pointer}/condition", exit_.condition, bar, account)
         elif isinstance(exit_, TimeExit):
             texts = self._texts.exit(pointer, exit_, held.direction)
             yield Observed(pointer, bar, *texts, bars, "gte", exit_.bars, bars >= exit_.bars)

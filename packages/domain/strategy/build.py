@@ -121,6 +121,8 @@ def _expression(raw: Mapping[str, Any]) -> o.Expression:
             return o.IndicatorOf(body["type"], tuple(params), body.get("output"), _operand(body["of"]))
         case "calendar":
             return o.CalendarValue(o.CalendarField(body))
+        case "account":
+            return o.AccountValue(o.AccountField(body))
         case "opening_range":
             return o.OpeningRange(o.RangeEdge(body["edge"]), int(body["minutes"]))
         case _:

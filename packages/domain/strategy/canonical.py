@@ -104,6 +104,8 @@ def _expression_json(expression: o.Expression) -> Document:
             return {**_reference(ref, value.lag), "of": symbol}
         case o.CalendarValue(what):
             return {"calendar": what.value}
+        case o.AccountValue(of_account):
+            return {"account": of_account.value}
         case o.OpeningRange(edge, minutes):
             return {"opening_range": {"edge": edge.value, "minutes": minutes}}
         case o.IndicatorOf(kind, params, output, of):

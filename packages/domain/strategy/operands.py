@@ -76,6 +76,7 @@ class ValueOperation(StrEnum):
     CORRELATION = "correlation"
 
 
+POINTWISE = tuple(ValueOperation)[:8]  # of values on one bar
 MANY = (ValueOperation.ADD, ValueOperation.MULTIPLY, ValueOperation.MIN, ValueOperation.MAX)
 PAIRED = (ValueOperation.SUBTRACT, ValueOperation.DIVIDE)
 SINGLE = (ValueOperation.ABS, ValueOperation.LOG)
@@ -161,7 +162,29 @@ class OpeningRange:
     minutes: int
 
 
-Expression: TypeAlias = Computed | IndicatorOf | Elsewhere | CalendarValue | OpeningRange
+class AccountField(StrEnum):
+    """What the account knows of itself on this close. What belongs to a position is undefined while there is none."""
+
+    EQUITY = "equity"
+    DRAWDOWN = "drawdown"  # of the equity from its peak: 0 or below
+    POSITION = "position"  # its worth as a fraction of the equity, below 0 when short, 0 while there is none
+    ENTRY_PRICE = "entry_price"
+    BARS_HELD = "bars_held"  # own bars, the one of the fill included
+    OPEN_RETURN = "open_return"  # from the entry price to this close, above 0 when the position gains
+    BEST_PRICE = "best_price"  # the highest since entry, of a short the lowest
+
+
+OF_A_POSITION = tuple(AccountField)[3:]
+
+
+@dataclass(frozen=True, slots=True)
+class AccountValue:
+    """Of the account that trades the strategy; it follows from trading, so it is known bar by bar only."""
+
+    field: AccountField
+
+
+Expression: TypeAlias = Computed | IndicatorOf | Elsewhere | CalendarValue | OpeningRange | AccountValue
 Operand: TypeAlias = Constant | Price | FactorOutput | Expression
 Series: TypeAlias = Price | FactorOutput | Expression
 
@@ -187,6 +210,11 @@ def inside(operand: Operand) -> tuple[Operand, ...]:
             return (value,)
         case _:
             return ()
+
+
+def reads_account(operand: Operand) -> bool:
+    """Whether the account's own state is anywhere in it."""
+    return isinstance(operand, AccountValue) or any(map(reads_account, inside(operand)))
 
 
 def is_fixed(operand: Operand) -> bool:

@@ -77,6 +77,7 @@ class Code(StrEnum):
     ONE_SERIES_NEEDED = "one_series_needed"
     TIMEFRAME_TOO_SLOW = "timeframe_too_slow"
     NOT_WHOLE_BARS = "not_whole_bars"
+    ACCOUNT_NOT_ALLOWED = "account_not_allowed"
 
 
 @dataclass(frozen=True, slots=True)

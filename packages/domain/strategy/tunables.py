@@ -15,11 +15,14 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import (
     FEWEST_BARS,
     OF_THE_MONTH,
+    AccountField,
+    AccountValue,
     CalendarField,
     CalendarValue,
     Computed,
     IndicatorOf,
     OpeningRange,
+    Operand,
     is_expression,
 )
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
@@ -131,13 +134,23 @@ def _of_expressions(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunabl
 def _thresholds(strategy: Strategy) -> Iterator[Tunable]:
     for pointer, condition in every_condition(strategy):
         operands = list(operands_of(pointer, condition))
-        counts = [operand.field for _, operand in operands if isinstance(operand, CalendarValue)]
-        for place, operand in operands:
-            if isinstance(operand, Constant) and counts:
-                yield _whole(place, int(operand.value), 0, _LARGEST_COUNTS.get(counts[0], _DAY))
-            elif isinstance(operand, Constant):
-                yield _real(place, operand.value, -math.inf, math.inf)
+        for (place, operand), (_, beside) in zip(operands, reversed(operands), strict=True):
+            if isinstance(operand, Constant):
+                yield from _threshold(place, operand.value, beside)
         yield from _bar_counts(pointer, condition)
+
+
+def _threshold(pointer: str, value: int | float, beside: Operand) -> Iterator[Tunable]:
+    """The number that a value is compared with; a drawdown of 0 is the peak itself, and no other number is."""
+    match beside:
+        case CalendarValue(field):
+            yield _whole(pointer, int(value), 0, _LARGEST_COUNTS.get(field, _DAY))
+        case AccountValue(AccountField.BARS_HELD) if isinstance(value, int):
+            yield _whole(pointer, value, 1)
+        case AccountValue(AccountField.DRAWDOWN):
+            yield from (_real(pointer, value, -1, 0),) if value < 0 else ()
+        case _:
+            yield _real(pointer, value, -math.inf, math.inf)
 
 
 def _bar_counts(pointer: str, condition: Condition) -> Iterator[Tunable]:

@@ -12,6 +12,7 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Problem, Stage
 from packages.domain.strategy.reading import ReadDocument, read_json, read_value
 from packages.domain.strategy.schema.grammar import STRATEGY
+from packages.domain.strategy.semantics.account import account_faults
 from packages.domain.strategy.semantics.exits import exit_faults
 from packages.domain.strategy.semantics.expressions import expression_faults
 from packages.domain.strategy.semantics.factors import factor_faults, ref_faults
@@ -64,6 +65,7 @@ class Validator:
             *factor_faults(strategy, self._catalogue),
             *ref_faults(strategy, self._catalogue),
             *expression_faults(strategy, self._catalogue),
+            *account_faults(strategy),
             *reach_faults(strategy),
             *exit_faults(strategy),
         ]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.json_tree import below
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import SINGLE, Computed, Elsewhere, IndicatorOf
+from packages.domain.strategy.operands import SINGLE, Computed, Elsewhere, IndicatorOf, reads_account
 from packages.domain.strategy.trade import SignalExit
 
 
@@ -100,6 +100,11 @@ def values_of(pointer: str, operand: c.Operand) -> Iterator[tuple[str, c.Operand
             yield pointer, value
         case _:
             return
+
+
+def looks_at_account(strategy: Strategy) -> bool:
+    """Whether a rule compares the account's own state."""
+    return any(reads_account(operand) for _, operand in compared(strategy))
 
 
 def other_symbols(strategy: Strategy) -> tuple[str, ...]:

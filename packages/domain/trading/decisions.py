@@ -14,13 +14,32 @@ from packages.domain.trading.orders import Guards, OrderType, Sizing
 
 
 @dataclass(frozen=True, slots=True)
+class HoldingState:
+    """What rules that read the account see of a position; `quantity` is below 0 when short."""
+
+    quantity: float
+    entry_price: float
+    best_price: float
+
+
+@dataclass(frozen=True, slots=True)
+class AccountState:
+    """The equity on the close, and the highest that it was on any."""
+
+    equity: float
+    peak: float
+
+
+@dataclass(frozen=True, slots=True)
 class Holding:
-    """A position that is held on the close; one that `is_leaving` has been ordered out and could not be yet."""
+    """A position that is held on the close; one that `is_leaving` has been ordered out and could not be yet. Its state
+    is there where rules ask for it."""
 
     symbol: str
     direction: Direction
     since: datetime  # the time of the bar of its fill
     is_leaving: bool
+    state: HoldingState | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +52,11 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """All that a decision may know of the account."""
+    """All that a decision may know of the account; its state is there where rules ask for it."""
 
     holdings: tuple[Holding, ...]
     working: tuple[Working, ...]
+    account: AccountState | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from packages.core.messages import Language
+from packages.domain.backtest.analysis.account import AccountSeen, best_since, value_with
 from packages.domain.backtest.analysis.own_bars import AnalysisBars
-from packages.domain.backtest.analysis.truth import Truths
+from packages.domain.backtest.analysis.truth import Truths, holds_between
 from packages.domain.backtest.outcome import ExitReason, Trade
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.explain.phrases import StrategyPhrases
 from packages.domain.strategy.explain.rules import SideSpeech, clause
 from packages.domain.strategy.model import Direction
+from packages.domain.strategy.operands import reads_account
 from packages.domain.strategy.trade import Bracket, Distance, Exit, StopLoss, TakeProfit, TimeExit, TrailingStop, Unit
 from packages.domain.strategy.walk import parts_of
 
@@ -60,9 +62,7 @@ def _trailed(stop: Distance, trade: Trade, bars: AnalysisBars, resting: bool) ->
 def _best_before_exit(trade: Trade, bars: AnalysisBars, resting: bool) -> float:
     """The best price since entry that the stop of the exit bar knew of."""
     first, last = bars.at(trade.entry_bar) + resting, bars.at(trade.exit_bar)
-    if trade.direction is Direction.LONG:
-        return float(bars.columns.high[first:last].max(initial=trade.entry_price))
-    return float(bars.columns.low[first:last].min(initial=trade.entry_price))
+    return best_since(bars, trade.direction, trade.entry_price, first, last)
 
 
 def _distance(distance: Distance, trade: Trade, bars: AnalysisBars) -> float | None:
@@ -128,38 +128,56 @@ class Watcher:
     """Sees what a strategy saw on one instrument."""
 
     def __init__(self, bars: AnalysisBars, texts: Texts) -> None:
-        self._bars = bars
+        self.bars = bars
         self._truths = Truths(bars)
         self._texts = texts
 
-    def observed(self, pointer: str, condition: c.Condition, bar: int) -> Iterator[Observed]:
-        return self._seen(pointer, condition, self._bars.at(bar))
+    def observed(
+        self, pointer: str, condition: c.Condition, bar: int, account: AccountSeen | None = None
+    ) -> Iterator[Observed]:
+        """`account` is how it stood on the close of the bar, where conditions read it."""
+        return self._seen(pointer, condition, self.bars.at(bar), account)
 
     def lasted(self, pointer: str, exit_: TimeExit, trade: Trade) -> Observed:
-        held = self._bars.at(trade.decided_bar) - self._bars.at(trade.entry_bar) + 1
+        held = self.bars.at(trade.decided_bar) - self.bars.at(trade.entry_bar) + 1
         texts = self._texts.exit(pointer, exit_, trade.direction)
         return Observed(pointer, trade.decided_bar, *texts, held, "gte", exit_.bars, held >= exit_.bars)
 
     def met(self, pointer: str, exit_: Exit, trade: Trade, resting: bool) -> Observed:
-        level = level_of(exit_, trade, self._bars, resting)
-        price = None if level is None else met_price(trade, level, self._bars, resting)
+        level = level_of(exit_, trade, self.bars, resting)
+        price = None if level is None else met_price(trade, level, self.bars, resting)
         falls = met_from_above(trade)
         holds = price is not None and level is not None and (price <= level if falls else price >= level)
         texts = self._texts.exit(pointer, exit_, trade.direction)
         return Observed(pointer, trade.exit_bar, *texts, price, "lte" if falls else "gte", level, holds)
 
-    def _seen(self, pointer: str, condition: c.Condition, at: int) -> Iterator[Observed]:
+    def _seen(
+        self, pointer: str, condition: c.Condition, at: int, account: AccountSeen | None = None
+    ) -> Iterator[Observed]:
         match condition:
             case c.All() | c.AnyOf() | c.Not():
                 for inside, part in parts_of(pointer, condition):
-                    yield from self._seen(inside, part, at)
+                    yield from self._seen(inside, part, at, account)
+            case c.Compare(left, _, right) if reads_account(left) or reads_account(right):
+                yield self._on_account(pointer, condition, at, account)
             case c.Compare(left, op, right) | c.Cross(left, op, right):
-                values = self._bars.value(left, at), op.value, self._bars.value(right, at)
+                values = self.bars.value(left, at), op.value, self.bars.value(right, at)
                 yield self._observation(pointer, condition, at, *values)
             case c.Flag(value):
-                yield self._observation(pointer, condition, at, self._bars.value(value, at), "neq", 0.0)
+                yield self._observation(pointer, condition, at, self.bars.value(value, at), "neq", 0.0)
             case _:
                 yield from self._seen_over_time(pointer, condition, at)
+
+    def _on_account(self, pointer: str, compare: c.Compare, at: int, account: AccountSeen | None) -> Observed:
+        """Past closes are no longer known when the account has moved on, so its truth is that of this bar alone."""
+        if account is None:
+            raise TypeError("a comparison with the account is explained by how the account stood")
+        left, right = (
+            value_with(account, side, lambda part: self.bars.value(part, at)) for side in (compare.left, compare.right)
+        )
+        holds = left is not None and right is not None and holds_between(left, compare.op, right)
+        texts = self._texts.condition(pointer, compare)
+        return Observed(pointer, int(self.bars.places[at]), *texts, left, compare.op.value, right, holds)
 
     def _seen_over_time(
         self, pointer: str, condition: c.WithinBars | c.BarsSince | c.Sequence, at: int
@@ -192,4 +210,4 @@ class Watcher:
     ) -> Observed:
         holds = bool(self._truths.of(condition)[at])
         texts = self._texts.condition(pointer, condition)
-        return Observed(pointer, int(self._bars.places[at]), *texts, left, op, right, holds)
+        return Observed(pointer, int(self.bars.places[at]), *texts, left, op, right, holds)

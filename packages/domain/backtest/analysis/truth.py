@@ -93,6 +93,11 @@ def compared(left: Floats, op: c.Comparison, right: Floats) -> Truth:
     return _COMPARED[op](left, right) & ~np.isnan(left) & ~np.isnan(right)
 
 
+def holds_between(left: float, op: c.Comparison, right: float) -> bool:
+    """Of two numbers."""
+    return bool(compared(np.array([left]), op, np.array([right]))[0])
+
+
 def last_true(truth: Truth) -> Counts:
     """For each bar the last one, itself included, on which it was true; -1 where it never was."""
     return np.maximum.accumulate(np.where(truth, np.arange(len(truth)), -1))

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from packages.domain.backtest.analysis.account import AccountHistory, AccountSeen
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
 from packages.domain.backtest.analysis.own_bars import AnalysisBars
-from packages.domain.backtest.outcome import Trade
+from packages.domain.backtest.outcome import Outcome, Trade
 from packages.domain.backtest.panel import Panel
 from packages.domain.strategy.indicators.indicator import Indicator
 from packages.domain.strategy.model import Side, Strategy
 from packages.domain.strategy.trade import MarketOrder, SignalExit, TimeExit
+from packages.domain.strategy.walk import looks_at_account
 
 __all__ = ["Explainer", "Observed", "Why", "why"]
 
@@ -22,27 +24,38 @@ class Why:
     exit: tuple[Observed, ...]
 
 
-def why(strategy: Strategy, panel: Panel, trade: Trade, catalogue: Mapping[str, Indicator]) -> Why:
+def why(
+    strategy: Strategy,
+    panel: Panel,
+    trade: Trade,
+    catalogue: Mapping[str, Indicator],
+    outcome: Outcome | None = None,
+) -> Why:
     """For one trade; an `Explainer` is quicker for several."""
-    return Explainer(strategy, panel, catalogue).why(trade)
+    return Explainer(strategy, panel, catalogue, outcome).why(trade)
 
 
 class Explainer:
-    """Explains the trades of one strategy on one panel; the values of each instrument are calculated once."""
+    """Explains the trades of one strategy on one panel; the values of each instrument are calculated once. Rules that
+    read the account need the outcome of the backtest, which knows how it stood."""
 
-    def __init__(self, strategy: Strategy, panel: Panel, catalogue: Mapping[str, Indicator]) -> None:
+    def __init__(
+        self, strategy: Strategy, panel: Panel, catalogue: Mapping[str, Indicator], outcome: Outcome | None = None
+    ) -> None:
         self._strategy = strategy
         self._panel = panel
         self._catalogue = catalogue
         self._watchers: dict[int, Watcher] = {}
         self._texts = Texts()
+        self._history = None
+        if outcome is not None and looks_at_account(strategy):
+            self._history = AccountHistory(strategy, outcome)
 
     def why(self, trade: Trade) -> Why:
         side = dict(self._strategy.sides)[trade.direction]
-        watcher = self._watcher(trade.ticker)
-        entry = watcher.observed(
-            f"/trade/{trade.direction.value}/entry/condition", side.entry.condition, trade.signal_bar
-        )
+        watcher, bar = self._watcher(trade.ticker), trade.signal_bar
+        pointer = f"/trade/{trade.direction.value}/entry/condition"
+        entry = watcher.observed(pointer, side.entry.condition, bar, self._account(trade, bar))
         return Why(tuple(entry), tuple(self._exit(side, trade, watcher)))
 
     def _exit(self, side: Side, trade: Trade, watcher: Watcher) -> Iterator[Observed]:
@@ -50,11 +63,17 @@ class Explainer:
             return
         pointer, exit_ = f"/trade/{trade.direction.value}/exits/{trade.exit_rule}", side.exits[trade.exit_rule]
         if isinstance(exit_, SignalExit):
-            yield from watcher.observed(f"{pointer}/condition", exit_.condition, trade.decided_bar)
+            account = self._account(trade, trade.decided_bar)
+            yield from watcher.observed(f"{pointer}/condition", exit_.condition, trade.decided_bar, account)
         elif isinstance(exit_, TimeExit):
             yield watcher.lasted(pointer, exit_, trade)
         else:
             yield watcher.met(pointer, exit_, trade, resting=not isinstance(side.entry.order, MarketOrder))
+
+    def _account(self, trade: Trade, bar: int) -> AccountSeen | None:
+        if self._history is None:
+            return None
+        return self._history.at(self._watcher(trade.ticker).bars, trade.ticker, bar)
 
     def _watcher(self, ticker: int) -> Watcher:
         if ticker not in self._watchers:

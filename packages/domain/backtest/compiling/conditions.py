@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, field
 
+from packages.domain.backtest.compiling.programs import ProgramTable
 from packages.domain.backtest.compiling.sources import Catalogue, ExpressionCompiler, Source, source_of
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import Expression, FactorOutput, Price, Series, lag_of
-from packages.domain.strategy.walk import parts_of, within
+from packages.domain.strategy.operands import Expression, FactorOutput, Price, Series, lag_of, reads_account
+from packages.domain.strategy.walk import operands_of, parts_of, within
 
 
 @dataclass(slots=True)
@@ -74,20 +75,29 @@ _HOW = {
 }
 _ACROSS = {c.Crossing.ABOVE: k.ABOVE, c.Crossing.BELOW: k.BELOW}
 _JOIN = {c.All: k.ALL, c.AnyOf: k.ANY, c.Not: k.NOT}
+_JOIN_LIVE = {c.All: k.LIVE_ALL, c.AnyOf: k.LIVE_ANY, c.Not: k.LIVE_NOT}
 
 
 class ConditionCompiler:
-    """Adds one condition after another; `add` tells the row in which its truth will stand."""
+    """Adds one condition after another; `add` tells the row in which its truth will stand. With `late_account`,
+    comparisons with the account are true where they were on the bar before."""
 
-    def __init__(self, slots: SlotTable, numbers: NumberTable) -> None:
+    def __init__(self, slots: SlotTable, numbers: NumberTable, *, late_account: bool = False) -> None:
         self._slots = slots
         self._numbers = numbers
+        self._late_account = late_account
+        self.programs = ProgramTable(slots, numbers)
         self.ops: list[list[int]] = []
         self.children: list[int] = []
+        self.live: list[int] = []  # operations that read the account, in order
 
     def add(self, pointer: str, condition: c.Condition) -> int:
         rows = [self.add(place, part) for place, part in parts_of(pointer, condition)]
         match condition:
+            case c.Compare(left, op, right) if reads_account(left) or reads_account(right):
+                (a, steps), (b, others) = (self.programs.add(*each) for each in operands_of(pointer, condition))
+                row = self._live(k.LIVE_COMPARE, how=_HOW[op], a=a, a_lag=steps, b=b, b_lag=others)
+                return self._live(k.LIVE_LATE, a=self._family([row]), b=1) if self._late_account else row
             case c.Compare(left, op, right):
                 return self._relation(
                     k.COMPARE, f"{pointer}/cmp/left", left, f"{pointer}/cmp/right", right, _HOW[op], _HOW[op.turned]
@@ -105,6 +115,8 @@ class ConditionCompiler:
             case c.Sequence(_, bars):
                 number = self._numbers.of(f"{pointer}/sequence/within_bars", bars)
                 return self._op(k.SEQUENCE, a=self._family(rows), b=len(rows), number=number)
+            case c.All() | c.AnyOf() | c.Not() if not set(self.live).isdisjoint(rows):
+                return self._live(_JOIN_LIVE[type(condition)], a=self._family(rows), b=len(rows))
             case c.All() | c.AnyOf() | c.Not():
                 return self._op(_JOIN[type(condition)], a=self._family(rows), b=len(rows))
 
@@ -121,6 +133,10 @@ class ConditionCompiler:
             number = self._numbers.of(right_at, right.value)
             return self._op(code, how=how, a=slot, a_lag=lag, number=number)
         return self._op(code, how=how, a=slot, a_lag=lag, b=self._slots.of(right_at, right), b_lag=lag_of(right))
+
+    def _live(self, code: int, *, how: int = 0, a: int, a_lag: int = 0, b: int, b_lag: int = 0) -> int:
+        self.live.append(self._op(code, how=how, a=a, a_lag=a_lag, b=b, b_lag=b_lag))
+        return self.live[-1]
 
     def _family(self, rows: list[int]) -> int:
         self.children.extend(rows)

@@ -161,6 +161,8 @@ class ExpressionCompiler:
                 return CalendarSource(what)
             case o.OpeningRange(edge, minutes):
                 return OpeningRangeSource(edge, self._whole(f"{pointer}/opening_range/minutes", minutes))
+            case o.AccountValue():
+                raise TypeError("the account in a column, which validation refuses")
             case o.IndicatorOf():
                 return self._applied(f"{pointer}/indicator", operand)
             case o.Computed(operation, _, bars):

@@ -134,10 +134,13 @@ class Compiled:
     period_slots: Mapping[str, int] = field(repr=False)  # by the pointer of a period that makes a source
     expressions: Mapping[int, tuple[str, Expression]] = field(repr=False)  # with their places, by slot
     ranking: int  # the slot to rank by, or -1
+    live: Counts = field(repr=False)  # the operations that read the account, in order
+    program: Counts = field(repr=False)  # the steps that work out what they compare
     table: Counts = field(init=False, repr=False)  # the strategy in the kernel's table of arrays
 
     def __post_init__(self) -> None:
         arrays = {k.OPS: self.ops, k.CHILDREN: self.children, k.EXITS: self.exits, k.PLAN: self.plan}
+        arrays |= {k.LIVE: self.live, k.PROGRAM: self.program}
         object.__setattr__(self, "table", array_table({**arrays, k.NUMBERS: self.numbers, k.ROWS: self.rows}))
 
     @property
@@ -146,10 +149,10 @@ class Compiled:
         return self.strategy.universe.max_positions or len(self.strategy.universe.tickers)
 
 
-def compile_strategy(strategy: Strategy, catalogue: Catalogue) -> Compiled:
-    """The strategy must be valid."""
+def compile_strategy(strategy: Strategy, catalogue: Catalogue, *, late_account: bool = False) -> Compiled:
+    """The strategy must be valid. With `late_account` it learns of its own account a bar late."""
     slots, numbers = SlotTable(strategy, catalogue), NumberTable()
-    conditions = ConditionCompiler(slots, numbers)
+    conditions = ConditionCompiler(slots, numbers, late_account=late_account)
     plan = np.full((2, k.PLAN_WIDTH), k.NONE, dtype=np.int64)
     plan[:, k.ON] = 0
     exits: list[tuple[int, int]] = []
@@ -174,4 +177,6 @@ def compile_strategy(strategy: Strategy, catalogue: Catalogue) -> Compiled:
         period_slots=slots.named,
         expressions=slots.expressions,
         ranking=ranked_by,
+        live=np.array(conditions.live, dtype=np.int64),
+        program=np.array(conditions.programs.steps, dtype=np.int64).reshape(-1, k.STEP_WIDTH),
     )

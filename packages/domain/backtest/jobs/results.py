@@ -100,7 +100,7 @@ def figures_json(report: Report) -> JsonObject:
 
 def _stored_trades(run: BacktestRun) -> Sequence[StoredTrade]:
     """By exit, numbered from 1."""
-    explainer = Explainer(run.plan.strategy, run.panel, CATALOGUE)
+    explainer = Explainer(run.plan.strategy, run.panel, CATALOGUE, run.outcome)
     return [
         _stored_trade(number, trade, run.panel, explainer.why(trade))
         for number, trade in enumerate(run.outcome.trades, 1)

@@ -20,9 +20,17 @@ static int entry_asked(const Arrays *d, int64_t bar) {
     return 0;
 }
 
+/* Whether an entry depends on the account, so that any bar may want it. */
+static int enters_live(const Arrays *d) {
+    for (int side = 0; d->live && side < 2; side++)
+        if (plan_of(d, side)[ON] && is_live(d, plan_of(d, side)[ENTRY])) return 1;
+    return 0;
+}
+
 /* The next bar that wants an entry; nothing is ordered on the last one. */
 static int64_t idle(const Arrays *d, int64_t first) {
     int64_t bar = first, begin = (int64_t)d->terms[TRADE_FROM];
+    if (enters_live(d)) return first;
     if (bar < begin) bar = begin;
     if (d->instruments == 1) while (bar < d->bars - 1 && !(d->signal[bar] & ENTRIES)) bar++;
     else while (bar < d->bars - 1 && !entry_asked(d, bar)) bar++;
@@ -47,17 +55,17 @@ static void carry(const Arrays *d, int64_t bar) {
     d->account[MONEY] -= owed * d->terms[INTEREST] * share;
 }
 
-/* The trail goes after the best price. */
+/* The trail goes after the best price, which conditions on the account may ask for too. */
 static void follow(const Arrays *d, int64_t at, int64_t bar) {
     double *position = position_of(d, at);
     int64_t unit = plan_of(d, note_of(d, at)[SIDE])[TRAIL_UNIT];
-    if (unit == NONE) return;
+    if (unit == NONE && !d->live) return;
     if (note_of(d, at)[FRESH] != bar) {
         int rises = position[QTY] > 0;
         double seen = rises ? d->high[cell(d, at, bar)] : d->low[cell(d, at, bar)];
         position[BEST_AT] = rises ? fmax(position[BEST_AT], seen) : fmin(position[BEST_AT], seen);
     }
-    trail_on(unit, position, position[QTY] > 0 ? 1.0 : -1.0);
+    if (unit != NONE) trail_on(unit, position, position[QTY] > 0 ? 1.0 : -1.0);
 }
 
 /* Sums for the figures; an equity that stands still changes none of them. */
@@ -92,10 +100,10 @@ static int64_t hold(const Arrays *d, int64_t first) {
     return bar;
 }
 
-/* Whether `hold` may be asked: nothing but prices can move the account. */
+/* Whether `hold` may be asked: nothing but prices can move the account, and no condition looks at it. */
 static int only_holds(const Arrays *d, int carries) {
     const double *account = d->account;
-    if (d->instruments != 1 || carries || account[HELD] == 0) return 0;
+    if (d->instruments != 1 || carries || d->live || account[HELD] == 0) return 0;
     if (account[LEAVING] != 0 || account[QUEUED] != 0 || account[RESTING] != 0) return 0;
     const int64_t *plan = plan_of(d, d->notes[SIDE]);
     return plan[TRAIL_UNIT] == NONE && plan[TIME] < 0;

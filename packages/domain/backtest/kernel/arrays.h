@@ -16,11 +16,12 @@ typedef struct {
     /* The strategy. */
     const int64_t *ops, *children, *exits, *plan, *rows, *columns;
     const double *numbers, *terms;
+    const int64_t *live, *program; /* NULL where no condition reads the account */
     /* What changes while bars pass, and what is written down (NULL when only the figures are wanted). */
     double *positions, *orders, *rank, *account, *equity, *cash, *exposure, *trades, *figures;
     int64_t *notes, *queue;
     uint8_t *truth, *signal;
-    int64_t instruments, bars, op_count, trade_room;
+    int64_t instruments, bars, op_count, trade_room, live_count;
 } Arrays;
 
 static inline int64_t cell(const Arrays *d, int64_t at, int64_t bar) { return at * d->bars + bar; }
@@ -29,6 +30,9 @@ static inline int64_t *note_of(const Arrays *d, int64_t at) { return d->notes + 
 static inline double *order_of(const Arrays *d, int64_t at, int side) { return d->orders + (2 * at + side) * ORDER_WIDTH; }
 static inline const int64_t *plan_of(const Arrays *d, int64_t side) { return d->plan + side * PLAN_WIDTH; }
 static inline uint8_t *truth_of(const Arrays *d, int64_t at, int64_t op) { return d->truth + (at * d->op_count + op) * d->bars; }
+
+/* Whether an operation reads the account, and so has its truth on bars of decisions only. */
+static inline int is_live(const Arrays *d, int64_t op) { return d->ops[op * OP_WIDTH + OP] >= LIVE_COMPARE; }
 
 /* The place of a bar among the instrument's own, -1 where it has none. */
 static inline int64_t own_bar(const Arrays *d, int64_t at, int64_t bar) { return d->own ? d->own[cell(d, at, bar)] : bar; }
@@ -61,7 +65,8 @@ static Arrays arrays_of(const int64_t *table) {
         .exposure = array_at(table, EXPOSURE), .trades = array_at(table, TRADES), .figures = array_at(table, FIGURES),
         .notes = array_at(table, NOTES), .queue = array_at(table, QUEUE), .truth = array_at(table, TRUTH),
         .signal = array_at(table, SIGNAL), .instruments = table[3 * CLOSE + 1], .bars = table[3 * CLOSE + 2],
-        .op_count = table[3 * OPS + 1], .trade_room = table[3 * TRADES + 1],
+        .op_count = table[3 * OPS + 1], .trade_room = table[3 * TRADES + 1], .live = array_at(table, LIVE),
+        .program = array_at(table, PROGRAM), .live_count = table[3 * LIVE + 1],
     };
 }
 

@@ -4,6 +4,7 @@
 
 #include "arrays.h"
 #include "signals.c"
+#include "live.c"
 #include "fills.c"
 #include "orders.c"
 

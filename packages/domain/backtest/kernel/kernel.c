@@ -3,6 +3,7 @@
 
 #include "arrays.h"
 #include "signals.c"
+#include "live.c"
 #include "fills.c"
 #include "exits.c"
 #include "entries.c"

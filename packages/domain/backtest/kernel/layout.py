@@ -13,10 +13,21 @@
 # For many runs: the rows and numbers of each, or the prices, limits and columns of each path, and the equity if it is
 # wanted.
 (RUN_ROWS, RUN_NUMBERS, PATH_OPEN, PATH_HIGH, PATH_LOW, PATH_CLOSE, PATH_LOWER, PATH_UPPER) = range(38, 46)
-(PATH_COLUMNS, RUN_EQUITY, ARRAY_COUNT) = range(46, 49)
+(PATH_COLUMNS, RUN_EQUITY) = range(46, 48)
+# Of conditions on the account: which operations they are, in order, and the steps that work out what they compare.
+(LIVE, PROGRAM, ARRAY_COUNT) = range(48, 51)
 
 # Operations on whole columns; each has a row of the truth table.
 COMPARE, CROSS, FLAG, ALL, ANY, NOT, WITHIN, SEQUENCE, SINCE = range(9)
+# Operations that read the account, bar by bar; the operands of the comparison are each the first step of a program and
+# the number of its steps. The last one is true where its child was on the bar before.
+LIVE_COMPARE, LIVE_ALL, LIVE_ANY, LIVE_NOT, LIVE_LATE = range(9, 14)
+# A step: what it does, with which slot, number or value of the account, and how many own bars back.
+DO, WITH, BACK, STEP_WIDTH = range(4)
+PUSH_COLUMN, PUSH_NUMBER, PUSH_ACCOUNT = range(3)
+DO_ADD, DO_SUBTRACT, DO_MULTIPLY, DO_DIVIDE, DO_MIN, DO_MAX, DO_ABS, DO_LOG = range(3, 11)
+OF_EQUITY, OF_DRAWDOWN, OF_POSITION, OF_ENTRY_PRICE, OF_BARS_HELD, OF_OPEN_RETURN, OF_BEST_PRICE = range(7)
+MOST_PUSHED = 16  # values of a program at once; an expression has at most 12 levels
 GT, GTE, LT, LTE, EQ, NEQ = range(6)
 ABOVE, BELOW = 0, 1
 # An operation: its code, how it compares, two operands (slot or -1 for a number, and lag), and the place of a number.

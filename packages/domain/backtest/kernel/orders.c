@@ -121,6 +121,7 @@ static void place_orders(const Arrays *d, int64_t bar, int64_t places) {
 /* Marks positions that are to leave, and queues those that may enter, best first: as many as there are places. */
 static int64_t choose(const Arrays *d, int64_t bar) {
     int64_t asked = 0;
+    if (d->live) weigh(d, bar);
     for (int64_t at = 0; at < d->instruments; at++) {
         uint8_t wants = d->signal[cell(d, at, bar)];
         if (position_of(d, at)[QTY] != 0) decide_exit(d, at, bar, wants);

@@ -121,6 +121,7 @@ static void sequence(const Arrays *d, int64_t at, const int64_t *op, double bars
 static void evaluate(const Arrays *d, int64_t at) {
     int64_t bars = d->counts[at];
     for (int64_t place = 0; place < d->op_count; place++) {
+        if (is_live(d, place)) continue;
         const int64_t *op = d->ops + place * OP_WIDTH;
         uint8_t *out = truth_of(d, at, place);
         double number = op[NUMBER] >= 0 ? d->numbers[op[NUMBER]] : 0.0;
@@ -140,7 +141,8 @@ static void add_bit(uint8_t *bits, const uint8_t *truth, int shift, int64_t bars
     for (int64_t j = 0; j < bars; j++) bits[j] |= (uint8_t)(truth[j] << shift);
 }
 
-/* One byte a bar of the axis: the bits of entries and exits; 0 where the instrument has no bar. */
+/* One byte a bar of the axis: the bits of entries and exits; 0 where the instrument has no bar. Those that read the
+   account come later, with live.c. */
 static void wanted(const Arrays *d, int64_t at) {
     int64_t bars = d->counts[at];
     uint8_t *bits = d->signal + at * d->bars;
@@ -148,9 +150,11 @@ static void wanted(const Arrays *d, int64_t at) {
     for (int side = 0; side < 2; side++) {
         const int64_t *plan = plan_of(d, side);
         if (!plan[ON]) continue;
-        add_bit(bits, truth_of(d, at, plan[ENTRY]), side, bars);
-        for (int64_t i = 0; i < plan[EXIT_COUNT]; i++)
-            add_bit(bits, truth_of(d, at, d->exits[2 * (plan[FIRST_EXIT] + i)]), 2 + side, bars);
+        if (!is_live(d, plan[ENTRY])) add_bit(bits, truth_of(d, at, plan[ENTRY]), side, bars);
+        for (int64_t i = 0; i < plan[EXIT_COUNT]; i++) {
+            int64_t op = d->exits[2 * (plan[FIRST_EXIT] + i)];
+            if (!is_live(d, op)) add_bit(bits, truth_of(d, at, op), 2 + side, bars);
+        }
     }
     if (!d->own) return;
     for (int64_t bar = d->bars - 1; bar >= 0; bar--) { /* from the end, so that no byte is lost before it has moved */

@@ -23,10 +23,18 @@ def formula(operand: o.Operand) -> str:
             return _ago(field.value, lag)
         case o.FactorOutput():
             return _ago(operand.ref, operand.lag)
+        case _:
+            return _expression(operand)
+
+
+def _expression(expression: o.Expression) -> str:
+    match expression:
         case o.Elsewhere(symbol, value):
             return _ago(f"{symbol}.{formula(replace(value, lag=0))}", value.lag)
         case o.CalendarValue(field):
             return field.value
+        case o.AccountValue(of_account):
+            return f"account.{of_account.value}"
         case o.OpeningRange(edge, minutes):
             return f"opening_range({edge.value}, {minutes})"
         case o.IndicatorOf(kind, params, output, of):
@@ -38,7 +46,7 @@ def formula(operand: o.Operand) -> str:
                 return _SIGNS[operation].join(_grouped(value) for value in values)
             window = [] if bars is None else [str(bars)]
             return f"{operation.value}({', '.join([*map(formula, values), *window])})"
-    assert_never(operand)
+    assert_never(expression)
 
 
 def _ago(name: str, lag: int) -> str:

@@ -12,6 +12,7 @@ from packages.domain.strategy.trade import Distance, Unit
 
 LONGEST_SHORT_NAME = 4
 CALENDAR_DAYS = tuple(each for each in o.CalendarField if each not in o.OF_THE_SESSION)
+ACCOUNT_FRACTIONS = (o.AccountField.DRAWDOWN, o.AccountField.POSITION, o.AccountField.OPEN_RETURN)
 _SIGNS = {
     o.ValueOperation.ADD: " + ",
     o.ValueOperation.SUBTRACT: " − ",
@@ -57,6 +58,10 @@ class StrategyPhrases(Phrases):
             case _:
                 return self._expression(operand)
 
+    def percent(self, value: int | float) -> str:
+        """Of a fraction, where a value stands."""
+        return f" {percent(value)}" if self.language is Language.ZH else percent(value)
+
     def day(self, field: o.CalendarField, value: int | float) -> str:
         """That it is a certain day, as a condition."""
         if field is o.CalendarField.DAY_OF_WEEK:
@@ -74,6 +79,8 @@ class StrategyPhrases(Phrases):
                 return self._lagged(named, value.lag)
             case o.CalendarValue(field):
                 return self.say(field.value)
+            case o.AccountValue(of_account):
+                return self.say(f"account_{of_account.value}")
             case o.OpeningRange(edge, minutes):
                 return self.say("opening_range", edge=self.say(edge.value), minutes=str(minutes))
             case o.IndicatorOf(kind, params, output, of):

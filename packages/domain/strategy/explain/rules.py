@@ -17,9 +17,9 @@ from packages.domain.strategy.conditions import (
     Sequence,
     WithinBars,
 )
-from packages.domain.strategy.explain.phrases import CALENDAR_DAYS, StrategyPhrases, number, percent
+from packages.domain.strategy.explain.phrases import ACCOUNT_FRACTIONS, CALENDAR_DAYS, StrategyPhrases, number, percent
 from packages.domain.strategy.model import Direction, Side
-from packages.domain.strategy.operands import CalendarValue
+from packages.domain.strategy.operands import AccountValue, CalendarValue
 
 
 def clause(condition: Condition, speech: StrategyPhrases) -> str:
@@ -31,6 +31,8 @@ def clause(condition: Condition, speech: StrategyPhrases) -> str:
             return speech.say("not", inside=clause(part, speech))
         case Compare(CalendarValue(field), Comparison.EQ, Constant(value)) if field in CALENDAR_DAYS:
             return speech.day(field, value)
+        case Compare(AccountValue(field) as left, op, Constant(value)) if field in ACCOUNT_FRACTIONS:
+            return speech.say(op.value, left=speech.value(left), right=speech.percent(value))
         case Compare(left, op, right):
             return speech.say(op.value, left=speech.value(left), right=speech.value(right))
         case Cross(a, crossing, b):

@@ -84,6 +84,7 @@ EXPRESSION = OneKey(
             "indicator_of_a_series", {"type": NAME, "of": VALUE}, {"params": PARAMETERS, "output": NAME}
         ),
         "calendar": Word(tuple(o.CalendarField)),
+        "account": Word(tuple(o.AccountField)),
         "opening_range": RecordShape(
             "opening_range",
             {

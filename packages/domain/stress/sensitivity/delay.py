@@ -4,14 +4,15 @@ Whatever the rules compare, and what the universe is ranked by, is one bar older
 taken on the close of a bar is taken on the close of the next one, and filled at the open after that. What an order
 needs when it is placed is of the later bar: the close that a limit or stop order stands from, the ATR of a distance,
 the volatility of a size. Stops, targets and time exits rest in the market already and are not delayed. The first bar
-that may trade is one later too; otherwise a `not` would be true on a bar that has no bar before it.
+that may trade is one later too; otherwise a `not` would be true on a bar that has no bar before it. Comparisons with
+the account stay as they are: only the kernel knows how it stood a bar ago, and is told to take them late.
 """
 
 from dataclasses import replace
 
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.model import Side, Strategy
-from packages.domain.strategy.operands import Computed, Series, ValueOperation
+from packages.domain.strategy.operands import Computed, Series, ValueOperation, reads_account
 from packages.domain.strategy.trade import Exit, SignalExit
 
 
@@ -42,12 +43,20 @@ def late(condition: c.Condition) -> c.Condition:
             return c.AnyOf(_each(parts))
         case c.Not(part):
             return c.Not(late(part))
+        case c.Compare(left, _, right) if reads_account(left) or reads_account(right):
+            return condition
         case c.Compare(left, op, right):
             return c.Compare(_operand(left), op, _operand(right))
         case c.Cross(a, crossing, b):
             return c.Cross(_operand(a), crossing, _operand(b))
         case c.Flag(value):
             return c.Flag(replace(value, lag=value.lag + 1))
+        case _:
+            return _over_time(condition)
+
+
+def _over_time(condition: c.WithinBars | c.Sequence | c.BarsSince) -> c.Condition:
+    match condition:
         case c.WithinBars(part, bars):
             return c.WithinBars(late(part), bars)
         case c.Sequence(steps, bars):

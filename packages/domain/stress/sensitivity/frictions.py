@@ -46,7 +46,7 @@ def dearer(bench: Workbench, factor: float) -> Outcome:
 
 
 def late(bench: Workbench) -> Outcome:
-    compiled = compile_strategy(delayed(bench.compiled.strategy), CATALOGUE)
+    compiled = compile_strategy(delayed(bench.compiled.strategy), CATALOGUE, late_account=True)
     return backtest(compiled, bench.arena, bench.terms, trade_from=bench.trade_from + 1)
 
 

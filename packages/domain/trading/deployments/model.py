@@ -63,6 +63,11 @@ class BadAccount(Invalid):
     """A broker account that cannot be linked as it was given."""
 
 
+class OwnAccountNeeded(Conflict):
+    """Rules that read the account trade with the desk's paper money only: of no other account is the state on a close
+    known as the backtest knows it."""
+
+
 class BadReplay(Invalid):
     """A replay that names no day to begin with, a day that is not over, or a day without being a replay."""
 

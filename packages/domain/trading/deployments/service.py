@@ -9,6 +9,7 @@ from packages.core.messages import word
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
+from packages.domain.strategy.walk import looks_at_account
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, SystemCaller, require_person
 from packages.domain.trading.deployments.accounts import BrokerAccounts
@@ -22,6 +23,7 @@ from packages.domain.trading.deployments.model import (
     DeploymentKeyTaken,
     DeploymentRequest,
     NotNow,
+    OwnAccountNeeded,
     StateChange,
     UnknownDeployment,
 )
@@ -67,7 +69,7 @@ class DeploymentService:
             verdict = await self._verdicts.latest(owner_id, request.strategy_id, request.version)
             clearance = cleared(request, revision, verdict, person, caller)
             self._check_day(request)
-            await self._check_account(owner_id, request)
+            await self._check_account(owner_id, request, revision)
             made = self._made(owner_id, request, revision, clearance, person)
             known = await self._store.add(made, _first(made, caller), key, asked)
         deployment, digest = known
@@ -149,7 +151,7 @@ class DeploymentService:
     async def at_work(self) -> Sequence[Deployment]:
         return await self._store.at_work()
 
-    async def _check_account(self, owner_id: str, request: DeploymentRequest) -> None:
+    async def _check_account(self, owner_id: str, request: DeploymentRequest, revision: Revision) -> None:
         account = await self._accounts.get(owner_id, request.account_id)
         if account.kind.mode is not request.mode:
             raise WrongMode(
@@ -158,6 +160,8 @@ class DeploymentService:
                 account_mode=word("mode", account.kind.mode),
                 deployment_mode=word("mode", request.mode),
             )
+        if not account.kind.is_own and looks_at_account(revision.strategy):
+            raise OwnAccountNeeded("trading.own_account_needed")
 
     def _check_day(self, request: DeploymentRequest) -> None:
         today = self._clock.now().date()

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from packages.domain.trading.broker import Broker
-from packages.domain.trading.decisions import Book, Decision
+from packages.domain.trading.decisions import Book, Decision, HoldingState
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.model import EquityPoint
 from packages.domain.trading.orders import OrderRequest
@@ -76,6 +76,10 @@ class TradingVenue(Protocol):
 
     async def leaving(self) -> frozenset[str]:
         """Symbols that the broker itself is about to close."""
+        ...
+
+    async def holding_states(self) -> Mapping[str, HoldingState] | None:
+        """By symbol, as rules that read the account see them; None where no rule does."""
         ...
 
 

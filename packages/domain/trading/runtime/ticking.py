@@ -9,7 +9,7 @@ from packages.core.errors import Conflict, Unavailable
 from packages.core.events import NewEvent
 from packages.core.ids import derived_id
 from packages.domain.trading.broker import Broker, BrokerAccount, RetryTimeouts
-from packages.domain.trading.decisions import Book, Decision
+from packages.domain.trading.decisions import AccountState, Book, Decision
 from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Blocker, Deployment
 from packages.domain.trading.deployments.service import DeploymentService
@@ -157,7 +157,7 @@ class Ticking:
         ledger = await self.journal.ledger(deployment.id)
         if ledger.bar is not None and bar <= ledger.bar:
             return
-        decision = venue.decide(bar, await self._book(deployment.id, venue))
+        decision = venue.decide(bar, await self._book(deployment, venue))
         positions = await self.journal.positions(deployment.id)
         closable = {each.symbol: each.closable for each in positions}
         kept = tuple(leave for leave in decision.exits if closable.get(leave.symbol, 0) > 0)
@@ -168,10 +168,14 @@ class Ticking:
         gated = await Gating(deployment, venue, state).intents(venue.orders(decision, closable))
         await self.journal.commit_decision(deployment.id, bar, signals_of(decision), gated.intents, gated.notices)
 
-    async def _book(self, deployment_id: str, venue: TradingVenue) -> Book:
-        """The journal's, with what the broker closes by itself."""
-        book, leaving = await self.journal.book(deployment_id), await venue.leaving()
-        if not leaving:
+    async def _book(self, deployment: Deployment, venue: TradingVenue) -> Book:
+        """The journal's, with what the broker closes by itself, and with the account's state where rules read it."""
+        book, leaving = await self.journal.book(deployment.id), await venue.leaving()
+        if leaving:
+            holdings = (replace(each, is_leaving=each.is_leaving or each.symbol in leaving) for each in book.holdings)
+            book = replace(book, holdings=tuple(holdings))
+        states, marks = await venue.holding_states(), deployment.marks
+        if states is None or marks is None:
             return book
-        holdings = (replace(each, is_leaving=each.is_leaving or each.symbol in leaving) for each in book.holdings)
-        return replace(book, holdings=tuple(holdings))
+        holdings = (replace(each, state=states.get(each.symbol)) for each in book.holdings)
+        return replace(book, holdings=tuple(holdings), account=AccountState(float(marks.equity), float(marks.peak)))

@@ -1,6 +1,7 @@
 """A decision on one bar is the one that the backtest takes there, whether the panel goes on or ends with it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -11,7 +12,9 @@ from packages.domain.backtest.deciding import (
     Decided,
     Decider,
     HeldPosition,
+    KernelAccount,
     KernelBook,
+    KernelPosition,
     Ranges,
     WaitingOrder,
     decide,
@@ -20,12 +23,15 @@ from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.outcome import ExitReason, Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.conditions import Compare, Comparison, Constant
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Direction, Side, Strategy
+from packages.domain.strategy.operands import AccountField, AccountValue
 from packages.domain.strategy.trade import (
     Distance,
     LimitOrder,
     MarketOrder,
+    SignalExit,
     StopLoss,
     StopOrder,
     TimeExit,
@@ -163,6 +169,20 @@ def test_a_book_that_does_not_fit_the_bars_is_refused() -> None:
         decided(strategy, panel, KernelBook((HeldPosition(0, LONG, -1),)))
     with pytest.raises(BadBook, match="A is held twice"):
         decided(strategy, panel, KernelBook((HeldPosition(0, LONG, 0), HeldPosition(0, SHORT, 1))))
+
+
+def test_rules_on_the_account_are_not_decided_on_without_it() -> None:
+    gained = Compare(AccountValue(AccountField.OPEN_RETURN), Comparison.GTE, Constant(0.05))
+    strategy, panel = strategy_of(long_side(SignalExit(gained))), panel_of([flat(100), flat(105)])
+    held = HeldPosition(0, LONG, 0)
+    for book in (KernelBook((held,)), KernelBook((held,), account=KernelAccount(1_050.0, 1_050.0))):
+        with pytest.raises(BadBook, match="the equity or a position is not known"):
+            decided(strategy, panel, book)
+    known = replace(held, state=KernelPosition(10.0, 100.0, 105.0))
+    [exit_] = decided(strategy, panel, KernelBook((known,), account=KernelAccount(1_050.0, 1_050.0))).exits
+    [seen] = exit_.why
+    assert (seen.text_en, seen.right, seen.holds) == ("the position's open return is at least 5%", 0.05, True)
+    assert seen.left == pytest.approx(0.05)
 
 
 def at_the_market(seeds: range) -> Iterator[Run]:

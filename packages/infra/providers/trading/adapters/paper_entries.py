@@ -46,13 +46,12 @@ def resting_entries(account: WorkingAccount) -> None:
 
 
 def follow(account: WorkingAccount, position: PaperPosition, quote: PaperQuote) -> PaperPosition:
-    """The trail goes after the best price, unless a resting order opened the position on this very bar."""
-    if position.trail is None:
-        return position
+    """The best price goes on, unless a resting order opened the position on this very bar; a trail goes after it."""
     best = position.best_at
     if position.fresh_on != account.bar.time:
         best = max(best, quote.high) if position.quantity > 0 else min(best, quote.low)
-    return replace(position, best_at=best, level=_level(position, best))
+    level = position.level if position.trail is None else _level(position, best)
+    return replace(position, best_at=best, level=level)
 
 
 def _refused(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, price: float) -> str:

@@ -23,7 +23,7 @@ from packages.domain.strategy.explain.formula import formula
 from packages.domain.strategy.model import Direction, Strategy
 from packages.domain.strategy.operands import Series
 from packages.domain.strategy.walk import every_condition
-from packages.domain.trading.decisions import Book, Decision, Enter, Holding, Leave
+from packages.domain.trading.decisions import Book, Decision, Enter, Holding, HoldingState, Leave
 from packages.domain.trading.orders import (
     DistanceUnit,
     Effect,
@@ -182,6 +182,12 @@ def _name(operand: Series, ago: int) -> str:
     return f"{formula(operand)}[{ago}]" if ago else formula(operand)
 
 
+def _position(state: HoldingState | None) -> deciding.KernelPosition | None:
+    if state is None:
+        return None
+    return deciding.KernelPosition(state.quantity, state.entry_price, state.best_price)
+
+
 class NoSuchBar(NotFound):
     """The bar to decide on is not among the bars at hand."""
 
@@ -208,14 +214,16 @@ class KernelDecider:
         return int(np.searchsorted(self._panel.time, instant(at), side="right")) - 1
 
     def _by_row(self, book: Book) -> deciding.KernelBook:
+        account = book.account
         return deciding.KernelBook(
             tuple(self._held(holding) for holding in book.holdings),
             tuple(deciding.WaitingOrder(self._row(order.symbol), order.direction) for order in book.working),
+            None if account is None else deciding.KernelAccount(account.equity, account.peak),
         )
 
     def _held(self, holding: Holding) -> deciding.HeldPosition:
         row, entered = self._row(holding.symbol), self._place(holding.since)
-        return deciding.HeldPosition(row, holding.direction, entered, holding.is_leaving)
+        return deciding.HeldPosition(row, holding.direction, entered, holding.is_leaving, _position(holding.state))
 
     def _row(self, symbol: str) -> int:
         if symbol not in self._rows:

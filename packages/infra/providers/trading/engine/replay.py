@@ -12,12 +12,12 @@ from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.decisions import Book, Decide, Holding, Working
+from packages.domain.trading.decisions import AccountState, Book, Decide, Holding, HoldingState, Working
 from packages.domain.trading.orders import Fill
 from packages.infra.providers.trading.adapters.paper_bar import trade_bar
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_orders import take_order
-from packages.infra.providers.trading.adapters.paper_state import PaperState, exact, opening_of
+from packages.infra.providers.trading.adapters.paper_state import PaperPosition, PaperState, exact, opening_of
 from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
 
 _REPLAY = "replay"
@@ -49,24 +49,26 @@ def _bars(
     """The account after each bar, before the decision on it, with the bar's fills."""
     bars, opening = PaperMarket(arena), opening_of(arena.panel, terms, compiled.places)
     account = PaperState(account_id=_REPLAY, opening=opening, cash=float(terms.cash))
+    peak = account.equity
     for index in range(len(bars)):
         bar = bars.bar(index)
         traded = trade_bar(account, bar)
         account = traded.state
+        peak = max(peak, account.equity)
         yield account, traded.fills
         if index + 1 < len(bars) and account.ruined_on is None:
-            account = _ordered(account, bar.time, decide)
+            account = _ordered(account, peak, bar.time, decide)
 
 
-def _ordered(account: PaperState, bar: datetime, decide: Decide) -> PaperState:
+def _ordered(account: PaperState, peak: float, bar: datetime, decide: Decide) -> PaperState:
     held = {position.symbol: exact(position.quantity) for position in account.held()}
-    for request in requests_of(_REPLAY, decide(bar, book_of(account)), held):
+    for request in requests_of(_REPLAY, decide(bar, book_of(account, peak)), held):
         account, _ = take_order(account, request, bar)
     return account
 
 
-def book_of(account: PaperState) -> Book:
-    """A paper account as a decision sees it."""
+def book_of(account: PaperState, peak: float) -> Book:
+    """A paper account as a decision sees it; `peak` is the highest equity that it had on a close."""
     closing = {order.request.symbol for order in account.orders if not order.opens}
     holdings = tuple(
         Holding(
@@ -74,8 +76,13 @@ def book_of(account: PaperState) -> Book:
             direction=Direction.LONG if position.quantity > 0 else Direction.SHORT,
             since=position.since,
             is_leaving=position.leaving is not None or position.symbol in closing,
+            state=holding_state(position),
         )
         for position in account.held()
     )
     working = (Working(order.request.symbol, order.request.direction) for order in account.orders if order.opens)
-    return Book(holdings, tuple(working))
+    return Book(holdings, tuple(working), AccountState(account.equity, peak))
+
+
+def holding_state(position: PaperPosition) -> HoldingState:
+    return HoldingState(position.quantity, position.price, position.best_at)

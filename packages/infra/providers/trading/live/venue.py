@@ -16,8 +16,8 @@ from packages.domain.market_data.door import Views
 from packages.domain.market_data.sessions import bar_known_at, local_day
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Broker, Mode
-from packages.domain.trading.decisions import Book, Decision
-from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.decisions import Book, Decision, HoldingState
+from packages.domain.trading.deployments.model import Deployment, OwnAccountNeeded
 from packages.domain.trading.orders import OrderRequest
 from packages.domain.trading.risk.gate import Quote
 from packages.domain.trading.runtime.ports import VenueReach
@@ -29,6 +29,7 @@ from packages.infra.providers.trading.adapters.paper_bar import splits_since
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import PaperState, exact, opening_of
 from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
+from packages.infra.providers.trading.engine.replay import holding_state
 from packages.infra.providers.trading.live.brokers import AccountBrokers, paper_account_id
 from packages.infra.providers.trading.live.loading import DeployedBars, PinnedStrategies, Timetables, load_bars, moment
 from packages.infra.providers.trading.store.paper_accounts import PaperAccounts, UnknownPaperAccount
@@ -114,6 +115,14 @@ class PanelVenue:
         if not isinstance(self.broker, PaperBroker):
             return frozenset()
         return frozenset(each.symbol for each in (await self.broker.state()).held() if each.leaving is not None)
+
+    async def holding_states(self) -> Mapping[str, HoldingState] | None:
+        """Of the paper account, which trades as the backtest does; what another broker holds is not known so well."""
+        if not len(self._deployed.compiled.live):
+            return None
+        if not isinstance(self.broker, PaperBroker):
+            raise OwnAccountNeeded("trading.own_account_needed")
+        return {each.symbol: holding_state(each) for each in (await self.broker.state()).held()}
 
     def refuse_restated(self, state: PaperState) -> None:
         """What a paper account holds, or waits with, is in the prices of the bars that it has traded; a split that is

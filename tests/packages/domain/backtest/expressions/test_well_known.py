@@ -28,8 +28,11 @@ from tests.reference.both import differences, engine_backtest
 from tests.reference.expressive_strategies import panel_for
 
 BARS = 420
-AMERICAN = well_known.daily("DEMO6", "DEMO5")
-CHINESE = well_known.daily("DEMO1.SZ", "DEMO2.SH", market="cn_stocks")
+AMERICAN = {**well_known.daily("DEMO6", "DEMO5"), **well_known.on_account("DEMO6")}
+CHINESE = {
+    **well_known.daily("DEMO1.SZ", "DEMO2.SH", market="cn_stocks"),
+    **well_known.on_account("DEMO1.SZ", market="cn_stocks"),
+}
 demo_pack = cache(generate)
 
 

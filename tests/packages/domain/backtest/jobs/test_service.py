@@ -25,6 +25,7 @@ from packages.domain.strategy.book import StrategyBook
 from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from packages.domain.work.stored import BacktestStatus
 from packages.reports.backtest.summary import summary
+from tests.corpus.well_known import time_and_profit
 from tests.fakes.backtests import InMemoryBacktests
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
@@ -64,6 +65,16 @@ async def desk() -> AsyncIterator[Desk]:
     work = BacktestWork(BacktestRunner(market.view), store, summary, shelf.ledger, InMemoryTrialReturns(), clock)
     async with InMemoryJobs(clock, InMemoryEventLog(), {BACKTESTS.job_kind: work.handle}).running() as jobs:
         yield Desk(market, store, shelf, work, jobs, BacktestService(store, jobs, shelf, clock, Ids(clock)))
+
+
+async def test_a_trade_by_the_account_is_kept_with_what_the_account_was(desk: Desk) -> None:
+    done = await desk.done(document=time_and_profit("DEMO5", bars=3, least=0.5))
+    page = await desk.service.trades("ann", done.id, TradeFilter(limit=5))
+    trade: Any = next(each for each in page.trades if each["exit_rule"] == 0)
+    late, poor = trade["why"]["exit"]
+    assert (late["text_en"], late["left"], late["holds"]) == ("the number of bars held is at least 3", 3.0, True)
+    assert poor["text_zh"] == "持仓浮动收益率低于 50%"
+    assert -0.5 < poor["left"] < 0.5
 
 
 async def test_a_backtest_is_asked_for_runs_and_is_read(desk: Desk) -> None:

@@ -115,10 +115,16 @@ def test_the_same_part_is_counted_once() -> None:
     assert cost_of(twice).parts == cost_of(once).parts + 1
 
 
-@pytest.mark.parametrize("name", [*well_known.daily("AAPL", "SPY"), "opening_range_breakout"])
+WELL_KNOWN = {
+    **well_known.daily("AAPL", "SPY"),
+    **well_known.on_account("AAPL"),
+    "opening_range_breakout": well_known.opening_range_breakout("AAPL"),
+}
+
+
+@pytest.mark.parametrize("name", WELL_KNOWN)
 def test_well_known_strategies_are_valid_in_every_spelling(name: str) -> None:
-    documents = {**well_known.daily("AAPL", "SPY"), "opening_range_breakout": well_known.opening_range_breakout("AAPL")}
-    strategy = VALIDATOR.document(documents[name]).require()
+    strategy = VALIDATOR.document(WELL_KNOWN[name]).require()
     canonical = document_of(strategy)
     assert build(canonical) == strategy
     assert VALIDATOR.yaml_text(write_yaml(canonical)).require() == strategy

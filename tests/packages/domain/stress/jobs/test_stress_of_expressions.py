@@ -1,4 +1,5 @@
-"""A strategy that reads another instrument is stressed with it, and a crisis without its bars is a gap that says so."""
+"""A strategy that reads another instrument is stressed with it, and a crisis without its bars is a gap that says so;
+one that reads its own account is stressed like any other."""
 
 from typing import Any
 
@@ -37,3 +38,13 @@ async def test_an_instrument_that_is_read_and_not_stored_is_named() -> None:
         done = await desk.done(asking(stored))
         assert done.status is BacktestStatus.FAILED
         assert "DEMO6" in str(done.error)
+
+
+async def test_a_strategy_that_reads_its_own_account_is_stressed_in_every_world() -> None:
+    async with open_desk(market=GentleMarket(tickers=("DEMO5",))) as desk:
+        stored = await desk.shelf.create("ann", well_known.time_and_profit("DEMO5", bars=3, least=0.5))
+        done = await desk.done(asking(stored))
+        assert (done.status, done.error) == (BacktestStatus.DONE, None)
+        report: Any = await desk.service.report("ann", done.id)
+        assert report["unmeasured"] == []
+        assert "delay_1" in str(report["sensitivity"])

@@ -22,6 +22,7 @@ from packages.domain.trading.deployments.model import (
     NotCleared,
     NotNow,
     Override,
+    OwnAccountNeeded,
     UnknownAccount,
     UnknownDeployment,
 )
@@ -29,6 +30,8 @@ from packages.domain.trading.deployments.ports import ClearanceRuling
 from packages.domain.trading.errors import WrongMode
 from packages.domain.trading.risk.limits import Bound, EquityMarks, Halt, LimitName
 from packages.domain.trading.risk.switches import SwitchIsOn, SwitchKey, SwitchScope
+from tests.corpus.sample_strategy import changed
+from tests.corpus.well_known import account, compared
 from tests.packages.domain.trading.deployments.making import ANN, OVERRIDE, Desk, new_desk
 
 BOB, MODEL, KEY = PersonSession("bob", "s2"), ModelTool("ann", "t1"), ApiKey("ann", "k1")
@@ -154,6 +157,24 @@ async def test_paper_keys_serve_no_live_deployment_and_live_keys_no_paper_one(de
     other = Mode.PAPER if mode is Mode.LIVE else Mode.LIVE
     with pytest.raises(WrongMode):
         await desk.service.create(ANN, replace(asked, mode=other, replay_from=None))
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+async def test_rules_on_the_account_trade_with_the_desks_own_paper_money_only(desk: Desk, mode: Mode) -> None:
+    rules = changed("/trade/long/exits/0/condition", compared(account("drawdown"), "lt", -0.1))
+    stored = await desk.book.create("ann", {**rules, "dsl_version": "2.0.0"})
+    desk.strategy_id = stored.id
+    await desk.say(ClearanceRuling.PASS)
+    asked = await desk.request(mode)
+    if mode is Mode.REPLAY:
+        assert (await desk.service.create(ANN, asked)).mode is mode
+        return
+    with pytest.raises(OwnAccountNeeded) as refused:
+        await desk.service.create(ANN, asked)
+    assert "paper account" in str(refused.value)
+    own = await desk.accounts.open_paper("ann", "own")
+    if mode is Mode.PAPER:
+        assert (await desk.service.create(ANN, replace(asked, account_id=own.id))).account_id == own.id
 
 
 async def test_a_replay_needs_neither_verdict_nor_override_and_says_so_on_its_record(desk: Desk) -> None:

@@ -102,6 +102,9 @@ class PlainFloor:
     async def leaving(self) -> frozenset[str]:
         return frozenset()
 
+    async def holding_states(self) -> None:
+        """No rule reads the account."""
+
     async def day_begins(self, deployment: Deployment) -> datetime | None:
         return None
 

@@ -20,6 +20,7 @@ from packages.domain.trading.orders import Effect, Fill, client_order_id
 from packages.infra.providers.trading.engine.decider import KernelDecider
 from packages.infra.providers.trading.engine.replay import Replayed, replay
 from tests.corpus.strategies import MARKETS
+from tests.reference.account_strategies import account_run
 from tests.reference.lively_strategies import Run, random_run
 
 SHORT_RUNS = (2, 3, 7, 11, 12, 16, 93, 324)  # which together meet every market, order and exit that there is
@@ -138,6 +139,14 @@ def assert_alike(seed: int, run: Run) -> int:
 @pytest.mark.parametrize("seed", SHORT_RUNS)
 def test_a_replay_of_the_runtime_gives_the_fills_of_the_backtest(seed: int) -> None:
     assert assert_alike(seed, run_of(seed)) >= 8
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rules_that_read_their_account_replay_to_the_last_bit(seed: int) -> None:
+    run = account_run(seed)
+    assert_alike(seed, run)
+    early = replace(run, panel=run.panel.until(60))
+    assert replayed(early, Cut(run.strategy, run.panel)) == replayed(early)
 
 
 @pytest.mark.trust

@@ -1,4 +1,5 @@
-"""Strategies that read other instruments and the calendar trade on paper what the backtest of the same bars trades."""
+"""Strategies that read other instruments, the calendar and their own account trade on paper what the backtest of the
+same bars trades."""
 
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -6,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.trading.runtime.drift import drift_of
 from packages.infra.db.engine import Database
 from packages.infra.providers.trading.live.loading import rerun
 from tests.corpus import well_known
+from tests.corpus.well_known import account
 from tests.packages.infra.providers.trading.live.live_desk import open_live_desk
 from tests.packages.infra.providers.trading.live.test_paper_year import ALL, backtested, fills_of, trades_of
 
@@ -32,10 +34,26 @@ def quick_pair() -> Document:
     return well_known.strategy("Quick pair", "DEMO6", entry, [out, {"type": "time_exit", "bars": 4}])
 
 
+def by_the_account() -> Document:
+    """Trades every few days: out on a small gain, on a fall from the best price, or when it has taken too long."""
+    fallen: Document = {"divide": [{"subtract": [CLOSE, account("best_price")]}, account("best_price")]}
+    late = well_known.compared(account("bars_held"), "gte", 4)
+    exits: list[Json] = [
+        well_known.on_signal(well_known.compared(account("open_return"), "gt", 0.02)),
+        well_known.on_signal(well_known.compared(fallen, "lt", -0.03)),
+        well_known.on_signal({"all": [late, well_known.compared(CLOSE, "lt", account("entry_price"))]}),
+    ]
+    calm = well_known.compared(account("drawdown"), "gt", -0.02)
+    flat = well_known.compared(account("position"), "eq", 0)
+    return well_known.strategy("By the account", "DEMO6", {"all": [calm, flat]}, exits)
+
+
 @pytest.mark.parametrize(
     ("document", "bars", "trades"),
     [
         (quick_pair(), 40, 4),
+        (by_the_account(), 40, 4),
+        pytest.param(well_known.break_even_stop("DEMO6"), 120, 1, marks=pytest.mark.trust),
         pytest.param(well_known.turn_of_month("DEMO6"), 70, 2, marks=pytest.mark.heavy),
         pytest.param(well_known.pair_by_zscore("DEMO6", "DEMO5"), 120, 1, marks=pytest.mark.trust),
         pytest.param(well_known.regime_filter("DEMO6", "DEMO5"), 120, 1, marks=pytest.mark.trust),
