@@ -5,6 +5,7 @@ import gc
 import logging
 import os
 import shutil
+import sys
 from collections.abc import AsyncIterator, Iterator
 from decimal import ROUND_HALF_EVEN, Context, getcontext, setcontext
 from pathlib import Path
@@ -14,6 +15,7 @@ import structlog
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
@@ -23,6 +25,7 @@ from tests.effort import examples
 from tests.environment import without_own_settings
 from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
+from tests.rewriting import rewrite_a_share
 
 gc.disable()  # until everything is collected
 _NEW_OBJECTS = 20_000  # before the collector looks at them, as in a server
@@ -46,6 +49,16 @@ STRESS = f"{Path(__file__).parent}/packages/domain/stress"
 SIMULATES = tuple(
     f"{STRESS}/{part}/" for part in ("honesty", "jobs", "monte_carlo", "optimise", "sensitivity", "worlds")
 )
+
+
+def pytest_configure_node(node: WorkerController) -> None:
+    node.workerinput["whole_suite"] = node.config.getvalue("dist") == "loadfile"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    worker = getattr(config, "workerinput", {})
+    if worker.get("whole_suite") and not sys.dont_write_bytecode:
+        rewrite_a_share(config, worker)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,8 +9,13 @@ THOROUGH = os.environ.get("PARLEY_TESTS") == "thorough"
 
 
 def examples(full: int) -> int:
-    """How many examples of a property to try: a quarter of them in `make test`, yet never fewer than 25 of more."""
-    return full if THOROUGH else min(full, max(25, full // 4))
+    """How many examples of a property to try: a tenth of them in `make test`, yet never fewer than ten of more."""
+    return full if THOROUGH else min(full, max(10, full // 10))
+
+
+def seeds(now: int, full: int) -> list[object]:
+    """The first few for `make test`; the others are for `make trust`."""
+    return [*range(now), *(pytest.param(seed, marks=pytest.mark.trust) for seed in range(now, full))]
 
 
 def by_turns(names: tuple[str, str], firsts: Iterable[object], seconds: Sequence[object]) -> pytest.MarkDecorator:

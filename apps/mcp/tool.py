@@ -5,6 +5,7 @@ import hashlib
 import inspect
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from typing import Any, Self, cast
 
 import structlog
@@ -80,13 +81,20 @@ class ServedTool(SdkTool):
 
     @classmethod
     def of(cls, tool: Tool, name: str, services: ToolServices, access: Access, once: OnlyOnce) -> Self:
+        made = cls._described(tool, name).model_copy()
+        made._tool, made._services, made._access, made._once = tool, services, access, once
+        return made
+
+    @classmethod
+    @cache
+    def _described(cls, tool: Tool, name: str) -> Self:
+        """What a model is shown, the same on every desk: its schemas take longer to write than many a call."""
         reads = tool.rule.effect is ToolEffect.READ
         hints = ToolAnnotations(read_only_hint=reads, destructive_hint=False, idempotent_hint=True)
         shown = facade(tool.name, tool.signature)
         about = tool.about
         made = cast(Self, cls.from_function(shown, name, description=about, annotations=hints, structured_output=True))
         made.parameters["additionalProperties"] = False
-        made._tool, made._services, made._access, made._once = tool, services, access, once
         return made
 
     async def run(

@@ -63,9 +63,9 @@ class ToolCall:
         return self.caller.user_id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tool:
-    """A declared tool; `signature` is what a model sees of it."""
+    """A declared tool, which is itself and no other; `signature` is what a model sees of it."""
 
     domain: ToolDomain
     name: str

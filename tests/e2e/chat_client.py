@@ -16,6 +16,7 @@ import httpx
 from tests.chat import Told, frames
 from tests.e2e import chat_server
 from tests.e2e.chat_server import WORDS
+from tests.local_http import local
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120  # seconds for a server to start, or to say anything
@@ -34,19 +35,19 @@ class Server:
 
     def send(self, message: str, client_turn_id: str, session_id: str | None = None) -> Iterator[Told]:
         body = {"message": message, "client_turn_id": client_turn_id, "session_id": session_id, "language": "en"}
-        with httpx.stream("POST", f"{self.url}/chat/stream", json=body, timeout=PATIENCE) as response:
+        with local().stream("POST", f"{self.url}/chat/stream", json=body, timeout=PATIENCE) as response:
             assert response.status_code == 200, response.read()
             yield from _told(response)
 
     def follow(self, turn_id: str, after: int = 0) -> Iterator[Told]:
         headers = {"last-event-id": str(after)}
         url = f"{self.url}/chat/turns/{turn_id}/events"
-        with httpx.stream("GET", url, headers=headers, timeout=PATIENCE) as response:
+        with local().stream("GET", url, headers=headers, timeout=PATIENCE) as response:
             assert response.status_code == 200, response.read()
             yield from _told(response)
 
     def session(self, session_id: str) -> Any:
-        return httpx.get(f"{self.url}/sessions/{session_id}", timeout=PATIENCE).raise_for_status().json()
+        return local().get(f"{self.url}/sessions/{session_id}", timeout=PATIENCE).raise_for_status().json()
 
 
 def _told(response: httpx.Response) -> Iterator[Told]:
@@ -78,7 +79,7 @@ def _wait_until_up(process: "subprocess.Popen[bytes]", address: str) -> None:
     while time.monotonic() < deadline:
         assert process.poll() is None, "the server ended by itself"
         try:
-            if httpx.get(f"{address}/healthz").status_code == 200:
+            if local().get(f"{address}/healthz").status_code == 200:
                 return
         except httpx.TransportError:
             time.sleep(0.02)

@@ -73,7 +73,7 @@ async def _one_life(model: ResearchModel, dice: random.Random) -> None:
     async with asyncio.timeout(120):
         while model.paid.total() < wanted:
             assert process.returncode is None, "the desk ended by itself"
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0.005)
     await asyncio.sleep(dice.random() * 0.12)
     process.send_signal(signal.SIGKILL)
     assert await process.wait() == -signal.SIGKILL

@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from packages.settings.database import DatabaseUrl
+from tests.local_http import local
 
 ROOT = Path(__file__).parents[2]
 STREAMS = ("one", "two", "three")
@@ -40,7 +41,7 @@ def _kill_and_check(database_url: DatabaseUrl, rounds: int) -> None:
             _check_history(address, seen)
             listeners = [threading.Thread(target=_listen, args=(address, stream, seen[stream])) for stream in STREAMS]
             before = sum(map(len, seen.values()))
-            httpx.post(f"{address}/planted/start").raise_for_status()
+            local().post(f"{address}/planted/start").raise_for_status()
             for listener in listeners:
                 listener.start()
             _wait_for(lambda before=before: sum(map(len, seen.values())) > before + 20)
@@ -61,7 +62,7 @@ def _check_history(address: str, seen: dict[str, dict[int, str]]) -> None:
         if not seen[stream]:
             continue
         stored: dict[int, str] = {}
-        with httpx.stream("GET", f"{address}/planted/{stream}/events", timeout=20) as response:
+        with local().stream("GET", f"{address}/planted/{stream}/events", timeout=20) as response:
             for number, data in _frames(response):
                 assert number == len(stored) + 1, "a gap or a repeat"
                 assert json.loads(data)["n"] == number
@@ -78,7 +79,7 @@ def _listen(address: str, stream: str, seen: dict[int, str]) -> None:
     while time.monotonic() < deadline:
         try:
             headers = {"last-event-id": str(max(seen, default=0))}
-            with httpx.stream("GET", f"{address}/planted/{stream}/events", headers=headers, timeout=20) as response:
+            with local().stream("GET", f"{address}/planted/{stream}/events", headers=headers, timeout=20) as response:
                 if response.status_code == 404:
                     continue  # the stream is not open yet
                 for number, data in _frames(response):
@@ -116,7 +117,7 @@ def _server(database_url: DatabaseUrl) -> Iterator[tuple[subprocess.Popen[bytes]
 
 def _answers(address: str) -> bool:
     try:
-        return httpx.get(f"{address}/healthz").status_code == 200
+        return local().get(f"{address}/healthz").status_code == 200
     except httpx.TransportError:
         return False
 

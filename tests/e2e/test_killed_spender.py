@@ -91,7 +91,7 @@ def _wait_for_payments(process: subprocess.Popen[bytes], record: Path, wanted: i
     deadline = time.monotonic() + 60
     while _lines(record) < wanted and process.poll() is None:
         assert time.monotonic() < deadline, "waited too long"
-        time.sleep(0.0005)
+        time.sleep(0.002)
 
 
 def _lines(record: Path) -> int:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
-import httpx
 import pytest
 
 from src.modules.llm_platform.application.ports import ModelProvider
@@ -22,6 +21,7 @@ from src.modules.llm_platform.domain.errors import (
 from src.modules.llm_platform.domain.models import ModelTimeouts, ProviderKind
 from src.modules.llm_platform.domain.requests import Finish, McpServer, ModelRequest, OutputSchema, StreamRequest
 from src.modules.llm_platform.infrastructure.providers.auto_provider import WireProtocol
+from tests.local_http import local
 from tests.peers.llmock import LLMock
 from tests.peers.provider_factory import peer_config, provider_factory
 from tests.servers.half_responses_dialect import LLAMA_CPP
@@ -213,7 +213,7 @@ async def test_the_real_server_is_found_out_by_its_first_turn(small_model_url: s
 
 def test_the_real_server_leaves_out_what_our_imitation_of_it_does(small_model_url: str) -> None:
     asked = {"model": "gpt-4o", "input": CAPITAL, "max_output_tokens": 1, "stream": True, "tools": [HOSTED]}
-    told = httpx.post(f"{small_model_url}/responses", json=asked, timeout=30.0).raise_for_status().text
+    told = local().post(f"{small_model_url}/responses", json=asked, timeout=30.0).raise_for_status().text
     first = json.loads(told.partition("data: ")[2].partition("\n")[0])
     assert first["type"] == "response.created"
     assert not {*first, *first["response"]} & set(LLAMA_CPP)

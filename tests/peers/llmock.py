@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import httpx
-
+from tests.local_http import local
 from tests.peers.process import running_peer
 
 _LAUNCHER = """
@@ -34,16 +33,16 @@ class LLMock:
 
     def requests(self) -> list[dict[str, object]]:
         """What it was asked since the last reset, each with the fault that it answered with."""
-        told = httpx.get(f"{self.address}/_llmock/requests").raise_for_status().json()
+        told = local().get(f"{self.address}/_llmock/requests").raise_for_status().json()
         return list(told["requests"])
 
     def findings(self) -> list[str]:
         """What it holds against the client since the last reset, with the gravity of each."""
-        told = httpx.get(f"{self.address}/_llmock/verdict").raise_for_status().json()
+        told = local().get(f"{self.address}/_llmock/verdict").raise_for_status().json()
         return [f"{finding['severity']} {finding['code']}" for finding in told["findings"]]
 
     def _post(self, what: str, body: dict[str, object]) -> None:
-        httpx.post(f"{self.address}/_llmock/{what}", json=body).raise_for_status()
+        local().post(f"{self.address}/_llmock/{what}", json=body).raise_for_status()
 
 
 @contextmanager

@@ -49,7 +49,7 @@ async def backtested(person: Person) -> str:
     told = await confirmed(person, auto_start_backtest=True)
     path = f"/backtests/{told['backtest_job_id']}"
     while (await person.get(path)).json()["status"] in ("queued", "pending", "running"):
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
     return str(told["strategy_id"])
 
 

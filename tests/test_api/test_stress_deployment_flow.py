@@ -51,7 +51,7 @@ async def test_the_phases_follow_each_other_from_hello_to_a_deployment_at_work(c
     await lin.says("先回测一下")
     job_id = (await lin.profile("strategy"))["backtest_job_id"]
     while (await lin.get(f"/backtests/{job_id}")).json()["status"] in ("queued", "pending", "running"):
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
     chat.streamer.plays(Calls("backtest", "get_job", {"backtest_job_id": job_id}), Says("回测完成。"))
     looked = await lin.says("好了吗？")
     assert looked.card("backtest_charts")["job_id"] == job_id

@@ -16,7 +16,7 @@ async def _ended(client: httpx.AsyncClient, audit_id: str, **headers: str) -> di
         found: dict[str, Any] = (await client.get(f"{AUDITS}/{audit_id}", headers=headers)).json()
         if found["status"] not in ("queued", "running"):
             return found
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
 
 
 async def _signed_up(client: httpx.AsyncClient, name: str) -> dict[str, str]:

@@ -20,9 +20,9 @@ LATER = datetime(2100, 1, 1, tzinfo=UTC)
 URL = "/api/v1/data/imports"
 # One of each outcome and the next few; all of them are with the long proofs.
 SHARE = [
-    *[shape for shape in SHAPES if shape.refused][::12],
-    *[shape for shape in SHAPES if shape.asks][::12],
-    *[shape for shape in SHAPES if not shape.asks and not shape.refused][::16],
+    *[shape for shape in SHAPES if shape.refused][::24],
+    *[shape for shape in SHAPES if shape.asks][::24],
+    *[shape for shape in SHAPES if not shape.asks and not shape.refused][::40],
 ]
 
 

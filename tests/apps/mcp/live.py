@@ -31,6 +31,7 @@ from packages.core.events import EventLog, JsonObject
 from packages.domain.accounts.model import LOCAL_OWNER_ID, User
 from packages.domain.work.jobs import JobCall, JobHandler, Jobs
 from packages.infra.accounts import SqlAccounts
+from packages.infra.providers.certificates import trusted_certificates
 from packages.infra.providers.trading.live.brokers import StandIns
 from packages.settings.load import Settings, load_settings
 from src.modules.data_engineering.application.sync import SYNC
@@ -109,7 +110,7 @@ class Line:
 @asynccontextmanager
 async def line(live: LiveDesk, domain: ToolDomain) -> AsyncIterator[Line]:
     async with (
-        httpx2.AsyncClient(timeout=_PATIENCE) as http,
+        httpx2.AsyncClient(timeout=_PATIENCE, verify=trusted_certificates()) as http,
         Client(streamable_http_client(f"{live.url}/mcp/{domain}", http_client=http)) as client,
     ):
         yield Line(client, http)

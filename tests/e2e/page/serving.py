@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import httpx
 
 from tests.environment import without_own_settings
+from tests.local_http import local
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 120  # seconds for a server to start, or to say anything
@@ -53,7 +54,7 @@ def _wait_until_up(server: "subprocess.Popen[bytes]", address: str) -> None:
     while time.monotonic() < deadline:
         assert server.poll() is None, "the server ended by itself"
         try:
-            if httpx.get(f"{address}/healthz").status_code == 200:
+            if local().get(f"{address}/healthz").status_code == 200:
                 return
         except httpx.TransportError:
             time.sleep(0.05)
@@ -62,12 +63,12 @@ def _wait_until_up(server: "subprocess.Popen[bytes]", address: str) -> None:
 
 def told(address: str, path: str, **query: Any) -> Any:
     """What a GET is answered with."""
-    return httpx.get(f"{address}/api/v1{path}", params=query, timeout=PATIENCE).raise_for_status().json()
+    return local().get(f"{address}/api/v1{path}", params=query, timeout=PATIENCE).raise_for_status().json()
 
 
 def said(address: str, path: str, body: Any = None, **query: Any) -> Any:
     """What a POST is answered with."""
-    answer = httpx.post(f"{address}/api/v1{path}", json=body, params=query, timeout=PATIENCE)
+    answer = local().post(f"{address}/api/v1{path}", json=body, params=query, timeout=PATIENCE)
     assert answer.is_success, answer.text
     return answer.json()
 

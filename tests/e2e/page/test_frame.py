@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.page.serving import parley_serve
 from tests.e2e.page.visits import FEATURES, LANGUAGES, PHONE, THEMES, Language, Theme, Visits
+from tests.local_http import local
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_a_visitor_signs_in_and_comes_back_to_where_they_were_going(password_des
 def test_every_feature_has_a_place_that_teaches(desk: str, visits: Visits) -> None:
     page = visits.open()
     visits.expected.append("401 (Unauthorized)")
-    if httpx.get(f"{desk}/api/v1/about").json()["auth_mode"] == "password":
+    if local().get(f"{desk}/api/v1/about").json()["auth_mode"] == "password":
         _register(page, desk)
     page.goto(desk)
     for feature in FEATURES:

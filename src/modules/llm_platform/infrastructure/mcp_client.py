@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from packages.core.clock import Clock
 from packages.core.errors import Unavailable
+from packages.infra.providers.certificates import trusted_certificates
 from src.modules.llm_platform.application.ports import McpTool, McpToolResult
 from src.modules.llm_platform.domain.requests import McpServer
 
@@ -91,7 +92,12 @@ class McpClientTools:
         try:
             async with (
                 asyncio.timeout(seconds),
-                httpx2.AsyncClient(headers=dict(server.headers), timeout=timeout, transport=self._transport) as http,
+                httpx2.AsyncClient(
+                    headers=dict(server.headers),
+                    timeout=timeout,
+                    transport=self._transport,
+                    verify=trusted_certificates(),
+                ) as http,
                 Client(streamable_http_client(server.server_url, http_client=http), mode=mode, cache=None) as client,
             ):
                 return await work(client)

@@ -74,7 +74,7 @@ async def ground(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> A
 async def _backtested(desk: AppContext, strategy_id: str, **asked: object) -> str:
     begun = await desk.backtests.submit(ME, BacktestRequest(strategy_id=strategy_id, **asked))  # type: ignore[arg-type]
     while (await desk.backtests.get(ME, begun.id)).status in ("pending", "running"):
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
     return begun.id
 
 

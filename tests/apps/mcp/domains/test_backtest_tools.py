@@ -54,7 +54,7 @@ async def _done(tools: Tools, strategy_id: str, kept: dict[str, str]) -> str:
         asked = await tools("create_job", strategy_id=strategy_id, idempotency_key="whole")
         kept["id"] = asked["backtest_job_id"]
         while (await tools("get_job", backtest_job_id=kept["id"]))["status"] in ("pending", "running"):
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
     return kept["id"]
 
 
@@ -186,7 +186,7 @@ async def test_a_job_that_fails_says_why(tools: Tools, desk: AppContext) -> None
     asked = await tools("create_job", strategy_id=nowhere.id, idempotency_key="no data")
     told = asked
     while told["status"] in ("pending", "running"):
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
         told = await tools("get_job", backtest_job_id=asked["backtest_job_id"])
     assert told["status"] == "failed"
     assert "AAPL" in told["failure"]

@@ -43,7 +43,7 @@ async def kept() -> dict[str, str]:
 async def _ended(tools: Tools, tool: str, **named: str) -> dict[str, Any]:
     told = await tools(tool, **named)
     while told["status"] in ("pending", "running"):
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
         told = await tools(tool, **named)
     return told
 

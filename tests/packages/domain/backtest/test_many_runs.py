@@ -29,6 +29,7 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from tests.corpus.markets import random_panel
+from tests.effort import seeds
 from tests.reference.lively_strategies import random_run
 
 VALIDATOR = Validator(CATALOGUE)
@@ -77,7 +78,7 @@ def on_path(panel: Panel, paths: Paths, at: int) -> Panel:
     return replace(panel, open=paths.open[row], high=paths.high[row], low=paths.low[row], close=paths.close[row])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(10, 40))
 def test_a_variant_in_a_sweep_is_the_strategy_with_those_numbers(seed: int) -> None:
     run, rng = random_run(seed), Random(seed)
     compiled = compile_strategy(run.strategy, CATALOGUE)

@@ -10,6 +10,7 @@ from packages.domain.market_data.calendar import Calendar, WeekdayCalendar
 from packages.domain.market_data.cross_sections import TradedDays
 from packages.domain.market_data.holes import Suspension, holes, holes_of_each
 from packages.domain.market_data.symbols import parse_symbol
+from tests.effort import examples
 
 FIRST = np.datetime64("2024-01-01", "D")
 WHOLE = WeekdayCalendar(date(2020, 1, 1), date(2030, 1, 1), frozenset({date(2024, 1, 10), date(2024, 1, 11)}))
@@ -24,7 +25,7 @@ def day(number: int) -> date:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.tuples(days_of_one, st.one_of(st.none(), st.integers(1, 9)), rests), min_size=1, max_size=5),
     st.sampled_from([WHOLE, SHORT]),

@@ -5,6 +5,7 @@ from typing import Any
 
 from packages.core.errors import ParleyError
 from packages.domain.market_data.errors import NoData, ProviderDown, ProviderRefused
+from packages.infra.providers.certificates import trusted_certificates
 from packages.infra.providers.market_data.vendors.translation import NONSENSE
 
 _SOCKET_TIMEOUT_SECONDS = 20.0
@@ -33,7 +34,9 @@ class HttpVendor:
         import httpx2  # loaded when the first question is asked
 
         try:
-            async with httpx2.AsyncClient(headers=self._headers, timeout=_SOCKET_TIMEOUT_SECONDS) as client:
+            async with httpx2.AsyncClient(
+                headers=self._headers, timeout=_SOCKET_TIMEOUT_SECONDS, verify=trusted_certificates()
+            ) as client:
                 answer = await client.get(f"{self._url}{path}", params=dict(query or {}))
         except (httpx2.HTTPError, OSError) as error:
             raise ProviderDown(

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 
 from packages.core.clock import Clock
 from packages.core.messages import message
+from packages.infra.providers.certificates import trusted_certificates
 from src.modules.llm_platform.domain.search import (
     SearchBusy,
     SearchFault,
@@ -132,7 +133,9 @@ class VendorApi:
         import httpx2
 
         if self._client is None:
-            self._client = httpx2.AsyncClient(base_url=self._vendor.base_url, timeout=None)
+            self._client = httpx2.AsyncClient(
+                base_url=self._vendor.base_url, timeout=None, verify=trusted_certificates()
+            )
         authorization = {"authorization": f"Bearer {self._vendor.key.get_secret_value()}"}
         async with self._client.stream("POST", path, json=body, headers=authorization) as response:
             content = bytearray()

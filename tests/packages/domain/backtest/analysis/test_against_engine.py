@@ -12,6 +12,7 @@ from packages.domain.strategy.build import build
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from tests.corpus.sample_strategy import changed
+from tests.effort import seeds
 from tests.packages.domain.backtest.analysis.worlds import panel_of
 from tests.reference.lively_strategies import random_run
 
@@ -31,7 +32,7 @@ def _assert_same(outcome: Outcome, report: Report) -> None:
     assert ((report.held > 0) == (outcome.exposure > 0)).all()
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(10, 40))
 def test_the_report_has_the_figures_of_the_engine(seed: int) -> None:
     run = random_run(seed, bars=120)
     _assert_same(*_both(run.strategy, run.panel, run.terms))

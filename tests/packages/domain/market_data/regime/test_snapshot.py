@@ -17,6 +17,7 @@ from packages.domain.market_data.regime.model import Family, FigureName, RegimeA
 from packages.domain.market_data.regime.snapshot import FEWEST_BARS, regime_snapshot
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
+from tests.effort import examples
 
 COIN = parse_symbol("DEMO8-USD")
 LATE = datetime(2030, 1, 1, tzinfo=UTC)
@@ -63,7 +64,7 @@ def told(snapshot: Snapshot) -> tuple[object, ...]:
 
 
 @given(st.integers(0, 10_000), st.integers(FEWEST_BARS, 330), st.floats(0.1, 10))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_bars_that_come_later_do_not_change_a_snapshot(seed: int, known: int, shock: float) -> None:
     close = walk(seed)
     other = close.copy()
@@ -76,7 +77,7 @@ def test_bars_that_come_later_do_not_change_a_snapshot(seed: int, known: int, sh
 
 
 @given(st.integers(0, 10_000), st.integers(-12, 12))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_the_unit_of_prices_does_not_matter(seed: int, power: int) -> None:
     close = walk(seed)
     plain, scaled = (regime_snapshot(bars(close * unit), LATE) for unit in (1.0, 2.0**power))

@@ -14,6 +14,7 @@ from packages.domain.strategy.words.lexing.lexer import Lexer
 from packages.domain.strategy.words.lexing.tokens import Tag
 from packages.domain.strategy.words.model import SpokenRules
 from packages.domain.strategy.words.reading import rules_in
+from tests.effort import seeds
 from tests.packages.domain.strategy.words.said_rules import said_rules
 
 OPEN = Path(__file__).parents[4] / "corpus" / "conversation" / "strategies_open.jsonl"
@@ -25,7 +26,7 @@ def case_of(means: dict[str, Any], text: str, lang: str) -> dict[str, Any]:
     return {"id": text, "lang": lang, "text": text, "means": means}
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(30, 150))
 def test_rules_that_are_said_are_read_as_they_were_meant(seed: int) -> None:
     means, en, zh = said_rules(random.Random(seed))
     for text, lang in ((en, "en"), (zh, "zh")):

@@ -21,6 +21,7 @@ from packages.domain.stress.findings import (
 )
 from packages.domain.stress.jobs.codec import from_json, hints_of, packed, to_json, unpacked
 from packages.domain.stress.jobs.stages import Luck
+from tests.effort import examples
 from tests.packages.domain.stress.verdict.good_parts import good_parts
 
 KINDS = (tuple[CrisisFinding, ...], MonteCarloFinding, SensitivityFinding, WalkForwardFinding, Luck)
@@ -63,7 +64,7 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_whatever_a_finding_holds_comes_back_as_it_was(kind: Any, data: st.DataObject) -> None:
     found = data.draw(anything(kind))
     told = to_json(found)

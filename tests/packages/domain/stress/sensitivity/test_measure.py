@@ -25,6 +25,7 @@ from packages.domain.stress.sensitivity.curves import BadGrid, point_of
 from packages.domain.stress.sensitivity.measure import sensitivity
 from packages.domain.stress.sensitivity.workbench import MarketStandsStill, TooShortToTry, UnreadablePrices, trials_of
 from tests.corpus.markets import random_panel
+from tests.effort import seeds
 from tests.packages.domain.stress.sensitivity.spiky_market import (
     HOLDING,
     QUANTITY,
@@ -194,7 +195,7 @@ def test_nothing_is_traded_before_the_first_bar_that_may() -> None:
     assert {point.trades for point in sizes.points} == {3}
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(5, 20))
 def test_random_strategies_in_random_markets_are_measured(seed: int) -> None:
     run = random_run(seed)
     finding = sensitivity(run.strategy, run.panel, run.terms, on_progress=quiet, points=3, seed=seed)

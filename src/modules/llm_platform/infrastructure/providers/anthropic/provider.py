@@ -10,6 +10,7 @@ from anthropic import AsyncAnthropic, AsyncStream
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.infra.providers.certificates import trusted_certificates
 from src.modules.llm_platform.application.ports import Conversations, McpTools
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
@@ -63,7 +64,11 @@ def open_client(config: ModelConfig) -> AsyncAnthropic:
         # Passed here too, because ANTHROPIC_CUSTOM_HEADERS may hold another key.
         default_headers={"X-Api-Key": key},
         http_client=httpx2.AsyncClient(
-            timeout=timeout, limits=_LIMITS, follow_redirects=False, event_hooks={"response": [bound]}
+            timeout=timeout,
+            limits=_LIMITS,
+            follow_redirects=False,
+            event_hooks={"response": [bound]},
+            verify=trusted_certificates(),
         ),
     )
 

@@ -3,6 +3,7 @@
 import httpx2
 from openai import AsyncOpenAI
 
+from packages.infra.providers.certificates import trusted_certificates
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts
 from src.modules.llm_platform.infrastructure.providers.bounded_body import bound
 
@@ -25,7 +26,11 @@ def open_client(config: ModelConfig) -> AsyncOpenAI:
         # Passed here too, because OPENAI_CUSTOM_HEADERS may hold another key.
         default_headers={"Authorization": f"Bearer {key}"},
         http_client=httpx2.AsyncClient(
-            timeout=timeout, limits=_LIMITS, follow_redirects=False, event_hooks={"response": [bound]}
+            timeout=timeout,
+            limits=_LIMITS,
+            follow_redirects=False,
+            event_hooks={"response": [bound]},
+            verify=trusted_certificates(),
         ),
     )
     if config.base_url is not None:

@@ -16,7 +16,7 @@ from packages.domain.market_data.rows import ActionKind
 from packages.infra.providers.market_data.bars.import_file import import_file
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.report import ImportReport
-from tests.effort import THOROUGH
+from tests.effort import examples
 
 DATA = Path(__file__).parents[7] / "shared" / "data"
 NOW = datetime(2026, 11, 15, tzinfo=UTC)
@@ -104,7 +104,7 @@ dates = st.one_of(st.dates(date(1, 1, 1), date(9999, 12, 31)).map(str), st.integ
 table = st.lists(st.tuples(dates, st.lists(cells, max_size=8)), max_size=12)
 
 
-@settings(max_examples=40 if THOROUGH else 10, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(table, st.sampled_from([",", ";", "\t"]), st.sampled_from(["utf-8", "gb18030", "utf-16"]))
 def test_a_table_of_nonsense_never_crashes(rows: list[tuple[str, list[str]]], separator: str, encoding: str) -> None:
     heading = separator.join(["date", "open", "high", "low", "close", "volume", "Adj Close", "split", "confirm"])
@@ -117,7 +117,7 @@ GOOD = "date,open,high,low,close,volume,dividend,split\n" + "".join(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, len(GOOD)), st.binary(max_size=4)), max_size=6))
 def test_a_good_file_with_damaged_bytes_never_crashes(damage: list[tuple[int, bytes]]) -> None:
     content = GOOD.encode()
@@ -126,7 +126,7 @@ def test_a_good_file_with_damaged_bytes_never_crashes(damage: list[tuple[int, by
     accounted(content)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.binary(max_size=400))
 def test_bytes_of_no_meaning_never_crash(content: bytes) -> None:
     accounted(content)

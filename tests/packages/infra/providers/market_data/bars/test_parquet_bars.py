@@ -15,12 +15,13 @@ from packages.domain.market_data.errors import BadRows, NoData
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from tests.effort import examples
 from tests.packages.infra.providers.market_data.bars.samples import APPLE, LATER, closes, daily, day, same
 
 D1 = Timeframe.D1
 prices = st.dictionaries(st.integers(0, 30), st.integers(1, 5).map(float), min_size=1, max_size=12)
 tellings = st.lists(st.tuples(prices, st.integers(0, 60)), min_size=1, max_size=6)
-quick = settings(max_examples=25, deadline=None)
+quick = settings(max_examples=examples(25), deadline=None)
 
 
 def read(store: ParquetBars, as_of: datetime = LATER) -> dict[int, float]:

@@ -19,6 +19,7 @@ from packages.infra.providers.market_data.cross_sections.folding import fold
 from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
 from packages.infra.providers.market_data.intents import Intents
 from tests.conformance.cross_sections_conformance import ONE, TWO, CrossSectionsConformance, Writer, closes
+from tests.effort import examples
 from tests.packages.infra.providers.market_data.bars.samples import LATER, daily, day
 
 SYMBOLS = [parse_symbol(text) for text in ("600000.SH", "000001.SZ", "AAPL", "BTC-USD")]
@@ -114,7 +115,7 @@ def assert_a_panel_is_what_each_symbol_says(
         assert (panel.first_days[column], panel.last_days[column]) == (days[0], days[-1])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     st.lists(telling, min_size=1, max_size=8),
     st.lists(st.tuples(DAYS, DAYS, st.integers(0, 420)), min_size=1, max_size=5),

@@ -24,6 +24,7 @@ from packages.infra.providers.market_data.rows.news_index import NewsIndexRow, i
 from packages.infra.providers.market_data.rows.news_search import NewsQuestion, NewsSearch
 from packages.settings.database import DatabaseUrl
 from src.modules.llm_platform.infrastructure.web_search.cache import SearchCacheRow
+from tests.effort import examples
 
 T0 = datetime(2024, 4, 1, tzinfo=UTC)
 LATER = T0 + timedelta(days=300)
@@ -188,7 +189,7 @@ async def test_the_migration_builds_the_declared_tables_and_takes_everything_awa
     assert [name for name in names if "news_" in name or "search_cache" in name] == []
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=60))
 async def test_no_question_breaks_out_of_its_quotes(database: Database, question: str) -> None:
     await SqlMarketRows(database).add([news("x", "merger 合并")], T0)

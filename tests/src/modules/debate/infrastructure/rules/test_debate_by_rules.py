@@ -17,6 +17,7 @@ from src.modules.debate.domain.language import language_of_experts
 from src.modules.debate.domain.lean import EXPERTS
 from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
+from tests.effort import examples
 from tests.src.modules.debate.making import RAW, SYMBOL, bear, bull, debate_input, five_experts, summary
 
 SIGNALS = ["STRONG_BULLISH", "BULLISH", "NEUTRAL", "BEARISH", "STRONG_BEARISH"]
@@ -40,7 +41,7 @@ async def debated(given: DebateInput, rounds: int = 1) -> DebateOutcomeDTO:
     return await DebateService(BullRules(), BearRules(), ResolutionRules()).run(given, rounds)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(DEBATES, st.integers(1, 3), st.randoms(use_true_random=False))
 async def test_any_order_of_the_experts_gives_the_same_debate(
     experts: dict[str, ExpertSummary], rounds: int, chance: random.Random
@@ -51,7 +52,7 @@ async def test_any_order_of_the_experts_gives_the_same_debate(
     assert await debated(debate_input(experts), rounds) == await debated(debate_input(shuffled), rounds)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(DEBATES)
 async def test_bull_and_bear_may_change_places(experts: dict[str, ExpertSummary]) -> None:
     """With the cases exchanged the direction turns round, and how sure it is stays."""
@@ -73,7 +74,7 @@ def exchanged(one: BullArgument, other: BearArgument) -> tuple[BullArgument, Bea
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(DEBATES, st.integers(1, 3))
 async def test_every_argument_is_an_experts_own_sentence(experts: dict[str, ExpertSummary], rounds: int) -> None:
     outcome = await debated(debate_input(experts), rounds)

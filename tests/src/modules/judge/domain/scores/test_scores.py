@@ -30,6 +30,7 @@ from src.modules.judge.domain.scores.report import (
     value_meter,
 )
 from src.modules.judge.domain.scores.scored import LOG_CLIP, ScoredCall, base_rate_forecasts, brier_losses, log_losses
+from tests.effort import examples
 from tests.src.modules.judge.forecasters import CALIBRATED, OVERCONFIDENT, UNDERCONFIDENT, drawn_calls
 
 pytestmark = pytest.mark.slow
@@ -191,7 +192,7 @@ books = st.builds(
 
 
 @given(books, st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_the_order_of_the_calls_changes_nothing(calls: list[ScoredCall], chance: random.Random) -> None:
     turned = list(calls)
     chance.shuffle(turned)
@@ -199,7 +200,7 @@ def test_the_order_of_the_calls_changes_nothing(calls: list[ScoredCall], chance:
 
 
 @given(books)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_every_score_keeps_its_bounds(calls: list[ScoredCall]) -> None:
     scores = _scores(score_report(calls))
     assert 0 <= scores.brier.low <= scores.brier.value <= scores.brier.high <= 1
@@ -214,7 +215,7 @@ def test_every_score_keeps_its_bounds(calls: list[ScoredCall]) -> None:
 
 
 @given(books)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_saying_the_opposite_of_every_opposite_scores_the_same(calls: list[ScoredCall]) -> None:
     mirrored = [replace(one, probability=1 - one.probability, outcome=1 - one.outcome) for one in calls]
     ours, theirs = _scores(score_report(calls)), _scores(score_report(mirrored))

@@ -178,7 +178,7 @@ async def house(database: Database) -> AsyncIterator[SqlHouse]:
     await house.aclose()
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(15), deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEPS, max_size=30))
 async def test_no_order_of_events_overspends_in_the_database(house: SqlHouse, steps: list[Step]) -> None:
     await _play_beside_the_fake(house, steps)

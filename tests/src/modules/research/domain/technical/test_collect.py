@@ -18,6 +18,7 @@ from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, pr
 from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.domain.technical.bars_in_use import TooFewDailyBars
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
+from tests.effort import examples
 from tests.src.modules.research.domain.builders import AS_OF, CHINESE, columns, random_columns, series
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
 
@@ -95,7 +96,7 @@ def test_a_figure_names_its_window_and_the_instant_it_was_known() -> None:
     assert figure.unit == "CNY/share"
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.integers(0, 10_000), st.integers(40, 260))
 def test_what_is_known_later_changes_nothing_said_earlier(seed: int, length: int) -> None:
     whole = random_columns(seed, 300)
@@ -103,7 +104,7 @@ def test_what_is_known_later_changes_nothing_said_earlier(seed: int, length: int
     assert analysed(whole, as_of).figures == analysed(whole[:length], as_of).figures
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from([0.01, 3.0, 250.0]))
 def test_the_size_of_the_price_does_not_change_what_has_no_unit(seed: int, factor: float) -> None:
     bars = random_columns(seed, 250)
@@ -115,7 +116,7 @@ def test_the_size_of_the_price_does_not_change_what_has_no_unit(seed: int, facto
         assert large[key] == pytest.approx(small[key] * factor, rel=1e-6, abs=1e-9)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.integers(0, 10_000), st.integers(5, 245), st.sampled_from(["2", "10", "1.8", "0.1"]))
 def test_a_split_makes_no_signal(seed: int, place: int, ratio: str) -> None:
     plain = random_columns(seed, 250)
@@ -140,7 +141,7 @@ def test_a_split_makes_no_signal(seed: int, place: int, ratio: str) -> None:
             assert after[key] == pytest.approx(value, rel=1e-7, abs=1e-7)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 199), max_size=60, unique=True), st.data())
 def test_bars_that_are_no_bars_are_left_out_and_no_figure_is_nan(
     seed: int, bad: list[int], data: st.DataObject
