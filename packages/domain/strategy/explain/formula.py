@@ -33,6 +33,8 @@ def formula(operand: o.Operand) -> str:
             settings = [each if isinstance(each, str) else number(each) for _, each in params]
             called = f"{kind}({', '.join([formula(of), *settings])})"
             return called if output is None else f"{called}.{output}"
+        case o.AcrossMembers(across, member_value):
+            return f"{across.value}({formula(member_value)})"
         case o.Computed(operation, values, bars):
             if operation in _SIGNS:
                 return _SIGNS[operation].join(_grouped(value) for value in values)
