@@ -47,16 +47,18 @@ def _across_faults(strategy: Strategy) -> Iterator[Problem]:
     for pointer, operand in compared(strategy):
         if pointer != "/portfolio/score":
             found = [place for place, part in within(pointer, operand) if isinstance(part, AcrossMembers)]
-            yield from (_misplaced(place, "cross_only_in_scores", "move_it_to_the_score") for place in found)
+            yield from (
+                _misplaced(place, phrase("cross_only_in_scores"), phrase("move_it_to_the_score")) for place in found
+            )
             continue
         for place, part in within(pointer, operand):
             looks_back = isinstance(part, IndicatorOf) or (isinstance(part, Computed) and part.bars is not None)
             if looks_back and _has_across(part):
-                yield _misplaced(place, "no_cross_in_windows", "put_the_window_inside")
+                yield _misplaced(place, phrase("no_cross_in_windows"), phrase("put_the_window_inside"))
 
 
-def _misplaced(pointer: str, expected: str, suggestion: str) -> Problem:
-    return fault(Code.CROSS_MISPLACED, pointer, phrase(expected), phrase("a_cross_value"), phrase(suggestion))
+def _misplaced(pointer: str, expected: Message, suggestion: Message) -> Problem:
+    return fault(Code.CROSS_MISPLACED, pointer, expected, phrase("a_cross_value"), suggestion)
 
 
 def _has_across(operand: Operand) -> bool:
