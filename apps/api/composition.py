@@ -84,7 +84,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     llm = await stack.enter_async_context(_open_llm(settings, database, clock))
     judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
     audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
-    strategy_jobs = StrategyJobs(database, library, book, clock, data.newest)
+    strategy_jobs = StrategyJobs(database, library, book, clock, data.newest, data.whole_market)
     jobs = await stack.enter_async_context(run_jobs(settings, events, _handlers(data, judge, audit, strategy_jobs)))
     coordinator = _coordinator(settings, database, clock, library, llm, events)
     sessions = await stack.enter_async_context(coordinator.running())
@@ -249,7 +249,8 @@ async def open_strategy_jobs(settings: Settings) -> AsyncIterator[StrategyJobs]:
     async with open_database(settings) as database:
         data = DataEngineeringContainer(database, settings, clock)
         await data.look_at_demo()
-        yield StrategyJobs(database, data.library(), strategy_book(database, clock), clock, data.newest)
+        book = strategy_book(database, clock)
+        yield StrategyJobs(database, data.library(), book, clock, data.newest, data.whole_market)
 
 
 @asynccontextmanager

@@ -53,6 +53,11 @@ class Universe:
     rule: MemberRule | None = None
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The tickers, or one name for all that the market has."""
+        return self.tickers or (f"{self.market.value}:*",)
+
+    @property
     def is_market(self) -> bool:
         """Whether anything of the market may be held, whatever it is called."""
         return not self.tickers

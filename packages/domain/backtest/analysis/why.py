@@ -38,6 +38,8 @@ class Explainer:
         self._texts = Texts()
 
     def why(self, trade: Trade) -> Why:
+        if self._strategy.portfolio is not None:
+            return Why((), ())  # its weights decided, and no condition of an entry or an exit
         side = dict(self._strategy.sides)[trade.direction]
         watcher = self._watcher(trade.ticker)
         entry = watcher.observed(

@@ -13,7 +13,7 @@ from packages.core.errors import Invalid, NotFound, ParleyError
 from packages.core.messages import Language, Message, message, render
 from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
-from packages.domain.backtest.market.instrument_bars import InstrumentBars, TickerBars, instrument_bars
+from packages.domain.backtest.market.instrument_bars import InstrumentBars, InstrumentFacts, TickerBars, instrument_bars
 from packages.domain.backtest.market.needs import NOTHING_ELSE, Needs, refuse_more_work
 from packages.domain.backtest.market.panel_building import (
     MOST_BARS,
@@ -25,6 +25,7 @@ from packages.domain.backtest.market.panel_building import (
 from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, Floats, Instants, instant
+from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market, Symbol, load_command, missing_data
@@ -98,6 +99,7 @@ class LoadedPanel:
     first_bar: int
     notes: tuple[Note, ...] = ()
     split: Floats | None = None
+    facts: tuple[InstrumentFacts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,18 @@ def _with_needs(
     return replace(loaded, panel=replace(panel, alongside=Alongside(others, sessions)), sources=sources)
 
 
+async def load_alongside(
+    view: MarketView, needs: Needs, market: Market, stretch: BarStretch, days: Days
+) -> Alongside | None:
+    """What rules read beside the bars of a market, for an axis of days; None where they read nothing else."""
+    if not needs.anything:
+        return None
+    read = await _Reading(view, stretch).all_of(needs.others)
+    first, last = (days[at].item() for at in (0, -1))
+    sessions = view.months_of_sessions(market, first, last) if needs.sessions else None
+    return Alongside(tuple(other_bars(each, stretch) for each in read), sessions)
+
+
 def other_bars(ticker_bars: TickerBars, stretch: BarStretch) -> ReferencedBars:
     """What rules read of an instrument that they need not trade, with as many bars before the start."""
     symbol, bars = ticker_bars.series.symbol, _cut(ticker_bars, instrument_bars(ticker_bars), stretch)
@@ -170,7 +184,8 @@ def panel_of(ticker_bars: Sequence[TickerBars], stretch: BarStretch) -> LoadedPa
     first_bar = 0 if start is None else int(np.searchsorted(panel.time, start))
     sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
     notes = notes_on(instruments, panel.time, first_bar, stretch.warm_up, start)
-    return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time))
+    facts = tuple(InstrumentFacts.of(each.instrument, each.statuses) for each in ticker_bars)
+    return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time), facts)
 
 
 def _market_of(tickers: Sequence[Symbol]) -> Market:

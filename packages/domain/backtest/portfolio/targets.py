@@ -94,7 +94,7 @@ class _Choosing:
         if isinstance(weights, p.KellyWeights):
             mean, spread = columns_on(self._bars, self._universe, _kelly_sources(weights.lookback))
             variance = spread * spread
-            return ratio(mean, variance)
+            return ratio(mean, np.where(variance > 0, variance, np.nan))
         return np.zeros(self._score.shape)
 
     def _chosen(self, number: int, bar: int, eligible: Counts) -> tuple[Counts, Floats]:

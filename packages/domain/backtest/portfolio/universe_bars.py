@@ -2,28 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.market.instrument_bars import InstrumentFacts
 from packages.domain.backtest.market.price_limits import Flags, within
 from packages.domain.backtest.market.axis import local_days
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.calendar import Days
-from packages.domain.market_data.rows import StatusPeriod
-
-
-@dataclass(frozen=True, slots=True)
-class InstrumentFacts:
-    """What membership asks beside bars; `special` are the periods of special treatment."""
-
-    listed_on: date | None = None
-    delisted_on: date | None = None
-    special: Sequence[StatusPeriod] = ()
 
 
 NO_FACTS = InstrumentFacts()
