@@ -34,6 +34,7 @@ from packages.domain.market_data.rows import (
 )
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.operands import PriceField
 
 QUICK_FIELDS = (BarField.CLOSE, BarField.VOLUME)
 ALL_FIELDS = (BarField.OPEN, BarField.HIGH, BarField.LOW, BarField.CLOSE, BarField.VOLUME)
@@ -102,7 +103,7 @@ class MarketBars:
         return UniverseBars(
             days=self.days,
             held=self._held,
-            close=close,
+            prices={PriceField.CLOSE: close, PriceField.VOLUME: volume},
             own=whole if BarField.OPEN in self._raw else quick,
             facts=[self._known.facts(symbol) for symbol in self.symbols],
             split=split,

@@ -11,6 +11,7 @@ from packages.domain.backtest.expressions.operations import NO_MOVE, computed
 from packages.domain.backtest.market.price_limits import Flags
 from packages.domain.backtest.own_bars import OwnBars
 from packages.domain.backtest.panel import Counts
+from packages.domain.backtest.portfolio.blocks import block_columns, fits
 from packages.domain.backtest.portfolio.universe_bars import UniverseBars
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.conditions import Condition
@@ -35,6 +36,9 @@ class ConditionColumns:
 
 def columns_on(bars: Counts, universe: UniverseBars, sources: Sequence[Source]) -> Iterator[Floats]:
     """For each source a matrix of instruments by those bars, NaN where there is no bar or no value."""
+    if all(fits(source, universe) for source in sources):
+        yield from block_columns(bars, universe, sources)
+        return
     found = [np.full((len(universe), len(bars)), np.nan) for _ in sources]
     for at in range(len(universe)):
         there = universe.held[at, bars]

@@ -1,6 +1,6 @@
 """What a portfolio chooses from: the own bars of every instrument of a universe, on one axis of days."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.calendar import Days
+from packages.domain.strategy.operands import PriceField
 
 
 NO_FACTS = InstrumentFacts()
@@ -27,7 +28,7 @@ class UniverseBars:
 
     days: Days
     held: Flags  # where an instrument has a bar
-    close: Floats
+    prices: Mapping[PriceField, Floats]  # those that were read as matrices, closes always; NaN without a bar
     own: Callable[[int], OwnBars]
     facts: Sequence[InstrumentFacts]
     split: Floats | None = None
@@ -36,6 +37,10 @@ class UniverseBars:
 
     def __len__(self) -> int:
         return len(self.held)
+
+    @property
+    def close(self) -> Floats:
+        return self.prices[PriceField.CLOSE]
 
     @cached_property
     def first_bars(self) -> Counts:
@@ -95,7 +100,7 @@ def universe_of(
     return UniverseBars(
         days=local_days(panel.market, panel.timeframe, panel.time),
         held=held,
-        close=panel.close,
+        prices={each: getattr(panel, each.value) for each in PriceField},
         own=lambda at: OwnBars.of(panel, at, OwnTimes.of(panel, held[at]), held[at]),
         facts=[NO_FACTS] * len(panel.tickers) if facts is None else facts,
         split=split,
