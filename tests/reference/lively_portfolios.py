@@ -121,7 +121,9 @@ def _score(rng: Random) -> Document:
     away: Document = {"divide": [CLOSE, {"ref": "slow", "lag": rng.randint(0, 2)}]}
     first, second = rng.sample([momentum, calm, away], 2)
     across = rng.choice(["cross_rank", "cross_zscore"])
-    combined: Document = {"add": [{"multiply": [0.7, {across: first}]}, {"multiply": [-0.31, {"cross_zscore": second}]}]}
+    combined: Document = {
+        "add": [{"multiply": [0.7, {across: first}]}, {"multiply": [-0.31, {"cross_zscore": second}]}]
+    }
     return rng.choice([first, combined, {"cross_rank": combined}])
 
 

@@ -208,9 +208,7 @@ class PortfolioReference:
             if self.market.has_bar(each.row, bar):
                 each.mark = self.market.price("close", each.row, bar)
 
-    def _close(
-        self, each: Holding, bar: int, price: float, costs: float, reason: ExitReason, decided: int
-    ) -> None:
+    def _close(self, each: Holding, bar: int, price: float, costs: float, reason: ExitReason, decided: int) -> None:
         self.cash += each.sign * each.quantity * price - costs
         self._write(each, bar, each.quantity, price, 1.0, costs, reason, decided)
         del self.held[each.row]

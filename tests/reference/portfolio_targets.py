@@ -2,6 +2,7 @@
 
 import math
 from datetime import date, timedelta
+from itertools import pairwise
 
 from packages.domain.backtest.panel import Panel
 from packages.domain.strategy import operands as o
@@ -112,7 +113,7 @@ class TargetReference:
         closes = self._closes(row, bar, weights.lookback + 1)
         if closes is None:
             return None
-        pairs = list(zip(closes, closes[1:], strict=False))
+        pairs = list(pairwise(closes))
         if isinstance(weights, p.InverseVolatility):
             spread = deviation([math.log(now / before) for before, now in pairs]) * math.sqrt(self.bars_per_year)
             return spread if spread > 0 else None
@@ -134,9 +135,7 @@ class TargetReference:
             return min(leg.count, members)
         return members if leg.fraction is None else max(1, math.floor(leg.fraction * members + 1e-9))
 
-    def _leg(
-        self, leg: p.Leg, rows: list[int], sign: int, bar: int, scores: dict[int, float | None]
-    ) -> list[float]:
+    def _leg(self, leg: p.Leg, rows: list[int], sign: int, bar: int, scores: dict[int, float | None]) -> list[float]:
         weights, most = self.portfolio.weights, self.portfolio.max_weight
         exposure = leg.exposure if leg.exposure is not None else 1 / len(self.portfolio.legs)
         if isinstance(weights, p.KellyWeights):

@@ -50,8 +50,9 @@ def _universe(raw: Mapping[str, Any]) -> Universe:
 
 def _member_rule(raw: Mapping[str, Any]) -> p.MemberRule:
     floor, days = raw.get("min_turnover"), raw.get("min_listed_days")
+    turnover = None if floor is None else p.TurnoverFloor(plain_number(floor["amount"]), _bars(floor, "bars", 20))
     return p.MemberRule(
-        min_turnover=None if floor is None else p.TurnoverFloor(plain_number(floor["amount"]), _bars(floor, "bars", 20)),
+        min_turnover=turnover,
         min_listed_days=None if days is None else int(days),
         min_price=_number_or_none(raw.get("min_price")),
         max_price=_number_or_none(raw.get("max_price")),

@@ -70,8 +70,8 @@ def largest_leverage(most: float) -> Constraint:
 
 
 def largest_loss_per_trade(most: float) -> Constraint:
-    """Every side has a stop, and where the loss at it is known beforehand it is at most `most` of the equity. A position
-    of a portfolio has no stop, so that its whole weight counts."""
+    """Every side has a stop, and where the loss at it is known beforehand it is at most `most` of the equity. A
+    position of a portfolio has no stop, so that its whole weight counts."""
 
     def check(strategy: Strategy) -> Iterator[Problem]:
         yield from _weight_faults(strategy, most)

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import AcrossMembers, Computed, IndicatorOf, Operand, ValueOperation, inside, is_expression
+from packages.domain.strategy.operands import (
+    AcrossMembers,
+    Computed,
+    IndicatorOf,
+    Operand,
+    ValueOperation,
+    inside,
+    is_expression,
+)
 from packages.domain.strategy.walk import compared, other_symbols
 
 MOST_LEVELS = 12

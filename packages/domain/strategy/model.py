@@ -100,5 +100,12 @@ class Strategy:
         both = ((Direction.LONG, self.long), (Direction.SHORT, self.short))
         return tuple((direction, side) for direction, side in both if side is not None)
 
+    @property
+    def as_portfolio(self) -> Portfolio:
+        """Of a strategy that is known to be one."""
+        if self.portfolio is None:
+            raise AssertionError("a strategy of entries and exits has no portfolio")
+        return self.portfolio
+
     def factor(self, name: str) -> Factor:
         return next(factor for factor in self.factors if factor.name == name)

@@ -19,7 +19,6 @@ from packages.domain.strategy.lineage import TrialPool, draft_lineage
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.revisions import rules_hash, strategy_hash
 
-
 _ROUNDING = 1 + 1e-9
 
 

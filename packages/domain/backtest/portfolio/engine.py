@@ -31,7 +31,9 @@ def hold(
     rebalanced[targets.bars] = np.arange(len(targets.bars))
     ends = np.full(instruments, bars, dtype=np.int64) if settled is None else settled
     arrays = {k.PLAN: plan, k.REBALANCED: rebalanced, k.FIRST_PICKS: targets.first, k.PICKS: targets.picks}
-    given = arena.table(impact=terms.costs.impact > 0) + array_table({**arrays, k.WEIGHTS: targets.weights, k.SETTLED: ends})
+    given = arena.table(impact=terms.costs.impact > 0) + array_table(
+        {**arrays, k.WEIGHTS: targets.weights, k.SETTLED: ends}
+    )
     term_values = account_terms(arena.panel, terms, trade_from)
     term_values[k.TOLERANCE] = tolerance
     room = 64 + 2 * len(targets.picks)

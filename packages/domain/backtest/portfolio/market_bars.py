@@ -62,7 +62,9 @@ def known_instruments(rows: MarketRows, market: Market) -> KnownInstruments:
             found[row.symbol].append(row)
     ordered = sorted(found, key=str)
     actions = {symbol: each_once(some) for symbol, some in _by_symbol(rows.actions).items()}
-    return KnownInstruments({each: most_informative(found[each]) for each in ordered}, actions, _by_symbol(rows.statuses))
+    return KnownInstruments(
+        {each: most_informative(found[each]) for each in ordered}, actions, _by_symbol(rows.statuses)
+    )
 
 
 def _by_symbol(rows: Sequence[T]) -> dict[Symbol, list[T]]:
@@ -119,7 +121,9 @@ class MarketBars:
         source = "demo" if symbol.is_demo else "stored"
         series = BarSeries(symbol, Timeframe.D1, source, Adjustment.RAW.value, columns)
         known = self._known
-        return TickerBars(series, known.instruments[symbol], known.actions.get(symbol, ()), known.statuses.get(symbol, ()))
+        return TickerBars(
+            series, known.instruments[symbol], known.actions.get(symbol, ()), known.statuses.get(symbol, ())
+        )
 
     def _traded(self, present: Flags) -> Flags:
         """Suspended A-shares have bars with the close before and no volume."""

@@ -10,24 +10,25 @@ import numpy as np
 from packages.core.errors import Unavailable
 from packages.domain.backtest.alongside import Alongside
 from packages.domain.backtest.analysis.benchmark import equal_parts
-from packages.domain.backtest.market.instrument_bars import instrument_bars
+from packages.domain.backtest.market.instrument_bars import InstrumentBars, instrument_bars
 from packages.domain.backtest.market.needs import needs_of, refuse_more_work
 from packages.domain.backtest.market.panel_building import build_panel, refuse_more_cells, split_factors
 from packages.domain.backtest.market.panel_loading import BarStretch, LoadedPanel, load_alongside, load_panel
 from packages.domain.backtest.outcome import Outcome
+from packages.domain.backtest.panel import Counts
 from packages.domain.backtest.portfolio.engine import hold
 from packages.domain.backtest.portfolio.market_bars import ALL_FIELDS, QUICK_FIELDS, MarketBars, known_instruments
 from packages.domain.backtest.portfolio.ports import WholeMarket
 from packages.domain.backtest.portfolio.targets import TargetWeights, target_weights
-from packages.domain.backtest.portfolio.universe_bars import UniverseBars, universe_of
+from packages.domain.backtest.portfolio.universe_bars import universe_of
 from packages.domain.backtest.terms import Terms
-from packages.domain.market_data.bars import Floats
+from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.cross_sections import BarField
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.sessions import local_day
-from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.conditions import Flag
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -77,9 +78,7 @@ async def _hold_listed(request: PortfolioRequest, view: MarketView) -> HeldPortf
     strategy = request.strategy
     symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
     days = {"start": request.start, "end": request.end}
-    loaded = await load_panel(
-        view, symbols, Timeframe.D1, **days, warm_up=request.warm_up, needs=needs_of(strategy)
-    )
+    loaded = await load_panel(view, symbols, Timeframe.D1, **days, warm_up=request.warm_up, needs=needs_of(strategy))
     panel = loaded.panel
     universe = universe_of(panel, loaded.facts, loaded.split)
     universe = replace(universe, sessions=_sessions(view, strategy, universe.days))
@@ -92,60 +91,79 @@ async def _hold_listed(request: PortfolioRequest, view: MarketView) -> HeldPortf
 
 
 async def _hold_market(request: PortfolioRequest, view: MarketView, market: WholeMarket) -> HeldPortfolio:
+    """In two reads: closes and volumes of everything to choose from, then all columns of what was chosen. Each is let
+    go of as soon as it has been worked out, since a whole market takes much memory."""
     strategy, place = request.strategy, request.strategy.universe.market
     known = known_instruments(await market.rows(view.as_of), place)
-    first, last = _window(request, local_day(place, view.as_of))
+    window = _window(request, local_day(place, view.as_of))
     if not known.instruments:
         raise NoData("backtest.empty_market", market=place.value)
-    read = await market.panel(fields_of(strategy), first, last, view.as_of, tuple(known.instruments))
-    refuse_more_cells(read.present.size)
+    read = await market.panel(fields_of(strategy), *window, view.as_of, tuple(known.instruments))
     needs = needs_of(strategy)
+    refuse_more_cells(read.present.size)
     refuse_more_work(needs, read.present.size)
     if not len(read.days):
         raise NoData("backtest.empty_market", market=place.value)
     stretch = BarStretch.of_days(place, Timeframe.D1, request.start, request.end, request.warm_up)
     beside = await load_alongside(view, needs, place, stretch, read.days)
+    bars = MarketBars(read, known, place)
     sessions = _sessions(view, strategy, read.days)
-    first_bar = 0 if request.start is None else int(np.searchsorted(read.days, np.datetime64(request.start)))
+    del read
+    chosen = await asyncio.to_thread(_choose, request, bars, beside, sessions)
+    del bars
+    picked = await market.panel(ALL_FIELDS, *window, view.as_of, chosen.symbols)
+    instruments = await asyncio.to_thread(_instruments, MarketBars(picked, known, place))
+    del picked
+    return await asyncio.to_thread(_trade, request, chosen, instruments, beside)
 
-    def choose() -> tuple[MarketBars, UniverseBars, TargetWeights]:
-        bars = MarketBars(read, known, place)
-        universe = bars.universe(beside, sessions)
-        return bars, universe, target_weights(strategy, universe, CATALOGUE, first_bar)
 
-    bars, universe, targets = await asyncio.to_thread(choose)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Chosen:
+    """Whoever is held on any day, in the order of the rows of the targets, and the axis of the whole market."""
+
+    symbols: tuple[Symbol, ...]
+    time: Instants
+    first_bar: int
+    targets: TargetWeights
+    settled: Counts
+    benchmark: Floats
+
+
+def _choose(request: PortfolioRequest, bars: MarketBars, beside: Alongside | None, sessions: Days | None) -> _Chosen:
+    first_bar = 0 if request.start is None else int(np.searchsorted(bars.days, np.datetime64(request.start)))
+    universe = bars.universe(beside, sessions)
+    targets = target_weights(request.strategy, universe, CATALOGUE, first_bar)
     chosen = np.unique(targets.picks)
     if not len(chosen):
         raise NoData("backtest.no_members")
-    picked = await market.panel(ALL_FIELDS, first, last, view.as_of, [bars.symbols[at] for at in chosen.tolist()])
-
-    def trade() -> HeldPortfolio:
-        loaded = _loaded(MarketBars(picked, known, place), bars, first_bar, beside)
-        rows = replace(targets, picks=np.searchsorted(chosen, targets.picks).astype(np.int64))
-        outcome = _held(request, rows, universe.settled()[chosen], loaded)
-        benchmark = equal_parts(universe.close, None, float(request.terms.cash), first_bar)
-        return HeldPortfolio(loaded, outcome, benchmark)
-
-    return await asyncio.to_thread(trade)
-
-
-def _loaded(picked: MarketBars, whole: MarketBars, first_bar: int, beside: Alongside | None) -> LoadedPanel:
-    """The panel of those that are ever chosen, on the axis of the whole market."""
-    instruments = [instrument_bars(picked.ticker_bars(at)) for at in range(len(picked.symbols))]
-    panel = build_panel(picked.symbols[0].market, Timeframe.D1, instruments, whole.time)
-    sources = {symbol.text: "demo" if symbol.is_demo else "stored" for symbol in picked.symbols}
-    return LoadedPanel(
-        replace(panel, alongside=beside), sources, first_bar, split=split_factors(instruments, whole.time)
+    return _Chosen(
+        symbols=tuple(bars.symbols[at] for at in chosen.tolist()),
+        time=bars.time,
+        first_bar=first_bar,
+        targets=replace(targets, picks=np.searchsorted(chosen, targets.picks).astype(np.int64)),
+        settled=universe.settled()[chosen],
+        benchmark=equal_parts(universe.close, None, float(request.terms.cash), first_bar),
     )
 
 
-def _held(request: PortfolioRequest, targets: TargetWeights, settled: np.ndarray, loaded: LoadedPanel) -> Outcome:
-    portfolio = request.strategy.portfolio
-    assert portfolio is not None
-    tolerance = float(portfolio.rebalance.tolerance)
-    return hold(
-        targets, loaded.panel, request.terms, settled=settled, tolerance=tolerance, trade_from=loaded.first_bar
-    )
+def _instruments(picked: MarketBars) -> list[InstrumentBars]:
+    return [instrument_bars(picked.ticker_bars(at)) for at in range(len(picked.symbols))]
+
+
+def _trade(
+    request: PortfolioRequest, chosen: _Chosen, instruments: list[InstrumentBars], beside: Alongside | None
+) -> HeldPortfolio:
+    panel = build_panel(request.strategy.universe.market, Timeframe.D1, instruments, chosen.time)
+    split = split_factors(instruments, chosen.time)
+    instruments.clear()
+    sources = {symbol.text: "demo" if symbol.is_demo else "stored" for symbol in chosen.symbols}
+    loaded = LoadedPanel(replace(panel, alongside=beside), sources, chosen.first_bar, split=split)
+    return HeldPortfolio(loaded, _held(request, chosen.targets, chosen.settled, loaded), chosen.benchmark)
+
+
+def _held(request: PortfolioRequest, targets: TargetWeights, settled: Counts, loaded: LoadedPanel) -> Outcome:
+    tolerance = float(request.strategy.as_portfolio.rebalance.tolerance)
+    return hold(targets, loaded.panel, request.terms, settled=settled, tolerance=tolerance, trade_from=loaded.first_bar)
 
 
 def _sessions(view: MarketView, strategy: Strategy, days: Days) -> Days | None:

@@ -88,7 +88,8 @@ def _worked_out(operand: Operand, known: Mapping[Operand, Floats], members: Flag
     inputs = [_worked_out(part, known, members) for part in inside(operand)]
     if isinstance(operand, AcrossMembers):
         return across(operand.operation, np.where(members, inputs[0], np.nan))
-    assert isinstance(operand, Computed)  # nothing else may have such a value inside
+    if not isinstance(operand, Computed):
+        raise AssertionError("nothing else may have such a value inside")
     return computed(operand.operation, inputs, 0)
 
 

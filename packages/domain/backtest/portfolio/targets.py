@@ -41,8 +41,7 @@ def target_weights(
     strategy: Strategy, universe: UniverseBars, catalogue: Catalogue, first_bar: int = 0
 ) -> TargetWeights:
     """The strategy must be a valid portfolio."""
-    portfolio = strategy.portfolio
-    assert portfolio is not None
+    portfolio = strategy.as_portfolio
     bars = rebalance_bars(portfolio.rebalance, universe.days, universe.sessions, first_bar)
     found = list(_Choosing(strategy, portfolio, universe, catalogue, bars).all())
     first = np.cumsum([0, *(len(picks) for picks, _ in found)], dtype=np.int64)

@@ -7,15 +7,14 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.market.axis import local_days
 from packages.domain.backtest.market.instrument_bars import InstrumentFacts
 from packages.domain.backtest.market.price_limits import Flags, within
-from packages.domain.backtest.market.axis import local_days
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.calendar import Days
 from packages.domain.strategy.operands import PriceField
-
 
 NO_FACTS = InstrumentFacts()
 

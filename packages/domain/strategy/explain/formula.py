@@ -25,21 +25,27 @@ def formula(operand: o.Operand) -> str:
             return _ago(operand.ref, operand.lag)
         case o.Elsewhere(symbol, value):
             return _ago(f"{symbol}.{formula(replace(value, lag=0))}", value.lag)
-        case o.CalendarValue(field):
-            return field.value
-        case o.OpeningRange(edge, minutes):
-            return f"opening_range({edge.value}, {minutes})"
         case o.IndicatorOf(kind, params, output, of):
             settings = [each if isinstance(each, str) else number(each) for _, each in params]
             called = f"{kind}({', '.join([formula(of), *settings])})"
             return called if output is None else f"{called}.{output}"
-        case o.AcrossMembers(across, member_value):
-            return f"{across.value}({formula(member_value)})"
         case o.Computed(operation, values, bars):
             if operation in _SIGNS:
                 return _SIGNS[operation].join(_grouped(value) for value in values)
             window = [] if bars is None else [str(bars)]
             return f"{operation.value}({', '.join([*map(formula, values), *window])})"
+        case _:
+            return _named(operand)
+
+
+def _named(operand: o.CalendarValue | o.OpeningRange | o.AcrossMembers) -> str:
+    match operand:
+        case o.CalendarValue(field):
+            return field.value
+        case o.OpeningRange(edge, minutes):
+            return f"opening_range({edge.value}, {minutes})"
+        case o.AcrossMembers(across, value):
+            return f"{across.value}({formula(value)})"
     assert_never(operand)
 
 

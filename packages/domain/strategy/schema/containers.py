@@ -107,7 +107,7 @@ class RecordShape:
             suggestion = phrase("add", key=quoted(choice[0]), expected=first.expected)
             yield fault(Code.MISSING_KEY, pointer, phrase("one_of", words=listed(choice)), described(value), suggestion)
         elif self.one_of and len(present) > 1:
-            expected, found = phrase("only_one_of", words=listed(choice)), phrase("several_keys", keys=listed(present))
+            expected, found = phrase("only_one_of", words=listed(choice)), listed(present)
             yield fault(Code.ONE_KEY_NEEDED, below(pointer, present[1]), expected, found, phrase("keep_one_of_them"))
 
 

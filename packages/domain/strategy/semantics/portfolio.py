@@ -38,7 +38,10 @@ def _version_faults(strategy: Strategy) -> Iterator[Problem]:
     for pointer, part in named.items():
         if part is not None:
             expected = phrase("what_version_has", version=DSL_VERSION)
-            found, suggestion = phrase("portfolio_or_rule"), phrase("set_dsl_version", version=quoted(EXPRESSIONS_VERSION))
+            found, suggestion = (
+                phrase("portfolio_or_rule"),
+                phrase("set_dsl_version", version=quoted(EXPRESSIONS_VERSION)),
+            )
             yield fault(Code.NEWER_VERSION_NEEDED, pointer, expected, found, suggestion)
 
 
@@ -105,7 +108,9 @@ def _leg_faults(universe: Universe, portfolio: p.Portfolio) -> Iterator[Problem]
         elif leg.count is not None and universe.tickers and leg.count > len(universe.tickers):
             expected = phrase("most_positions", count=len(universe.tickers))
             suggestion = phrase("write_or_leave_it_out_to_allow_all", count=len(universe.tickers))
-            yield fault(Code.TOO_MANY_POSITIONS, f"{place}/count", expected, Message.verbatim(str(leg.count)), suggestion)
+            yield fault(
+                Code.TOO_MANY_POSITIONS, f"{place}/count", expected, Message.verbatim(str(leg.count)), suggestion
+            )
         elif isinstance(portfolio.weights, p.RiskParity) and _most_held(leg, universe) > p.MOST_RISK_PARITY:
             expected, suggestion = phrase("at_most_positions", count=p.MOST_RISK_PARITY), phrase("give_the_leg_a_count")
             yield fault(Code.TOO_MANY_POSITIONS, place, expected, phrase("more"), suggestion)
@@ -130,7 +135,9 @@ def _overlap(universe: Universe, portfolio: p.Portfolio) -> Iterator[Problem]:
 def _score_faults(portfolio: p.Portfolio) -> Iterator[Problem]:
     if portfolio.score is not None:
         return
-    needing = [f"/portfolio/{name}" for name, leg in portfolio.legs if leg.count is not None or leg.fraction is not None]
+    needing = [
+        f"/portfolio/{name}" for name, leg in portfolio.legs if leg.count is not None or leg.fraction is not None
+    ]
     needing += ["/portfolio/weights"] if isinstance(portfolio.weights, p.ScoreWeights) else []
     for place in needing[:1]:
         yield fault(Code.SCORE_NEEDED, place, phrase("score_to_rank_by"), phrase("none"), phrase("add_a_score"))

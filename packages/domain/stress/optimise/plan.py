@@ -9,8 +9,7 @@ from packages.core.errors import Invalid
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.errors import refuse_portfolio
-from packages.domain.strategy.errors import NotTunable
+from packages.domain.strategy.errors import NotTunable, refuse_portfolio
 from packages.domain.strategy.lineage import TrialPool
 from packages.domain.strategy.tunables import tunables_of
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest, parse_limits

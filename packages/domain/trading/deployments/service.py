@@ -7,8 +7,8 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.core.messages import word
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.errors import refuse_portfolio
+from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, SystemCaller, require_person

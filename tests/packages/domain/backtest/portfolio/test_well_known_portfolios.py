@@ -73,6 +73,10 @@ def test_it_is_explained_in_both_languages(name: str) -> None:
     strategy = strategy_of(documents()[name])
     english, chinese = (explain(strategy, CATALOGUE, language) for language in (Language.EN, Language.ZH))
     assert [each.topic for each in english] == [each.topic for each in chinese]
-    assert {"universe", "portfolio.long", "portfolio.weights", "portfolio.rebalance"} <= {each.topic for each in english}
+    assert {"universe", "portfolio.long", "portfolio.weights", "portfolio.rebalance"} <= {
+        each.topic for each in english
+    }
     rules = "".join(each.text for each in chinese if each.topic != "name")
-    assert "调仓" in rules and "portfolio" not in rules and "{" not in rules
+    assert "调仓" in rules
+    assert "portfolio" not in rules
+    assert "{" not in rules

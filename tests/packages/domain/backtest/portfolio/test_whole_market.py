@@ -123,9 +123,7 @@ def _actions() -> list[CorporateAction]:
     paid = CorporateAction(
         **where, symbol=SYMBOLS[0], ex_date=_days()[60].item(), kind=ActionKind.DIVIDEND, value=Decimal("0.5")
     )
-    split = CorporateAction(
-        **where, symbol=SPLIT, ex_date=_days()[100].item(), kind=ActionKind.SPLIT, value=Decimal(2)
-    )
+    split = CorporateAction(**where, symbol=SPLIT, ex_date=_days()[100].item(), kind=ActionKind.SPLIT, value=Decimal(2))
     return [paid, split]
 
 
@@ -182,8 +180,10 @@ def test_the_whole_market_by_rule_trades_as_its_tickers_by_name(market: StoredMa
     rule = {"min_turnover": {"amount": 10_000, "bars": 5}, "exclude": ["special_treatment"], "min_price": 3}
     ruled, listed = (held(market, document(by_name=by_name, **rule), start) for by_name in (False, True))
     trades = [
-        [(each.loaded.panel.tickers[trade.ticker], each.loaded.panel.time[trade.exit_bar], trade.profit)
-         for trade in each.outcome.trades]
+        [
+            (each.loaded.panel.tickers[trade.ticker], each.loaded.panel.time[trade.exit_bar], trade.profit)
+            for trade in each.outcome.trades
+        ]
         for each in (ruled, listed)
     ]
     assert trades[0] == trades[1]
@@ -208,8 +208,11 @@ def test_shares_under_special_treatment_are_left_out_from_the_day_on(market: Sto
     without = held(market, document(by_name=False, exclude=["special_treatment"]))
     day = np.datetime64(_days()[121].item())
     entries = [
-        [each.loaded.panel.time[trade.entry_bar] for trade in each.outcome.trades
-         if each.loaded.panel.tickers[trade.ticker] == SPECIAL.text]
+        [
+            each.loaded.panel.time[trade.entry_bar]
+            for trade in each.outcome.trades
+            if each.loaded.panel.tickers[trade.ticker] == SPECIAL.text
+        ]
         for each in (with_them, without)
     ]
     assert max(entries[0]) > day
