@@ -154,6 +154,6 @@ def portfolios(tickers: list[str], **where: str) -> Mapping[str, Document]:
 
 def long_short_neutral(tickers: list[str]) -> Document:
     """Half of the equity in those that rose most, and as much sold short of those that fell most."""
-    legs: dict[str, Json] = {"long": {"fraction": 0.34}, "short": {"fraction": 0.34}}
+    third: Document = {"fraction": 0.34}
     score: Document = {"cross_zscore": momentum(60, 5)}
-    return portfolio("Long/short neutral", tickers, score=score, **legs)
+    return portfolio("Long/short neutral", tickers, score=score, long=third, short=third)

@@ -18,7 +18,8 @@ from packages.domain.backtest.market.price_limits import Flags
 from packages.domain.backtest.panel import Counts
 from packages.domain.backtest.portfolio.universe_bars import UniverseBars
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.operands import JOINT, ValueOperation
+from packages.domain.strategy.indicators.windows import ratio
+from packages.domain.strategy.operands import AGO, JOINT, ValueOperation
 
 _AT_ONCE = 128
 _BY_ROW_ALONE = (
@@ -32,9 +33,7 @@ def fits(source: Source, universe: UniverseBars) -> bool:
     match source:
         case PriceSource(price):
             return price in universe.prices
-        case NumberSource():
-            return True
-        case VolatilitySource():
+        case NumberSource() | VolatilitySource():
             return True
         case ComputedSource(operation, inputs):
             return operation not in _BY_ROW_ALONE and all(fits(each, universe) for each in inputs)
@@ -51,10 +50,10 @@ def block_columns(bars: Counts, universe: UniverseBars, sources: Sequence[Source
         if not held.any():
             continue
         block = _Block(universe, part, held)
-        there, places = held[:, bars], np.maximum(np.cumsum(held, axis=1)[:, bars] - 1, 0)
+        places = np.where(held[:, bars], np.cumsum(held, axis=1)[:, bars] - 1, -1)
         with np.errstate(all="ignore"):
             for matrix, source in zip(found, sources, strict=True):
-                matrix[part] = np.where(there, np.take_along_axis(block.column(source), places, axis=1), np.nan)
+                matrix[part] = block.at(source, places)
     return found
 
 
@@ -66,6 +65,21 @@ class _Block:
     part: slice
     held: Flags
     known: dict[Source, Floats] = field(default_factory=dict)
+
+    def at(self, source: Source, places: Counts) -> Floats:
+        """Values on some own bars of each instrument, NaN for a place below 0. What looks at single bars is worked out
+        for those alone; a window takes the whole column."""
+        match source:
+            case NumberSource(value):
+                return np.full(places.shape, value)
+            case ComputedSource(operation, (of,), bars) if operation in AGO:
+                now, before = self.at(of, places), self.at(of, places - bars)
+                return _since(operation, now, before)
+            case ComputedSource(operation, inputs, 0):
+                return computed(operation, [self.at(each, places) for each in inputs], 0)
+            case _:
+                values = np.take_along_axis(self.column(source), np.maximum(places, 0), axis=1)
+                return np.where(places >= 0, values, np.nan)
 
     def column(self, source: Source) -> Floats:
         if source not in self.known:
@@ -93,3 +107,11 @@ class _Block:
         laid = np.full((len(self.held), self._longest), np.nan)
         laid[np.arange(self._longest) < self.held.sum(axis=1)[:, None]] = matrix[self.held]
         return laid
+
+
+def _since(operation: ValueOperation, now: Floats, before: Floats) -> Floats:
+    """As `computed` has it of whole columns."""
+    if operation is ValueOperation.LAG:
+        return before
+    found = now - before if operation is ValueOperation.CHANGE else ratio(now, before) - 1.0
+    return np.where(np.isfinite(found), found, np.nan)

@@ -89,7 +89,7 @@ def _worked_out(operand: Operand, known: Mapping[Operand, Floats], members: Flag
     if isinstance(operand, AcrossMembers):
         return across(operand.operation, np.where(members, inputs[0], np.nan))
     if not isinstance(operand, Computed):
-        raise AssertionError("nothing else may have such a value inside")
+        raise TypeError(type(operand).__name__)  # nothing else may have such a value inside
     return computed(operand.operation, inputs, 0)
 
 
