@@ -21,7 +21,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.windows import ratio
 from packages.domain.strategy.operands import AGO, JOINT, ValueOperation
 
-_AT_ONCE = 128
+_AT_ONCE = 32
 _BY_ROW_ALONE = (
     *JOINT,
     *(ValueOperation.LOWEST, ValueOperation.HIGHEST, ValueOperation.MEDIAN, ValueOperation.PERCENT_RANK),
