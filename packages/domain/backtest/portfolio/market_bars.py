@@ -43,7 +43,7 @@ T = TypeVar("T", CorporateAction, StatusPeriod)
 
 
 @dataclass(frozen=True, slots=True)
-class KnownInstruments:
+class MarketInstruments:
     """The instruments of one market by symbol, with their actions and statuses."""
 
     instruments: Mapping[Symbol, Instrument]
@@ -54,7 +54,7 @@ class KnownInstruments:
         return InstrumentFacts.of(self.instruments[symbol], self.statuses.get(symbol, ()))
 
 
-def known_instruments(rows: MarketRows, market: Market) -> KnownInstruments:
+def known_instruments(rows: MarketRows, market: Market) -> MarketInstruments:
     """Those that can be traded: an index cannot."""
     found = defaultdict[Symbol, list[Instrument]](list)
     for row in rows.instruments:
@@ -62,7 +62,7 @@ def known_instruments(rows: MarketRows, market: Market) -> KnownInstruments:
             found[row.symbol].append(row)
     ordered = sorted(found, key=str)
     actions = {symbol: each_once(some) for symbol, some in _by_symbol(rows.actions).items()}
-    return KnownInstruments(
+    return MarketInstruments(
         {each: most_informative(found[each]) for each in ordered}, actions, _by_symbol(rows.statuses)
     )
 
@@ -77,7 +77,7 @@ def _by_symbol(rows: Sequence[T]) -> dict[Symbol, list[T]]:
 class MarketBars:
     """Bars of a market, and what is known of its instruments."""
 
-    def __init__(self, panel: MarketPanel, known: KnownInstruments, market: Market) -> None:
+    def __init__(self, panel: MarketPanel, known: MarketInstruments, market: Market) -> None:
         self.symbols, self.days, self._known, self._market = panel.symbols, panel.days, known, market
         self.time: Instants = panel.days.astype("datetime64[us]")
         self._raw = {name: np.ascontiguousarray(values.T) for name, values in panel.values.items()}

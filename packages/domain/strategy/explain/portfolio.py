@@ -61,10 +61,10 @@ def portfolio_said(portfolio: p.Portfolio, speech: StrategyPhrases) -> Iterator[
 def _leg(name: str, leg: p.Leg, portfolio: p.Portfolio, speech: StrategyPhrases) -> str:
     exposure = percent(portfolio.exposure(leg))
     if leg.count is not None:
-        return speech.say(f"{name}_count", count=str(leg.count), exposure=exposure)
+        return speech.say(f"leg_{name}_count", count=str(leg.count), exposure=exposure)
     if leg.fraction is not None:
-        return speech.say(f"{name}_fraction", fraction=percent(leg.fraction), exposure=exposure)
-    return speech.say(f"{name}_all", exposure=exposure)
+        return speech.say(f"leg_{name}_fraction", fraction=percent(leg.fraction), exposure=exposure)
+    return speech.say(f"leg_{name}_all", exposure=exposure)
 
 
 def _weights(weights: p.Weighting, speech: StrategyPhrases) -> str:
