@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 
 from benchmarks.cross_sections import DAYS, NOW, codes, weekdays, written
@@ -72,7 +73,11 @@ class BenchmarkMarket:
         halfway = weekdays()[DAYS // 2].item()
         self._instruments = [
             Instrument(
-                **{"source": "made", "known_at": LONG_AGO, "symbol": symbol, "name_en": str(symbol), "name_zh": ""},
+                source="made",
+                known_at=LONG_AGO,
+                symbol=symbol,
+                name_en=str(symbol),
+                name_zh="",
                 exchange="XSHG",
                 currency="CNY",
                 listed_on=LONG_AGO.date(),
@@ -95,7 +100,7 @@ def one_run(market: BenchmarkMarket, days: int) -> tuple[int, int, float]:
     view = MarketView(NOW, market, market)  # type: ignore[arg-type] # nothing is read of single instruments here
     start = weekdays()[0].item()
     end = weekdays()[days - 1].item() if days < DAYS else start + timedelta(days=40 * 365)
-    terms = Terms(cash=10_000_000, costs=usual_costs(Market.CN_STOCKS))  # type: ignore[arg-type] # a whole number will do
+    terms = Terms(cash=Decimal(10_000_000), costs=usual_costs(Market.CN_STOCKS))
     request = PortfolioRequest(strategy=strategy(), terms=terms, start=start, end=end, warm_up=0)
     held = asyncio.run(hold_portfolio(request, view, market))
     report = analyse(held.outcome, held.loaded.panel, terms, first_bar=0, benchmark=held.benchmark)

@@ -229,13 +229,26 @@ class PortfolioReference:
         low = min([each.price, *(self.market.price("low", each.row, at) for at in own)])
         all_costs, dividends = each.costs * part + costs, each.dividends * part
         profit = each.sign * quantity * (price - each.price) - all_costs + dividends
+        worst, best = (low, high) if each.long else (high, low)
         self.trades.append(
             Trade(
-                *(each.row, Direction.LONG if each.long else Direction.SHORT),
-                *(each.signal_bar, each.entry_bar, decided, bar),
-                *(quantity, each.price, price, reason, None, all_costs, dividends, profit),
-                *((low, high) if each.long else (high, low)),
-                len(own),
+                ticker=each.row,
+                direction=Direction.LONG if each.long else Direction.SHORT,
+                signal_bar=each.signal_bar,
+                entry_bar=each.entry_bar,
+                decided_bar=decided,
+                exit_bar=bar,
+                quantity=quantity,
+                entry_price=each.price,
+                exit_price=price,
+                reason=reason,
+                exit_rule=None,
+                costs=all_costs,
+                dividends=dividends,
+                profit=profit,
+                worst_price=worst,
+                best_price=best,
+                bars=len(own),
             )
         )
 

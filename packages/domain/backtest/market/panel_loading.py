@@ -30,7 +30,6 @@ from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market, Symbol, load_command, missing_data
 from packages.domain.market_data.timeframe import Timeframe
 
-
 _AT_ONCE = 8
 _FEWEST_BARS = 2  # a decision on a close and a fill at the next open
 

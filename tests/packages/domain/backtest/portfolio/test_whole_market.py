@@ -119,21 +119,37 @@ def _instrument(symbol: Symbol) -> Instrument:
 
 
 def _actions() -> list[CorporateAction]:
-    where = {"source": "made", "known_at": LONG_AGO}
     paid = CorporateAction(
-        **where, symbol=SYMBOLS[0], ex_date=_days()[60].item(), kind=ActionKind.DIVIDEND, value=Decimal("0.5")
+        source="made",
+        known_at=LONG_AGO,
+        symbol=SYMBOLS[0],
+        ex_date=_days()[60].item(),
+        kind=ActionKind.DIVIDEND,
+        value=Decimal("0.5"),
     )
-    split = CorporateAction(**where, symbol=SPLIT, ex_date=_days()[100].item(), kind=ActionKind.SPLIT, value=Decimal(2))
+    split = CorporateAction(
+        source="made",
+        known_at=LONG_AGO,
+        symbol=SPLIT,
+        ex_date=_days()[100].item(),
+        kind=ActionKind.SPLIT,
+        value=Decimal(2),
+    )
     return [paid, split]
 
 
 def _statuses() -> list[StatusPeriod]:
-    where = {"source": "made", "known_at": LONG_AGO}
     special = StatusPeriod(
-        **where, symbol=SPECIAL, kind=StatusKind.SPECIAL_TREATMENT, since=_days()[120].item(), until=None
+        source="made",
+        known_at=LONG_AGO,
+        symbol=SPECIAL,
+        kind=StatusKind.SPECIAL_TREATMENT,
+        since=_days()[120].item(),
+        until=None,
     )
     halted = StatusPeriod(
-        **where,
+        source="made",
+        known_at=LONG_AGO,
         symbol=SYMBOLS[1],
         kind=StatusKind.SUSPENDED,
         since=_days()[50].item(),
