@@ -94,7 +94,7 @@ async def _open_foundation(stack: AsyncExitStack, settings: Settings, clock: Clo
     llm = await stack.enter_async_context(_open_llm(settings, database, clock))
     judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
     audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
-    strategy_jobs = StrategyJobs(database, library, book, clock, data.newest)
+    strategy_jobs = StrategyJobs(database, library, book, clock, data.newest, data.whole_market)
     jobs = await stack.enter_async_context(run_jobs(settings, events, _handlers(data, judge, audit, strategy_jobs)))
     return _Foundation(events, data, llm, judge, audit, strategy_jobs, jobs)
 
@@ -258,7 +258,8 @@ async def open_strategy_jobs(settings: Settings) -> AsyncIterator[StrategyJobs]:
     async with open_database(settings) as database:
         data = DataEngineeringContainer(database, settings, clock)
         await data.look_at_demo()
-        yield StrategyJobs(database, data.library(), strategy_book(database, clock), clock, data.newest)
+        book = strategy_book(database, clock)
+        yield StrategyJobs(database, data.library(), book, clock, data.newest, data.whole_market)
 
 
 @asynccontextmanager

@@ -1,5 +1,6 @@
 """The lab: strategies and the long work on them, wired for whoever runs it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ from src.modules.data_engineering.application.library import MarketLibrary
 
 if TYPE_CHECKING:
     from packages.domain.backtest.jobs.work import BacktestWork
+    from packages.domain.backtest.portfolio.ports import WholeMarket
     from packages.domain.stress.jobs.work import StressWork
     from packages.domain.stress.optimise.work import OptimisationWork
     from packages.infra.providers.trading.live.loading import FetchBars
@@ -39,6 +41,7 @@ class StrategyJobs:
     book: StrategyBook
     clock: Clock
     bring: "FetchBars"
+    market: "Callable[[], WholeMarket]"
 
     def drafts(self) -> StrategyDrafts:
         return StrategyDrafts(SqlDrafts(self.database), self.clock)
@@ -58,7 +61,7 @@ class StrategyJobs:
         from packages.infra.stress.trial_returns import SqlTrialReturns
         from packages.reports.backtest.summary import summary
 
-        runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
+        runner, store = BacktestRunner(self.library.view, self.market()), SqlBacktests(self.database)
         return BacktestWork(runner, store, summary, self.book.ledger, SqlTrialReturns(self.database), self.clock)
 
     def stress(self) -> "StressWork":

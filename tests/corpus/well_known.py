@@ -1,6 +1,6 @@
 """Well-known strategies that take version 2.0.0: an index regime filter, pairs by z-score and by hedge ratio (the long
-leg of each), the opening range breakout, the turn of the month, a day of the week; and rules on the account: a pause in
-drawdown, a break-even stop, time and profit, the exits of a Turtle, a chandelier."""
+leg of each), the opening range breakout, the turn of the month, a day of the week; rules on the account: a pause in
+drawdown, a break-even stop, time and profit, the exits of a Turtle, a chandelier; and portfolios of target weights."""
 
 from collections.abc import Mapping
 
@@ -174,3 +174,54 @@ def daily(ticker: str, other: str, **where: str) -> Mapping[str, Document]:
         "turn_of_month": turn_of_month(ticker, **where),
         "day_of_week": day_of_week(ticker, **where),
     }
+
+
+def portfolio(name: str, tickers: list[str], *, market: str = "us_stocks", **parts: Json) -> Document:
+    """Target weights over listed tickers, set anew on the last trading day of a month unless `parts` say otherwise."""
+    rhythm: Document = {"every": "month", "session": -1}
+    return {
+        "dsl_version": "2.0.0",
+        "strategy": {"name": name},
+        "universe": {"market": market, "tickers": list(tickers)},
+        "timeframe": "1d",
+        "factors": {},
+        "portfolio": {"long": {}, "weights": {"mode": "equal"}, "rebalance": rhythm, **parts},
+    }
+
+
+def momentum(bars: int, without: int = 0) -> Document:
+    """The return over so many bars, up to `without` bars ago."""
+    price: Document = {"lag": {"of": CLOSE, "bars": without}} if without else CLOSE
+    return {"return": {"of": price, "bars": bars}}
+
+
+def portfolios(tickers: list[str], **where: str) -> Mapping[str, Document]:
+    """Those of target weights, by name."""
+    ahead = compared(momentum(120), "gt", 0)
+    calm: Document = {"std": {"of": momentum(1), "bars": 60}}
+    two: Document = {"subtract": [{"cross_rank": momentum(120, 20)}, {"multiply": [0.5, {"cross_rank": calm}]}]}
+    return {
+        "cross_sectional_momentum": portfolio(
+            "Cross-sectional momentum", tickers, score=two, long={"count": 2}, **where
+        ),
+        "inverse_volatility": portfolio(
+            "Inverse volatility", tickers, weights={"mode": "inverse_volatility", "lookback": 60}, **where
+        ),
+        "risk_parity": portfolio("Risk parity", tickers, weights={"mode": "risk_parity", "lookback": 60}, **where),
+        "volatility_target": portfolio(
+            "Volatility target", tickers, volatility_target={"target": 0.1, "lookback": 60}, **where
+        ),
+        "kelly": portfolio(
+            "Half Kelly with a cap", tickers, weights={"mode": "kelly", "fraction": 0.5}, max_weight=0.3, **where
+        ),
+        "dual_momentum": portfolio(
+            "Dual momentum", tickers, score=momentum(120), long={"count": 1}, hold_if=ahead, **where
+        ),
+    }
+
+
+def long_short_neutral(tickers: list[str]) -> Document:
+    """Half of the equity in those that rose most, and as much sold short of those that fell most."""
+    third: Document = {"fraction": 0.34}
+    score: Document = {"cross_zscore": momentum(60, 5)}
+    return portfolio("Long/short neutral", tickers, score=score, long=third, short=third)

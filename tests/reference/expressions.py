@@ -63,6 +63,8 @@ class ExpressionReadings:
                 return self._opening_range(edge, minutes, bar)
             case o.IndicatorOf():
                 return self._indicator(operand)[bar]
+            case o.AcrossMembers():
+                raise AssertionError("only a portfolio sets a value against those of others")
             case o.Computed(operation, values, bars):
                 if bars is None:
                     return _arithmetic(operation, [self.value(value, bar) for value in values])

@@ -36,6 +36,8 @@ from packages.infra.db.schema_check import is_current
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
+from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
+from packages.infra.providers.market_data.cross_sections.whole_market import StoredWholeMarket
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.infra.strategy.strategies import strategy_book
 from packages.infra.stress.trial_returns import SqlTrialReturns
@@ -107,13 +109,15 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
     try:
         await _bring_up(database)
         book = strategy_book(database, clock)
-        rows, bars = SqlRowReader(SqlMarketRows(database)), DirectBars(ParquetBars(home.bars))
+        files = ParquetBars(home.bars)
+        rows, bars = SqlRowReader(SqlMarketRows(database)), DirectBars(files)
+        market = StoredWholeMarket(lambda: MappedCrossSections(files), database)
 
         def view(as_of: datetime | None) -> MarketView:
             return MarketView(as_of or clock.now(), bars, rows, partial(calendar_of, home=home.home))
 
         store, returns = SqlBacktests(database), SqlTrialReturns(database)
-        work = BacktestWork(BacktestRunner(view), store, summary, book.ledger, returns, clock)
+        work = BacktestWork(BacktestRunner(view, market), store, summary, book.ledger, returns, clock)
         yield LocalBacktests(book, work, clock, _demo_watch(database, home, clock))
     finally:
         await database.aclose()

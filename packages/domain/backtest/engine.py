@@ -31,7 +31,7 @@ def backtest(compiled: Compiled, market: Panel | Arena, terms: Terms, *, trade_f
         found = addresses(columns)
         space.put_columns(k.COLUMNS, found)
         work(space.table)
-        outcome = _outcome(space)
+        outcome = outcome_of(space)
         if outcome.figures.trades <= room:
             return outcome
         room = outcome.figures.trades  # more than one in sixteen bars: once more, with room for them
@@ -39,19 +39,28 @@ def backtest(compiled: Compiled, market: Panel | Arena, terms: Terms, *, trade_f
 
 def terms_for(compiled: Compiled, panel: Panel, terms: Terms, trade_from: int = 0) -> Floats:
     """The terms as the kernel reads them."""
-    costs, ranking = terms.costs, compiled.strategy.universe.ranking
-    values = np.empty(k.TERMS_WIDTH)
-    values[:] = (  # in the order of `layout`
-        *(float(terms.cash), costs.commission_rate, costs.commission_per_share, costs.commission_minimum),
-        *(costs.slippage + costs.spread / 2.0, costs.impact, terms.leverage, terms.maintenance),
-        *(terms.short_rate, terms.debt_rate, panel.bars_per_year, panel.sell_after_sessions),
+    ranking, values = compiled.strategy.universe.ranking, account_terms(panel, terms, trade_from)
+    values[[k.PLACES, k.RANKING, k.RANKING_LAG]] = (
         *(compiled.places, compiled.ranking, 0 if ranking is None else lag_of(ranking.by)),
-        *(ranking is None or ranking.descending, trade_from, len(compiled.sources)),
     )
+    values[[k.DESCENDING, k.SOURCE_COUNT]] = ranking is None or ranking.descending, len(compiled.sources)
     return values
 
 
-def _outcome(space: Workspace) -> Outcome:
+def account_terms(panel: Panel, terms: Terms, trade_from: int = 0) -> Floats:
+    """The part of them that is the same whatever is traded; the rest is 0."""
+    costs, values = terms.costs, np.zeros(k.TERMS_WIDTH)
+    values[: k.PLACES] = (  # in the order of `layout`
+        *(float(terms.cash), costs.commission_rate, costs.commission_per_share, costs.commission_minimum),
+        *(costs.slippage + costs.spread / 2.0, costs.impact, terms.leverage, terms.maintenance),
+        *(terms.short_rate, terms.debt_rate, panel.bars_per_year, panel.sell_after_sessions),
+    )
+    values[k.TRADE_FROM] = trade_from
+    return values
+
+
+def outcome_of(space: Workspace) -> Outcome:
+    """What the kernel wrote down."""
     account: list[float] = space.vector(k.ACCOUNT).tolist()
     closed, final, total, fall, sharpe = space.vector(k.FIGURES).tolist()
     ruined = int(account[k.RUINED])

@@ -22,6 +22,8 @@ REASONS: tuple[ExitReason, ...] = (
     ExitReason.TIME,
     ExitReason.MARGIN_CALL,
     ExitReason.RUIN,
+    ExitReason.REBALANCE,
+    ExitReason.DELISTED,
 )
 
 

@@ -16,13 +16,16 @@ class ExitReason(StrEnum):
     TIME = "time_exit"
     MARGIN_CALL = "margin_call"
     RUIN = "ruin"
+    REBALANCE = "rebalance"
+    DELISTED = "delisted"
 
 
 @dataclass(frozen=True, slots=True)
 class Trade:
     """One position from its fill to its exit. Bars are places on the panel's axis. `signal_bar` is the close that
     decided to enter, `decided_bar` the one that decided to leave (the exit bar itself for stops and targets), and
-    `exit_rule` the place of the exit in the strategy's list (None for a margin call and for ruin)."""
+    `exit_rule` the place of the exit in the strategy's list (None where no such rule decided: a margin call, ruin, a
+    portfolio). A portfolio sells in parts: each part is a trade, at the mean price of all that was bought."""
 
     ticker: int
     direction: Direction

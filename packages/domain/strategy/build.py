@@ -12,6 +12,7 @@ from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.json_tree import Document, plain_number
 from packages.domain.strategy.model import Entry, Factor, Ranking, Side, Strategy, Universe
+from packages.domain.strategy.portfolio import model as p
 
 _FIELDS = frozenset(c.PriceField)
 
@@ -22,7 +23,7 @@ def build(document: Document) -> Strategy:
 
 
 def _strategy(raw: Mapping[str, Any]) -> Strategy:
-    trade = raw["trade"]
+    trade = raw.get("trade", {})
     return Strategy(
         dsl_version=raw["dsl_version"],
         name=raw["strategy"]["name"],
@@ -32,6 +33,7 @@ def _strategy(raw: Mapping[str, Any]) -> Strategy:
         factors=tuple(_factor(name, raw["factors"][name]) for name in sorted(raw["factors"], key=_counted)),
         long=_side(trade["long"]) if "long" in trade else None,
         short=_side(trade["short"]) if "short" in trade else None,
+        portfolio=_portfolio(raw["portfolio"]) if "portfolio" in raw else None,
     )
 
 
@@ -39,10 +41,69 @@ def _universe(raw: Mapping[str, Any]) -> Universe:
     most = raw.get("max_positions")
     return Universe(
         market=Market(raw["market"]),
-        tickers=tuple(raw["tickers"]),
+        tickers=tuple(raw.get("tickers", ())),
         max_positions=None if most is None else int(most),
         ranking=_ranking(raw["ranking"]) if "ranking" in raw else None,
+        rule=_member_rule(raw["rule"]) if "rule" in raw else None,
     )
+
+
+def _member_rule(raw: Mapping[str, Any]) -> p.MemberRule:
+    floor, days = raw.get("min_turnover"), raw.get("min_listed_days")
+    turnover = None if floor is None else p.TurnoverFloor(plain_number(floor["amount"]), _bars(floor, "bars", 20))
+    return p.MemberRule(
+        min_turnover=turnover,
+        min_listed_days=None if days is None else int(days),
+        min_price=_number_or_none(raw.get("min_price")),
+        max_price=_number_or_none(raw.get("max_price")),
+        special_treatment="special_treatment" not in raw.get("exclude", ()),
+        where=condition_of(raw["where"]) if "where" in raw else None,
+    )
+
+
+def _portfolio(raw: Mapping[str, Any]) -> p.Portfolio:
+    rhythm, target = raw["rebalance"], raw.get("volatility_target")
+    return p.Portfolio(
+        rebalance=p.Rebalance(
+            p.Period(rhythm["every"]), _bars(rhythm, "session", 1), plain_number(rhythm.get("tolerance", 0))
+        ),
+        weights=_WEIGHTINGS[raw["weights"]["mode"]](raw["weights"]),
+        long=_leg(raw["long"]) if "long" in raw else None,
+        short=_leg(raw["short"]) if "short" in raw else None,
+        score=_series(raw["score"]) if "score" in raw else None,
+        descending=raw.get("order", "descending") == "descending",
+        hold_if=condition_of(raw["hold_if"]) if "hold_if" in raw else None,
+        max_weight=_number_or_none(raw.get("max_weight")),
+        volatility=None if target is None else _portfolio_volatility(target),
+    )
+
+
+def _portfolio_volatility(raw: Mapping[str, Any]) -> p.PortfolioVolatility:
+    most = plain_number(raw.get("max_leverage", 1))
+    return p.PortfolioVolatility(plain_number(raw["target"]), _bars(raw, "lookback", 60), most)
+
+
+def _leg(raw: Mapping[str, Any]) -> p.Leg:
+    count = raw.get("count")
+    exposure, fraction = _number_or_none(raw.get("exposure")), _number_or_none(raw.get("fraction"))
+    return p.Leg(None if count is None else int(count), fraction, exposure)
+
+
+_WEIGHTINGS: Mapping[str, Callable[[Mapping[str, Any]], p.Weighting]] = {
+    "equal": lambda raw: p.EqualWeights(),
+    "score": lambda raw: p.ScoreWeights(),
+    "inverse_volatility": lambda raw: p.InverseVolatility(_bars(raw, "lookback", 60)),
+    "risk_parity": lambda raw: p.RiskParity(_bars(raw, "lookback", 60)),
+    "kelly": lambda raw: p.KellyWeights(plain_number(raw["fraction"]), _bars(raw, "lookback", 250)),
+}
+
+
+def _bars(raw: Mapping[str, Any], name: str, otherwise: int) -> int:
+    return int(raw.get(name, otherwise))
+
+
+def _number_or_none(value: int | float | None) -> int | float | None:
+    return None if value is None else plain_number(value)
 
 
 def _ranking(raw: Mapping[str, Any]) -> Ranking:
@@ -125,6 +186,8 @@ def _expression(raw: Mapping[str, Any]) -> o.Expression:
             return o.AccountValue(o.AccountField(body))
         case "opening_range":
             return o.OpeningRange(o.RangeEdge(body["edge"]), int(body["minutes"]))
+        case "cross_rank" | "cross_zscore":
+            return o.AcrossMembers(o.CrossOperation(kind), _operand(body))
         case _:
             return _computed(o.ValueOperation(kind), body)
 

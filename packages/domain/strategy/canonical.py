@@ -8,6 +8,7 @@ from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.json_tree import Document, Json, plain_number
 from packages.domain.strategy.model import Factor, Side, Strategy, Universe
+from packages.domain.strategy.portfolio import model as p
 
 
 def document_of(strategy: Strategy) -> Document:
@@ -15,24 +16,88 @@ def document_of(strategy: Strategy) -> Document:
     head: Document = {"name": strategy.name}
     if strategy.description is not None:
         head["description"] = strategy.description
-    return {
+    document: Document = {
         "dsl_version": strategy.dsl_version,
         "strategy": head,
         "universe": _universe(strategy.universe),
         "timeframe": strategy.timeframe.value,
         "factors": {factor.name: _factor(factor) for factor in strategy.factors},
-        "trade": {direction.value: _side(side) for direction, side in strategy.sides},
     }
+    if strategy.portfolio is not None:
+        return {**document, "portfolio": _portfolio(strategy.portfolio)}
+    return {**document, "trade": {direction.value: _side(side) for direction, side in strategy.sides}}
 
 
 def _universe(universe: Universe) -> Document:
-    document: Document = {"market": universe.market.value, "tickers": list(universe.tickers)}
+    document: Document = {"market": universe.market.value}
+    if universe.tickers:
+        document["tickers"] = list(universe.tickers)
+    if universe.rule is not None:
+        document["rule"] = _member_rule(universe.rule)
     if universe.max_positions is not None:
         document["max_positions"] = universe.max_positions
     if universe.ranking is not None:
         order: Document = {} if universe.ranking.descending else {"order": "ascending"}
         document["ranking"] = {"by": operand_json(universe.ranking.by), **order}
     return document
+
+
+def _member_rule(rule: p.MemberRule) -> Document:
+    floor = rule.min_turnover
+    turnover = None if floor is None else {"amount": floor.amount, **_unless(20, bars=floor.bars)}
+    where = None if rule.where is None else condition_json(rule.where)
+    return {
+        **_unless(None, min_turnover=turnover, min_listed_days=rule.min_listed_days),
+        **_unless(None, min_price=rule.min_price, max_price=rule.max_price),
+        **({} if rule.special_treatment else {"exclude": ["special_treatment"]}),
+        **_unless(None, where=where),
+    }
+
+
+def _portfolio(portfolio: p.Portfolio) -> Document:
+    rhythm, volatility = portfolio.rebalance, portfolio.volatility
+    target: Document | None = None
+    if volatility is not None:
+        window = _unless(60, lookback=volatility.lookback)
+        target = {"target": volatility.target, **window, **_unless(1, max_leverage=volatility.max_leverage)}
+    score, hold_if = portfolio.score, portfolio.hold_if
+    legs: Document = {
+        name: _unless(None, count=leg.count, fraction=leg.fraction, exposure=leg.exposure)
+        for name, leg in portfolio.legs
+    }
+    return {
+        **_unless(None, score=None if score is None else operand_json(score)),
+        **({} if portfolio.descending else {"order": "ascending"}),
+        **legs,
+        **_unless(None, hold_if=None if hold_if is None else condition_json(hold_if)),
+        "weights": _weights(portfolio.weights),
+        **_unless(None, max_weight=portfolio.max_weight, volatility_target=target),
+        "rebalance": {
+            "every": rhythm.every.value,
+            **_unless(1, session=rhythm.session),
+            **_unless(0, tolerance=rhythm.tolerance),
+        },
+    }
+
+
+def _weights(weights: p.Weighting) -> Document:
+    match weights:
+        case p.EqualWeights():
+            return {"mode": "equal"}
+        case p.ScoreWeights():
+            return {"mode": "score"}
+        case p.InverseVolatility(lookback):
+            return {"mode": "inverse_volatility", **_unless(60, lookback=lookback)}
+        case p.RiskParity(lookback):
+            return {"mode": "risk_parity", **_unless(60, lookback=lookback)}
+        case p.KellyWeights(fraction, lookback):
+            return {"mode": "kelly", "fraction": fraction, **_unless(250, lookback=lookback)}
+    assert_never(weights)
+
+
+def _unless(default: Json, **members: Json) -> Document:
+    """The members that do not have their default."""
+    return {name: value for name, value in members.items() if value != default}
 
 
 def _factor(factor: Factor) -> Document:
@@ -108,6 +173,8 @@ def _expression_json(expression: o.Expression) -> Document:
             return {"account": of_account.value}
         case o.OpeningRange(edge, minutes):
             return {"opening_range": {"edge": edge.value, "minutes": minutes}}
+        case o.AcrossMembers(across, member_value):
+            return {across.value: operand_json(member_value)}
         case o.IndicatorOf(kind, params, output, of):
             given: Document = {"params": dict(params)} if params else {}
             named: Document = {} if output is None else {"output": output}

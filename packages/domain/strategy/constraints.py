@@ -33,6 +33,9 @@ def long_only(strategy: Strategy) -> Iterator[Problem]:
     if strategy.short is not None:
         expected, found = phrase("only_long_trades"), phrase("short_side")
         yield _broken("/trade/short", expected, found, phrase("remove_the_short_side"))
+    if strategy.portfolio is not None and strategy.portfolio.short is not None:
+        expected, found = phrase("only_long_trades"), phrase("short_side")
+        yield _broken("/portfolio/short", expected, found, phrase("remove_the_short_side"))
 
 
 def not_faster_than(timeframe: Timeframe) -> Constraint:
@@ -49,10 +52,12 @@ def largest_leverage(most: float) -> Constraint:
     """No position above `most` times the equity, where the size says so beforehand."""
 
     def check(strategy: Strategy) -> Iterator[Problem]:
+        expected = phrase("most_times_equity", most=f"{most:g}")
+        suggestion = phrase("lower_it_to", most=f"{most:g}")
+        if strategy.portfolio is not None and strategy.portfolio.gross > most * _ROUNDING:
+            yield _broken("/portfolio", expected, Message.verbatim(f"{strategy.portfolio.gross:g}"), suggestion)
         for direction, side in strategy.sides:
             place = f"/trade/{direction.value}/position_sizing"
-            expected = phrase("most_times_equity", most=f"{most:g}")
-            suggestion = phrase("lower_it_to", most=f"{most:g}")
             match side.sizing:
                 case EquityFraction(pct) if pct > most:
                     yield _broken(f"{place}/pct", expected, Message.verbatim(f"{pct:g}"), suggestion)
@@ -65,9 +70,11 @@ def largest_leverage(most: float) -> Constraint:
 
 
 def largest_loss_per_trade(most: float) -> Constraint:
-    """Every side has a stop, and where the loss at it is known beforehand it is at most `most` of the equity."""
+    """Every side has a stop, and where the loss at it is known beforehand it is at most `most` of the equity. A
+    position of a portfolio has no stop, so that its whole weight counts."""
 
     def check(strategy: Strategy) -> Iterator[Problem]:
+        yield from _weight_faults(strategy, most)
         for direction, side in strategy.sides:
             place = f"/trade/{direction.value}"
             expected = phrase("most_loss_at_stop", most=f"{most:g}")
@@ -88,6 +95,14 @@ def largest_loss_per_trade(most: float) -> Constraint:
                     continue
 
     return check
+
+
+def _weight_faults(strategy: Strategy, most: float) -> Iterator[Problem]:
+    portfolio = strategy.portfolio
+    if portfolio is not None and (portfolio.max_weight is None or portfolio.max_weight > most * _ROUNDING):
+        found = phrase("none") if portfolio.max_weight is None else Message.verbatim(f"{portfolio.max_weight:g}")
+        expected, suggestion = phrase("largest_position", most=f"{most:g}"), phrase("set_max_weight", most=f"{most:g}")
+        yield _broken("/portfolio/max_weight", expected, found, suggestion)
 
 
 def _broken(pointer: str, expected: Message, found: Message, suggestion: Message) -> Problem:

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import Computed, IndicatorOf, Operand, ValueOperation, inside, is_expression
+from packages.domain.strategy.operands import (
+    AcrossMembers,
+    Computed,
+    IndicatorOf,
+    Operand,
+    ValueOperation,
+    inside,
+    is_expression,
+)
 from packages.domain.strategy.walk import compared, other_symbols
 
 MOST_LEVELS = 12
@@ -51,7 +59,7 @@ def levels_of(operand: Operand) -> int:
 
 def work_of(operand: Operand) -> int:
     """Of the value itself, without what is inside it."""
-    if isinstance(operand, IndicatorOf):
+    if isinstance(operand, IndicatorOf | AcrossMembers):
         return _INDICATOR
     if isinstance(operand, Computed) and operand.bars is not None:
         return operand.bars if operand.operation in _BY_LENGTH else _PASSES

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from packages.core.errors import Conflict, Invalid, NotFound
+from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Problem
 
 _MOST_LISTED = 50
@@ -44,3 +45,15 @@ class UnknownRevision(NotFound):
 
 class NotTunable(Invalid):
     """A pointer that leads to no tunable number of the strategy."""
+
+
+class PortfolioOnlyBacktested(Conflict):
+    """A portfolio where only entries and exits can be worked with."""
+
+    code = "portfolio_only_backtested"
+
+
+def refuse_portfolio(strategy: Strategy) -> None:
+    """For stress tests, optimisation and trading, which know entries and exits only."""
+    if strategy.portfolio is not None:
+        raise PortfolioOnlyBacktested("strategy.portfolio_only_backtested", name=strategy.name)

@@ -8,6 +8,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.catalogue_port import ParameterValue
 from packages.domain.strategy.conditions import Condition
 from packages.domain.strategy.operands import Series
+from packages.domain.strategy.portfolio.model import MemberRule, Portfolio
 from packages.domain.strategy.trade import Exit, Order, Sizing
 
 
@@ -42,12 +43,24 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Universe:
-    """What is traded; without `max_positions` every ticker may be held at once."""
+    """What is traded; without `max_positions` every ticker may be held at once. With a rule and no tickers it is the
+    whole market, with both it is those of the tickers that meet the rule."""
 
     market: Market
     tickers: tuple[str, ...]
     max_positions: int | None = None
     ranking: Ranking | None = None
+    rule: MemberRule | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tickers, or one name for all that the market has."""
+        return self.tickers or (f"{self.market.value}:*",)
+
+    @property
+    def is_market(self) -> bool:
+        """Whether anything of the market may be held, whatever it is called."""
+        return not self.tickers
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +82,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """Everything that is needed to trade: factors sorted by name, and at least one of `long` and `short`."""
+    """Everything that is needed to trade: factors sorted by name, and at least one of `long` and `short`, or else a
+    portfolio."""
 
     dsl_version: str
     name: str
@@ -79,11 +93,19 @@ class Strategy:
     factors: tuple[Factor, ...]
     long: Side | None
     short: Side | None
+    portfolio: Portfolio | None = None
 
     @property
     def sides(self) -> tuple[tuple[Direction, Side], ...]:
         both = ((Direction.LONG, self.long), (Direction.SHORT, self.short))
         return tuple((direction, side) for direction, side in both if side is not None)
+
+    @property
+    def as_portfolio(self) -> Portfolio:
+        """Of a strategy that is known to be one."""
+        if self.portfolio is None:
+            raise AssertionError("a strategy of entries and exits has no portfolio")
+        return self.portfolio
 
     def factor(self, name: str) -> Factor:
         return next(factor for factor in self.factors if factor.name == name)

@@ -93,6 +93,13 @@ FEWEST_BARS = {  # fewer would always be 0, undefined or the value itself
 }
 
 
+class CrossOperation(StrEnum):
+    """What places a value among those of all members of a universe on the same day."""
+
+    RANK = "cross_rank"  # the percentage of the other members that are lower, equal ones by half; 50 for a lone one
+    ZSCORE = "cross_zscore"
+
+
 class CalendarField(StrEnum):
     """What the exchange's calendar and clock say of a bar; all of it is known before the bar."""
 
@@ -184,7 +191,15 @@ class AccountValue:
     field: AccountField
 
 
-Expression: TypeAlias = Computed | IndicatorOf | Elsewhere | CalendarValue | OpeningRange | AccountValue
+@dataclass(frozen=True, slots=True)
+class AcrossMembers:
+    """A value set against the same value of all members of a universe; only the score of a portfolio can have it."""
+
+    operation: CrossOperation
+    of: "Operand"
+
+
+Expression: TypeAlias = Computed | IndicatorOf | Elsewhere | CalendarValue | OpeningRange | AccountValue | AcrossMembers
 Operand: TypeAlias = Constant | Price | FactorOutput | Expression
 Series: TypeAlias = Price | FactorOutput | Expression
 
@@ -204,7 +219,7 @@ def inside(operand: Operand) -> tuple[Operand, ...]:
     match operand:
         case Computed(_, values):
             return values
-        case IndicatorOf(_, _, _, of):
+        case IndicatorOf(_, _, _, of) | AcrossMembers(_, of):
             return (of,)
         case Elsewhere(_, value):
             return (value,)

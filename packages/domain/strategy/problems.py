@@ -79,6 +79,14 @@ class Code(StrEnum):
     NOT_WHOLE_BARS = "not_whole_bars"
     ACCOUNT_NOT_ALLOWED = "account_not_allowed"
 
+    CROSS_MISPLACED = "cross_misplaced"
+    RULE_NEEDS_PORTFOLIO = "rule_needs_portfolio"
+    NOT_IN_MARKET = "not_in_market"
+    DAILY_BARS_NEEDED = "daily_bars_needed"
+    UNUSED_BY_PORTFOLIO = "unused_by_portfolio"
+    CONTRADICTORY_LEG = "contradictory_leg"
+    SCORE_NEEDED = "score_needed"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

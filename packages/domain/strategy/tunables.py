@@ -25,6 +25,8 @@ from packages.domain.strategy.operands import (
     Operand,
     is_expression,
 )
+from packages.domain.strategy.portfolio import model as p
+from packages.domain.strategy.schema.portfolio import MOST_HELD
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
 Kind = Literal["int", "float"]
@@ -58,6 +60,8 @@ def tunables_of(strategy: Strategy, catalogue: Catalogue) -> tuple[Tunable, ...]
         *_thresholds(strategy),
         *_of_expressions(strategy, catalogue),
         *_trade_numbers(strategy),
+        *_member_numbers(strategy),
+        *_portfolio_numbers(strategy),
     )
 
 
@@ -175,6 +179,37 @@ def _trade_numbers(strategy: Strategy) -> Iterator[Tunable]:
         for index, exit_ in enumerate(side.exits):
             yield from _exit(f"{pointer}/exits/{index}", exit_)
         yield from _sizing(f"{pointer}/position_sizing", side.sizing)
+
+
+def _member_numbers(strategy: Strategy) -> Iterator[Tunable]:
+    rule, place = strategy.universe.rule, "/universe/rule"
+    if rule is None:
+        return
+    if rule.min_turnover is not None:
+        yield _real(f"{place}/min_turnover/amount", rule.min_turnover.amount, 0, 1e15)
+        yield _whole(f"{place}/min_turnover/bars", rule.min_turnover.bars, 1, 250)
+    if rule.min_listed_days is not None:
+        yield _whole(f"{place}/min_listed_days", rule.min_listed_days, 1, 10_000)
+
+
+def _portfolio_numbers(strategy: Strategy) -> Iterator[Tunable]:
+    portfolio, place = strategy.portfolio, "/portfolio"
+    if portfolio is None:
+        return
+    for name, leg in portfolio.legs:
+        if leg.count is not None:
+            yield _whole(f"{place}/{name}/count", leg.count, 1, len(strategy.universe.tickers) or MOST_HELD)
+        if leg.fraction is not None:
+            yield _real(f"{place}/{name}/fraction", leg.fraction, 0, 1 / len(portfolio.legs))
+    if isinstance(portfolio.weights, p.InverseVolatility | p.RiskParity | p.KellyWeights):
+        yield _whole(f"{place}/weights/lookback", portfolio.weights.lookback, 10, 1000)
+    if isinstance(portfolio.weights, p.KellyWeights):
+        yield _real(f"{place}/weights/fraction", portfolio.weights.fraction, 0, 1)
+    if portfolio.max_weight is not None:
+        yield _real(f"{place}/max_weight", portfolio.max_weight, 0, 1)
+    if portfolio.volatility is not None:
+        yield _real(f"{place}/volatility_target/target", portfolio.volatility.target, 0, 5)
+        yield _whole(f"{place}/volatility_target/lookback", portfolio.volatility.lookback, 10, 1000)
 
 
 def _exit(pointer: str, exit_: t.Exit) -> Iterator[Tunable]:

@@ -16,6 +16,7 @@ from packages.domain.strategy.semantics.account import account_faults
 from packages.domain.strategy.semantics.exits import exit_faults
 from packages.domain.strategy.semantics.expressions import expression_faults
 from packages.domain.strategy.semantics.factors import factor_faults, ref_faults
+from packages.domain.strategy.semantics.portfolio import portfolio_faults
 from packages.domain.strategy.semantics.reach import reach_faults
 from packages.domain.strategy.semantics.universe import universe_faults
 
@@ -68,6 +69,7 @@ class Validator:
             *account_faults(strategy),
             *reach_faults(strategy),
             *exit_faults(strategy),
+            *portfolio_faults(strategy),
         ]
         return tuple(found + [problem for check in self._constraints for problem in check(strategy)])
 

@@ -5,12 +5,17 @@ from collections.abc import Iterator
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.json_tree import below
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import SINGLE, Computed, Elsewhere, IndicatorOf, reads_account
+from packages.domain.strategy.operands import SINGLE, AcrossMembers, Computed, Elsewhere, IndicatorOf, reads_account
 from packages.domain.strategy.trade import SignalExit
 
 
 def rules(strategy: Strategy) -> Iterator[tuple[str, c.Condition]]:
-    """The outermost conditions: entries, then exits on signals."""
+    """The outermost conditions: who belongs, entries, then exits on signals, or who may be held."""
+    rule, portfolio = strategy.universe.rule, strategy.portfolio
+    if rule is not None and rule.where is not None:
+        yield "/universe/rule/where", rule.where
+    if portfolio is not None and portfolio.hold_if is not None:
+        yield "/portfolio/hold_if", portfolio.hold_if
     for direction, side in strategy.sides:
         pointer = f"/trade/{direction.value}"
         yield f"{pointer}/entry/condition", side.entry.condition
@@ -63,7 +68,9 @@ def operands_of(pointer: str, condition: c.Condition) -> Iterator[tuple[str, c.O
 
 
 def compared(strategy: Strategy) -> Iterator[tuple[str, c.Operand]]:
-    """All compared values, and the one that ranks the universe."""
+    """All compared values, and the one that ranks the universe or the portfolio."""
+    if strategy.portfolio is not None and strategy.portfolio.score is not None:
+        yield "/portfolio/score", strategy.portfolio.score
     if strategy.universe.ranking is not None:
         yield "/universe/ranking/by", strategy.universe.ranking.by
     for pointer, condition in every_condition(strategy):
@@ -96,6 +103,8 @@ def values_of(pointer: str, operand: c.Operand) -> Iterator[tuple[str, c.Operand
                 yield from ((f"{here}/{name}", value) for name, value in zip(("of", "on"), values, strict=False))
         case IndicatorOf(_, _, _, of):
             yield f"{pointer}/indicator/of", of
+        case AcrossMembers(operation, of):
+            yield f"{pointer}/{operation.value}", of
         case Elsewhere(_, value):
             yield pointer, value
         case _:

@@ -32,6 +32,7 @@ from src.modules.data_engineering.infrastructure.stores import SqlRowStore, Thre
 if TYPE_CHECKING:
     from packages.domain.market_data.cross_sections import CrossSections
     from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+    from packages.infra.providers.market_data.cross_sections.whole_market import StoredWholeMarket
     from src.modules.data_engineering.infrastructure.bar_files import BarFiles
     from src.modules.data_engineering.infrastructure.imports.storing import ImportStoring
     from src.modules.data_engineering.infrastructure.packs import Packs
@@ -66,6 +67,12 @@ class DataEngineeringContainer:
         from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
 
         return MappedCrossSections(self._bars)
+
+    def whole_market(self) -> "StoredWholeMarket":
+        """What portfolios choose from: all bars by date and all rows."""
+        from packages.infra.providers.market_data.cross_sections.whole_market import StoredWholeMarket
+
+        return StoredWholeMarket(lambda: self.cross_sections, self._database)
 
     def sync(self) -> Sync:
         from packages.infra.providers.market_data.catalogue import VendorAccess, provider_chain

@@ -3898,7 +3898,7 @@ export interface components {
          * @description The stable names of everything that can be wrong.
          * @enum {string}
          */
-        Code: "not_json" | "not_yaml" | "too_large" | "too_deep" | "duplicate_key" | "not_finite" | "bad_text" | "wrong_type" | "missing_key" | "unknown_key" | "unknown_word" | "bad_name" | "wrong_length" | "out_of_range" | "duplicate_item" | "one_key_needed" | "unknown_symbol" | "symbol_spelling" | "market_mismatch" | "index_not_traded" | "no_short_in_market" | "not_a_lot" | "too_many_positions" | "ranking_needed" | "reserved_name" | "unknown_indicator" | "unknown_parameter" | "missing_parameter" | "parameter_kind" | "parameter_out_of_range" | "timeframe_not_slower" | "too_many_timeframes" | "unknown_ref" | "unknown_output" | "output_needed" | "ref_not_a_factor" | "constant_condition" | "never_true" | "duplicate_exit" | "contradictory_exits" | "unreachable_exit" | "sizing_needs_stop" | "contradictory_sides" | "constraint" | "newer_version_needed" | "expression_too_deep" | "expression_too_costly" | "too_many_references" | "one_series_needed" | "timeframe_too_slow" | "not_whole_bars" | "account_not_allowed";
+        Code: "not_json" | "not_yaml" | "too_large" | "too_deep" | "duplicate_key" | "not_finite" | "bad_text" | "wrong_type" | "missing_key" | "unknown_key" | "unknown_word" | "bad_name" | "wrong_length" | "out_of_range" | "duplicate_item" | "one_key_needed" | "unknown_symbol" | "symbol_spelling" | "market_mismatch" | "index_not_traded" | "no_short_in_market" | "not_a_lot" | "too_many_positions" | "ranking_needed" | "reserved_name" | "unknown_indicator" | "unknown_parameter" | "missing_parameter" | "parameter_kind" | "parameter_out_of_range" | "timeframe_not_slower" | "too_many_timeframes" | "unknown_ref" | "unknown_output" | "output_needed" | "ref_not_a_factor" | "constant_condition" | "never_true" | "duplicate_exit" | "contradictory_exits" | "unreachable_exit" | "sizing_needs_stop" | "contradictory_sides" | "constraint" | "newer_version_needed" | "expression_too_deep" | "expression_too_costly" | "too_many_references" | "one_series_needed" | "timeframe_too_slow" | "not_whole_bars" | "account_not_allowed" | "cross_misplaced" | "rule_needs_portfolio" | "not_in_market" | "daily_bars_needed" | "unused_by_portfolio" | "contradictory_leg" | "score_needed";
         /**
          * CoherenceOut
          * @description How many rules looked at the finished run, and what they found.
@@ -4934,7 +4934,7 @@ export interface components {
          * @description Why a position was left.
          * @enum {string}
          */
-        ExitReason: "signal_exit" | "stop_loss" | "take_profit" | "trailing_stop" | "time_exit" | "margin_call" | "ruin";
+        ExitReason: "signal_exit" | "stop_loss" | "take_profit" | "trailing_stop" | "time_exit" | "margin_call" | "ruin" | "rebalance" | "delisted";
         /**
          * ExpertAnswerOut
          * @description What an expert says in the world as it is; `lean` from -1 (sell) to 1 (buy).

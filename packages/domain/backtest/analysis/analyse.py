@@ -89,19 +89,30 @@ def _turnover(curve: Curve, outcome: Outcome) -> float:
 
 def held_instruments(outcome: Outcome) -> Counts:
     """A position is held on the closes from its entry bar to the one before its exit bar."""
-    bars = len(outcome.equity)
-    rows = outcome.trades.raw
-    entries = np.append(rows[:, t.ENTRY_BAR], [each.entry_bar for each in outcome.open_positions]).astype(np.int64)
-    exits = rows[:, t.EXIT_BAR].astype(np.int64)
-    change = np.bincount(entries, minlength=bars) - np.bincount(exits, minlength=bars)
-    return np.cumsum(change).astype(np.int64)
+    bars, rows = len(outcome.equity), outcome.trades.raw
+    still = [(each.ticker, each.entry_bar) for each in outcome.open_positions]
+    whole = np.array([*still], dtype=np.int64).reshape(-1, 2)
+    places = np.concatenate((rows[:, [t.TICKER, t.ENTRY_BAR]].astype(np.int64), whole)) @ np.array([bars, 1])
+    ends = np.concatenate((rows[:, t.EXIT_BAR].astype(np.int64), np.full(len(still), bars)))
+    each, which = np.unique(places, return_inverse=True)
+    last = np.zeros(len(each), dtype=np.int64)
+    np.maximum.at(last, which, ends)  # what was sold in parts was held until the last of them
+    change = np.bincount(each % bars, minlength=bars + 1) - np.bincount(last, minlength=bars + 1)
+    return np.cumsum(change).astype(np.int64)[:bars]
 
 
 def analyse(
-    outcome: Outcome, panel: Panel, terms: Terms, *, rolling_window: int | None = None, first_bar: int = 0
+    outcome: Outcome,
+    panel: Panel,
+    terms: Terms,
+    *,
+    rolling_window: int | None = None,
+    first_bar: int = 0,
+    benchmark: Floats | None = None,
 ) -> Report:
     """`first_bar` is the bar from which trading was allowed: what lies before it only warmed the indicators up, and is
-    not measured. Bars in the report are places in `report.time`."""
+    not measured. Bars in the report are places in `report.time`. `benchmark` is the equity of the benchmark, None for
+    holding all instruments of the panel."""
     equity, time = outcome.equity[first_bar:], panel.time[first_bar:]
     curve = curve_of(time, equity, float(terms.cash), panel.bars_per_year)
     figures = account_figures(curve, outcome, outcome.exposure[first_bar:], terms)
@@ -121,7 +132,7 @@ def analyse(
         monthly=monthly(local_times(panel.market, panel.timeframe, time), equity, curve.initial),
         drawdowns=deepest(curve.drawdown),
         rolling=rolling(curve, rolling_window),
-        benchmark=compare(curve, holding(panel, curve.initial, first_bar)),
+        benchmark=compare(curve, holding(panel, curve.initial, first_bar) if benchmark is None else benchmark),
         open_positions=len(outcome.open_positions),
         held=held_instruments(outcome)[first_bar:],
         warnings=cautions(outcome, figures),

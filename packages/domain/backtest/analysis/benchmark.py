@@ -16,11 +16,16 @@ def holding(panel: Panel, cash: float, first_bar: int = 0) -> Floats:
     """The equity of holding, from `first_bar` on, without costs. Each instrument has the same part of the cash and is
     bought at its first close. The part of one that is listed later, or never, waits as cash until then; without a bar
     it is marked at its last close. Dividends are kept as cash."""
-    part = cash / len(panel.tickers)
-    total = np.zeros(len(panel) - first_bar)
-    for row in range(len(panel.tickers)):
-        paid = None if panel.dividend is None else panel.dividend[row, first_bar:]
-        total += _held(panel.close[row, first_bar:], paid, part)
+    return equal_parts(panel.close, panel.dividend, cash, first_bar)
+
+
+def equal_parts(close: Floats, dividend: Floats | None, cash: float, first_bar: int = 0) -> Floats:
+    """The same of matrices with a row an instrument."""
+    part = cash / len(close)
+    total = np.zeros(close.shape[1] - first_bar)
+    for row in range(len(close)):
+        paid = None if dividend is None else dividend[row, first_bar:]
+        total += _held(close[row, first_bar:], paid, part)
     return total
 
 

@@ -3,11 +3,12 @@
 import operator
 from collections.abc import Callable, Mapping
 from functools import reduce
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from packages.domain.backtest.analysis.own_bars import AnalysisBars, lagged
+from packages.domain.backtest.analysis.own_bars import lagged
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy import conditions as c
@@ -23,10 +24,18 @@ _COMPARED: Mapping[c.Comparison, Callable[[Floats, Floats], Truth]] = {
 }
 
 
+class ValueColumns(Protocol):
+    """The values of one instrument's own bars."""
+
+    def __len__(self) -> int: ...
+
+    def values(self, operand: c.Operand) -> Floats: ...
+
+
 class Truths:
     """The truth of conditions on one instrument's own bars; each is worked out once."""
 
-    def __init__(self, bars: AnalysisBars) -> None:
+    def __init__(self, bars: ValueColumns) -> None:
         self._bars = bars
         self._known: dict[c.Condition, Truth] = {}
         self._last: dict[c.Condition, Counts] = {}

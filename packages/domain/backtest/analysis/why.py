@@ -52,6 +52,8 @@ class Explainer:
             self._history = AccountHistory(strategy, outcome)
 
     def why(self, trade: Trade) -> Why:
+        if self._strategy.portfolio is not None:
+            return Why((), ())  # its weights decided, and no condition of an entry or an exit
         side = dict(self._strategy.sides)[trade.direction]
         watcher, bar = self._watcher(trade.ticker), trade.signal_bar
         pointer = f"/trade/{trade.direction.value}/entry/condition"

@@ -163,6 +163,8 @@ class ExpressionCompiler:
                 return OpeningRangeSource(edge, self._whole(f"{pointer}/opening_range/minutes", minutes))
             case o.AccountValue():
                 raise TypeError("the account in a column, which validation refuses")
+            case o.AcrossMembers():
+                raise AssertionError("only a portfolio's score has it, and `portfolio/scoring` works that out")
             case o.IndicatorOf():
                 return self._applied(f"{pointer}/indicator", operand)
             case o.Computed(operation, _, bars):

@@ -14,6 +14,7 @@ from packages.domain.backtest.kernel.work import array_table
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy import trade as t
+from packages.domain.strategy.errors import refuse_portfolio
 from packages.domain.strategy.model import Direction, Side, Strategy
 from packages.domain.strategy.operands import Expression
 
@@ -150,7 +151,9 @@ class Compiled:
 
 
 def compile_strategy(strategy: Strategy, catalogue: Catalogue, *, late_account: bool = False) -> Compiled:
-    """The strategy must be valid. With `late_account` it learns of its own account a bar late."""
+    """The strategy must be valid, and trade by entries and exits. With `late_account` it learns of its own account one
+    bar late."""
+    refuse_portfolio(strategy)
     slots, numbers = SlotTable(strategy, catalogue), NumberTable()
     conditions = ConditionCompiler(slots, numbers, late_account=late_account)
     plan = np.full((2, k.PLAN_WIDTH), k.NONE, dtype=np.int64)

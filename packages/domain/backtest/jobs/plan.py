@@ -19,6 +19,8 @@ from packages.domain.strategy.lineage import TrialPool, draft_lineage
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.revisions import rules_hash, strategy_hash
 
+_ROUNDING = 1 + 1e-9
+
 
 class BadRequest(Invalid):
     """A request that no backtest can be made of."""
@@ -57,14 +59,17 @@ class BacktestRequest:
         return content_hash({field.name: _plainly(getattr(self, field.name)) for field in fields(self)})
 
     def terms(self, strategy: Strategy) -> Terms:
-        market = strategy.universe.market
+        market, portfolio = strategy.universe.market, strategy.portfolio
         usual = Terms(costs=self.costs or usual_costs(market))
         leverage = usual.leverage if self.leverage is None else self.leverage
+        if portfolio is not None and portfolio.gross > leverage * _ROUNDING:
+            raise BadRequest("backtest.leverage_needed", gross=f"{portfolio.gross:g}", leverage=f"{leverage:g}")
+        shorts = strategy.short is not None or (portfolio is not None and portfolio.short is not None)
         return Terms(
             cash=usual.cash if self.cash is None else self.cash,
             costs=usual.costs,
             leverage=leverage,
-            **rates_of(self.financing, market, shorts=strategy.short is not None, leverage=leverage),
+            **rates_of(self.financing, market, shorts=shorts, leverage=leverage),
         )
 
 
@@ -102,7 +107,7 @@ class Plan:
     def pool(self, owner_id: str) -> TrialPool:
         """What counts against this run beside its lineage."""
         rules = rules_hash(self.strategy, anywhere=True)
-        return TrialPool(owner_id, self.strategy.universe.tickers, self.start, self.end, rules)
+        return TrialPool(owner_id, self.strategy.universe.names, self.start, self.end, rules)
 
     def as_json(self) -> JsonObject:
         return {

@@ -16,7 +16,7 @@ from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, DataFinger
 from packages.domain.backtest.jobs.kept import keep
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.stored import BacktestResult, Headline, StoredTrade
-from packages.domain.backtest.market.panel_loading import Note
+from packages.domain.backtest.market.shortfalls import Note
 from packages.domain.backtest.outcome import OpenPosition, Outcome, Trade, TradeColumns, return_of
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.trade_rows import DECIDED_BAR, ENTRY_BAR, EXIT_BAR, SIGNAL_BAR

@@ -9,7 +9,7 @@ from datetime import date
 import numpy as np
 
 from packages.domain.backtest.panel import Counts, Panel
-from packages.domain.market_data.bars import Floats
+from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.strategy.lineage import SampleSeries, TrialSample
 
 FEWEST_DAYS = 60
@@ -23,6 +23,13 @@ def sample_of(owner_id: str, digest: str, panel: Panel, first_bar: int) -> Trial
     days = panel.time.astype("datetime64[D]").astype(np.int64)
     series = (_series(name, days, panel.close[at], first_bar) for at, name in enumerate(panel.tickers))
     return TrialSample(owner_id, digest, tuple(each for each in series if each is not None))
+
+
+def market_sample(owner_id: str, digest: str, name: str, time: Instants, level: Floats) -> TrialSample:
+    """Of a whole market: one series, its equal parts held."""
+    days = time.astype("datetime64[D]").astype(np.int64)
+    series = _series(name, days, level, 0)
+    return TrialSample(owner_id, digest, () if series is None else (series,))
 
 
 def _series(ticker: str, days: Counts, close: Floats, first_bar: int) -> SampleSeries | None:

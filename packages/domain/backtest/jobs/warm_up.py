@@ -18,6 +18,7 @@ from packages.domain.strategy.operands import (
     inside,
     lag_of,
 )
+from packages.domain.strategy.portfolio import model as p
 from packages.domain.strategy.walk import compared, every_condition
 
 # A recursive mean forgets its beginning slowly: what Wilder's has left of it after so many periods is e to the -4.
@@ -28,9 +29,10 @@ def warm_up_bars(strategy: Strategy, catalogue: Catalogue) -> int:
     """Bars of the strategy's own timeframe: the slowest factor, then the longest look back over its values."""
     values = [_factor_bars(strategy, factor, catalogue) for factor in strategy.factors]
     values += [bars for _, side in strategy.sides for bars in _side_bars(side)]
+    weighed = max(_portfolio_bars(strategy), default=0)
     lags = [_looked_back(operand, strategy, catalogue) for _, operand in compared(strategy)]
     windows = [_window(condition) for _, condition in every_condition(strategy)]
-    return _PERIODS * max(values, default=0) + max(lags, default=0) + sum(windows) + 1
+    return _PERIODS * max(values, default=0) + max(lags, default=0) + sum(windows) + weighed + 1
 
 
 def _factor_bars(strategy: Strategy, factor: Factor, catalogue: Catalogue) -> int:
@@ -56,6 +58,16 @@ def _looked_back(operand: Operand, strategy: Strategy, catalogue: Catalogue) -> 
             return bars_per_session(strategy.universe.market, strategy.timeframe)
         case _:
             return before + lag_of(operand)
+
+
+def _portfolio_bars(strategy: Strategy) -> Iterator[int]:
+    rule, portfolio = strategy.universe.rule, strategy.portfolio
+    if rule is not None and rule.min_turnover is not None:
+        yield rule.min_turnover.bars
+    if portfolio is not None and portfolio.volatility is not None:
+        yield portfolio.volatility.lookback + 1
+    if portfolio is not None and isinstance(portfolio.weights, p.InverseVolatility | p.RiskParity | p.KellyWeights):
+        yield portfolio.weights.lookback + 1
 
 
 def _side_bars(side: Side) -> Iterator[int]:

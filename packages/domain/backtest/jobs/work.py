@@ -17,16 +17,18 @@ from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.results import BacktestRun, SummaryWriter, result_of
-from packages.domain.backtest.jobs.sample import sample_of
+from packages.domain.backtest.jobs.sample import market_sample, sample_of
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult, BacktestStore, Headline, NewBacktest
 from packages.domain.backtest.jobs.trial_returns import TrialReturn, TrialReturns, weekly
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import Outcome
+from packages.domain.backtest.portfolio.ports import WholeMarket
+from packages.domain.backtest.portfolio.running import HeldPortfolio, PortfolioRequest, hold_portfolio
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger
+from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger, TrialSample
 from packages.domain.strategy.revisions import rules_hash
 from packages.domain.work.bridge import step
 from packages.domain.work.jobs import OnProgress
@@ -42,24 +44,35 @@ class TooManyTrades(TooLarge):
 class BacktestRunner:
     """Reads the market through the as-of door, at the instant that the plan names."""
 
-    def __init__(self, views: Views) -> None:
+    def __init__(self, views: Views, market: WholeMarket | None = None) -> None:
         self._views = views
+        self._market = market
 
     async def run(self, plan: Plan, on_progress: OnProgress) -> BacktestRun:
         watch = _Stopwatch()
         await on_progress(0.02, step("reading"))
-        loaded = await self._load(plan)
-        watch.stop("load")
-        await on_progress(0.35, step("trading"))
-        outcome = await asyncio.to_thread(_trade, plan, loaded)
-        refuse_too_many(len(outcome.trades))
+        if plan.strategy.portfolio is None:
+            loaded = await self._load(plan)
+            watch.stop("load")
+            await on_progress(0.35, step("trading"))
+            traded = HeldPortfolio(loaded, await asyncio.to_thread(_trade, plan, loaded))
+        else:
+            traded = await self._hold(plan)
+            loaded = traded.loaded
+        refuse_too_many(len(traded.outcome.trades))
         watch.stop("trade")
         await on_progress(0.6, step("measuring"))
-        report, data = await asyncio.to_thread(_measure, plan, loaded, outcome)
+        report, data = await asyncio.to_thread(_measure, plan, traded)
         watch.stop("measure")
         return BacktestRun(
-            plan, loaded.panel, loaded.first_bar, outcome, report, data, loaded.notes, watch.milliseconds
+            plan, loaded.panel, loaded.first_bar, traded.outcome, report, data, loaded.notes, watch.milliseconds
         )
+
+    async def _hold(self, plan: Plan) -> HeldPortfolio:
+        warm_up = 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
+        days = {"start": plan.start, "end": plan.end}
+        request = PortfolioRequest(strategy=plan.strategy, terms=plan.terms, warm_up=warm_up, **days)
+        return await hold_portfolio(request, self._views(plan.as_of), self._market)
 
     async def _load(self, plan: Plan) -> LoadedPanel:
         view = self._views(plan.as_of)
@@ -78,8 +91,9 @@ def _trade(plan: Plan, loaded: LoadedPanel) -> Outcome:
     return backtest(compiled, loaded.panel, plan.terms, trade_from=loaded.first_bar)
 
 
-def _measure(plan: Plan, loaded: LoadedPanel, outcome: Outcome) -> tuple[Report, DataFingerprint]:
-    report = analyse(outcome, loaded.panel, plan.terms, first_bar=loaded.first_bar)
+def _measure(plan: Plan, traded: HeldPortfolio) -> tuple[Report, DataFingerprint]:
+    loaded, first = traded.loaded, traded.loaded.first_bar
+    report = analyse(traded.outcome, loaded.panel, plan.terms, first_bar=first, benchmark=traded.benchmark)
     return report, fingerprint(loaded.panel, loaded.sources, loaded.first_bar)
 
 
@@ -167,10 +181,18 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
 
     async def _count(self, planned: NewBacktest, done: BacktestDone) -> None:
         run, lineage_id, trial = done.run, planned.plan.lineage_id, _trial(planned.plan, done.result.headline)
-        sample = await asyncio.to_thread(sample_of, planned.owner_id, run.data.digest, run.panel, run.first_bar)
+        sample = await asyncio.to_thread(_sample, planned.owner_id, run)
         by_week = weekly(run.panel.time[run.first_bar :], run.outcome.equity[run.first_bar :])
         await self._ledger.record_all(lineage_id, [trial], sample)
         await self._returns.add(lineage_id, [TrialReturn(trial.key, *by_week)])
+
+
+def _sample(owner_id: str, run: BacktestRun) -> TrialSample:
+    universe = run.plan.strategy.universe
+    if universe.is_market:
+        level = run.report.benchmark.equity
+        return market_sample(owner_id, run.data.digest, universe.names[0], run.report.time, level)
+    return sample_of(owner_id, run.data.digest, run.panel, run.first_bar)
 
 
 def _trial(plan: Plan, headline: Headline) -> Trial:

@@ -11,7 +11,7 @@ from packages.core.errors import Unavailable
 
 Provider: TypeAlias = Callable[[Mapping[str, str]], Path]
 _HERE = Path(__file__).parent
-_COMPILED = ("kernel.c", "decisions.c")  # each with all that it includes
+_COMPILED = ("kernel.c", "decisions.c", "portfolio.c")  # each with all that it includes
 _provider: Provider | None = None
 
 
@@ -34,6 +34,8 @@ def library() -> ctypes.CDLL:
     whole = ctypes.c_int64
     loaded.parley_work.argtypes = (ctypes.c_void_p, whole, whole)
     loaded.parley_work.restype = None
+    loaded.parley_rebalance.argtypes = (ctypes.c_void_p,)
+    loaded.parley_rebalance.restype = None
     loaded.parley_watch.argtypes = (ctypes.c_void_p,)
     loaded.parley_watch.restype = None
     loaded.parley_decide.argtypes = (ctypes.c_void_p, whole, ctypes.c_void_p)

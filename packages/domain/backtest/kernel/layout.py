@@ -15,7 +15,10 @@
 (RUN_ROWS, RUN_NUMBERS, PATH_OPEN, PATH_HIGH, PATH_LOW, PATH_CLOSE, PATH_LOWER, PATH_UPPER) = range(38, 46)
 (PATH_COLUMNS, RUN_EQUITY) = range(46, 48)
 # Of conditions on the account: which operations they are, in order, and the steps that work out what they compare.
-(LIVE, PROGRAM, ARRAY_COUNT) = range(48, 51)
+(LIVE, PROGRAM) = range(48, 50)
+# For a portfolio: the rebalancing that each bar's close decides (-1 for none), where the picks of each begin, the
+# picks with their weights, and the bar on which each instrument is settled for good.
+(REBALANCED, FIRST_PICKS, PICKS, WEIGHTS, SETTLED, ARRAY_COUNT) = range(50, 56)
 
 # Operations on whole columns; each has a row of the truth table.
 COMPARE, CROSS, FLAG, ALL, ANY, NOT, WITHIN, SEQUENCE, SINCE = range(9)
@@ -48,9 +51,8 @@ BY_QUANTITY, BY_CASH, BY_EQUITY, BY_VOLATILITY, BY_LOSS = range(5)
 
 # The terms: money, costs, and how the account may be used.
 (STAKE, RATE, PER_SHARE, MINIMUM, SLIP, IMPACT, LEVERAGE, MAINTENANCE, BORROW, INTEREST) = range(10)
-(BARS_A_YEAR, SETTLEMENT, PLACES, RANKING, RANKING_LAG, DESCENDING, TRADE_FROM, SOURCE_COUNT, TERMS_WIDTH) = range(
-    10, 19
-)
+(BARS_A_YEAR, SETTLEMENT, PLACES, RANKING, RANKING_LAG, DESCENDING, TRADE_FROM, SOURCE_COUNT) = range(10, 18)
+(TOLERANCE, TERMS_WIDTH) = range(18, 20)
 
 # A position, and the notes on it.
 (QTY, PRICE, STOP_AT, TARGET_AT, TRAIL, BEST_AT, LEVEL, PAID, RECEIVED, MARK, POSITION_WIDTH) = range(11)
@@ -65,4 +67,4 @@ STAYS = -1  # in LEAVE: otherwise a reason
 FIGURE_COUNT = 5
 MOST_STEPS = 64  # of a sequence; signals.c takes it from here
 
-SIGNAL_EXIT, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, TIME_EXIT, MARGIN_CALL, RUIN = range(7)
+SIGNAL_EXIT, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, TIME_EXIT, MARGIN_CALL, RUIN, REBALANCE, DELISTED = range(9)

@@ -51,6 +51,11 @@ def work(table: Counts, first: int = 0, end: int = 1) -> None:
     library().parley_work(address_of(table), first, end)
 
 
+def rebalance(table: Counts) -> None:
+    """Holds the portfolio that the table's picks and weights say, through all bars."""
+    library().parley_rebalance(address_of(table))
+
+
 def watch(table: Counts) -> None:
     """Works out what is wanted on every bar, so that any of them can be decided on."""
     library().parley_watch(address_of(table))

@@ -17,15 +17,18 @@ from packages.domain.market_data.trading_rules import MarketRules, Side
 
 MOST_TICKERS = 500
 MOST_BARS = 12_000_000
+MOST_CELLS = 40_000_000  # of a market that a portfolio chooses from: 16,000 instruments over ten years
 
 
 class PanelTooLarge(TooLarge):
     """More instruments or bars than one backtest takes."""
 
 
-def build_panel(market: Market, timeframe: Timeframe, instruments: Sequence[InstrumentBars]) -> Panel:
-    """Instruments in the order given; places without a bar count as bars."""
-    rules, time = RULEBOOK[market], shared_axis(instruments)
+def build_panel(
+    market: Market, timeframe: Timeframe, instruments: Sequence[InstrumentBars], axis: Instants | None = None
+) -> Panel:
+    """Instruments in the order given; places without a bar count as bars. `axis` has all times of theirs, and more."""
+    rules, time = RULEBOOK[market], shared_axis(instruments) if axis is None else axis
     refuse_more_bars(len(time) * len(instruments))
     place = [np.searchsorted(time, each.time) for each in instruments]
 
@@ -94,6 +97,13 @@ def refuse_more_bars(bars: int) -> None:
             most=f"{MOST_BARS:,}",
             details={"bars": bars, "most": MOST_BARS},
         )
+
+
+def refuse_more_cells(cells: int) -> None:
+    """Of a whole market, where places without a bar count."""
+    if cells > MOST_CELLS:
+        details = {"bars": cells, "most": MOST_CELLS}
+        raise PanelTooLarge("backtest.too_many_cells", bars=f"{cells:,}", most=f"{MOST_CELLS:,}", details=details)
 
 
 def refuse_more_tickers(tickers: int) -> None:

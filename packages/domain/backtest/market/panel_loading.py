@@ -1,19 +1,18 @@
-"""Stored bars of a universe as one panel with its market's rules, and notes on what the data lacks."""
+"""Stored bars of a universe as one panel with its market's rules."""
 
 import asyncio
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from enum import StrEnum
 
 import numpy as np
 
 from packages.core.errors import Invalid, NotFound, ParleyError
-from packages.core.messages import Language, Message, message, render
+from packages.core.messages import Message, message
 from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
-from packages.domain.backtest.market.instrument_bars import InstrumentBars, TickerBars, instrument_bars
+from packages.domain.backtest.market.instrument_bars import InstrumentBars, InstrumentFacts, TickerBars, instrument_bars
 from packages.domain.backtest.market.needs import NOTHING_ELSE, Needs, refuse_more_work
 from packages.domain.backtest.market.panel_building import (
     MOST_BARS,
@@ -22,6 +21,7 @@ from packages.domain.backtest.market.panel_building import (
     refuse_more_tickers,
     split_factors,
 )
+from packages.domain.backtest.market.shortfalls import Note, notes_on
 from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, Floats, Instants, instant
@@ -29,50 +29,6 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market, Symbol, load_command, missing_data
 from packages.domain.market_data.timeframe import Timeframe
-
-
-class Shortfall(StrEnum):
-    """What an instrument lacks."""
-
-    SHORT_WARM_UP = "short_warm_up"
-    STARTS_LATE = "starts_late"
-    ENDS_EARLY = "ends_early"
-    MISSING_BARS = "missing_bars"
-    NOT_TRADED = "not_traded"
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A shortfall of one instrument, and how many bars it comes to."""
-
-    kind: Shortfall
-    ticker: str
-    bars: int
-
-    def sentence(self, language: Language) -> str:
-        said = message(f"backtest.note.{self.kind.value}", ticker=self.ticker, bars=f"{self.bars:,}")
-        return render(said, language)
-
-
-def notes_on(
-    instruments: Sequence[InstrumentBars], axis: Instants, first_bar: int, warm_up: int, start: np.datetime64 | None
-) -> tuple[Note, ...]:
-    """By ticker, in the order of the panel; what falls short by nothing is not noted."""
-    found = (note for each in instruments for note in _notes(each, axis, first_bar, warm_up, start))
-    return tuple(note for note in found if note.bars > 0)
-
-
-def _notes(
-    each: InstrumentBars, axis: Instants, first_bar: int, warm_up: int, start: np.datetime64 | None
-) -> Iterator[Note]:
-    first, last = (int(np.searchsorted(axis, each.time[place])) for place in (0, -1))
-    warm = warm_up if start is None else int(np.searchsorted(each.time, start))
-    yield Note(Shortfall.SHORT_WARM_UP, each.ticker, warm_up - warm)
-    yield Note(Shortfall.STARTS_LATE, each.ticker, first - first_bar)
-    yield Note(Shortfall.ENDS_EARLY, each.ticker, len(axis) - 1 - last)
-    yield Note(Shortfall.MISSING_BARS, each.ticker, last - first + 1 - len(each))
-    yield Note(Shortfall.NOT_TRADED, each.ticker, len(each.left_out))
-
 
 _AT_ONCE = 8
 _FEWEST_BARS = 2  # a decision on a close and a fill at the next open
@@ -98,6 +54,7 @@ class LoadedPanel:
     first_bar: int
     notes: tuple[Note, ...] = ()
     split: Floats | None = None
+    facts: tuple[InstrumentFacts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +105,27 @@ def _with_needs(
     loaded: LoadedPanel, needs: Needs, view: MarketView, ticker_bars: Sequence[TickerBars], stretch: BarStretch
 ) -> LoadedPanel:
     panel, read = loaded.panel, {each.series.symbol: each for each in ticker_bars}
-    others = tuple(other_bars(read[symbol], stretch) for symbol in needs.others)
-    first, last = (panel.time[at].astype("datetime64[D]").item() for at in (0, -1))
-    sessions = view.months_of_sessions(panel.market, first, last) if needs.sessions else None
+    others = [read[symbol] for symbol in needs.others]
+    beside = _alongside(view, needs, panel.market, others, stretch, panel.time)
     sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
-    return replace(loaded, panel=replace(panel, alongside=Alongside(others, sessions)), sources=sources)
+    return replace(loaded, panel=replace(panel, alongside=beside), sources=sources)
+
+
+async def load_alongside(
+    view: MarketView, needs: Needs, market: Market, stretch: BarStretch, time: Instants
+) -> Alongside | None:
+    """What rules read beside the bars of a market, for an axis; None where they read nothing else."""
+    if not needs.anything:
+        return None
+    return _alongside(view, needs, market, await _Reading(view, stretch).all_of(needs.others), stretch, time)
+
+
+def _alongside(
+    view: MarketView, needs: Needs, market: Market, read: Sequence[TickerBars], stretch: BarStretch, time: Instants
+) -> Alongside:
+    first, last = (time[at].astype("datetime64[D]").item() for at in (0, -1))
+    sessions = view.months_of_sessions(market, first, last) if needs.sessions else None
+    return Alongside(tuple(other_bars(each, stretch) for each in read), sessions)
 
 
 def other_bars(ticker_bars: TickerBars, stretch: BarStretch) -> ReferencedBars:
@@ -170,7 +143,8 @@ def panel_of(ticker_bars: Sequence[TickerBars], stretch: BarStretch) -> LoadedPa
     first_bar = 0 if start is None else int(np.searchsorted(panel.time, start))
     sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
     notes = notes_on(instruments, panel.time, first_bar, stretch.warm_up, start)
-    return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time))
+    facts = tuple(InstrumentFacts.of(each.instrument, each.statuses) for each in ticker_bars)
+    return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time), facts)
 
 
 def _market_of(tickers: Sequence[Symbol]) -> Market:

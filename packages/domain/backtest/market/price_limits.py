@@ -76,8 +76,10 @@ def limit_fractions(rules: MarketRules, listing: Listing, days: Days) -> Counts:
     """How far each day may move, in ten-thousandths of its reference; 0 without a limit. `days` are the sessions of
     the instrument, in order, each once."""
     listed = _sessions_listed(listing.listed_on, days)
-    plain, special = (_by_rule(rules, listing.board, days, listed, st=st) for st in (False, True))
-    return np.where(within(listing.special, days), special, plain)
+    plain = _by_rule(rules, listing.board, days, listed, st=False)
+    if not listing.special:
+        return plain
+    return np.where(within(listing.special, days), _by_rule(rules, listing.board, days, listed, st=True), plain)
 
 
 def reference_ticks(closes: Floats, days: Days, actions: Iterable[CorporateAction], ticks: int) -> Counts:
@@ -133,8 +135,8 @@ def _sessions_listed(listed_on: date | None, days: Days) -> Counts:
 def _by_rule(rules: MarketRules, board: str, days: Days, listed: Counts, *, st: bool) -> Counts:
     """The fraction of the newest rule of each day, 0 before the first rule and while a listing is free."""
     held = sorted((rule for rule in rules.limits if rule.board == board and rule.st is st), key=lambda rule: rule.since)
-    since = np.array([rule.since for rule in held], dtype="datetime64[D]")
-    newest = np.searchsorted(since, days, "right")
-    fraction = np.array([0, *(int(rule.fraction * _WHOLE) for rule in held)], dtype=np.int64)[newest]
-    free = np.array([0, *(rule.free_sessions for rule in held)], dtype=np.int64)[newest]
+    fraction, free = np.zeros(len(days), dtype=np.int64), np.zeros(len(days), dtype=np.int64)
+    for rule in held:
+        first = int(np.searchsorted(days, np.datetime64(rule.since, "D")))
+        fraction[first:], free[first:] = int(rule.fraction * _WHOLE), rule.free_sessions
     return np.where(listed < free, 0, fraction)

@@ -31,12 +31,6 @@ def _expression(expression: o.Expression) -> str:
     match expression:
         case o.Elsewhere(symbol, value):
             return _ago(f"{symbol}.{formula(replace(value, lag=0))}", value.lag)
-        case o.CalendarValue(field):
-            return field.value
-        case o.AccountValue(of_account):
-            return f"account.{of_account.value}"
-        case o.OpeningRange(edge, minutes):
-            return f"opening_range({edge.value}, {minutes})"
         case o.IndicatorOf(kind, params, output, of):
             settings = [each if isinstance(each, str) else number(each) for _, each in params]
             called = f"{kind}({', '.join([formula(of), *settings])})"
@@ -46,7 +40,21 @@ def _expression(expression: o.Expression) -> str:
                 return _SIGNS[operation].join(_grouped(value) for value in values)
             window = [] if bars is None else [str(bars)]
             return f"{operation.value}({', '.join([*map(formula, values), *window])})"
-    assert_never(expression)
+        case _:
+            return _named(expression)
+
+
+def _named(leaf: o.CalendarValue | o.OpeningRange | o.AccountValue | o.AcrossMembers) -> str:
+    match leaf:
+        case o.CalendarValue(field):
+            return field.value
+        case o.OpeningRange(edge, minutes):
+            return f"opening_range({edge.value}, {minutes})"
+        case o.AccountValue(of_account):
+            return f"account.{of_account.value}"
+        case o.AcrossMembers(across, value):
+            return f"{across.value}({formula(value)})"
+    assert_never(leaf)
 
 
 def _ago(name: str, lag: int) -> str:

@@ -86,6 +86,8 @@ class StrategyPhrases(Phrases):
             case o.IndicatorOf(kind, params, output, of):
                 label = self._indicator(kind, params, output)
                 return self.say("indicator_of", indicator=label, value=self._grouped(of))
+            case o.AcrossMembers(across, member_value):
+                return self.say(f"value_{across.value}", value=self._grouped(member_value))
             case o.Computed():
                 return self._computed(expression)
         assert_never(expression)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.explain.phrases import LONGEST_SHORT_NAME, StrategyPhrases, number
+from packages.domain.strategy.explain.portfolio import portfolio_said, universe_said
 from packages.domain.strategy.explain.rules import SideSpeech
 from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
 
@@ -26,6 +27,8 @@ def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tup
     sentences += [RuleSentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
     for direction, side in strategy.sides:
         sentences += _side(direction, side, speech)
+    if strategy.portfolio is not None:
+        sentences += [RuleSentence(*said) for said in portfolio_said(strategy.portfolio, speech)]
     rules = (RuleSentence(sentence.topic, speech.tidy(sentence.text)) for sentence in sentences)
     return (RuleSentence("name", _head(strategy, speech)), *rules)
 
@@ -66,6 +69,9 @@ def _head(strategy: Strategy, speech: StrategyPhrases) -> str:
 
 def _universe(strategy: Strategy, speech: StrategyPhrases) -> Iterator[RuleSentence]:
     universe = strategy.universe
+    if strategy.portfolio is not None:
+        yield from (RuleSentence(*said) for said in universe_said(strategy, speech))
+        return
     market, timeframe = speech.say(universe.market.value), speech.say(strategy.timeframe.value)
     tickers = speech.joined(list(universe.tickers))
     if universe.max_positions is None:

@@ -105,8 +105,8 @@ def lowest(values: Floats, n: int) -> Floats:
 
 def lagged(values: Floats, bars: int) -> Floats:
     """The value of so many bars ago; NaN where there is none."""
-    out = np.full(len(values), np.nan)
-    out[bars:] = values[: max(0, len(values) - bars)]
+    out = np.full(values.shape, np.nan)
+    out[..., bars:] = values[..., : max(0, values.shape[-1] - bars)]
     return out
 
 

@@ -53,16 +53,19 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class RecordShape:
-    """An object with named members and no others, `fewest` of them at least."""
+    """An object with named members and no others, `fewest` of them at least, one of `some_of` at least, and exactly one
+    of `one_of`."""
 
     meaning: str
     required: Mapping[str, Shape]
     optional: Mapping[str, Shape] = field(default_factory=dict)
     fewest: int = 0
+    some_of: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
 
     @property
     def expected(self) -> Message:
-        keys = listed(self.required or self.optional)
+        keys = listed((*self.required, *self.one_of, *self.some_of) or self.optional)
         return phrase("object_of", meaning=phrase(self.meaning), keys=keys)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
@@ -81,6 +84,7 @@ class RecordShape:
         if len(value) < self.fewest:
             suggestion = phrase("add_one_of", words=listed(self.optional))
             yield fault(Code.MISSING_KEY, pointer, self.expected, described(value), suggestion)
+        yield from self._choice_faults(value, pointer)
         for key, shape in self.required.items():
             if key not in value:
                 suggestion = phrase("add", key=quoted(key), expected=shape.expected)
@@ -90,7 +94,21 @@ class RecordShape:
         members: dict[str, Json] = {key: shape.schema() for key, shape in ({**self.required, **self.optional}).items()}
         required: list[Json] = list(self.required)
         described: dict[str, Json] = {"type": "object", "properties": members, "required": required}
-        return described | {"additionalProperties": False} | ({"minProperties": self.fewest} if self.fewest else {})
+        choices: list[Json] = [{"required": [key]} for key in self.one_of or self.some_of]
+        chosen: dict[str, Json] = {"oneOf" if self.one_of else "anyOf": choices} if choices else {}
+        fewest: dict[str, Json] = {"minProperties": self.fewest} if self.fewest else {}
+        return described | {"additionalProperties": False} | fewest | chosen
+
+    def _choice_faults(self, value: dict[str, Json], pointer: str) -> Iterator[Problem]:
+        choice = self.one_of or self.some_of
+        present = [key for key in choice if key in value]
+        if choice and not present:
+            first = {**self.required, **self.optional}[choice[0]]
+            suggestion = phrase("add", key=quoted(choice[0]), expected=first.expected)
+            yield fault(Code.MISSING_KEY, pointer, phrase("one_of", words=listed(choice)), described(value), suggestion)
+        elif self.one_of and len(present) > 1:
+            expected, found = phrase("only_one_of", words=listed(choice)), listed(present)
+            yield fault(Code.ONE_KEY_NEEDED, below(pointer, present[1]), expected, found, phrase("keep_one_of_them"))
 
 
 @dataclass(frozen=True, slots=True)

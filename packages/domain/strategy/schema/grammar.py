@@ -12,6 +12,7 @@ from packages.domain.strategy.schema.containers import (
     RecordShape,
     VariantsShape,
 )
+from packages.domain.strategy.schema.portfolio import member_rule, portfolio
 from packages.domain.strategy.schema.scalars import NumberShape, Shape, Text, Word
 from packages.domain.strategy.schema.values import DEFINITIONS, LAG, NAME, PARAMETERS, REF, SERIES, SYMBOL, VALUE
 
@@ -130,11 +131,10 @@ FACTOR = RecordShape(
 )
 UNIVERSE = RecordShape(
     "universe",
+    {"market": Word(tuple(Market))},
     {
-        "market": Word(tuple(Market)),
         "tickers": ListOf(SYMBOL, "symbols", MOST_TICKERS, unique=True),
-    },
-    {
+        "rule": member_rule(NESTED),
         "max_positions": NumberShape("whole_number", minimum=1, maximum=MOST_TICKERS, whole=True),
         "ranking": RecordShape(
             "ranking",
@@ -142,6 +142,7 @@ UNIVERSE = RecordShape(
             {"order": Word(("descending", "ascending"))},
         ),
     },
+    some_of=("tickers", "rule"),
 )
 STRATEGY = RecordShape(
     "strategy",
@@ -151,8 +152,12 @@ STRATEGY = RecordShape(
         "universe": UNIVERSE,
         "timeframe": TIMEFRAME,
         "factors": MapOf(NAME, FACTOR, "factors", MOST_FACTORS),
-        "trade": RecordShape("trades", {}, {"long": SIDE, "short": SIDE}, fewest=1),
     },
+    {
+        "trade": RecordShape("trades", {}, {"long": SIDE, "short": SIDE}, fewest=1),
+        "portfolio": portfolio(NESTED),
+    },
+    one_of=("trade", "portfolio"),
 )
 
 

@@ -83,6 +83,7 @@ EXPRESSION = OneKey(
         "indicator": RecordShape(
             "indicator_of_a_series", {"type": NAME, "of": VALUE}, {"params": PARAMETERS, "output": NAME}
         ),
+        **{each.value: VALUE for each in o.CrossOperation},
         "calendar": Word(tuple(o.CalendarField)),
         "account": Word(tuple(o.AccountField)),
         "opening_range": RecordShape(

@@ -51,7 +51,7 @@ def _symbol_of(market: Market) -> Message:
 
 def _place_faults(universe: Universe) -> Iterator[Problem]:
     most, count = universe.max_positions, len(universe.tickers)
-    if most is None:
+    if most is None or universe.is_market:
         return
     pointer = "/universe/max_positions"
     if most > count:

@@ -10,11 +10,10 @@ from packages.domain.backtest.market.panel_building import MOST_TICKERS, PanelTo
 from packages.domain.backtest.market.panel_loading import (
     BadUniverse,
     LoadedPanel,
-    Note,
-    Shortfall,
     TooFewTradedBars,
     load_panel,
 )
+from packages.domain.backtest.market.shortfalls import Note, Shortfall
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
