@@ -224,5 +224,5 @@ def _instrument_fact(symbol: Symbol, named: Instrument | None, stored: Iterable[
         name_en=(named and named.name_en) or str(symbol),
         timeframes=tuple(each.value for each in lengths),
         is_demo=symbol.is_demo,
-        delisted_on=named and named.delisted_on,
+        delisted_on=None if named is None else named.delisted_on,
     )
