@@ -121,7 +121,12 @@ def test_words_that_decide_nothing_do_not_have_the_report_told_again() -> None:
 
 @pytest.mark.parametrize(("language", "said"), [("en", "thanks"), ("en", "hmm"), ("zh", "谢谢")])
 def test_thanks_and_hums_are_answered_briefly_with_the_question_that_is_due(language: str, said: str) -> None:
-    asked = {"choice_id": "strategy_confirmed", "question": "?", "options": [{"id": "true", "label": "Yes"}]}
+    asked = {
+        "type": "choice_prompt",
+        "choice_id": "strategy_confirmed",
+        "question": "?",
+        "options": [{"id": "true", "label": "Yes"}],
+    }
     answer = play(said, "strategy", {}, language, strategy_id="s-1", understood=[], next_prompt=asked)
     assert answer.text.startswith(say(Language(language), "small_talk"))
     assert (answer.tools, answer.choices) == ([], ["strategy_confirmed"])
