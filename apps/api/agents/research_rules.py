@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.scoping import MARKET, NAMES
+from apps.api.agents.scope_offers import MARKET
+from apps.api.agents.scoping import NAMES
 from apps.api.agents.strategy_standing import strategy_block
 from apps.api.agents.stress_standing import stress_block
 from packages.domain.conversation.understanding.choices import INSTRUMENT

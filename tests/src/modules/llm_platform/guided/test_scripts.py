@@ -120,7 +120,9 @@ def test_words_that_decide_nothing_do_not_have_the_report_told_again() -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "thanks"), ("en", "hmm"), ("zh", "谢谢")])
-def test_thanks_and_hums_are_answered_briefly_with_the_question_that_is_due(language: str, said: str) -> None:
+def test_thanks_and_hums_are_answered_briefly_with_the_question_that_is_due(
+    language: Literal["zh", "en"], said: str
+) -> None:
     asked = {
         "type": "choice_prompt",
         "choice_id": "strategy_confirmed",
@@ -133,7 +135,7 @@ def test_thanks_and_hums_are_answered_briefly_with_the_question_that_is_due(lang
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "hold on"), ("zh", "等等")])
-def test_hold_on_at_the_strategy_is_a_pause_and_no_position(language: str, said: str) -> None:
+def test_hold_on_at_the_strategy_is_a_pause_and_no_position(language: Literal["zh", "en"], said: str) -> None:
     answer = play(said, "strategy", {}, language, strategy_id="s-1", understood=[])
     assert say(Language(language), "waiting") in answer.text
     assert (answer.tools, answer.choices) == ([], ["strategy_confirmed"])
