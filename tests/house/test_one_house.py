@@ -56,6 +56,7 @@ GROWN: Mapping[str, int] = {
     "step 16: a second opinion on utterances, amounts and dates by a grammar of their own": 900,
     "step 16: rules in words as a wider grammar that tells what it has not read": 1_900,
     "step 16: ways on and back after every turn, floods held to their limits": 350,
+    "step 16: starting over, one changed answer, exclusions, late answers and failed fetches in the chat": 1_220,
     "step 16: half-told rules, what blocks a start, research taken up in words": 352,
     "step 16: proposals, the question that is due in every phase, bounds of an answer": 900,
     "step 16: strategies from a verdict, each clause with its claims": 1_500,

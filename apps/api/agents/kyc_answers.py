@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 
-from apps.api.agents.anywhere.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.field_answers import FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, keeping, or_chosen, prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
+from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scoping import ASKED
 from apps.api.agents.spoken_rules import IDEA, beside_rules, idea_in
 from packages.contracts.genui import ChoiceOption, ChoicePrompt

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from apps.api.agents.anywhere.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scope.named_markets import (
     RESEARCHED,
     proposed_after_research,

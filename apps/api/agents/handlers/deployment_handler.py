@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from apps.api.agents.anywhere.late_changes import changed_here, spoken_change
+from apps.api.agents.anywhere.leaving import left_for_scope
 from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
     CONFIRMATION,
@@ -22,7 +23,6 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.proposing import kept_pending, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
-from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of, with_edits
 from apps.api.agents.strategy_standing import unconfirmed

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from apps.api.agents.anywhere.exclusions import ruled_out_labels
 from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, kyc_read, research_prompt
 from apps.api.agents.phase_state import state_of, understood_rows
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.proposing import proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
+from apps.api.agents.scope.exclusions import ruled_out_labels
 from apps.api.agents.scope.named_early import named_early, with_scope_named
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import scope_after

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from apps.api.agents.anywhere.exclusions import ruled_out_labels
 from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.scope.exclusions import ruled_out_labels
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, begun_fetch, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from apps.api.agents.anywhere.leaving import left_for_scope
 from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
 from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
-from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage

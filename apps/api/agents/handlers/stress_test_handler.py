@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from apps.api.agents.anywhere.late_changes import changed_here
+from apps.api.agents.anywhere.leaving import left_for_scope
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -11,7 +12,6 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
 from apps.api.agents.proposing import kept_pending, pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
-from apps.api.agents.scope.leaving import left_for_scope
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import EDIT, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits, without_beginning

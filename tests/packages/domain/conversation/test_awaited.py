@@ -14,9 +14,10 @@ from packages.domain.conversation.awaited import (
     awaited_in,
     fetch_json,
     understood_after,
+    understood_from,
 )
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, Role
-from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.understanding.model import FailedFetch, Wish
 from packages.domain.conversation.waiting import ended_work, follow_up_turn, waiting_for
 from tests.fakes.clock import StoppedClock
 
@@ -102,7 +103,24 @@ async def test_the_first_work_that_has_ended_is_told_also_when_it_failed() -> No
     running = WorkProgress("running", 0.5)
     assert await ended_work(waits, Watch(backtest=running, research=running)) is None
     ended = await ended_work(waits, Watch(backtest=running, research=WorkProgress("failed")))
-    assert ended == AwaitedWork(AwaitedKind.RESEARCH, "r-1")
+    assert ended == AwaitedWork(AwaitedKind.RESEARCH, "r-1").failure
+
+
+def test_data_that_were_not_brought_are_no_choice_of_an_instrument() -> None:
+    begun = {"runtime": {"fetch": {"job_id": "f-1", "symbol": "TSLA", "purpose": "chosen"}}}
+    waits = session("pre_strategy", pre_strategy=begun)
+    (work,) = awaited_in(waits)
+    assert understood_from(work.name, waits).answers == {"target_instrument": "TSLA"}
+    failed = understood_from(work.failure, waits)
+    assert (failed.answers, failed.fetch_failed) == ({}, FailedFetch("f-1", "TSLA"))
+
+
+def test_a_second_fetch_is_waited_for_beside_one_that_was_told() -> None:
+    begun = {"runtime": {"fetch": {"job_id": "f-1", "symbol": "TSLA", "purpose": "chosen"}}}
+    second = {"fetch": {"job_id": "f-2", "symbol": "TSLA", "purpose": "research"}}
+    waits = session("pre_strategy", {**second, "told_work": ["f-1"]}, pre_strategy=begun)
+    assert [work.id for work in awaited_in(waits)] == ["f-2"]
+    assert awaited_in(session("pre_strategy", {**second, "told_work": ["f-1", "f-2"]}, pre_strategy=begun)) == ()
 
 
 def test_two_windows_that_see_the_same_end_open_the_same_turn() -> None:

@@ -293,12 +293,3 @@ async def test_the_way_back_leads_from_question_to_question_and_out_of_the_phase
     result = await desk.says(word)
     assert (result.next_phase, desk.phase) == (Phase.KYC, Phase.KYC)
     assert desk.prompt.choice_id == "return_expectation", "the last question of before, and not all of them anew"
-
-
-async def test_a_fetch_that_cannot_be_begun_says_why_and_offers_it_again() -> None:
-    desk = await scoping().answers("US stocks")
-    desk.unfetchable = "TSLA"
-    await desk.says("TSLA")
-    result = await desk.says("Fetch data for TSLA")
-    assert result.clauses == ("The data of TSLA could not be fetched. There is no data of this market yet.",)
-    assert (desk.fetched, desk.prompt.options[0].id) == ([], "fetch:TSLA")

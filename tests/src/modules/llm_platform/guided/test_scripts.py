@@ -120,15 +120,22 @@ def test_words_that_decide_nothing_do_not_have_the_report_told_again() -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "thanks"), ("en", "hmm"), ("zh", "谢谢")])
-def test_thanks_and_hums_are_answered_briefly_with_the_question_that_is_due(language: str, said: str) -> None:
-    asked = {"choice_id": "strategy_confirmed", "question": "?", "options": [{"id": "true", "label": "Yes"}]}
+def test_thanks_and_hums_are_answered_briefly_with_the_question_that_is_due(
+    language: Literal["zh", "en"], said: str
+) -> None:
+    asked = {
+        "type": "choice_prompt",
+        "choice_id": "strategy_confirmed",
+        "question": "?",
+        "options": [{"id": "true", "label": "Yes"}],
+    }
     answer = play(said, "strategy", {}, language, strategy_id="s-1", understood=[], next_prompt=asked)
     assert answer.text.startswith(say(Language(language), "small_talk"))
     assert (answer.tools, answer.choices) == ([], ["strategy_confirmed"])
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "hold on"), ("zh", "等等")])
-def test_hold_on_at_the_strategy_is_a_pause_and_no_position(language: str, said: str) -> None:
+def test_hold_on_at_the_strategy_is_a_pause_and_no_position(language: Literal["zh", "en"], said: str) -> None:
     answer = play(said, "strategy", {}, language, strategy_id="s-1", understood=[])
     assert say(Language(language), "waiting") in answer.text
     assert (answer.tools, answer.choices) == ([], ["strategy_confirmed"])

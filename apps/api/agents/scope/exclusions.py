@@ -18,8 +18,7 @@ RuledOut = Mapping[str, frozenset[str]]
 def ruled_out(block: PhaseBlock, understood: Understood | None, open_fields: Iterable[str]) -> RuledOut:
     """Of the fields that are still open, what was ruled out before and in this message, as long as something is left to
     choose."""
-    kept = block.runtime.get(_KEY)
-    before = {name: frozenset(map(str, values)) for name, values in kept.items()} if isinstance(kept, Mapping) else {}
+    before = _kept(block.runtime.get(_KEY))
     now = {} if understood is None or understood.is_choice else understood.denied
     found = {name: before.get(name, frozenset()) | _with_bolder(now.get(name, frozenset())) for name in open_fields}
     return {name: values for name, values in found.items() if values and _is_left(name, values)}
@@ -39,6 +38,12 @@ def ruled_out_labels(understood: Understood, values: RuledOut, language: Languag
 def without_ruled_out(prompt: ChoicePrompt, values: RuledOut) -> ChoicePrompt:
     gone = values.get(prompt.choice_id, frozenset())
     return prompt.model_copy(update={"options": tuple(each for each in prompt.options if each.id not in gone)})
+
+
+def _kept(stored: JsonValue) -> RuledOut:
+    if not isinstance(stored, Mapping):
+        return {}
+    return {name: frozenset(map(str, each)) for name, each in stored.items() if isinstance(each, list | tuple)}
 
 
 def _with_bolder(values: frozenset[str]) -> frozenset[str]:
