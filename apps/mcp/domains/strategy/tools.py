@@ -58,9 +58,8 @@ class VersionNeeded(Invalid):
 async def validate_dsl(call: ToolCall, dsl: p.Dsl) -> ValidationView:
     """Checks a strategy without saving it. A dsl with faults is no failure: `valid` is false, and each problem has a
     code, a JSON pointer, what was expected and what to write instead; what the person's own answers rule out is such a
-    problem, with its clause. A valid one comes back in words, with the
-    warm-up it needs and a `strategy_draft_id` that a card can show and upsert_dsl can save. Call it before upsert_dsl
-    and after every change of your own."""
+    problem, with its clause. A valid one comes back in words, with the warm-up it needs and a `strategy_draft_id` that
+    a card can show and upsert_dsl can save. Call it before upsert_dsl and after every change of your own."""
     book = call.services.strategies
     checked = await _within_profile(call, book.validate(_source(dsl)))
     if checked.strategy is None:
@@ -177,8 +176,7 @@ async def origins(
 ) -> OriginsView:
     """Tells which claims of which research the clauses of a saved strategy stand on, and whether newer research still
     bears them out. Use it when the person asks why a stop, a target, an entry or a size is as it is."""
-    found = await call.services.from_research.origins_of(call.owner_id, strategy_id, version)
-    return OriginsView.of(found, language)
+    return OriginsView.of(await call.services.from_research.origins_of(call.owner_id, strategy_id, version), language)
 
 
 @TOOLS.reads(phases=SCOPED)

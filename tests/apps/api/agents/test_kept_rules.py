@@ -37,7 +37,6 @@ async def test_rules_kept_from_the_first_questions_answer_those_about_the_scope_
     await desk.says(WHOLE[language])
     for value in ("years_5_plus", "very_aggressive", "high_growth"):
         await desk.says(value)
-    assert desk.phase is Phase.PRE_STRATEGY
     assert desk.blocks[Phase.PRE_STRATEGY].runtime["idea"] == WHOLE[language]
     assert desk.proposed() == {
         "target_market": "us_stocks",

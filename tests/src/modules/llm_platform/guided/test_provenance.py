@@ -84,7 +84,7 @@ def test_a_claim_that_newer_research_does_not_bear_out_is_told_as_such() -> None
     [("why this stop?", "en", "not come from research"), ("为什么是这个止损？", "zh", "不是来自研究")],
 )
 def test_a_rule_that_no_research_stands_behind_is_given_none(question: str, language: Spoken, said: str) -> None:
-    none = {"symbol": "", "research_session_id": None, "clauses": [], "claims": [], "left_out": []}
+    none: dict[str, Any] = {"symbol": "", "research_session_id": None, "clauses": [], "claims": [], "left_out": []}
     assert said in asked(question, language, **{"strategy.origins": none}).text
 
 
