@@ -30,7 +30,9 @@ from packages.domain.conversation.understanding.learned.labels import (
 CORPUS = Path(__file__).parents[1] / "tests" / "corpus" / "conversation"
 SPOKEN = CORPUS.parents[1] / "packages" / "domain" / "conversation" / "understanding" / "spoken.tsv"
 TODAY = date(2026, 11, 17)
-_KEPT_OUT = ("r", "v")
+# Hands t and u call some words unclear that the others have an answer for; the rules were mended on them, r and v are
+# unseen.
+_KEPT_OUT = ("r", "t", "u", "v")
 _EPOCHS, _BATCH, _RATE, _SHRINK, _DROPPED = 15, 128, 0.25, 3e-6, 0.25
 _RAREST = 3  # sentences that a feature occurs in
 # What the corpus of utterances calls a decision or an intent, as a label.

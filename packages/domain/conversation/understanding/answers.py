@@ -218,7 +218,8 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
 def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:
     """Amounts, and where they were asked for, places among the options."""
     amounts = list(READINGS[field](clause, around)) if field in READINGS else []
-    ranks = ranked(field, clause.text) if around.asked and clause.is_stated else ()
+    is_of_another = bool(topics(clause.text) - {field})  # 风险选最高那档, where the return was asked
+    ranks = ranked(field, clause.text) if around.asked and clause.is_stated and not is_of_another else ()
     return [*amounts, *(hit for hit in ranks if not clause.denies(hit.start, hit.end))]
 
 

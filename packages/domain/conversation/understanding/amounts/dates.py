@@ -115,5 +115,7 @@ def _month(named: str | None, number: str | None, part: str | None) -> tuple[int
         return _ZH_PARTS[part.lower()]
     if not named:
         return None
-    month = named.lower()[:3]
-    return _SEASONS.get(named.lower()) or (_MONTHS.index(month) + 1, _MONTHS.index(month) + 1)
+    if season := _SEASONS.get(named.lower()):
+        return season
+    month = _MONTHS.index(named.lower()[:3]) + 1
+    return month, month

@@ -9,7 +9,6 @@ from datetime import date
 from itertools import islice, pairwise
 from zlib import crc32
 
-from packages.domain.conversation.understanding.amounts.gains import yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import lengths
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.shares import shares
@@ -24,7 +23,6 @@ _DENIAL = re.compile(r"^(?:not?|never|nothing|without|hardly|neither|nor|cannot|
 _DENIED_WORDS = 4  # after a denial
 _STEM = 5
 _YEAR = 365.25
-_THIS_YEAR = 2026  # where nobody says what day it is
 _YEARS = (1.0, 3.0, 4.99, 5.01)
 _DAYS = (1 / 24, 0.99, 1.01, 6.5, 8.5, 13.5)
 _PARTS = (0.041, 0.0499, 0.1001, 0.125, 0.1499, 0.2001, 0.2499, 0.2999, 0.4001, 0.4999)
@@ -95,8 +93,6 @@ def _measured(words: str, today: date | None) -> Iterator[str]:
         yield from _sized("rate", each, _TIMES, 1.0)
     for each in islice(shares(words), 3):
         yield from _sized("part", each, _PARTS, 1.0)
-    for each in islice(yearly_gains(words, today.year if today else _THIS_YEAR), 2):
-        yield from _sized("gain", each, _PARTS, 1.0)
     for began in islice(elapsed(words, today), 2):
         yield f"since:{_step(began.value, _YEARS)}"
     if is_conditional(words):

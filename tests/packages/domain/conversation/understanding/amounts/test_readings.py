@@ -67,6 +67,7 @@ def test_an_amount_is_read_with_its_unit_and_its_role(asked: str, text: str, val
         (YEARS, "去年年底"),  # a little less than a year, or a little more
         (RETURN, "either three percent or thirty, can't make up my mind"),
         (RETURN, "12% a year"),
+        (RETURN, "风险选最高那档"),
         (RETURN, "又要稳又要翻倍"),
         (RETURN, "my index fund does 10%"),
     ],

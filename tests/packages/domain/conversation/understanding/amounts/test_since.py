@@ -31,7 +31,7 @@ TODAY = date(2026, 11, 17)
 )
 def test_a_time_is_so_many_years_ago_by_its_last_month_and_by_its_first(text: str, least: float, most: float) -> None:
     [told] = dated(text, TODAY, asked=True)
-    assert (told.value, told.high) == (pytest.approx(least, abs=0.05), pytest.approx(most, abs=0.05))
+    assert [told.value, told.high] == pytest.approx([least, most], abs=0.05)
 
 
 @pytest.mark.parametrize("text", ["炒了20年", "20年了", "22年外汇经验", "10年老股民"])
