@@ -16,6 +16,7 @@ from packages.infra.providers.market_data.bars.inspect import BarInspection, con
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.report import ImportReport
 from packages.infra.providers.market_data.calendars import calendar_of
+from tests.effort import by_turns
 from tests.packages.infra.providers.market_data.bars.file_shapes import ISO, PLAIN, daily, intraday, ohlcv, text
 
 NOW = datetime(2026, 11, 15, tzinfo=UTC)
@@ -135,8 +136,7 @@ CLOCKS = ("own", "UTC", "Europe/Berlin", "America/New_York")
 
 @pytest.mark.parametrize("session", SESSIONS, ids=[f"{one.symbol} {one.day}" for one in SESSIONS])
 @pytest.mark.parametrize("clock", CLOCKS)
-@pytest.mark.parametrize("label", ["start", "end"])
-@pytest.mark.parametrize("every", [5, 15, 30])
+@by_turns(("label", "every"), ["start", "end"], [5, 15, 30])
 def test_bars_of_minutes_are_stored_at_their_own_instants(
     session: Session, clock: str, label: str, every: int, tmp_path: Path
 ) -> None:
