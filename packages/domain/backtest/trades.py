@@ -20,6 +20,9 @@ class ExitReason(StrEnum):
     DELISTED = "delisted"
 
 
+OF_PORTFOLIOS = frozenset({ExitReason.REBALANCE, ExitReason.DELISTED})  # no rule of an exit has these
+
+
 @dataclass(frozen=True, slots=True)
 class Trade:
     """One position from its fill to its exit. Bars are places on the panel's axis. `signal_bar` is the close that

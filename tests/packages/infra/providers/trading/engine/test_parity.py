@@ -11,6 +11,7 @@ import pytest
 from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.outcome import ExitReason, Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.trades import OF_PORTFOLIOS
 from packages.domain.market_data.bars import instant
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
@@ -171,7 +172,7 @@ def test_the_replays_meet_every_market_order_and_exit() -> None:
     sides = [side for run in runs for _, side in run.strategy.sides]
     assert {run.strategy.universe.market for run in runs} == set(MARKETS)
     assert {type(side.entry.order) for side in sides} == {MarketOrder, LimitOrder, StopOrder}
-    assert {trade.reason for outcome in outcomes for trade in outcome.trades} == set(ExitReason)
+    assert {trade.reason for outcome in outcomes for trade in outcome.trades} == set(ExitReason) - OF_PORTFOLIOS
     assert any(len(run.panel.tickers) > 1 and not run.panel.is_whole for run in runs)
     assert any(trade.dividends for outcome in outcomes for trade in outcome.trades)
     assert any(
