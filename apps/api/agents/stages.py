@@ -74,7 +74,6 @@ _READ_BACKTEST = _of(
 )
 _OPTIMISE = _of(ToolDomain.STRESS, "optimise pareto list_optimisations")
 _SCENARIOS = _of(ToolDomain.STRESS, "list_windows create_scenario_set create get list report")
-_BEGINS = _of(ToolDomain.STRESS, "create_scenario_set create")
 _LOOK_AT_STRESS = _of(ToolDomain.STRESS, "get list report")
 _CHOOSE_PLACE = _of(ToolDomain.TRADING, "list_accounts readiness list_deployments get_deployment")
 _ROLL_OUT = _of(ToolDomain.TRADING, "create_deployment start request_approval")
@@ -105,13 +104,6 @@ TOOLS: Mapping[tuple[Phase, str], Tools] = {
 def with_edits(policy: RuntimePolicy) -> RuntimePolicy:
     """The same stage for a person who changes the rules in it."""
     return replace(policy, tools=_all(policy.tools, _READ_RULES, _CHANGE))
-
-
-def without_beginning(policy: RuntimePolicy) -> RuntimePolicy:
-    """The same stage for a person who has not asked for a stress test: one that was begun can be read, and no model
-    begins another, whose variants would count for ever."""
-    left = {domain: names - _BEGINS.get(domain, frozenset()) for domain, names in policy.tools.items()}
-    return replace(policy, tools={domain: names for domain, names in left.items() if names})
 
 
 def policy_of(phase: Phase, stage: str) -> RuntimePolicy:

@@ -14,17 +14,12 @@ from apps.api.agents.proposing import kept_pending, pending_of, proposal_card, u
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import EDIT, spoken_rules
-from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits, without_beginning
+from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import StressDecision
-from packages.domain.conversation.understanding.consent import (
-    BEGIN_STRESS_TEST,
-    OCCASION,
-    consents,
-    without_guesses,
-)
+from packages.domain.conversation.understanding.consent import OCCASION, without_guesses
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 _HARMLESS = {DECISION: frozenset({StressDecision.REVISE.value, StressDecision.HOLD.value})}
@@ -63,7 +58,6 @@ class StressTestHandler:
         )
         edit = _spoken_edit(context, user_message, standing, word, understood)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
-        policy = policy if consents(understood, BEGIN_STRESS_TEST) else without_beginning(policy)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         unread = {} if edit else unread_beside(user_message, understood, word.proposed)
         return PromptPieces(instructions, {**state, **edit, **unread}, policy, understood)

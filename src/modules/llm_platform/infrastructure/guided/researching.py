@@ -162,12 +162,9 @@ def no_rules_of_it(turn: GuidedTurn) -> Generator[Step, ToolAnswer | None, bool]
     """For who wants the last research as rules: whether its verdict gives no entry, which is then said."""
     session_id = turn.state.text("research", "research_session_id")
     answer = yield from use("research", "verdict", research_session_id=session_id)
-    if not answer.ok:
-        yield from failed(turn, answer)
-    elif answer.facts.text("action") != _ENTRY:
-        yield from _no_entry(turn, answer.facts)
-    else:
+    if not answer.ok or answer.facts.text("action") == _ENTRY:
         return False
+    yield from _no_entry(turn, answer.facts)
     yield from asked_again(turn)
     return True
 

@@ -35,13 +35,3 @@ async def test_another_market_leads_to_the_scope_past_the_strategy(late: str, te
     desk = await getattr(LateDesk(), late)()
     result = await desk.says(text)
     assert (result.via, result.next_phase) == ((Phase.STRATEGY,), Phase.PRE_STRATEGY)
-
-
-@pytest.mark.parametrize(
-    ("text", "may"),
-    [("what a nice day", False), ("how was the backtest?", False), ("run the stress test", True), ("继续", True)],
-)
-async def test_a_model_may_begin_a_stress_test_only_where_the_person_asked_for_it(text: str, may: bool) -> None:
-    desk = await LateDesk().stressing()
-    tools = (await desk.handler.build_prompt(await desk.hydrated(), text)).policy.tools[ToolDomain.STRESS]
-    assert ("create" in tools, "create_scenario_set" in tools, "get" in tools) == (may, may, True)
