@@ -177,7 +177,7 @@ def daily(ticker: str, other: str, **where: str) -> Mapping[str, Document]:
 
 
 def portfolio(name: str, tickers: list[str], *, market: str = "us_stocks", **parts: Json) -> Document:
-    """Target weights over listed tickers, set anew on the last trading day of a month unless `parts` say otherwise."""
+    """Target weights over listed tickers, set anew on the last trading day of a month, or as `parts` say."""
     rhythm: Document = {"every": "month", "session": -1}
     return {
         "dsl_version": "2.0.0",

@@ -68,6 +68,7 @@ GROWN: Mapping[str, int] = {
     "step 16: rules fitted to a person's limits, names that stay true, work that a model leaves undone": 600,
     "step 17: expressions, other instruments and the calendar in rules, worked out, explained and stressed": 1_650,
     "step 17: universes by rule, portfolios of target weights, a kernel that holds them": 1_750,
+    "step 17: rules on the account's own state, in the kernel, on paper, stressed and explained": 1_000,
     "step 16: consents, confirmations that name their rules, claims of work, a model that is set wrongly": 550,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
