@@ -43,6 +43,7 @@ class RuntimePolicy:
     tools: Mapping[ToolDomain, frozenset[str]] = field(default_factory=dict)
     tool_choice: ToolChoice = "auto"
     override: TypedOverride | None = None  # what the person typed, for the tools of trading
+    withheld: frozenset[str] = frozenset()  # in a model's view, and refused until the person has asked for the work
 
 
 @dataclass(frozen=True, slots=True)

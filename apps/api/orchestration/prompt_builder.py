@@ -136,7 +136,7 @@ class PromptBuilder:
                 server_label=domain.value,
                 server_url=f"{self._public_url}/mcp/{domain.value}",
                 token=self._grants.issue(
-                    ToolGrant(owner, session, turn, phase, domain, tools, _override(policy, domain))
+                    ToolGrant(owner, session, turn, phase, domain, tools - policy.withheld, _override(policy, domain))
                 ),
                 allowed_tools=tuple(sorted(tools)),
             )

@@ -19,10 +19,11 @@ from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import StressDecision
-from packages.domain.conversation.understanding.consent import OCCASION, without_guesses
+from packages.domain.conversation.understanding.consent import BEGIN_STRESS_TEST, OCCASION, consents, without_guesses
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 _HARMLESS = {DECISION: frozenset({StressDecision.REVISE.value, StressDecision.HOLD.value})}
+_BEGINS = frozenset({"create"})  # the tool whose variants count for ever
 _TOO_EARLY = "The person wants to deploy, and there is no finished report yet: finish the stress test, then ask again."
 
 
@@ -58,6 +59,8 @@ class StressTestHandler:
         )
         edit = _spoken_edit(context, user_message, standing, word, understood)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
+        if not consents(understood, BEGIN_STRESS_TEST):
+            policy = replace(policy, withheld=_BEGINS)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         unread = {} if edit else unread_beside(user_message, understood, word.proposed)
         return PromptPieces(instructions, {**state, **edit, **unread}, policy, understood)

@@ -1,6 +1,7 @@
 """What a turn stands on."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -86,6 +87,14 @@ async def test_the_tools_of_the_stage_are_handed_over_with_a_token_for_just_thos
     (grant,) = rig.grants.issued
     assert (grant.user_id, grant.session_id, grant.turn_id, grant.phase) == (OWNER, SESSION, TURN, Phase.KYC)
     assert (grant.domain, grant.tools) == (ToolDomain.MARKET_DATA, frozenset({"search", "candles"}))
+
+
+async def test_work_that_the_person_has_not_asked_for_is_in_view_and_not_granted(rig: _Rig) -> None:
+    phase = rig.phases.of[Phase.KYC]
+    phase.policy = replace(phase.policy, withheld=frozenset({"candles"}))
+    (server,) = (await rig.prompts.prepare(_active())).tools
+    assert server.allowed_tools == ("candles", "search")
+    assert rig.grants.issued[0].tools == frozenset({"search"})
 
 
 async def test_a_client_can_take_tools_away_and_never_add_one(rig: _Rig) -> None:

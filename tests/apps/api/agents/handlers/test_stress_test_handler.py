@@ -102,3 +102,16 @@ async def test_the_rules_cannot_be_changed_in_this_phase() -> None:
     granted = {tool for tools in pieces.policy.tools.values() for tool in tools}
     assert granted.isdisjoint({"upsert_dsl", "patch_dsl", "rollback", "create_deployment", "start"})
     assert {"create_scenario_set", "create", "get", "report"} <= granted
+
+
+@pytest.mark.parametrize("said", ["run the stress test", "go on", "开始压力测试"])
+async def test_who_asks_for_the_stress_test_lets_a_model_begin_it(said: str) -> None:
+    desk = await LateDesk().stressing()
+    assert not (await desk.handler.build_prompt(await desk.hydrated(), said)).policy.withheld
+
+
+@pytest.mark.parametrize("said", ["hm", "not yet", "what is a stress test?", "今天天气不错"])
+async def test_a_model_begins_no_stress_test_that_nobody_asked_for(said: str) -> None:
+    desk = await LateDesk().stressing()
+    pieces = await desk.handler.build_prompt(await desk.hydrated(), said)
+    assert pieces.policy.withheld == {"create"}
