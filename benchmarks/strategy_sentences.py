@@ -1,7 +1,8 @@
 """How strategy sentences are read: each sentence of a corpus against the rules that its author says it means.
 
 `python -m benchmarks.strategy_sentences corpus.jsonl` prints how many sentences (or edits, by their `before` and
-`after`) are read exactly right, how many are told as not understood, and how many are wrong, by language. `--show`
+`after`) are read exactly right, how many are told as not understood, and how many are wrong, by language and with
+nothing quoted. `--show`
 lists the wrong ones, `--show told` those that were told, with what was read.
 """
 
@@ -32,6 +33,12 @@ class Scored:
     text: str
     result: str
     said: str
+    is_quoted: bool  # something was told as not understood
+
+    @property
+    def is_silent(self) -> bool:
+        """Read otherwise, and not a word about it."""
+        return self.result == WRONG and not self.is_quoted
 
 
 def scored_sentence(case: dict[str, Any]) -> Scored:
@@ -82,10 +89,10 @@ def _scored(case: dict[str, Any], wanted: dict[str, Any], got: dict[str, Any], u
     told = [quote for quote in case.get("not_understood", ()) if not any(_overlap(quote, each) for each in unread)]
     said = f"{ {key: got for key, (_, got) in differences.items()} or '' } unread={list(unread)}"
     if not differences and not told:
-        return Scored(case["id"], case["lang"], case["text"], RIGHT, said)
+        return Scored(case["id"], case["lang"], case["text"], RIGHT, said, bool(unread))
     only_missing = all(_is_part(value, want) for want, value in differences.values())
     result = TOLD if unread and only_missing else WRONG
-    return Scored(case["id"], case["lang"], case["text"], result, said)
+    return Scored(case["id"], case["lang"], case["text"], result, said, bool(unread))
 
 
 def _agree(wanted: Any, got: Any) -> bool:
@@ -131,6 +138,7 @@ def main() -> None:
             total = sum(counts.values()) or 1
             shares = ", ".join(f"{name} {counts[name]} ({counts[name] / total:.1%})" for name in (RIGHT, TOLD, WRONG))
             print(f"  {language or 'all'}: {shares}")
+        print(f"  wrong with nothing quoted: {sum(each.is_silent for each in results)}")
         for each in results:
             if each.result == chosen.show:
                 print(f"  {each.id} {each.text}\n      {each.said}")
