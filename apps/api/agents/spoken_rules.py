@@ -88,7 +88,7 @@ def spoken_rules(
 def is_unread_edit(edit: SpokenEdit, understood: Understood) -> bool:
     """Whether a change of the rules was wanted and not read: it is quoted, and nothing is done in its place. `Tighter`
     without an amount is a wish of its own."""
-    if edit.operations or not edit.is_edit or understood.question:
+    if edit.operations or not edit.is_edit or understood.question or Wish.TAKE_UP in understood.wishes:
         return False
     return edit.says_amount or not _TUNED & set(understood.wishes)
 

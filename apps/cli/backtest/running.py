@@ -23,6 +23,7 @@ from packages.domain.backtest.jobs.results import drawn_trades
 from packages.domain.backtest.jobs.stored import NewBacktest
 from packages.domain.backtest.jobs.work import BacktestDone, BacktestRunner, BacktestWork
 from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.cross_sections import CrossSections
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
@@ -36,7 +37,6 @@ from packages.infra.db.schema_check import is_current
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
-from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
 from packages.infra.providers.market_data.cross_sections.whole_market import StoredWholeMarket
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.infra.strategy.strategies import strategy_book
@@ -111,7 +111,7 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
         book = strategy_book(database, clock)
         files = ParquetBars(home.bars)
         rows, bars = SqlRowReader(SqlMarketRows(database)), DirectBars(files)
-        market = StoredWholeMarket(lambda: MappedCrossSections(files), database)
+        market = StoredWholeMarket(partial(_by_date, files), database)
 
         def view(as_of: datetime | None) -> MarketView:
             return MarketView(as_of or clock.now(), bars, rows, partial(calendar_of, home=home.home))
@@ -121,6 +121,13 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
         yield LocalBacktests(book, work, clock, _demo_watch(database, home, clock))
     finally:
         await database.aclose()
+
+
+def _by_date(files: ParquetBars) -> CrossSections:
+    """The market by date, which few backtests read."""
+    from packages.infra.providers.market_data.cross_sections.mapped_sections import MappedCrossSections
+
+    return MappedCrossSections(files)
 
 
 def _demo_watch(database: Database, home: HomeSettings, clock: SystemClock) -> DemoWatch | None:

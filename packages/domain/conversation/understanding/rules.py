@@ -41,10 +41,12 @@ from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
 from packages.domain.conversation.understanding.size_change import size_factor
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
 _LONGEST = 800  # a longer message is pasted text: nothing that its middle may take back is read from it
 _LONGEST_QUOTE = 200
+_JAPANESE = lazy_pattern(r"[\u3041-\u309f\u30a1-\u30fa]")
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
 _RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason
 _AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
@@ -59,7 +61,7 @@ class RuleUnderstanding:
         read = self._read(text, asked)
         if calls_off(text):
             read = without_consent(read)
-        elif Wish.TAKE_UP not in read.wishes:
+        elif Wish.TAKE_UP not in read.wishes and not _JAPANESE.search(text):
             read = seconded(text, asked, read)
         intent = intent_of(text, asked, read)
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
@@ -120,7 +122,7 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
     if Wish.TAKE_UP in wishes:  # other rules are wanted, and nothing is said of these
         return {}
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
-    if chosen or selection_of(text) is not None:
+    if chosen or selection_of(text) is not None or _JAPANESE.search(text):  # whose kanji say other things
         return chosen
     read = {
         field: decision_on(field, text, asked) if field in DECISIONS else answer_to(field, text, asked)
