@@ -9,13 +9,13 @@ from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, wi
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
+from apps.api.agents.scope.implied_scope import proposed_with_rules
 from apps.api.agents.scope.named_markets import (
     RESEARCHED,
     proposed_after_research,
     proposed_with_market,
     researched_symbol,
 )
-from apps.api.agents.scope.told_rules import proposed_with_rules
 from apps.api.agents.scope_offers import (
     MARKET,
     NO_DATA,

@@ -19,7 +19,7 @@ from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.scope_of_rules import scope_of
 from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
-from packages.domain.conversation.understanding.model import Understood, Wish
+from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.wording import worded
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.strategy.build import condition_of
@@ -38,7 +38,6 @@ RULES, EDIT = "spoken_rules", "spoken_edit"
 _LONGEST_IDEA = 2_000
 _AROUND = " \t\r\n,，.。;；、"
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
-_TUNED = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
 _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
@@ -90,7 +89,7 @@ def is_unread_edit(edit: SpokenEdit, understood: Understood) -> bool:
     without an amount is a wish of its own."""
     if edit.operations or not edit.is_edit or understood.question or Wish.TAKE_UP in understood.wishes:
         return False
-    return edit.says_amount or not _TUNED & set(understood.wishes)
+    return edit.says_amount or not CHANGE_RULES & set(understood.wishes)
 
 
 def is_whole(read: SpokenRules, edit: SpokenEdit, text: str) -> bool:

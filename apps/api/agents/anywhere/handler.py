@@ -12,6 +12,7 @@ from apps.api.agents.anywhere.profile_change import (
     profile_after,
     profile_talk,
     question_again,
+    read_for_any_phase,
     talk_json,
 )
 from apps.api.agents.anywhere.starting_over import start_over_prompt, started_over, wants_to_start_over
@@ -22,7 +23,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseHandler, Pha
 from packages.contracts.genui import ChoicePrompt
 from packages.domain.conversation.awaited import AlreadyUnderstood
 from packages.domain.conversation.constraints import check_document, constraints_of
-from packages.domain.conversation.understanding.model import AskedFields, ProfileTalk, Understood, Wish
+from packages.domain.conversation.understanding.model import ProfileTalk, Understood, Wish
 
 _LEAVING: Final[Mapping[Phase, Wish]] = {Phase.STRESS_TEST: Wish.BACK, Phase.DEPLOYMENT: Wish.REVISE}
 
@@ -46,11 +47,11 @@ class AnyPhaseHandler:
             pieces = await self._inner.build_prompt(without_answers(context), user_message)
             late = {"answered_elsewhere": told_outdated(context)} if pieces.understood.is_outdated else {}
             return replace(pieces, state={**pieces.state, **late})
-        read = context.services.understanding.read(user_message, AskedFields(today=context.now.date()))
+        read = read_for_any_phase(context, user_message)
         if wants_to_start_over(read):
             pieces = await self._untouched(context)
             return replace(pieces, understood=Understood(wishes=(Wish.START_OVER,), is_choice=read.is_choice))
-        talk = profile_talk(context, user_message)
+        talk = profile_talk(context, user_message, read)
         if talk is not None:
             pieces = await self._untouched(context)
             state = {**pieces.state, "profile_talk": talk_json(context, talk)}
@@ -84,7 +85,8 @@ class AnyPhaseHandler:
     async def _profile_changed(self, context: PhaseContext, reply: Reply, talk: ProfileTalk) -> PhaseResult:
         profile = profile_after(context, talk.accepted)
         after = replace(context, profile=profile)
-        leaves = _LEAVING.get(self.phase) if await _breaks(after) else None
+        broken = await _breaks(after)
+        leaves = _LEAVING.get(self.phase) if broken else None
         said = Understood() if leaves is None else Understood(wishes=(leaves,))
         result = await self._inner.post_process(after, replace(reply, understood=said))
         asked = question_again(context, talk.asked) if talk.asked else None
@@ -94,7 +96,7 @@ class AnyPhaseHandler:
             artifacts={**result.artifacts, Phase.KYC: kyc_block(context, talk)},
             cards=(*proposal, *(shown_prompt(result.cards, asked))),
             profile=profile if talk.accepted else result.profile,
-            clauses=(*binding(context, talk.accepted), *await _breaks(after), *result.clauses),
+            clauses=(*binding(context, talk.accepted), *broken, *result.clauses),
         )
 
 

@@ -8,8 +8,7 @@ from apps.api.agents.spoken_rules import EDIT, spoken_rules
 from apps.api.agents.strategy_standing import SEEN_HASH, SHOWN_HASH
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import StrategyFact
-from packages.domain.conversation.understanding.consent import CHANGE_RULES
-from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood
 
 RESIZE, TUNE = "resize", "tune"
 

@@ -21,14 +21,18 @@ from packages.domain.conversation.wording import OPTIONS
 ASKED_AGAIN: Final = "asked_again"  # in the runtime of the KYC block: the one answer that the person wants to change
 
 
-def profile_talk(context: PhaseContext, text: str) -> ProfileTalk | None:
-    """What a message says of answers that are there; None where it says nothing of them."""
+def read_for_any_phase(context: PhaseContext, text: str) -> Understood:
+    """What a message says beside the question of its phase."""
+    pending = pending_of(context.artifacts.get(Phase.KYC, PhaseBlock()))
+    return context.services.understanding.read(text, AskedFields(today=context.now.date(), pending=pending))
+
+
+def profile_talk(context: PhaseContext, text: str, read: Understood) -> ProfileTalk | None:
+    """What a message, read for any phase, says of answers that are there; None where it says nothing of them."""
     if context.phase is Phase.KYC or not context.profile.is_complete:
         return None
     block, before = context.artifacts.get(Phase.KYC, PhaseBlock()), answers_in(context.profile)
     pending, again = pending_of(block), str(block.runtime.get(ASKED_AGAIN) or "")
-    asked = AskedFields(today=context.now.date(), pending=pending)
-    read = context.services.understanding.read(text, asked)
     if pending and read.proposal is ProposalWord.ACCEPT:
         return ProfileTalk(accepted=pending)
     if pending and read.proposal is ProposalWord.CHANGE:
@@ -37,9 +41,9 @@ def profile_talk(context: PhaseContext, text: str) -> ProfileTalk | None:
         return ProfileTalk()
     if again and (answered := _answered(context, again, text)) is not None:
         return answered
-    told = {name: value for name, value in read.about_person.items() if before.get(name) != value}
-    if told:
-        return ProfileTalk(proposed=told)
+    changed = {name: value for name, value in read.about_person.items() if before.get(name) != value}
+    if changed:
+        return ProfileTalk(proposed=changed)
     return None if read.about_person else read.profile_talk
 
 

@@ -66,10 +66,10 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        told = undo or spoken_rules(context, user_message, standing.strategy, understood)
-        unread = {} if told else unread_beside(user_message, understood, word.proposed)
-        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **told, **unread}
-        understood = replace(understood, idea=draft_of(told))
+        spoken = undo or spoken_rules(context, user_message, standing.strategy, understood)
+        unread = {} if spoken else unread_beside(user_message, understood, word.proposed)
+        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **spoken, **unread}
+        understood = replace(understood, idea=draft_of(spoken))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))

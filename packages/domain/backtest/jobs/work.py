@@ -69,21 +69,24 @@ class BacktestRunner:
         )
 
     async def _hold(self, plan: Plan) -> HeldPortfolio:
-        warm_up = 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
         days = {"start": plan.start, "end": plan.end}
-        request = PortfolioRequest(strategy=plan.strategy, terms=plan.terms, warm_up=warm_up, **days)
+        request = PortfolioRequest(strategy=plan.strategy, terms=plan.terms, warm_up=_warm_up(plan), **days)
         return await hold_portfolio(request, self._views(plan.as_of), self._market)
 
     async def _load(self, plan: Plan) -> LoadedPanel:
         view = self._views(plan.as_of)
-        warm_up = 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
         return await load_panel(
             *(view, plan.symbols, plan.strategy.timeframe),
             start=plan.start,
             end=plan.end,
-            warm_up=warm_up,
+            warm_up=_warm_up(plan),
             needs=needs_of(plan.strategy),
         )
+
+
+def _warm_up(plan: Plan) -> int:
+    """Bars before the first day; none where all stored days are traded."""
+    return 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
 
 
 def _trade(plan: Plan, loaded: LoadedPanel) -> Outcome:

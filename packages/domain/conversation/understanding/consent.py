@@ -9,14 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from packages.domain.conversation.understanding.learned.reader import odds
-from packages.domain.conversation.understanding.model import Understood, Wish
+from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.understanding.wishes import wishes_in
 
 GOING_ON: Final = frozenset({Wish.CONTINUE, Wish.YES, Wish.AGAIN})
 WAITING: Final = frozenset({Wish.WAIT, Wish.STOP, Wish.PAUSE})
 BEGIN_BACKTEST: Final = frozenset({Wish.BACKTEST})
 BEGIN_STRESS_TEST: Final = frozenset({Wish.STRESS_TEST})
-CHANGE_RULES: Final = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 ANY_WORK: Final = BEGIN_BACKTEST | BEGIN_STRESS_TEST | CHANGE_RULES | {Wish.UNDO}
 OCCASION = "run_stress_test"
 _ENOUGH = 0.95  # "go" has 0.99, words about the weather up to 0.75

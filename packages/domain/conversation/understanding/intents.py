@@ -7,7 +7,7 @@ from packages.domain.conversation.understanding.amounts.lengths import lengths
 from packages.domain.conversation.understanding.clauses import plain, settled_idioms
 from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.decisions import DECISIONS
-from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
+from packages.domain.conversation.understanding.model import CHANGE_RULES, AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -25,7 +25,6 @@ _DONE = frozenset(
     {Wish.PAUSE, Wish.RESUME, Wish.STOP, Wish.FLATTEN, Wish.KEEP, Wish.BACKTEST, Wish.STRESS_TEST, Wish.REPLAY}
     | {Wish.AGAIN, Wish.REVISE, Wish.CONTINUE, Wish.YES}
 )
-_TUNED = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _TOLD = frozenset({Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
 _ENDS = r"[\s!.。！,，…~?？a😀-🙏🌀-🧿👋☀-➿]*"
 _SMALL_TALK = lazy_pattern(
@@ -135,7 +134,7 @@ def _by_wishes(words: str, asked: AskedFields, read: Understood) -> MessageInten
         return MessageIntent.QUESTION
     if Wish.WAIT in wishes or _FLOOR.search(words):
         return MessageIntent.WAIT
-    if _TUNED & wishes or (set(asked.fields) & set(DECISIONS) and edits_rules(words)):
+    if CHANGE_RULES & wishes or (set(asked.fields) & set(DECISIONS) and edits_rules(words)):
         return MessageIntent.EDIT_RULES
     if _DONE & wishes:
         return MessageIntent.DECIDE

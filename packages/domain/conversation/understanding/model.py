@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from packages.core.messages import Message
 from packages.domain.conversation.facts import InstrumentFact
@@ -47,6 +47,10 @@ class Wish(StrEnum):
     OVERRIDE = "override"
     CONTINUE = "continue"
     YES = "yes"
+
+
+# Wishes for one of the usual changes of the rules at hand.
+CHANGE_RULES: Final = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 
 
 class MessageIntent(StrEnum):

@@ -19,7 +19,7 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.lexicon.decision_words import LATER
-from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.understanding.model import CHANGE_RULES, Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
 _SIZE = r"(?:仓位|头寸|position|size|sizing)"
@@ -164,7 +164,6 @@ _INFORMATION = frozenset(
 )
 _MOST = 8  # places of a word in one clause that are looked at
 _SOFT = frozenset({Wish.BACK})  # "can we go back?" is a wish
-_CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _TAKEN_BACK = lazy_pattern(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
 _PUZZLED = lazy_pattern(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
 _NAMED = (
@@ -224,7 +223,7 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
         # Who does not understand the rules wants to hear them.
         heard = Clause(_PUZZLED.sub("", clause.text)) if wish in _INFORMATION else clause
         for found in islice(pattern.finditer(heard.text), _MOST):
-            taken_back = wish in _CHANGES and _TAKEN_BACK.search(found[0])
+            taken_back = wish in CHANGE_RULES and _TAKEN_BACK.search(found[0])
             yield not taken_back and not heard.denies(found.start(), found.end())
 
 

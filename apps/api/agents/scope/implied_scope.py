@@ -1,4 +1,4 @@
-"""What rules that a person has told say of the scope, before it is asked."""
+"""What rules in a person's own words say of the scope, before it is asked."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,12 +9,12 @@ from packages.domain.conversation.understanding.model import Understood
 
 
 def proposed_with_rules(settled: Settled, before: Mapping[str, str], understood: Understood) -> Settled:
-    """Rules that were just told say what would be asked: it is proposed, beside what the person said of it."""
+    """Rules of this very message say what would be asked: it is proposed, beside what the person said of it."""
     known = {**before, **settled.values, **settled.proposed}
-    told = {
+    implied = {
         name: value
         for name, value in scope_in(understood.idea).items()
         if name not in known and value not in understood.denied.get(name, ())
     }
-    by = {**dict.fromkeys(told, WORDS), **settled.proposed_by}
-    return replace(settled, proposed={**settled.proposed, **told}, proposed_by=by)
+    by = {**dict.fromkeys(implied, WORDS), **settled.proposed_by}
+    return replace(settled, proposed={**settled.proposed, **implied}, proposed_by=by)
