@@ -41,7 +41,7 @@ class Account:
         if what is AccountField.DRAWDOWN:
             return equity / self.peak - 1
         if position is None:
-            return 0.0 if what is AccountField.POSITION else None
+            return 0.0 if what in (AccountField.POSITION, AccountField.UNITS) else None
         gained = position.mark / position.entry_price - 1 if position.entry_price > 0 else None
         known = {
             AccountField.POSITION: position.worth(position.mark) / equity,
@@ -49,6 +49,8 @@ class Account:
             AccountField.BARS_HELD: float(len(self.market.own_bars_between(row, position.entry_bar, bar))),
             AccountField.OPEN_RETURN: None if gained is None else position.sign * gained,
             AccountField.BEST_PRICE: position.best,
+            AccountField.LAST_FILL_PRICE: getattr(position, "last_fill", position.entry_price),
+            AccountField.UNITS: float(len(getattr(position, "lots", [position]))),
         }
         return known[what]
 
@@ -98,11 +100,11 @@ class Account:
         costs, duty = self.terms.costs, self.market.duty(order.buys, bar)
         unit = price * (1 + costs.commission_rate + duty) + costs.commission_per_share
         room = self.room(bar)
-        quantity = self._whole_lots(order.row, min(self._wanted(order, bar, price, unit), room / unit))
+        quantity = self.whole_lots(order.row, min(self._wanted(order, bar, price, unit), room / unit))
         by_size = costs.commission_rate * quantity * price + costs.commission_per_share * quantity
         needed = quantity * price * (1 + duty) + costs.commission_minimum
         if by_size < costs.commission_minimum and needed > room:
-            return self._whole_lots(order.row, (room - costs.commission_minimum) / (price * (1 + duty)))
+            return self.whole_lots(order.row, (room - costs.commission_minimum) / (price * (1 + duty)))
         return quantity
 
     def _wanted(self, order: EntryOrder, bar: int, price: float, unit: float) -> float:
@@ -122,7 +124,7 @@ class Account:
             case _:
                 assert_never(sizing)
 
-    def _whole_lots(self, row: int, quantity: float) -> float:
+    def whole_lots(self, row: int, quantity: float) -> float:
         lots = self.market.panel.lots
         minimum, step = float(lots.minimum[row]), float(lots.step[row])
         if not quantity > 0 or quantity < minimum:
@@ -144,7 +146,7 @@ class Account:
             mark=price,
             by_resting_order=by_resting_order,
         )
-        place_exits(position, order)
+        place_exits(position, order, price)
         self.cash -= position.worth(price) + costs
         self.positions[order.row] = position
 

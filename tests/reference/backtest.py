@@ -26,6 +26,7 @@ class ReferenceOutcome:
 
 
 def reference_backtest(strategy: Strategy, panel: Panel, terms: Terms) -> ReferenceOutcome:
+    """Of positions of one lot that leave whole; `scaled.py` has the others."""
     run = ReferenceRun(strategy, panel, terms)
     for bar in range(len(panel)):
         run.live_through(bar)
@@ -136,13 +137,13 @@ class ReferenceRun:
         if not self.market.has_bar(row, bar):
             return
         open_, against, with_it = self._open_against_and_with(position, bar)
-        if stop is not None and _reached(open_, stop.price, position.is_long):
+        if stop is not None and reached(open_, stop.price, position.is_long):
             self._leave_at(position, bar, open_, stop)
-        elif target is not None and _reached(target.price, open_, position.is_long):
+        elif target is not None and reached(target.price, open_, position.is_long):
             self._leave_at(position, bar, open_, target)
-        elif stop is not None and _reached(against, stop.price, position.is_long):
+        elif stop is not None and reached(against, stop.price, position.is_long):
             self._leave_at(position, bar, stop.price, stop)
-        elif target is not None and _reached(target.price, with_it, position.is_long):
+        elif target is not None and reached(target.price, with_it, position.is_long):
             self._leave_at(position, bar, target.price, target)
 
     def _open_against_and_with(self, position: Position, bar: int) -> tuple[float, float, float]:
@@ -189,14 +190,14 @@ class ReferenceRun:
         assert order.price is not None
         open_, high, low = (self.market.price(name, order.row, bar) for name in ("open", "high", "low"))
         from_above = order.buys == order.is_limit
-        if _reached(open_, order.price, from_above):
+        if reached(open_, order.price, from_above):
             return open_
-        return order.price if _reached(low if from_above else high, order.price, from_above) else None
+        return order.price if reached(low if from_above else high, order.price, from_above) else None
 
     def _stop_on_the_bar_of_the_fill(self, position: Position, bar: int) -> None:
         stop = position.stop()
         _, against, _ = self._open_against_and_with(position, bar)
-        if stop is not None and _reached(against, stop.price, position.is_long):
+        if stop is not None and reached(against, stop.price, position.is_long):
             self._leave_at(position, bar, stop.price, stop)
 
     def _let_lapse(self, row: int) -> None:
@@ -258,6 +259,6 @@ class ReferenceRun:
                 self.resting.setdefault(order.row, []).append(order)
 
 
-def _reached(price: float, level: float, falling: bool) -> bool:
+def reached(price: float, level: float, falling: bool) -> bool:
     """Whether a price has come to a level from above (falling) or from below."""
     return price <= level if falling else price >= level

@@ -10,6 +10,7 @@ from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from tests.reference.backtest import ReferenceOutcome, reference_backtest
+from tests.reference.scaled import scaled_backtest
 
 Backtest = Callable[[Strategy, Panel, Terms], ReferenceOutcome]
 Told = Trade | OpenPosition | float
@@ -30,7 +31,12 @@ def engine_backtest(strategy: Strategy, panel: Panel, terms: Terms) -> Reference
     )
 
 
-BOTH: Mapping[str, Backtest] = {"reference": reference_backtest, "engine": engine_backtest}
+def plain_backtest(strategy: Strategy, panel: Panel, terms: Terms) -> ReferenceOutcome:
+    """By the reference that knows as much as the strategy asks for."""
+    return (scaled_backtest if strategy.scales else reference_backtest)(strategy, panel, terms)
+
+
+BOTH: Mapping[str, Backtest] = {"reference": plain_backtest, "engine": engine_backtest}
 
 
 def differences(ours: ReferenceOutcome, theirs: ReferenceOutcome, money: float) -> list[str]:

@@ -3,6 +3,7 @@
 import math
 
 from packages.domain.backtest.outcome import ExitReason
+from packages.domain.strategy.conditions import Condition
 from packages.domain.strategy.model import Direction, Side, Strategy
 from packages.domain.strategy.operands import Operand
 from packages.domain.strategy.trade import (
@@ -35,7 +36,7 @@ class Decisions:
         """A signal, the first in the list, or else the time that the position has lasted."""
         readings, own_bar = self._readings[position.row], self._own_bar(position.row, bar)
         for rule, exit_ in enumerate(position.side.exits):
-            if isinstance(exit_, SignalExit) and readings.holds(exit_.condition, own_bar):
+            if isinstance(exit_, SignalExit) and exit_.part is None and readings.holds(exit_.condition, own_bar):
                 return Leaving(ExitReason.SIGNAL, rule, bar)
         lasted = len(self._market.own_bars_between(position.row, position.entry_bar, bar))
         for rule, exit_ in enumerate(position.side.exits):
@@ -50,7 +51,7 @@ class Decisions:
         true = [(direction, side) for direction, side in sides if holds(side.entry.condition, own_bar)]
         if len(true) == 2 and any(isinstance(side.entry.order, MarketOrder) for _, side in true):
             return []
-        drawn = [self._order(row, bar, direction, side) for direction, side in true]
+        drawn = [self.order(row, bar, direction, side) for direction, side in true]
         return [order for order in drawn if order is not None]
 
     def ranked(self, rows: list[int], bar: int) -> list[int]:
@@ -67,17 +68,23 @@ class Decisions:
         """What a rule of an instrument compares on a close."""
         return self._readings[row].value(operand, self._own_bar(row, bar))
 
+    def holds(self, condition: Condition, row: int, bar: int) -> bool:
+        return self._readings[row].holds(condition, self._own_bar(row, bar))
+
     def _own_bar(self, row: int, bar: int) -> int:
         return self._market.own_bars(row).index(bar)
 
-    def _order(self, row: int, bar: int, direction: Direction, side: Side) -> EntryOrder | None:
+    def order(self, row: int, bar: int, direction: Direction, side: Side) -> EntryOrder | None:
         """None when a distance or a size needs a value that is not known yet."""
         length = self._length(row, self._own_bar(row, bar))
         volatility = self._volatility(row, bar, side)
         needs_volatility = isinstance(side.sizing, VolatilityTarget)
         if (needs_volatility and volatility is None) or any(length(each, 1.0) is None for each in _distances(side)):
             return None
-        order = EntryOrder(row, direction, side, bar, length, volatility)
+        order, kind = EntryOrder(row, direction, side, bar, length, volatility), side.entry.order
+        if not isinstance(kind, MarketOrder) and kind.at is not None:
+            order.price, order.bars_left = self.value(kind.at, row, bar), kind.valid_bars
+            return order if order.price is not None and order.price > 0 else None
         return _at_its_price(order, self._market.price("close", row, bar))
 
     def _length(self, row: int, own_bar: int) -> Length:

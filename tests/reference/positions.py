@@ -122,14 +122,14 @@ class Position:
         return Level(self.best - self.sign * far, ExitReason.TRAILING_STOP, rule)
 
 
-def place_exits(position: Position, order: EntryOrder) -> None:
-    """Stops and targets stand from the fill price."""
-    price, sign = position.entry_price, position.sign
+def place_exits(position: Position, order: EntryOrder, price: float) -> None:
+    """Stops and targets of the whole position, from a price."""
+    sign = position.sign
     for rule, exit_ in enumerate(order.side.exits):
         match exit_:
             case StopLoss(stop):
                 position.fixed_stop = Level(price - sign * order.far(stop, price), ExitReason.STOP_LOSS, rule)
-            case TakeProfit(target):
+            case TakeProfit(target, None):
                 position.target = Level(price + sign * order.far(target, price), ExitReason.TAKE_PROFIT, rule)
             case Bracket(stop, ratio):
                 far = order.far(stop, price)

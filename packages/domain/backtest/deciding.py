@@ -4,13 +4,12 @@ Step 8 of docs/decisions/0011, by the kernel itself. Nothing that comes after th
 with the bar or go on beyond it.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from packages.core.errors import Invalid
-from packages.domain.backtest.analysis.account import AccountSeen, PositionSeen
+from packages.domain.backtest.analysis.account import AccountSeen
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
 from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.arena import Arena
@@ -18,81 +17,26 @@ from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import terms_for
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel import work
-from packages.domain.backtest.panel import Counts, Panel
+from packages.domain.backtest.kernel_book import SIDES, BadBook, BookArrays, HeldPosition, KernelBook
+from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.trade_rows import REASONS
 from packages.domain.backtest.trades import ExitReason
-from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.model import Direction, Side
+from packages.domain.strategy.model import Direction, Side, adding
 from packages.domain.strategy.trade import SignalExit, TimeExit
-
-_SIDES = (Direction.LONG, Direction.SHORT)
-
-
-class BadBook(Invalid):
-    """A book that cannot be decided on: it does not fit the bars."""
-
-
-@dataclass(frozen=True, slots=True)
-class KernelPosition:
-    """What rules on the account see of a position; `quantity` is below 0 when short."""
-
-    quantity: float
-    entry_price: float
-    best_price: float
-
-
-@dataclass(frozen=True, slots=True)
-class KernelAccount:
-    """The equity on the close, and the highest that it was on any."""
-
-    equity: float
-    peak: float
-
-
-@dataclass(frozen=True, slots=True)
-class HeldPosition:
-    """A position on the close; `entry_bar` is the place of its fill on the panel's axis. One that `is_leaving` was due
-    to leave and could not yet."""
-
-    ticker: int
-    direction: Direction
-    entry_bar: int
-    is_leaving: bool = False
-    state: KernelPosition | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingOrder:
-    """An entry order that is still at work on the close."""
-
-    ticker: int
-    direction: Direction
-
-
-@dataclass(frozen=True, slots=True)
-class KernelBook:
-    """All that a decision knows of the account; tickers are rows of the panel. Rules that read the account need it,
-    and the state of every position."""
-
-    held: tuple[HeldPosition, ...] = ()
-    waiting: tuple[WaitingOrder, ...] = ()
-    account: KernelAccount | None = None
-
-    @property
-    def is_known(self) -> bool:
-        return self.account is not None and all(each.state is not None for each in self.held)
 
 
 @dataclass(frozen=True, slots=True)
 class ExitDecided:
-    """A position is to leave at the next open; `rule` is the place of the exit in the strategy's list."""
+    """A position is to leave at the next open; `rule` is the place of the exit in the strategy's list. With a
+    `quantity` so much of it leaves, otherwise all."""
 
     ticker: int
     direction: Direction
     reason: ExitReason
     rule: int
     why: tuple[Observed, ...]
+    quantity: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +46,13 @@ class Ranges:
     stop: float
     target: float
     trail: float
+    parts: Mapping[int, float] = field(default_factory=dict)  # of targets of parts, by the place of the exit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDecided:
     """An entry is to be ordered by the rules of `side`; `price` is None for a market order. `deviation` is the yearly
-    volatility that the size needs, 1 where it needs none."""
+    volatility that the size needs, 1 where it needs none. One that `adds` is a further unit of a position."""
 
     ticker: int
     direction: Direction
@@ -117,11 +62,12 @@ class EntryDecided:
     ranges: Ranges
     deviation: float
     why: tuple[Observed, ...]
+    adds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Exits in the order of the tickers, entries best first."""
+    """Exits in the order of the tickers; further units likewise, then entries, best first."""
 
     bar: int
     exits: tuple[ExitDecided, ...]
@@ -156,89 +102,71 @@ class Decider:
 
     def __call__(self, bar: int, book: KernelBook) -> Decided:
         """On bar number `bar` of the panel."""
-        if len(self._compiled.live) and not book.is_known:
+        if self._compiled.reads_account and not book.is_known:
             raise BadBook("backtest.account_unknown")
-        account = _Account(self.panel, bar, book)
+        account = BookArrays(self.panel, bar, book, self._compiled)
         ranked = work.decide(self._table + work.array_table(account.arrays), bar, len(self.panel.tickers))
         exits = tuple(self._exits(account, bar, book))
-        return Decided(bar, exits, tuple(self._entries(account, bar, ranked)))
+        units = self._units(account, bar, book) if self.strategy.scales else ()
+        return Decided(bar, exits, (*units, *self._entries(account, bar, ranked)))
 
-    def _exits(self, account: "_Account", bar: int, book: KernelBook) -> Iterator[ExitDecided]:
+    def _exits(self, account: BookArrays, bar: int, book: KernelBook) -> Iterator[ExitDecided]:
         for held in sorted(book.held, key=lambda each: each.ticker):
             note = account.notes[held.ticker].tolist()
-            if held.is_leaving or note[k.LEAVE] == k.STAYS:
+            part = float(account.positions[held.ticker, k.PARTING])
+            leaves, parts = note[k.LEAVE] != k.STAYS, part > 0 and not (held.state and held.state.is_parting)
+            if held.is_leaving or not (leaves or parts):
                 continue
-            rule, bars = note[k.LEAVE_RULE], note[k.AGE]
+            rule, bars = note[k.LEAVE_RULE if leaves else k.PARTING_RULE], note[k.AGE]
             why = tuple(self._reasons.exit(held, rule, bar, bars, account.seen(held.ticker)))
-            yield ExitDecided(held.ticker, held.direction, REASONS[note[k.LEAVE]], rule, why)
+            reason = REASONS[note[k.LEAVE]] if leaves else ExitReason.SIGNAL
+            yield ExitDecided(held.ticker, held.direction, reason, rule, why, None if leaves else part)
 
-    def _entries(self, account: "_Account", bar: int, ranked: list[int]) -> Iterator[EntryDecided]:
+    def _units(self, account: BookArrays, bar: int, book: KernelBook) -> Iterator[EntryDecided]:
+        """Orders of further units that this close brought."""
+        waiting = {(each.ticker, each.direction) for each in book.waiting}
+        for held in sorted(book.held, key=lambda each: each.ticker):
+            place = 2 * held.ticker + SIDES.index(held.direction)
+            if not account.orders[place, k.STATE] or (held.ticker, held.direction) in waiting:
+                continue
+            side, seen = dict(self.strategy.sides)[held.direction], account.seen(held.ticker)
+            why = tuple(self._reasons.unit(held.ticker, held.direction, bar, seen))
+            yield self._ordered(account, bar, held.ticker, held.direction, adding(side), why, adds=True)
+
+    def _ordered(
+        self,
+        account: BookArrays,
+        bar: int,
+        at: int,
+        direction: Direction,
+        side: Side,
+        why: tuple[Observed, ...],
+        *,
+        adds: bool = False,
+    ) -> EntryDecided:
+        order = account.orders[2 * at + SIDES.index(direction)].tolist()
+        ranges = Ranges(order[k.ATR_STOP], order[k.ATR_TARGET], order[k.ATR_TRAIL], account.part_ranges(at, direction))
+        return EntryDecided(
+            ticker=at,
+            direction=direction,
+            side=side,
+            price=None if order[k.STATE] == k.MARKET else order[k.AT],
+            close=float(self.panel.close[at, bar]),
+            ranges=ranges,
+            deviation=order[k.DEVIATION],
+            why=why,
+            adds=adds,
+        )
+
+    def _entries(self, account: BookArrays, bar: int, ranked: list[int]) -> Iterator[EntryDecided]:
         """Of an instrument that waits on both sides, the long order comes first."""
         sides = dict(self.strategy.sides)
         for at, wanted in (divmod(each, 4) for each in ranked):
-            for place, direction in enumerate(_SIDES):
+            for place, direction in enumerate(SIDES):
                 if not wanted & 1 << place:
                     continue
-                order = account.orders[2 * at + place].tolist()
-                yield EntryDecided(
-                    ticker=at,
-                    direction=direction,
-                    side=sides[direction],
-                    price=None if order[k.STATE] == k.MARKET else order[k.AT],
-                    close=float(self.panel.close[at, bar]),
-                    ranges=Ranges(order[k.ATR_STOP], order[k.ATR_TARGET], order[k.ATR_TRAIL]),
-                    deviation=order[k.DEVIATION],
-                    why=tuple(self._reasons.entry(at, direction, bar, account.seen(at))),
-                )
-
-
-class _Account:
-    """The book as the kernel reads it, and where it writes what it decided."""
-
-    def __init__(self, panel: Panel, bar: int, book: KernelBook) -> None:
-        instruments = len(panel.tickers)
-        self.positions: Floats = np.zeros((instruments, k.POSITION_WIDTH))
-        self.orders: Floats = np.zeros((2 * instruments, k.ORDER_WIDTH))
-        self.notes: Counts = np.zeros((instruments, k.NOTE_WIDTH), dtype=np.int64)
-        self.account: Floats = np.zeros(k.ACCOUNT_WIDTH)
-        if book.account is not None:
-            self.account[[k.LAST, k.PEAK]] = book.account.equity, book.account.peak
-        for held in book.held:
-            self._hold(panel, bar, held)
-        for waiting in book.waiting:
-            self.orders[2 * waiting.ticker + _SIDES.index(waiting.direction), k.STATE] = k.LIMIT
-        self.arrays: work.Arrays = {
-            k.POSITIONS: self.positions,
-            k.ORDERS: self.orders,
-            k.NOTES: self.notes,
-            k.QUEUE: np.zeros(instruments, dtype=np.int64),
-            k.RANK: np.zeros(instruments),
-            k.ACCOUNT: self.account,
-        }
-
-    def seen(self, ticker: int) -> AccountSeen | None:
-        """By the rules of an instrument; None where the book does not tell."""
-        equity, peak = self.account[[k.LAST, k.PEAK]].tolist()
-        if not peak:
-            return None
-        row, note = self.positions[ticker].tolist(), self.notes[ticker].tolist()
-        prices = row[k.PRICE], row[k.BEST_AT]
-        held = PositionSeen(row[k.QTY], *prices, note[k.AGE], row[k.MARK]) if row[k.QTY] else None
-        return AccountSeen(equity, peak, held)
-
-    def _hold(self, panel: Panel, bar: int, held: HeldPosition) -> None:
-        if not 0 <= held.entry_bar <= bar:
-            raise BadBook("backtest.entered_outside_bars", ticker=panel.tickers[held.ticker])
-        if self.positions[held.ticker, k.QTY] != 0:
-            raise BadBook("backtest.held_twice", ticker=panel.tickers[held.ticker])
-        side, lasted = _SIDES.index(held.direction), panel.close[held.ticker, held.entry_bar : bar + 1]
-        note = self.notes[held.ticker]
-        self.positions[held.ticker, k.QTY] = 1 - 2 * side
-        if held.state is not None:
-            known = held.state.quantity, held.state.entry_price, held.state.best_price, lasted[np.isfinite(lasted)][-1]
-            self.positions[held.ticker, [k.QTY, k.PRICE, k.BEST_AT, k.MARK]] = known
-        note[k.SIDE], note[k.AGE] = side, np.count_nonzero(np.isfinite(lasted))
-        note[k.LEAVE] = k.MARGIN_CALL if held.is_leaving else k.STAYS
+                why = tuple(self._reasons.entry(at, direction, bar, account.seen(at)))
+                yield self._ordered(account, bar, at, direction, sides[direction], why)
 
 
 class _Reasons:
@@ -253,6 +181,10 @@ class _Reasons:
     def entry(self, ticker: int, direction: Direction, bar: int, account: AccountSeen | None) -> Iterator[Observed]:
         condition = self._sides[direction].entry.condition
         return self._watcher(ticker).observed(f"/trade/{direction.value}/entry/condition", condition, bar, account)
+
+    def unit(self, ticker: int, direction: Direction, bar: int, account: AccountSeen | None) -> Iterator[Observed]:
+        condition = adding(self._sides[direction]).entry.condition
+        return self._watcher(ticker).observed(f"/trade/{direction.value}/scale_in/condition", condition, bar, account)
 
     def exit(
         self, held: HeldPosition, rule: int, bar: int, bars: int, account: AccountSeen | None

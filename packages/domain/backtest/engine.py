@@ -1,5 +1,7 @@
 """The public face of the engine: compile a strategy once, then run it on a panel."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from packages.domain.backtest.arena import Arena
@@ -7,7 +9,7 @@ from packages.domain.backtest.compiling.strategy import Compiled, compile_strate
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.work import addresses, work
 from packages.domain.backtest.kernel.workspace import Size, Workspace, workspace
-from packages.domain.backtest.outcome import KeyFigures, OpenPosition, Orders, Outcome, TradeColumns
+from packages.domain.backtest.outcome import KeyFigures, OpenLot, OpenPosition, Orders, Outcome, TradeColumns
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
@@ -26,7 +28,7 @@ def backtest(compiled: Compiled, market: Panel | Arena, terms: Terms, *, trade_f
     instruments, bars = arena.panel.close.shape
     room = 64 + arena.panel.close.size // 16
     while True:
-        size = Size(instruments, bars, len(compiled.ops), trades=room)
+        size = Size(instruments, bars, len(compiled.ops), trades=room, lots=compiled.lots, parts=len(compiled.parts))
         space = workspace(size, table, term_values)
         found = addresses(columns)
         space.put_columns(k.COLUMNS, found)
@@ -73,7 +75,17 @@ def outcome_of(space: Workspace) -> Outcome:
         open_positions=_open_positions(space) if account[k.HELD] else (),
         orders=Orders(*map(int, account[k.PLACED : k.REFUSED + 1])),
         ruined_at=None if ruined < 0 else ruined,
+        open_lots=tuple(_open_lots(space)) if account[k.HELD] and k.LOTS in space.cut.pieces else (),
     )
+
+
+def _open_lots(space: Workspace) -> Iterator[OpenLot]:
+    rows, notes, held = space.matrix(k.LOTS), space.counts(k.NOTES).tolist(), space.matrix(k.POSITIONS)[:, k.QTY]
+    for at in np.flatnonzero(held).tolist():
+        direction = Direction.LONG if held[at] > 0 else Direction.SHORT
+        for lot in rows[at].reshape(-1, k.LOT_WIDTH)[: notes[at][k.UNITS]].tolist():
+            bars = int(lot[k.LOT_SIGNALLED]), int(lot[k.LOT_ENTERED])
+            yield OpenLot(at, direction, *bars, lot[k.LOT_QTY], lot[k.LOT_PRICE])
 
 
 def _open_positions(space: Workspace) -> tuple[OpenPosition, ...]:

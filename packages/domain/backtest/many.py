@@ -167,13 +167,13 @@ def _over_variants(
     found = addresses(columns)
     term_values = terms_for(compiled, arena.panel, terms, trade_from)
     term_values[k.SOURCE_COUNT] = len(variants.sources)
-    table = arena.table(impact=terms.costs.impact > 0) + compiled.table
+    table, lots = arena.table(impact=terms.costs.impact > 0) + compiled.table, compiled.lots_of(variants.numbers)
 
     def run(first: int, end: int) -> Floats:
         own = {k.RUN_ROWS: variants.rows[first:end], k.RUN_NUMBERS: variants.numbers[first:end], k.COLUMNS: found}
         if equity is not None:
             own[k.RUN_EQUITY] = equity[first:end]
-        return _figures(compiled, arena.panel, table + array_table(own), term_values, end - first)
+        return _figures(compiled, arena.panel, table + array_table(own), term_values, end - first, lots)
 
     return _shared_out(run, len(variants), _VARIANTS_AT_ONCE, workers)
 
@@ -214,14 +214,15 @@ def equity_over_paths(
             aside |= {k.PATH_LOWER: paths.lower_limit[first:end], k.PATH_UPPER: paths.upper_limit[first:end]}
         if kept:
             aside[k.RUN_EQUITY] = equity[first:end]
-        return _figures(compiled, panel, table + array_table(aside), term_values, end - first)
+        return _figures(compiled, panel, table + array_table(aside), term_values, end - first, compiled.lots)
 
     return PathRuns(_shared_out(run, len(paths), _PATHS_AT_ONCE, workers), equity)
 
 
-def _figures(compiled: Compiled, panel: Panel, table: Counts, term_values: Floats, runs: int) -> Floats:
+def _figures(compiled: Compiled, panel: Panel, table: Counts, term_values: Floats, runs: int, lots: int) -> Floats:
     instruments, bars = panel.close.shape
-    size = Size(instruments, bars, len(compiled.ops), runs=runs, recorded=False)
+    parts = len(compiled.parts)
+    size = Size(instruments, bars, len(compiled.ops), runs=runs, recorded=False, lots=lots, parts=parts)
     space = workspace(size, table, term_values)
     work(space.table, 0, runs)
     return space.matrix(k.FIGURES)

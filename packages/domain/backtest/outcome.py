@@ -7,7 +7,17 @@ from packages.domain.backtest.trades import ExitReason, Trade, return_of
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.model import Direction
 
-__all__ = ["ExitReason", "KeyFigures", "OpenPosition", "Orders", "Outcome", "Trade", "TradeColumns", "return_of"]
+__all__ = [
+    "ExitReason",
+    "KeyFigures",
+    "OpenLot",
+    "OpenPosition",
+    "Orders",
+    "Outcome",
+    "Trade",
+    "TradeColumns",
+    "return_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +32,18 @@ class OpenPosition:
     entry_price: float
     mark: float
     unrealised: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLot:
+    """What one fill brought and is still held of it, of a position that has several or left in parts."""
+
+    ticker: int
+    direction: Direction
+    signal_bar: int
+    entry_bar: int
+    quantity: float
+    entry_price: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +80,4 @@ class Outcome:
     open_positions: tuple[OpenPosition, ...]
     orders: Orders
     ruined_at: int | None  # the bar on which the equity was gone
+    open_lots: tuple[OpenLot, ...] = ()  # oldest first, where positions have lots

@@ -132,6 +132,17 @@ def _side(raw: Mapping[str, Any]) -> Side:
         entry=Entry(condition_of(entry["condition"]), _order(entry["order"])),
         exits=tuple(_exit(exit_) for exit_ in raw["exits"]),
         sizing=_sizing(raw["position_sizing"]),
+        scale_in=_scale_in(raw["scale_in"]) if "scale_in" in raw else None,
+    )
+
+
+def _scale_in(raw: Mapping[str, Any]) -> t.ScaleIn:
+    return t.ScaleIn(
+        condition=condition_of(raw["condition"]),
+        max_units=int(raw["max_units"]),
+        order=_order(raw["order"]) if "order" in raw else t.MarketOrder(),
+        sizing=_sizing(raw["position_sizing"]) if "position_sizing" in raw else None,
+        stops_from=t.StopsFrom(raw.get("stops_from", t.StopsFrom.AVERAGE_PRICE)),
     )
 
 
@@ -214,7 +225,16 @@ def _order(raw: Mapping[str, Any]) -> t.Order:
     if raw["type"] == "market":
         return t.MarketOrder()
     kind = t.LimitOrder if raw["type"] == "limit" else t.StopOrder
-    return kind(_distance(raw["offset"]), int(raw.get("valid_bars", 1)))
+    bars = int(raw.get("valid_bars", 1))
+    return kind(t.HERE, bars, _operand(raw["at"])) if "at" in raw else kind(_distance(raw["offset"]), bars)
+
+
+def _part(raw: Mapping[str, Any] | None) -> t.PartOfPosition | None:
+    if raw is None:
+        return None
+    units = raw.get("units")
+    fraction = _number_or_none(raw.get("fraction"))
+    return t.PartOfPosition(fraction, None if units is None else int(units), int(raw.get("times", 1)))
 
 
 def _exit(raw: Mapping[str, Any]) -> t.Exit:
@@ -222,9 +242,9 @@ def _exit(raw: Mapping[str, Any]) -> t.Exit:
 
 
 _EXITS: Mapping[str, Callable[[Mapping[str, Any]], t.Exit]] = {
-    "signal_exit": lambda raw: t.SignalExit(condition_of(raw["condition"])),
+    "signal_exit": lambda raw: t.SignalExit(condition_of(raw["condition"]), _part(raw.get("part"))),
     "stop_loss": lambda raw: t.StopLoss(_distance(raw["stop"])),
-    "take_profit": lambda raw: t.TakeProfit(_distance(raw["target"])),
+    "take_profit": lambda raw: t.TakeProfit(_distance(raw["target"]), _part(raw.get("part"))),
     "bracket_rr": lambda raw: t.Bracket(_distance(raw["stop"]), plain_number(raw["risk_reward"])),
     "trailing_stop": lambda raw: t.TrailingStop(_distance(raw["stop"])),
     "time_exit": lambda raw: t.TimeExit(int(raw["bars"])),

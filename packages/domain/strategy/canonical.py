@@ -114,6 +114,18 @@ def _side(side: Side) -> Document:
         "entry": {"condition": condition_json(side.entry.condition), "order": _order(side.entry.order)},
         "exits": [_exit(exit_) for exit_ in side.exits],
         "position_sizing": _sizing(side.sizing),
+        **({} if side.scale_in is None else {"scale_in": _scale_in(side.scale_in)}),
+    }
+
+
+def _scale_in(scale_in: t.ScaleIn) -> Document:
+    sizing = None if scale_in.sizing is None else _sizing(scale_in.sizing)
+    return {
+        "condition": condition_json(scale_in.condition),
+        "max_units": scale_in.max_units,
+        **_unless({"type": "market"}, order=_order(scale_in.order)),
+        **_unless(None, position_sizing=sizing),
+        **_unless(t.StopsFrom.AVERAGE_PRICE.value, stops_from=scale_in.stops_from.value),
     }
 
 
@@ -200,21 +212,22 @@ def _order(order: t.Order) -> Document:
     match order:
         case t.MarketOrder():
             return {"type": "market"}
-        case t.LimitOrder(offset, bars) | t.StopOrder(offset, bars):
+        case t.LimitOrder(offset, bars, at) | t.StopOrder(offset, bars, at):
             resting: Document = {} if bars == 1 else {"valid_bars": bars}
             kind = "limit" if isinstance(order, t.LimitOrder) else "stop"
-            return {"type": kind, "offset": _distance(offset), **resting}
+            where: Document = {"offset": _distance(offset)} if at is None else {"at": operand_json(at)}
+            return {"type": kind, **where, **resting}
     assert_never(order)
 
 
 def _exit(exit_: t.Exit) -> Document:
     match exit_:
-        case t.SignalExit(condition):
-            return {"type": "signal_exit", "condition": condition_json(condition)}
+        case t.SignalExit(condition, part):
+            return {"type": "signal_exit", "condition": condition_json(condition), **_part(part)}
         case t.StopLoss(stop):
             return {"type": "stop_loss", "stop": _distance(stop)}
-        case t.TakeProfit(target):
-            return {"type": "take_profit", "target": _distance(target)}
+        case t.TakeProfit(target, part):
+            return {"type": "take_profit", "target": _distance(target), **_part(part)}
         case t.Bracket(stop, ratio):
             return {"type": "bracket_rr", "stop": _distance(stop), "risk_reward": ratio}
         case t.TrailingStop(stop):
@@ -222,6 +235,12 @@ def _exit(exit_: t.Exit) -> Document:
         case t.TimeExit(bars):
             return {"type": "time_exit", "bars": bars}
     assert_never(exit_)
+
+
+def _part(part: t.PartOfPosition | None) -> Document:
+    if part is None:
+        return {}
+    return {"part": {part.measure: part.size, **_unless(1, times=part.times)}}
 
 
 def _sizing(sizing: t.Sizing) -> Document:

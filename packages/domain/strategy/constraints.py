@@ -9,10 +9,10 @@ from typing import TypeAlias
 from packages.core.messages import Message
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.model import Side, Strategy
 from packages.domain.strategy.problems import Code, Problem, listed, phrase
 from packages.domain.strategy.semantics.exits import fault
-from packages.domain.strategy.trade import EquityFraction, RiskPerTrade, Unit, VolatilityTarget, stops_of
+from packages.domain.strategy.trade import EquityFraction, RiskPerTrade, Sizing, Unit, VolatilityTarget, stops_of
 
 Constraint: TypeAlias = Callable[[Strategy], Iterable[Problem]]
 _ROUNDING = 1 + 1e-9  # 40% of the account with a stop of 5% loses 2%, also in binary fractions
@@ -58,6 +58,10 @@ def largest_leverage(most: float) -> Constraint:
             yield _broken("/portfolio", expected, Message.verbatim(f"{strategy.portfolio.gross:g}"), suggestion)
         for direction, side in strategy.sides:
             place = f"/trade/{direction.value}/position_sizing"
+            together = _with_units(side)
+            if side.scale_in is not None and together > most * _ROUNDING:
+                where, fewer = f"/trade/{direction.value}/scale_in/max_units", phrase("allow_fewer_or_smaller_units")
+                yield _broken(where, expected, Message.verbatim(f"{together:g}"), fewer)
             match side.sizing:
                 case EquityFraction(pct) if pct > most:
                     yield _broken(f"{place}/pct", expected, Message.verbatim(f"{pct:g}"), suggestion)
@@ -83,6 +87,10 @@ def largest_loss_per_trade(most: float) -> Constraint:
                 yield _broken(f"{place}/exits", expected, phrase("no_stop"), phrase("add_a_stop_loss"))
                 continue
             fractions = [stop.value for stop in stops if stop.unit is Unit.PCT]
+            lost = _lost_with_units(side, min(fractions, default=0))
+            if side.scale_in is not None and lost > most * _ROUNDING:
+                fewer = phrase("allow_fewer_or_smaller_units")
+                yield _broken(f"{place}/scale_in/max_units", expected, Message.verbatim(f"{lost:g}"), fewer)
             match side.sizing:
                 case RiskPerTrade(pct) if pct > most:
                     suggestion = phrase("lower_it_to", most=f"{most:g}")
@@ -95,6 +103,29 @@ def largest_loss_per_trade(most: float) -> Constraint:
                     continue
 
     return check
+
+
+def _units(side: Side) -> Iterator[Sizing]:
+    """The size of each unit that a position may come to have."""
+    yield side.sizing
+    if side.scale_in is not None:
+        yield from [side.scale_in.sizing or side.sizing] * (side.scale_in.max_units - 1)
+
+
+def _with_units(side: Side) -> float:
+    """What all units together take of the equity, as far as their sizes say so beforehand."""
+    shares = (each.pct if isinstance(each, EquityFraction) else _leverage(each) for each in _units(side))
+    return sum(shares)
+
+
+def _leverage(sizing: Sizing) -> float:
+    return sizing.max_leverage if isinstance(sizing, VolatilityTarget) else 0
+
+
+def _lost_with_units(side: Side, stop: float) -> float:
+    """What all units together lose at the nearest stop, counted as if each stood its own distance from it."""
+    risked = sum(each.pct for each in _units(side) if isinstance(each, RiskPerTrade))
+    return risked + stop * sum(each.pct for each in _units(side) if isinstance(each, EquityFraction))
 
 
 def _weight_faults(strategy: Strategy, most: float) -> Iterator[Problem]:

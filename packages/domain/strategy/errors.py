@@ -53,6 +53,18 @@ class PortfolioOnlyBacktested(Conflict):
     code = "portfolio_only_backtested"
 
 
+class ScalingNotTested(Conflict):
+    """A strategy that adds units or leaves in parts, where only whole positions can be worked with."""
+
+    code = "scaling_not_tested"
+
+
+def refuse_scaling(strategy: Strategy) -> None:
+    """For stress tests and optimisation, which take every trade for a position of its own."""
+    if strategy.scales:
+        raise ScalingNotTested("strategy.scaling_not_tested", name=strategy.name)
+
+
 def refuse_portfolio(strategy: Strategy) -> None:
     """For stress tests, optimisation and trading, which know entries and exits only."""
     if strategy.portfolio is not None:

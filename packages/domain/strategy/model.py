@@ -1,6 +1,6 @@
 """A strategy as every context knows it: values that cannot change, built from a valid document."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from packages.domain.market_data.symbols import Market
@@ -9,7 +9,7 @@ from packages.domain.strategy.catalogue_port import ParameterValue
 from packages.domain.strategy.conditions import Condition
 from packages.domain.strategy.operands import Series
 from packages.domain.strategy.portfolio.model import MemberRule, Portfolio
-from packages.domain.strategy.trade import Exit, Order, Sizing
+from packages.domain.strategy.trade import Exit, Order, ScaleIn, Sizing, part_of
 
 
 class Direction(StrEnum):
@@ -78,6 +78,20 @@ class Side:
     entry: Entry
     exits: tuple[Exit, ...]
     sizing: Sizing
+    scale_in: ScaleIn | None = None
+
+    @property
+    def scales(self) -> bool:
+        """Whether a position may have several units or leave in parts."""
+        return self.scale_in is not None or any(part_of(exit_) is not None for exit_ in self.exits)
+
+
+def adding(side: Side) -> Side:
+    """The rules by which a further unit of a side is ordered, in the place of those of its entry."""
+    scale_in = side.scale_in
+    if scale_in is None:
+        raise AssertionError("a side without units to add")
+    return replace(side, entry=Entry(scale_in.condition, scale_in.order), sizing=scale_in.sizing or side.sizing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +113,10 @@ class Strategy:
     def sides(self) -> tuple[tuple[Direction, Side], ...]:
         both = ((Direction.LONG, self.long), (Direction.SHORT, self.short))
         return tuple((direction, side) for direction, side in both if side is not None)
+
+    @property
+    def scales(self) -> bool:
+        return any(side.scales for _, side in self.sides)
 
     @property
     def as_portfolio(self) -> Portfolio:

@@ -179,9 +179,11 @@ class AccountField(StrEnum):
     BARS_HELD = "bars_held"  # own bars, the one of the fill included
     OPEN_RETURN = "open_return"  # from the entry price to this close, above 0 when the position gains
     BEST_PRICE = "best_price"  # the highest since entry, of a short the lowest
+    LAST_FILL_PRICE = "last_fill_price"  # of the position's newest fill, whether it added or took a part away
+    UNITS = "units"  # fills that something is still held of, 0 while there is no position
 
 
-OF_A_POSITION = tuple(AccountField)[3:]
+OF_A_POSITION = tuple(AccountField)[3:-1]
 
 
 @dataclass(frozen=True, slots=True)

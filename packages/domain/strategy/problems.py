@@ -87,6 +87,9 @@ class Code(StrEnum):
     CONTRADICTORY_LEG = "contradictory_leg"
     SCORE_NEEDED = "score_needed"
 
+    UNITS_NEEDED = "units_needed"
+    NO_WHOLE_EXIT = "no_whole_exit"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

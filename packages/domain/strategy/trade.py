@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from packages.domain.strategy.conditions import Condition
+from packages.domain.strategy.operands import Operand
 
 ATR_PERIOD = 14
 
@@ -35,28 +36,51 @@ class MarketOrder:
 
 @dataclass(frozen=True, slots=True)
 class LimitOrder:
-    """Rests `valid_bars` bars, `offset` better than the close of the signal bar."""
+    """Rests `valid_bars` bars, `offset` better than the close of the signal bar, or at the value of `at` on it."""
 
     offset: Distance
     valid_bars: int = 1
+    at: Operand | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StopOrder:
-    """Rests `valid_bars` bars, `offset` beyond the close of the signal bar."""
+    """Rests `valid_bars` bars, `offset` beyond the close of the signal bar, or at the value of `at` on it."""
 
     offset: Distance
     valid_bars: int = 1
+    at: Operand | None = None
+
+
+HERE = Distance(Unit.POINTS, 0)  # of an order that stands at a level of its own
 
 
 Order: TypeAlias = MarketOrder | LimitOrder | StopOrder
 
 
 @dataclass(frozen=True, slots=True)
+class PartOfPosition:
+    """How much of a position leaves: a fraction of what is held, or the oldest units; at most `times` in a position."""
+
+    fraction: int | float | None = None
+    units: int | None = None
+    times: int = 1
+
+    @property
+    def measure(self) -> str:
+        return "fraction" if self.units is None else "units"
+
+    @property
+    def size(self) -> int | float:
+        return self.units or self.fraction or 0
+
+
+@dataclass(frozen=True, slots=True)
 class SignalExit:
-    """Out at the next open when the condition is true."""
+    """Out at the next open when the condition is true, with everything or a part."""
 
     condition: Condition
+    part: PartOfPosition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +92,10 @@ class StopLoss:
 
 @dataclass(frozen=True, slots=True)
 class TakeProfit:
-    """Out when the price has gone this far with the entry price."""
+    """Out when the price has gone this far with the entry price, with everything or a part."""
 
     target: Distance
+    part: PartOfPosition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +162,30 @@ class RiskPerTrade:
 
 
 Sizing: TypeAlias = FixedQuantity | FixedCash | EquityFraction | VolatilityTarget | RiskPerTrade
+
+
+class StopsFrom(StrEnum):
+    """What stops and targets stand from once a unit was added."""
+
+    AVERAGE_PRICE = "average_price"
+    LAST_FILL = "last_fill"
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleIn:
+    """When a position grows by a unit, up to `max_units` with the first; without a size of its own a unit is sized as
+    the entry is."""
+
+    condition: Condition
+    max_units: int
+    order: Order = MarketOrder()
+    sizing: Sizing | None = None
+    stops_from: StopsFrom = StopsFrom.AVERAGE_PRICE
+
+
+def part_of(exit_: Exit) -> PartOfPosition | None:
+    """None where the whole position leaves."""
+    return exit_.part if isinstance(exit_, SignalExit | TakeProfit) else None
 
 
 def stops_of(exits: tuple[Exit, ...]) -> tuple[Distance, ...]:

@@ -26,6 +26,7 @@ from packages.domain.strategy.operands import (
     is_expression,
 )
 from packages.domain.strategy.portfolio import model as p
+from packages.domain.strategy.schema.grammar import MOST_UNITS
 from packages.domain.strategy.schema.portfolio import MOST_HELD
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
@@ -172,13 +173,36 @@ def _bar_counts(pointer: str, condition: Condition) -> Iterator[Tunable]:
 def _trade_numbers(strategy: Strategy) -> Iterator[Tunable]:
     for direction, side in strategy.sides:
         pointer = f"/trade/{direction.value}"
-        order = side.entry.order
-        if isinstance(order, t.LimitOrder | t.StopOrder):
-            yield from _distance(f"{pointer}/entry/order/offset", order.offset, 0.99)
-            yield _whole(f"{pointer}/entry/order/valid_bars", order.valid_bars, 1)
+        yield from _order(f"{pointer}/entry/order", side.entry.order)
         for index, exit_ in enumerate(side.exits):
             yield from _exit(f"{pointer}/exits/{index}", exit_)
         yield from _sizing(f"{pointer}/position_sizing", side.sizing)
+        if side.scale_in is not None:
+            yield from _scale_in(f"{pointer}/scale_in", side.scale_in)
+
+
+def _order(pointer: str, order: t.Order) -> Iterator[Tunable]:
+    if isinstance(order, t.MarketOrder):
+        return
+    if order.at is None:
+        yield from _distance(f"{pointer}/offset", order.offset, 0.99)
+    elif isinstance(order.at, Constant):
+        yield _real(f"{pointer}/at", order.at.value, 0, math.inf)
+    yield _whole(f"{pointer}/valid_bars", order.valid_bars, 1)
+
+
+def _scale_in(pointer: str, scale_in: t.ScaleIn) -> Iterator[Tunable]:
+    yield _whole(f"{pointer}/max_units", scale_in.max_units, 2, MOST_UNITS)
+    yield from _order(f"{pointer}/order", scale_in.order)
+    if scale_in.sizing is not None:
+        yield from _sizing(f"{pointer}/position_sizing", scale_in.sizing)
+
+
+def _part(pointer: str, part: t.PartOfPosition | None) -> Iterator[Tunable]:
+    if part is not None and part.fraction is not None:
+        yield _real(f"{pointer}/part/fraction", part.fraction, 0, 0.99)
+    if part is not None and part.units is not None:
+        yield _whole(f"{pointer}/part/units", part.units, 1, MOST_UNITS)
 
 
 def _member_numbers(strategy: Strategy) -> Iterator[Tunable]:
@@ -219,12 +243,13 @@ def _exit(pointer: str, exit_: t.Exit) -> Iterator[Tunable]:
         case t.Bracket(stop, ratio):
             yield from _distance(f"{pointer}/stop", stop, 0.99)
             yield _real(f"{pointer}/risk_reward", ratio, 0, 100)
-        case t.TakeProfit(target):
+        case t.TakeProfit(target, part):
             yield from _distance(f"{pointer}/target", target, 10)
+            yield from _part(pointer, part)
         case t.TimeExit(bars):
             yield _whole(f"{pointer}/bars", bars, 1)
-        case t.SignalExit():
-            return
+        case t.SignalExit(_, part):
+            yield from _part(pointer, part)
 
 
 def _distance(pointer: str, distance: t.Distance, most_pct: float) -> Iterator[Tunable]:

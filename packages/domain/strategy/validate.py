@@ -18,6 +18,7 @@ from packages.domain.strategy.semantics.expressions import expression_faults
 from packages.domain.strategy.semantics.factors import factor_faults, ref_faults
 from packages.domain.strategy.semantics.portfolio import portfolio_faults
 from packages.domain.strategy.semantics.reach import reach_faults
+from packages.domain.strategy.semantics.scaling import scaling_faults
 from packages.domain.strategy.semantics.universe import universe_faults
 
 
@@ -70,6 +71,7 @@ class Validator:
             *reach_faults(strategy),
             *exit_faults(strategy),
             *portfolio_faults(strategy),
+            *scaling_faults(strategy),
         ]
         return tuple(found + [problem for check in self._constraints for problem in check(strategy)])
 

@@ -6,7 +6,7 @@ from packages.domain.strategy import conditions as c
 from packages.domain.strategy.json_tree import below
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import SINGLE, AcrossMembers, Computed, Elsewhere, IndicatorOf, reads_account
-from packages.domain.strategy.trade import SignalExit
+from packages.domain.strategy.trade import LimitOrder, MarketOrder, SignalExit, StopOrder
 
 
 def rules(strategy: Strategy) -> Iterator[tuple[str, c.Condition]]:
@@ -22,6 +22,8 @@ def rules(strategy: Strategy) -> Iterator[tuple[str, c.Condition]]:
         for index, exit_ in enumerate(side.exits):
             if isinstance(exit_, SignalExit):
                 yield f"{pointer}/exits/{index}/condition", exit_.condition
+        if side.scale_in is not None:
+            yield f"{pointer}/scale_in/condition", side.scale_in.condition
 
 
 def parts_of(pointer: str, condition: c.Condition) -> Iterator[tuple[str, c.Condition]]:
@@ -68,13 +70,25 @@ def operands_of(pointer: str, condition: c.Condition) -> Iterator[tuple[str, c.O
 
 
 def compared(strategy: Strategy) -> Iterator[tuple[str, c.Operand]]:
-    """All compared values, and the one that ranks the universe or the portfolio."""
+    """All compared values, the one that ranks the universe or the portfolio, and those that orders wait at."""
     if strategy.portfolio is not None and strategy.portfolio.score is not None:
         yield "/portfolio/score", strategy.portfolio.score
     if strategy.universe.ranking is not None:
         yield "/universe/ranking/by", strategy.universe.ranking.by
     for pointer, condition in every_condition(strategy):
         yield from operands_of(pointer, condition)
+    for pointer, order in resting_orders(strategy):
+        if order.at is not None:
+            yield f"{pointer}/at", order.at
+
+
+def resting_orders(strategy: Strategy) -> Iterator[tuple[str, LimitOrder | StopOrder]]:
+    """The orders of entries and further units that wait for a price."""
+    for direction, side in strategy.sides:
+        pointer, scale_in = f"/trade/{direction.value}", side.scale_in
+        orders = [(f"{pointer}/entry/order", side.entry.order)]
+        orders += [] if scale_in is None else [(f"{pointer}/scale_in/order", scale_in.order)]
+        yield from ((place, order) for place, order in orders if not isinstance(order, MarketOrder))
 
 
 def every_operand(strategy: Strategy) -> Iterator[tuple[str, c.Operand]]:

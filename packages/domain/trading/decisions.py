@@ -5,7 +5,7 @@ the port `Decide`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -20,6 +20,10 @@ class HoldingState:
     quantity: float
     entry_price: float
     best_price: float
+    last_fill: float | None = None  # None: the entry itself
+    lots: tuple[float, ...] = ()  # what is held of each fill, oldest first; empty for a position of one
+    parted: Mapping[int, int] = field(default_factory=dict)  # how often each exit took a part
+    is_parting: bool = False  # a part has been ordered out and could not leave yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +65,21 @@ class Book:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
-    """A position is to be left at the next open; `rule` is the place of the exit in the strategy's list."""
+    """A position is to be left at the next open; `rule` is the place of the exit in the strategy's list. With a
+    `quantity` so much of it is, otherwise all."""
 
     symbol: str
     direction: Direction
     reason: str  # signal_exit or time_exit
     rule: int
     why: Mapping[str, float]  # the values that the condition was true on
+    quantity: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enter:
-    """An entry is to be ordered; distances in multiples of a range are resolved to points."""
+    """An entry is to be ordered; distances in multiples of a range are resolved to points. One that `adds` is a further
+    unit of a position; `scales` says that the position has lots."""
 
     symbol: str
     direction: Direction
@@ -83,6 +90,8 @@ class Enter:
     guards: Guards
     close: float
     why: Mapping[str, float]
+    adds: bool = False
+    scales: bool = False
 
 
 @dataclass(frozen=True, slots=True)

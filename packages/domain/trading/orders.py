@@ -52,12 +52,26 @@ class GuardDistance:
 
 
 @dataclass(frozen=True, slots=True)
+class PartTarget:
+    """Where a part of a position leaves: a fraction of what is held, or its oldest units; `rule` is the place of the
+    exit in the strategy's list."""
+
+    rule: int
+    distance: GuardDistance
+    fraction: float | None = None
+    units: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Guards:
-    """What protects a position from its fill on; None where there is none."""
+    """What protects a position from its fill on; None where there is none. They stand from the mean price of what is
+    held, or from the last fill."""
 
     stop: GuardDistance | None = None
     target: GuardDistance | None = None
     trail: GuardDistance | None = None
+    parts: tuple[PartTarget, ...] = ()
+    from_last: bool = False
 
 
 class SizeRule(StrEnum):
@@ -86,7 +100,8 @@ class OrderRequest:
     """What a broker is asked. An entry at the market fills at the next open or lapses, an exit at the market tries
     until it is done. An order with a price rests for `valid_bars` bars of the instrument (None: until it is cancelled).
     `quantity` None leaves the size to the fill, which only a broker that `sizes_at_fill` can do. `most_money` is what
-    an entry may cost in all, fees included; such a broker cuts the quantity to it, whatever the price has become."""
+    an entry may cost in all, fees included; such a broker cuts the quantity to it, whatever the price has become. Of a
+    position with lots (`scales`), an entry that `adds` brings one more, and an exit closes the `part` of that rule."""
 
     client_order_id: str
     symbol: str
@@ -101,6 +116,9 @@ class OrderRequest:
     reference_price: Decimal | None = None  # the close it was decided on
     most_money: Decimal | None = None
     reason: str = ""
+    scales: bool = False
+    adds: bool = False
+    part: int | None = None
 
     def __post_init__(self) -> None:
         if (self.price is None) != (self.type is OrderType.MARKET):

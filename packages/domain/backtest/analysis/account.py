@@ -23,6 +23,8 @@ class PositionSeen:
     best_price: float
     bars_held: int
     close: float
+    last_fill: float | None = None  # None: the entry itself
+    units: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class AccountSeen:
                 return self.equity
             case o.AccountField.DRAWDOWN:
                 return self.equity / self.peak - 1.0
+            case o.AccountField.UNITS:
+                return 0.0 if held is None else float(held.units)
             case o.AccountField.POSITION:
                 return 0.0 if held is None else held.quantity * held.close / self.equity
             case _:
@@ -55,6 +59,8 @@ def _of_position(held: PositionSeen, field: o.AccountField) -> float | None:
             return float(held.bars_held)
         case o.AccountField.BEST_PRICE:
             return held.best_price
+        case o.AccountField.LAST_FILL_PRICE:
+            return held.entry_price if held.last_fill is None else held.last_fill
         case _:
             gained = held.close / held.entry_price - 1.0 if held.entry_price > 0 else None
             return gained if gained is None or held.quantity > 0 else -gained

@@ -88,7 +88,7 @@ def _turnover(curve: Curve, outcome: Outcome) -> float:
 
 
 def held_instruments(outcome: Outcome) -> Counts:
-    """A position is held on the closes from its entry bar to the one before its exit bar."""
+    """A position is held on the closes from its entry bar to the one before its exit bar; several lots are one."""
     bars, rows = len(outcome.equity), outcome.trades.raw
     still = [(each.ticker, each.entry_bar) for each in outcome.open_positions]
     whole = np.array([*still], dtype=np.int64).reshape(-1, 2)
@@ -97,8 +97,20 @@ def held_instruments(outcome: Outcome) -> Counts:
     each, which = np.unique(places, return_inverse=True)
     last = np.zeros(len(each), dtype=np.int64)
     np.maximum.at(last, which, ends)  # what was sold in parts was held until the last of them
-    change = np.bincount(each % bars, minlength=bars + 1) - np.bincount(last, minlength=bars + 1)
+    first, end = _without_overlaps(each // bars * (bars + 1), each % bars, last)
+    change = np.bincount(first, minlength=bars + 1) - np.bincount(end, minlength=bars + 1)
     return np.cumsum(change).astype(np.int64)[:bars]
+
+
+def _without_overlaps(apart: Counts, first: Counts, end: Counts) -> tuple[Counts, Counts]:
+    """Stretches of bars, sorted by instrument and first bar, with those of one instrument that overlap as one; `apart`
+    keeps the bars of one instrument from those of another."""
+    if not len(first):
+        return first, end
+    reached = np.maximum.accumulate(apart + end)
+    begins = np.flatnonzero(np.concatenate(([True], (apart + first)[1:] >= reached[:-1])))
+    finals = np.append(begins[1:] - 1, len(first) - 1)
+    return first[begins], (reached - apart)[finals]
 
 
 def analyse(

@@ -1,11 +1,12 @@
 """Why a trade was entered and left: every condition that decided, with the values it saw."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from packages.domain.backtest.analysis.account import AccountHistory, AccountSeen
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
 from packages.domain.backtest.analysis.own_bars import AnalysisBars
+from packages.domain.backtest.analysis.scaled_account import LotHistory
 from packages.domain.backtest.outcome import Outcome, Trade
 from packages.domain.backtest.panel import Panel
 from packages.domain.strategy.indicators.indicator import Indicator
@@ -50,14 +51,20 @@ class Explainer:
         self._history = None
         if outcome is not None and looks_at_account(strategy):
             self._history = AccountHistory(strategy, outcome)
+        self._lots = LotHistory(strategy, outcome) if outcome is not None and strategy.scales else None
 
     def why(self, trade: Trade) -> Why:
         if self._strategy.portfolio is not None:
             return Why((), ())  # its weights decided, and no condition of an entry or an exit
         side = dict(self._strategy.sides)[trade.direction]
         watcher, bar = self._watcher(trade.ticker), trade.signal_bar
-        pointer = f"/trade/{trade.direction.value}/entry/condition"
-        entry = watcher.observed(pointer, side.entry.condition, bar, self._account(trade, bar))
+        pointer, condition = f"/trade/{trade.direction.value}/entry/condition", side.entry.condition
+        if side.scale_in is not None:
+            if self._lots is None:
+                raise TypeError("a fill of a position that grows is explained by what was held")
+            if self._lots.is_added(trade.ticker, trade.direction, bar):
+                pointer, condition = f"/trade/{trade.direction.value}/scale_in/condition", side.scale_in.condition
+        entry = watcher.observed(pointer, condition, bar, self._account(trade, bar))
         return Why(tuple(entry), tuple(self._exit(side, trade, watcher)))
 
     def _exit(self, side: Side, trade: Trade, watcher: Watcher) -> Iterator[Observed]:
@@ -67,6 +74,8 @@ class Explainer:
         if isinstance(exit_, SignalExit):
             account = self._account(trade, trade.decided_bar)
             yield from watcher.observed(f"{pointer}/condition", exit_.condition, trade.decided_bar, account)
+        elif side.scales:
+            return  # levels and holding times are those of the position, and the trade is a lot of it
         elif isinstance(exit_, TimeExit):
             yield watcher.lasted(pointer, exit_, trade)
         else:
@@ -75,7 +84,11 @@ class Explainer:
     def _account(self, trade: Trade, bar: int) -> AccountSeen | None:
         if self._history is None:
             return None
-        return self._history.at(self._watcher(trade.ticker).bars, trade.ticker, bar)
+        bars, seen = (
+            self._watcher(trade.ticker).bars,
+            self._history.at(self._watcher(trade.ticker).bars, trade.ticker, bar),
+        )
+        return seen if self._lots is None else replace(seen, position=self._lots.position(bars, trade.ticker, bar))
 
     def _watcher(self, ticker: int) -> Watcher:
         if ticker not in self._watchers:

@@ -25,6 +25,8 @@ _OF_ACCOUNT = {
     o.AccountField.BARS_HELD: k.OF_BARS_HELD,
     o.AccountField.OPEN_RETURN: k.OF_OPEN_RETURN,
     o.AccountField.BEST_PRICE: k.OF_BEST_PRICE,
+    o.AccountField.UNITS: k.OF_UNITS,
+    o.AccountField.LAST_FILL_PRICE: k.OF_LAST_FILL,
 }
 
 

@@ -71,10 +71,12 @@ def _portfolio_bars(strategy: Strategy) -> Iterator[int]:
 
 
 def _side_bars(side: Side) -> Iterator[int]:
-    if isinstance(side.sizing, t.VolatilityTarget):
-        yield side.sizing.lookback + 1
-    order = side.entry.order
-    offsets = () if isinstance(order, t.MarketOrder) else (order.offset,)
+    scale_in = side.scale_in
+    for sizing in (side.sizing, None if scale_in is None else scale_in.sizing):
+        if isinstance(sizing, t.VolatilityTarget):
+            yield sizing.lookback + 1
+    orders = (side.entry.order, t.MarketOrder() if scale_in is None else scale_in.order)
+    offsets = tuple(order.offset for order in orders if not isinstance(order, t.MarketOrder))
     targets = tuple(exit_.target for exit_ in side.exits if isinstance(exit_, t.TakeProfit))
     for distance in (*offsets, *targets, *t.stops_of(side.exits)):
         if distance.unit is t.Unit.ATR_MULTIPLE:

@@ -47,6 +47,9 @@ static void carry(const Arrays *d, int64_t bar) {
         if (position[QTY] == 0 || !(each > 0)) continue;
         d->account[MONEY] += position[QTY] * each;
         position[RECEIVED] += position[QTY] * each;
+#if SCALES
+        if (d->lots) share_dividend(d, at, each);
+#endif
     }
     for (int64_t at = 0; at < d->instruments; at++) {
         const double *position = position_of(d, at);
@@ -147,9 +150,9 @@ static void simulate(const Arrays *d) {
             bar = idle(d, bar);
             if (bar >= d->bars) return;
         } else {
-            if (only_holds(d, carries) && (bar = hold(d, bar)) >= d->bars) return;
+            if (!SCALES && only_holds(d, carries) && (bar = hold(d, bar)) >= d->bars) return;
             if (carries) carry(d, bar);
-            if (account[LEAVING] > 0 || account[QUEUED] > 0) at_the_open(d, bar);
+            if (SCALES || account[LEAVING] > 0 || account[QUEUED] > 0) at_the_open(d, bar);
             if (account[HELD] > 0) guards(d, bar);
             if (account[RESTING] > 0) resting(d, bar);
         }

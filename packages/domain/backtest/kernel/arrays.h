@@ -17,11 +17,13 @@ typedef struct {
     const int64_t *ops, *children, *exits, *plan, *rows, *columns;
     const double *numbers, *terms;
     const int64_t *live, *program; /* NULL where no condition reads the account */
+    const int64_t *parts;          /* and the two below: NULL where positions have one unit and leave whole */
+    double *lots, *parted;
     /* What changes while bars pass, and what is written down (NULL when only the figures are wanted). */
     double *positions, *orders, *rank, *account, *equity, *cash, *exposure, *trades, *figures;
     int64_t *notes, *queue;
     uint8_t *truth, *signal;
-    int64_t instruments, bars, op_count, trade_room, live_count;
+    int64_t instruments, bars, op_count, trade_room, live_count, lots_wide, parted_wide;
 } Arrays;
 
 static inline int64_t cell(const Arrays *d, int64_t at, int64_t bar) { return at * d->bars + bar; }
@@ -29,6 +31,9 @@ static inline double *position_of(const Arrays *d, int64_t at) { return d->posit
 static inline int64_t *note_of(const Arrays *d, int64_t at) { return d->notes + at * NOTE_WIDTH; }
 static inline double *order_of(const Arrays *d, int64_t at, int side) { return d->orders + (2 * at + side) * ORDER_WIDTH; }
 static inline const int64_t *plan_of(const Arrays *d, int64_t side) { return d->plan + side * PLAN_WIDTH; }
+static inline double *lot_of(const Arrays *d, int64_t at, int64_t unit) { return d->lots + at * d->lots_wide + unit * LOT_WIDTH; }
+static inline const int64_t *part_of(const Arrays *d, int64_t part) { return d->parts + part * PART_WIDTH; }
+static inline double *parted_of(const Arrays *d, int64_t at, int64_t part) { return d->parted + at * d->parted_wide + part * PARTED_WIDTH; }
 static inline uint8_t *truth_of(const Arrays *d, int64_t at, int64_t op) { return d->truth + (at * d->op_count + op) * d->bars; }
 
 /* Whether an operation reads the account, and so has its truth on bars of decisions only. */
@@ -66,7 +71,9 @@ static Arrays arrays_of(const int64_t *table) {
         .notes = array_at(table, NOTES), .queue = array_at(table, QUEUE), .truth = array_at(table, TRUTH),
         .signal = array_at(table, SIGNAL), .instruments = table[3 * CLOSE + 1], .bars = table[3 * CLOSE + 2],
         .op_count = table[3 * OPS + 1], .trade_room = table[3 * TRADES + 1], .live = array_at(table, LIVE),
-        .program = array_at(table, PROGRAM), .live_count = table[3 * LIVE + 1],
+        .program = array_at(table, PROGRAM), .live_count = table[3 * LIVE + 1], .parts = array_at(table, PARTS),
+        .lots = array_at(table, LOTS), .parted = array_at(table, PARTED), .lots_wide = table[3 * LOTS + 2],
+        .parted_wide = table[3 * PARTED + 2],
     };
 }
 

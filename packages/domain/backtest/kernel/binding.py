@@ -2,7 +2,7 @@
 types of its functions."""
 
 import ctypes
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from packages.core.errors import Unavailable
 
 Provider: TypeAlias = Callable[[Mapping[str, str]], Path]
 _HERE = Path(__file__).parent
-_COMPILED = ("kernel.c", "decisions.c", "portfolio.c")  # each with all that it includes
+_COMPILED = ("kernel.c", "scaling.c", "decisions.c", "portfolio.c")  # each with all that it includes
 _provider: Provider | None = None
 
 
@@ -34,6 +34,8 @@ def library() -> ctypes.CDLL:
     whole = ctypes.c_int64
     loaded.parley_work.argtypes = (ctypes.c_void_p, whole, whole)
     loaded.parley_work.restype = None
+    loaded.parley_scaled.argtypes = (ctypes.c_void_p, whole, whole)
+    loaded.parley_scaled.restype = None
     loaded.parley_rebalance.argtypes = (ctypes.c_void_p,)
     loaded.parley_rebalance.restype = None
     loaded.parley_watch.argtypes = (ctypes.c_void_p,)
@@ -58,8 +60,16 @@ def _source(name: str) -> str:
 
     names = {**vars(layout), **vars(trade_rows)}
     numbers = [f"#define {name} {value}" for name, value in names.items() if name.isupper() and isinstance(value, int)]
-    parts = ["\n".join(numbers)]
+    return "\n".join((*numbers, *_lines(name, {"layout.h"}))) + "\n"
+
+
+def _lines(name: str, included: set[str]) -> Iterator[str]:
+    """A file with what it includes in the place where that is first asked for."""
     for line in (_HERE / name).read_text().splitlines():
-        part = line.removeprefix('#include "').removesuffix('"') if line.startswith('#include "') else None
-        parts.append(line if part is None else (_HERE / part).read_text())
-    return "\n".join(line for line in "\n".join(parts).splitlines() if not line.startswith('#include "')) + "\n"
+        if not line.startswith('#include "'):
+            yield line
+            continue
+        part = line.removeprefix('#include "').removesuffix('"')
+        if part not in included:
+            included.add(part)
+            yield from _lines(part, included)

@@ -1,5 +1,6 @@
 /* What a strategy decides on one bar, for who trades it live: the rules are those of orders.c, and the account is whatever
    the arrays hold. A file of its own, compiled by itself: a second caller of those rules would make the backtest slower. */
+#define SCALES 1
 #include <string.h>
 
 #include "arrays.h"

@@ -1,6 +1,23 @@
 /* Orders at work: market orders at the open, and limit and stop orders that wait for their price. */
 #include "arrays.h"
 
+#if SCALES
+/* Parts that are to leave, then further units, both in the order of the tickers. */
+static void scale_at_the_open(const Arrays *d, int64_t bar) {
+    for (int64_t at = 0; at < d->instruments; at++)
+        if (position_of(d, at)[QTY] != 0 && note_of(d, at)[LEAVE] == STAYS && position_of(d, at)[PARTING] > 0)
+            part_at_the_open(d, at, bar);
+    for (int64_t at = 0; at < d->instruments; at++) {
+        int side = (int)note_of(d, at)[SIDE];
+        double price = d->open[cell(d, at, bar)];
+        if (position_of(d, at)[QTY] == 0 || order_of(d, at, side)[STATE] != MARKET) continue;
+        order_of(d, at, side)[STATE] = 0.0;
+        if (isnan(price) || !can_trade(d, at, bar, price, side == 0)) d->account[REFUSED] += 1;
+        else if (!add_unit(d, at, side, bar, price, 1)) d->account[SMALL] += 1;
+    }
+}
+#endif
+
 /* Those who are to leave, then those who are to enter. */
 static void at_the_open(const Arrays *d, int64_t bar) {
     for (int64_t at = 0; d->account[LEAVING] > 0 && at < d->instruments; at++) {
@@ -9,6 +26,9 @@ static void at_the_open(const Arrays *d, int64_t bar) {
         if (position_of(d, at)[QTY] == 0 || note[LEAVE] == STAYS || isnan(price)) continue;
         if (may_leave(d, at, bar, price)) leave(d, at, bar, price, 1, note[LEAVE], note[LEAVE_RULE], note[LEAVE_BAR]);
     }
+#if SCALES
+    if (d->lots) scale_at_the_open(d, bar);
+#endif
     for (int64_t place = 0; place < (int64_t)d->account[QUEUED]; place++) {
         int64_t at = d->queue[place] / 2;
         int side = (int)(d->queue[place] % 2);
@@ -44,11 +64,20 @@ static int fill_resting(const Arrays *d, int64_t at, int64_t bar, int side) {
     if (order[STATE] == 0) return 0;
     double price = met_at(d, order, at, bar, side);
     if (isnan(price) || !can_trade(d, at, bar, price, side == 0)) return 0;
+#if SCALES
+    if (position_of(d, at)[QTY] != 0) return add_unit(d, at, side, bar, price, order[STATE] == STOP);
+#endif
     return enter(d, at, side, bar, price, order[STATE] == STOP);
 }
 
 /* The side that fills: the nearer one to the open if it can, or else the other; -1 if none does. */
 static int filled_side(const Arrays *d, int64_t at, int64_t bar) {
+#if SCALES
+    if (d->lots && position_of(d, at)[QTY] != 0) {
+        int own = (int)note_of(d, at)[SIDE];
+        return note_of(d, at)[LEAVE] == STAYS && fill_resting(d, at, bar, own) ? own : -1;
+    }
+#endif
     if (position_of(d, at)[QTY] != 0 || d->account[HELD] >= d->terms[PLACES]) return -1;
     int first = reach(d, at, bar, 1) < reach(d, at, bar, 0);
     if (fill_resting(d, at, bar, first)) return first;

@@ -3,6 +3,9 @@
 
 /* Whether settlement and the day's limits let a position go. */
 static int may_leave(const Arrays *d, int64_t at, int64_t bar, double price) {
+#if SCALES
+    if (d->lots) return can_trade(d, at, bar, price, position_of(d, at)[QTY] < 0) && leaving_of(d, at, bar, INFINITY) > 0;
+#endif
     if (position_of(d, at)[QTY] < 0) return can_trade(d, at, bar, price, 1);
     int64_t free_from = note_of(d, at)[SINCE_SESSION] + (int64_t)d->terms[SETTLEMENT];
     return d->session[bar] >= free_from && can_trade(d, at, bar, price, 0);
@@ -46,12 +49,24 @@ static void write_trade(
     extremes(d, at, note[ENTERED], bar, sign, row);
 }
 
+#if SCALES
+static void leave_lots(
+    const Arrays *d, int64_t at, int64_t bar, double price, int takes, int64_t reason, int64_t rule, int64_t decided
+);
+#endif
+
 /* Closes a position and writes the trade down; ruin costs nothing more. */
 static void leave(
     const Arrays *d, int64_t at, int64_t bar, double price, int takes, int64_t reason, int64_t rule, int64_t decided
 ) {
     double *position = position_of(d, at), quantity = fabs(position[QTY]), sign = position[QTY] > 0 ? 1.0 : -1.0;
     int64_t *note = note_of(d, at);
+#if SCALES
+    if (d->lots) {
+        leave_lots(d, at, bar, price, takes, reason, rule, decided);
+        return;
+    }
+#endif
     if (takes) price = taken(d, at, bar, price, quantity, sign < 0);
     double costs = reason == RUIN ? 0.0 : costs_of(d, bar, price, quantity, sign < 0);
     d->account[MONEY] += sign * quantity * price - costs;
@@ -86,9 +101,19 @@ static void met(const Arrays *d, int64_t at, int64_t bar, double sign, double wo
         leave(d, at, bar, price, 0, TAKE_PROFIT, plan_of(d, note_of(d, at)[SIDE])[TARGET_RULE], bar);
 }
 
+#if SCALES
+#include "parting.c"
+#endif
+
 /* Stops and targets of every position. */
 static void guards(const Arrays *d, int64_t bar) {
     for (int64_t at = 0; at < d->instruments; at++) {
+#if SCALES
+        if (d->lots) {
+            if (position_of(d, at)[QTY] != 0) guard_lots(d, at, bar);
+            continue;
+        }
+#endif
         const double *position = position_of(d, at);
         double high = d->high[cell(d, at, bar)], low = d->low[cell(d, at, bar)];
         if (position[QTY] > 0) {

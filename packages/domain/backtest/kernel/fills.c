@@ -126,6 +126,10 @@ static void guard(const Arrays *d, const int64_t *plan, const double *order, dou
     }
 }
 
+#if SCALES
+#include "lots.c"
+#endif
+
 /* Opens a position if its size is possible; its guards stand from the fill price. */
 static int enter(const Arrays *d, int64_t at, int side, int64_t bar, double seen, int takes) {
     const int64_t *plan = plan_of(d, side);
@@ -141,7 +145,7 @@ static int enter(const Arrays *d, int64_t at, int side, int64_t bar, double seen
     d->account[HELD] += 1;
     d->account[FILLED] += 1;
     position[QTY] = sign * quantity;
-    position[PRICE] = position[MARK] = position[BEST_AT] = price;
+    position[PRICE] = position[MARK] = position[BEST_AT] = position[LAST_FILL] = price;
     position[PAID] = costs;
     position[RECEIVED] = 0.0;
     note[SIDE] = side;
@@ -152,5 +156,8 @@ static int enter(const Arrays *d, int64_t at, int side, int64_t bar, double seen
     note[LEAVE] = STAYS;
     note[FRESH] = -1;
     guard(d, plan, order, position, price, sign);
+#if SCALES
+    if (d->lots) first_unit(d, at, side, bar, quantity, price, costs);
+#endif
     return 1;
 }

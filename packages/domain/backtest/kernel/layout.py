@@ -18,7 +18,10 @@
 (LIVE, PROGRAM) = range(48, 50)
 # For a portfolio: the rebalancing that each bar's close decides (-1 for none), where the picks of each begin, the
 # picks with their weights, and the bar on which each instrument is settled for good.
-(REBALANCED, FIRST_PICKS, PICKS, WEIGHTS, SETTLED, ARRAY_COUNT) = range(50, 56)
+(REBALANCED, FIRST_PICKS, PICKS, WEIGHTS, SETTLED) = range(50, 55)
+# For positions of several units, or that leave in parts: the rows of parts, each position's lots, oldest first, and
+# what became of its parts. Without them there are no rows, and the kernel that knows nothing of lots runs.
+(PARTS, LOTS, PARTED, ARRAY_COUNT) = range(55, 59)
 
 # Operations on whole columns; each has a row of the truth table.
 COMPARE, CROSS, FLAG, ALL, ANY, NOT, WITHIN, SEQUENCE, SINCE = range(9)
@@ -30,6 +33,7 @@ DO, WITH, BACK, STEP_WIDTH = range(4)
 PUSH_COLUMN, PUSH_NUMBER, PUSH_ACCOUNT = range(3)
 DO_ADD, DO_SUBTRACT, DO_MULTIPLY, DO_DIVIDE, DO_MIN, DO_MAX, DO_ABS, DO_LOG = range(3, 11)
 OF_EQUITY, OF_DRAWDOWN, OF_POSITION, OF_ENTRY_PRICE, OF_BARS_HELD, OF_OPEN_RETURN, OF_BEST_PRICE = range(7)
+OF_UNITS, OF_LAST_FILL = range(7, 9)
 MOST_PUSHED = 16  # values of a program at once; an expression has at most 12 levels
 GT, GTE, LT, LTE, EQ, NEQ = range(6)
 ABOVE, BELOW = 0, 1
@@ -37,8 +41,8 @@ ABOVE, BELOW = 0, 1
 # The operands of logic are the first child and the number of children.
 OP, HOW, A, A_LAG, B, B_LAG, NUMBER, OP_WIDTH = range(8)
 
-# What one byte a bar says: two bits of entries, long and short, and two of exits.
-ENTRIES, LONG_EXIT = 3, 4
+# What one byte a bar says: two bits of entries, long and short, and two each of exits, further units and parts.
+ENTRIES, LONG_EXIT, LONG_ADD, LONG_PART = 3, 4, 16, 64
 
 # A side's plan. Units: none, points, a fraction, multiples of the average true range or of the stop's distance.
 NONE, POINTS, PCT, ATR, RISK = -1, 0, 1, 2, 3
@@ -47,7 +51,15 @@ BY_QUANTITY, BY_CASH, BY_EQUITY, BY_VOLATILITY, BY_LOSS = range(5)
 (ON, ENTRY, FIRST_EXIT, EXIT_COUNT, ORDER, OFFSET_UNIT, OFFSET_ATR, OFFSET, VALID) = range(9)
 (STOP_UNIT, STOP_ATR, STOP_VALUE, STOP_RULE, TARGET_UNIT, TARGET_ATR, TARGET_VALUE, TARGET_RULE) = range(9, 17)
 (TRAIL_UNIT, TRAIL_ATR, TRAIL_VALUE, TRAIL_RULE, TIME, TIME_RULE) = range(17, 23)
-(SIZING, SIZE, SIZE_SLOT, MOST, PLAN_WIDTH) = range(23, 28)
+(SIZING, SIZE, SIZE_SLOT, MOST) = range(23, 27)
+# The level of an order as the first step of a program and the number of its steps; parts of the side; and of the plans
+# of further units, which stand behind those of both sides, the most units, and whether guards stand from the last fill.
+(LEVEL_STEP, LEVEL_STEPS, FIRST_PART, PART_COUNT, MOST_UNITS, FROM_LAST, PLAN_WIDTH) = range(27, 34)
+ADDING = 2  # a side's plan of further units is so many rows behind its own
+# A part: the operation that asks for it (-1 for a target), its place in the list of exits, whether it counts units or
+# is a fraction, how much, how often, and how far a target is.
+(PART_OP, PART_RULE, PART_UNITS, PART_SIZE, PART_TIMES, PART_UNIT, PART_ATR, PART_VALUE, PART_WIDTH) = range(9)
+(PART_DONE, PART_AT, PART_RANGE, PARTED_WIDTH) = range(4)
 
 # The terms: money, costs, and how the account may be used.
 (STAKE, RATE, PER_SHARE, MINIMUM, SLIP, IMPACT, LEVERAGE, MAINTENANCE, BORROW, INTEREST) = range(10)
@@ -55,9 +67,14 @@ BY_QUANTITY, BY_CASH, BY_EQUITY, BY_VOLATILITY, BY_LOSS = range(5)
 (TOLERANCE, TERMS_WIDTH) = range(18, 20)
 
 # A position, and the notes on it.
-(QTY, PRICE, STOP_AT, TARGET_AT, TRAIL, BEST_AT, LEVEL, PAID, RECEIVED, MARK, POSITION_WIDTH) = range(11)
-(SIDE, SIGNALLED, ENTERED, SINCE_SESSION, AGE, LEAVE, LEAVE_RULE, LEAVE_BAR, FRESH, NOTE_WIDTH) = range(10)
+(QTY, PRICE, STOP_AT, TARGET_AT, TRAIL, BEST_AT, LEVEL, PAID, RECEIVED, MARK, LAST_FILL, PARTING, POSITION_WIDTH) = (
+    range(13)
+)
+(SIDE, SIGNALLED, ENTERED, SINCE_SESSION, AGE, LEAVE, LEAVE_RULE, LEAVE_BAR, FRESH) = range(9)
+(UNITS, PARTING_RULE, PARTING_BAR, NOTE_WIDTH) = range(9, 13)
 STAYS = -1  # in LEAVE: otherwise a reason
+# A lot: what one fill brought and is still held of it.
+(LOT_QTY, LOT_PRICE, LOT_COSTS, LOT_RECEIVED, LOT_SIGNALLED, LOT_ENTERED, LOT_SESSION, LOT_WIDTH) = range(8)
 # An entry order of one side of one instrument.
 (STATE, AT, LEFT, ORDERED, ATR_OFFSET, ATR_STOP, ATR_TARGET, ATR_TRAIL, DEVIATION, ORDER_WIDTH) = range(10)
 
@@ -66,5 +83,6 @@ STAYS = -1  # in LEAVE: otherwise a reason
 (LAST, PEAK, WORST_FALL, SUM, SQUARES, ACCOUNT_WIDTH) = range(12, 18)
 FIGURE_COUNT = 5
 MOST_STEPS = 64  # of a sequence; signals.c takes it from here
+MOST_PARTS = 20  # of a side: as many as it may have exits
 
 SIGNAL_EXIT, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, TIME_EXIT, MARGIN_CALL, RUIN, REBALANCE, DELISTED = range(9)

@@ -9,10 +9,12 @@ static double of_account(const Arrays *d, int64_t at, int64_t what) {
     if (what == OF_EQUITY) return account[LAST];
     if (what == OF_DRAWDOWN) return account[LAST] / account[PEAK] - 1.0;
     if (what == OF_POSITION) return quantity == 0 ? 0.0 : quantity * position[MARK] / account[LAST];
+    if (what == OF_UNITS) return SCALES && d->lots ? (double)note_of(d, at)[UNITS] : quantity != 0 ? 1.0 : 0.0;
     if (quantity == 0) return NAN;
     if (what == OF_ENTRY_PRICE) return position[PRICE];
     if (what == OF_BARS_HELD) return (double)note_of(d, at)[AGE];
     if (what == OF_BEST_PRICE) return position[BEST_AT];
+    if (what == OF_LAST_FILL) return position[LAST_FILL];
     return position[PRICE] > 0 ? sign * (position[MARK] / position[PRICE] - 1.0) : NAN;
 }
 
@@ -69,6 +71,12 @@ static uint8_t wanted_on(const Arrays *d, int64_t at, int64_t own) {
         bits |= (uint8_t)(truth_of(d, at, plan[ENTRY])[own] << side);
         for (int64_t i = 0; i < plan[EXIT_COUNT]; i++)
             bits |= (uint8_t)(truth_of(d, at, d->exits[2 * (plan[FIRST_EXIT] + i)])[own] << (2 + side));
+        if (!SCALES) continue;
+        if (plan_of(d, side + ADDING)[ON]) bits |= (uint8_t)(truth_of(d, at, plan_of(d, side + ADDING)[ENTRY])[own] << (4 + side));
+        for (int64_t i = 0; i < plan[PART_COUNT]; i++) {
+            int64_t op = part_of(d, plan[FIRST_PART] + i)[PART_OP];
+            if (op >= 0) bits |= (uint8_t)(truth_of(d, at, op)[own] << (6 + side));
+        }
     }
     return bits;
 }

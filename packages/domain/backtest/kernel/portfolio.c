@@ -1,7 +1,9 @@
 /* A portfolio of target weights through all bars, by the rules of docs/decisions/0050; prices, costs, marks and ruin are
    those of a strategy. A file of its own, compiled by itself, as decisions.c is. */
+#define SCALES 0
 #include "arrays.h"
 #include "signals.c"
+#include "live.c"
 #include "fills.c"
 #include "exits.c"
 #include "entries.c"

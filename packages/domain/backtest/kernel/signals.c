@@ -155,6 +155,13 @@ static void wanted(const Arrays *d, int64_t at) {
             int64_t op = d->exits[2 * (plan[FIRST_EXIT] + i)];
             if (!is_live(d, op)) add_bit(bits, truth_of(d, at, op), 2 + side, bars);
         }
+        if (!SCALES) continue;
+        if (plan_of(d, side + ADDING)[ON] && !is_live(d, plan_of(d, side + ADDING)[ENTRY]))
+            add_bit(bits, truth_of(d, at, plan_of(d, side + ADDING)[ENTRY]), 4 + side, bars);
+        for (int64_t i = 0; i < plan[PART_COUNT]; i++) {
+            int64_t op = part_of(d, plan[FIRST_PART] + i)[PART_OP];
+            if (op >= 0 && !is_live(d, op)) add_bit(bits, truth_of(d, at, op), 6 + side, bars);
+        }
     }
     if (!d->own) return;
     for (int64_t bar = d->bars - 1; bar >= 0; bar--) { /* from the end, so that no byte is lost before it has moved */

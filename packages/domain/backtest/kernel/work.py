@@ -47,8 +47,9 @@ def _rows_of(column: Floats | Sequence[Floats]) -> Counts:
 
 
 def work(table: Counts, first: int = 0, end: int = 1) -> None:
-    """Runs number `first` to `end` - 1."""
-    library().parley_work(address_of(table), first, end)
+    """Runs number `first` to `end` - 1; with lots where the table has room for them."""
+    run = library().parley_scaled if table[3 * k.LOTS + 1] else library().parley_work
+    run(address_of(table), first, end)
 
 
 def rebalance(table: Counts) -> None:

@@ -19,7 +19,8 @@ _OF_BYTES = (k.SIGNAL, k.TRUTH)
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Of a run. Without a record only the figures are kept; `trades` is the room for them."""
+    """Of a run. Without a record only the figures are kept; `trades` is the room for them. `lots` is how many units a
+    position may have, 0 where it has one and leaves whole, and `parts` how many parts of positions there are."""
 
     instruments: int
     bars: int
@@ -27,6 +28,8 @@ class Size:
     runs: int = 1
     recorded: bool = True
     trades: int = 0
+    lots: int = 0
+    parts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,9 @@ def _cut(size: Size) -> _Cut:
         k.NOTES: (size.instruments, k.NOTE_WIDTH),
         k.QUEUE: (size.instruments,),
     }
+    if size.lots:
+        shapes |= {k.LOTS: (size.instruments, size.lots * k.LOT_WIDTH)}
+        shapes |= {k.PARTED: (size.instruments, max(size.parts, 1) * k.PARTED_WIDTH)}
     if size.recorded:
         shapes |= {k.EQUITY: (size.bars,), k.CASH: (size.bars,), k.EXPOSURE: (size.bars,)}
         shapes |= {k.TRADES: (size.trades, t.WIDTH)}

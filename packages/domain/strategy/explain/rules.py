@@ -1,5 +1,6 @@
 """Conditions, entries, orders, exits and sizes as sentences."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 from packages.domain.strategy import trade as t
@@ -18,6 +19,7 @@ from packages.domain.strategy.conditions import (
     WithinBars,
 )
 from packages.domain.strategy.explain.phrases import ACCOUNT_FRACTIONS, CALENDAR_DAYS, StrategyPhrases, number, percent
+from packages.domain.strategy.explain.scaling import part_said, times_said
 from packages.domain.strategy.model import Direction, Side
 from packages.domain.strategy.operands import AccountValue, CalendarValue
 
@@ -78,18 +80,39 @@ class SideSpeech:
         return self._speech.say(f"entry_{self._direction.value}", condition=clause(side.entry.condition, self._speech))
 
     def order(self, order: t.Order) -> str:
+        return self._order(order, lambda kind: f"order_{kind}")
+
+    def unit_order(self, order: t.Order) -> str:
+        """Of further units."""
+        return self._order(order, lambda kind: f"scale_in_{kind}")
+
+    def _order(self, order: t.Order, named: Callable[[str], str]) -> str:
         match order:
             case t.MarketOrder():
-                return self._say("order_market")
+                return self._say(named("market"))
+            case t.LimitOrder(_, bars, at) | t.StopOrder(_, bars, at) if at is not None:
+                kind = "limit_at" if isinstance(order, t.LimitOrder) else "stop_at"
+                return self._say(named(kind), level=self._speech.value(at), bars=self._speech.bars(bars))
             case t.LimitOrder(offset, bars):
                 # Better than the close is the losing side: a buyer waits below it.
-                return self._resting("order_limit", offset, bars, better=self._losing)
+                return self._resting(named("limit"), offset, bars, better=self._losing)
             case t.StopOrder(offset, bars):
-                return self._resting("order_stop", offset, bars, worse=self._winning)
+                return self._resting(named("stop"), offset, bars, worse=self._winning)
         assert_never(order)
+
+    def scale_in(self, scale_in: t.ScaleIn) -> str:
+        condition = clause(scale_in.condition, self._speech)
+        return self._say("scale_in", condition=condition, most=str(scale_in.max_units))
 
     def exit(self, exit_: t.Exit) -> str:
         match exit_:
+            case t.SignalExit(condition, part) if part is not None:
+                said, times = part_said(part, self._speech), times_said(part, self._speech)
+                told = clause(condition, self._speech)
+                return self._speech.say(f"exit_part_{self._direction.value}", condition=told, part=said, times=times)
+            case t.TakeProfit(target, part) if part is not None:
+                distance, said = self._speech.distance(target), part_said(part, self._speech)
+                return self._say("exit_target_part", distance=distance, better=self._winning, part=said)
             case t.SignalExit(condition):
                 phrase = f"exit_signal_{self._direction.value}"
                 return self._speech.say(phrase, condition=clause(condition, self._speech))

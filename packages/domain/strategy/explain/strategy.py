@@ -8,6 +8,7 @@ from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.explain.phrases import LONGEST_SHORT_NAME, StrategyPhrases, number
 from packages.domain.strategy.explain.portfolio import portfolio_said, universe_said
 from packages.domain.strategy.explain.rules import SideSpeech
+from packages.domain.strategy.explain.scaling import stops_said, unit_said
 from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
 
 
@@ -136,3 +137,11 @@ def _side(direction: Direction, side: Side, speech: StrategyPhrases) -> Iterator
     for index, exit_ in enumerate(side.exits):
         yield RuleSentence(f"{topic}.exit.{index}", says.exit(exit_))
     yield RuleSentence(f"{topic}.size", says.size(side.sizing))
+    if side.scale_in is not None:
+        yield RuleSentence(f"{topic}.scale_in", says.scale_in(side.scale_in))
+        yield RuleSentence(f"{topic}.scale_in.order", says.unit_order(side.scale_in.order))
+        yield from (
+            RuleSentence(f"{topic}.scale_in.stops", said) for said in stops_said(side.exits, side.scale_in, speech)
+        )
+        if side.scale_in.sizing is not None:
+            yield RuleSentence(f"{topic}.scale_in.size", unit_said(side.scale_in.sizing, speech))

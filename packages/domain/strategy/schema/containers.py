@@ -1,7 +1,7 @@
 """Shapes of lists, objects and alternatives."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Json, below, is_number, same
@@ -180,7 +180,7 @@ class VariantsShape:
     def schema(self) -> dict[str, Json]:
         variants: list[Json] = []
         for name, record in self.records.items():
-            tagged = RecordShape(record.meaning, {self.tag: Word((name,)), **record.required}, record.optional)
+            tagged = replace(record, required={self.tag: Word((name,)), **record.required})
             variants.append(tagged.schema())
         return {"oneOf": variants}
 

@@ -15,6 +15,7 @@ from packages.domain.strategy.schema.containers import (
 from packages.domain.strategy.schema.portfolio import member_rule, portfolio
 from packages.domain.strategy.schema.scalars import NumberShape, Shape, Text, Word
 from packages.domain.strategy.schema.values import DEFINITIONS, LAG, NAME, PARAMETERS, REF, SERIES, SYMBOL, VALUE
+from packages.domain.strategy.trade import StopsFrom
 
 DSL_VERSION = "1.0.0"  # what is written where the strategy says nothing that takes a newer one
 EXPRESSIONS_VERSION = "2.0.0"
@@ -70,23 +71,32 @@ CONDITION: Shape = OneKey(
     },
 )
 
-_RESTING = {"valid_bars": BARS}
+_RESTING: dict[str, Shape] = {"valid_bars": BARS, "offset": OFFSET, "at": VALUE}
+_WHERE = ("offset", "at")
 ORDER = VariantsShape(
     "order",
     "type",
     {
         "market": RecordShape("market_order", {}),
-        "limit": RecordShape("limit_order", {"offset": OFFSET}, _RESTING),
-        "stop": RecordShape("stop_order", {"offset": OFFSET}, _RESTING),
+        "limit": RecordShape("limit_order", {}, _RESTING, one_of=_WHERE),
+        "stop": RecordShape("stop_order", {}, _RESTING, one_of=_WHERE),
     },
 )
+MOST_UNITS = 1000
+_PART: dict[str, Shape] = {
+    "fraction": NumberShape("fraction_of_the_position", above=0, maximum=0.99, advice="fraction_half"),
+    "units": NumberShape("whole_number_of_units", minimum=1, maximum=MOST_UNITS, whole=True),
+}
+_TIMES = NumberShape("whole_number", minimum=1, maximum=100_000, whole=True)
+PART = RecordShape("part_of_the_position", {}, _PART, one_of=tuple(_PART))
+REPEATED_PART = RecordShape("part_of_the_position", {}, {**_PART, "times": _TIMES}, one_of=tuple(_PART))
 EXIT = VariantsShape(
     "exit",
     "type",
     {
-        "signal_exit": RecordShape("exit_on_a_signal", {"condition": NESTED}),
+        "signal_exit": RecordShape("exit_on_a_signal", {"condition": NESTED}, {"part": REPEATED_PART}),
         "stop_loss": RecordShape("stop", {"stop": STOP}),
-        "take_profit": RecordShape("target", {"target": TARGET}),
+        "take_profit": RecordShape("target", {"target": TARGET}, {"part": PART}),
         "bracket_rr": RecordShape(
             "stop_with_its_target", {"stop": STOP, "risk_reward": NumberShape("ratio", above=0, maximum=100)}
         ),
@@ -113,6 +123,11 @@ SIZING = VariantsShape(
         "risk_per_trade": RecordShape("loss_at_the_stop", {"pct": _EQUITY}),
     },
 )
+SCALE_IN = RecordShape(
+    "scaling_in",
+    {"condition": NESTED, "max_units": NumberShape("whole_number_of_units", minimum=2, maximum=MOST_UNITS, whole=True)},
+    {"order": ORDER, "position_sizing": SIZING, "stops_from": Word(tuple(StopsFrom))},
+)
 SIDE = RecordShape(
     "side",
     {
@@ -120,6 +135,7 @@ SIDE = RecordShape(
         "exits": ListOf(EXIT, "exits", 20),
         "position_sizing": SIZING,
     },
+    {"scale_in": SCALE_IN},
 )
 FACTOR = RecordShape(
     "factor",

@@ -16,7 +16,16 @@ from packages.domain.strategy.operands import (
 )
 from packages.domain.strategy.problems import Code, Problem, phrase
 from packages.domain.strategy.semantics.exits import fault
-from packages.domain.strategy.walk import descend, every_condition, operands_of, parts_of, rules, values_of, within
+from packages.domain.strategy.walk import (
+    descend,
+    every_condition,
+    operands_of,
+    parts_of,
+    resting_orders,
+    rules,
+    values_of,
+    within,
+)
 
 _Refusal = tuple[Message, Message]  # what was found, and the remedy
 _OVER_TIME = (c.WithinBars, c.BarsSince, c.Sequence)
@@ -29,6 +38,7 @@ def account_faults(strategy: Strategy) -> Iterator[Problem]:
         yield from _in_value("/universe/ranking/by", ranking.by, refusal)
     for pointer, condition in rules(strategy):
         yield from _in_condition(pointer, condition, None)
+    yield from _in_levels(strategy)
     yield from _never_known(strategy)
     for pointer, condition in every_condition(strategy):
         if isinstance(condition, c.Compare) and _is_above_the_peak(condition):
@@ -54,6 +64,15 @@ def _in_value(pointer: str, operand: Operand, refusal: _Refusal | None) -> Itera
         refusal = refusal or (phrase("account_in_window"), phrase("take_it_out_of_the_window"))
     for place, part in values_of(pointer, operand):
         yield from _in_value(place, part, refusal)
+
+
+def _in_levels(strategy: Strategy) -> Iterator[Problem]:
+    """Where an entry waits follows from the market; a further unit may wait at a distance from its position."""
+    for pointer, order in resting_orders(strategy):
+        is_entry = pointer.endswith("/entry/order")
+        refusal = (phrase("account_in_entry_level"), phrase("use_it_in_scale_in")) if is_entry else None
+        if order.at is not None:
+            yield from _in_value(f"{pointer}/at", order.at, refusal)
 
 
 def _never_known(strategy: Strategy) -> Iterator[Problem]:

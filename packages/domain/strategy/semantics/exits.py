@@ -14,6 +14,7 @@ from packages.domain.strategy.trade import (
     StopLoss,
     TakeProfit,
     TrailingStop,
+    part_of,
     stops_of,
 )
 
@@ -38,7 +39,7 @@ def exit_faults(strategy: Strategy) -> Iterator[Problem]:
 def _repeated(side: Side, pointer: str) -> Iterator[Problem]:
     seen = set[object]()
     for index, exit_ in enumerate(side.exits):
-        key: object = exit_ if isinstance(exit_, SignalExit) else type(exit_)
+        key: object = exit_ if isinstance(exit_, SignalExit) or part_of(exit_) is not None else type(exit_)
         if key in seen:
             expected, found = phrase("each_kind_of_exit_once"), phrase("second_one")
             yield fault(Code.DUPLICATE_EXIT, f"{pointer}/exits/{index}", expected, found, phrase("keep_one_of_them"))
@@ -49,7 +50,7 @@ def _contradictory(side: Side, pointer: str) -> Iterator[Problem]:
     has_bracket = any(isinstance(exit_, Bracket) for exit_ in side.exits)
     for index, exit_ in enumerate(side.exits):
         place = f"{pointer}/exits/{index}"
-        if has_bracket and isinstance(exit_, StopLoss | TakeProfit):
+        if has_bracket and isinstance(exit_, StopLoss | TakeProfit) and part_of(exit_) is None:
             expected = phrase("no_stop_beside_bracket")
             found, suggestion = phrase("one_beside_a_bracket_rr"), phrase("remove_it_or_replace_the_bracket")
             yield fault(Code.CONTRADICTORY_EXITS, place, expected, found, suggestion)
@@ -62,14 +63,15 @@ def _contradictory(side: Side, pointer: str) -> Iterator[Problem]:
 def _never_reached(side: Side, pointer: str) -> Iterator[Problem]:
     trailing = next((exit_.stop for exit_ in side.exits if isinstance(exit_, TrailingStop)), None)
     for index, exit_ in enumerate(side.exits):
-        if trailing is not None and isinstance(exit_, StopLoss) and _is_nearer(trailing, exit_.stop):
+        if trailing is not None and isinstance(exit_, StopLoss) and is_nearer(trailing, exit_.stop):
             expected = phrase("stop_nearer_than_the_trailing_stop", distance=f"{trailing.value:g}")
             suggestion = phrase("trailing_stop_is_nearer")
             place, found = f"{pointer}/exits/{index}/stop/value", Message.verbatim(f"{exit_.stop.value:g}")
             yield fault(Code.UNREACHABLE_EXIT, place, expected, found, suggestion)
 
 
-def _is_nearer(one: Distance, other: Distance) -> bool:
+def is_nearer(one: Distance, other: Distance) -> bool:
+    """Or as near, where the two can be compared beforehand."""
     comparable = one.unit is other.unit and one.atr_period == other.atr_period
     return comparable and one.value <= other.value
 

@@ -12,7 +12,7 @@ from packages.domain.market_data.trading_rules import Lot
 from packages.domain.strategy.model import Strategy, Universe
 from packages.domain.strategy.problems import Code, Problem, phrase, quoted
 from packages.domain.strategy.semantics.exits import fault
-from packages.domain.strategy.trade import FixedQuantity
+from packages.domain.strategy.trade import FixedQuantity, Sizing
 
 
 def universe_faults(strategy: Strategy) -> Iterator[Problem]:
@@ -69,11 +69,18 @@ def _market_faults(strategy: Strategy) -> Iterator[Problem]:
     if strategy.short is not None and not rules.can_short:
         expected, found = phrase("only_long_trades_in", market=rules.market.value), phrase("short_trades")
         yield fault(Code.NO_SHORT_IN_MARKET, "/trade/short", expected, found, phrase("remove_the_short_side"))
+    for pointer, sizing in _sizes(strategy):
+        if isinstance(sizing, FixedQuantity) and not any(_fits(sizing.qty, lot) for lot in rules.lots):
+            expected, found = phrase("at_least_lots", lots=_lots(rules.lots)), Message.verbatim(f"{sizing.qty:f}")
+            yield fault(Code.NOT_A_LOT, f"{pointer}/qty", expected, found, phrase("round_it_to_whole_lots"))
+
+
+def _sizes(strategy: Strategy) -> Iterator[tuple[str, Sizing]]:
     for direction, side in strategy.sides:
-        if isinstance(side.sizing, FixedQuantity) and not any(_fits(side.sizing.qty, lot) for lot in rules.lots):
-            pointer, found = f"/trade/{direction.value}/position_sizing/qty", Message.verbatim(f"{side.sizing.qty:f}")
-            expected = phrase("at_least_lots", lots=_lots(rules.lots))
-            yield fault(Code.NOT_A_LOT, pointer, expected, found, phrase("round_it_to_whole_lots"))
+        pointer = f"/trade/{direction.value}"
+        yield f"{pointer}/position_sizing", side.sizing
+        if side.scale_in is not None and side.scale_in.sizing is not None:
+            yield f"{pointer}/scale_in/position_sizing", side.scale_in.sizing
 
 
 def _lots(lots: Sequence[Lot]) -> Message:

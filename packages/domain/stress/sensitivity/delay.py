@@ -27,11 +27,12 @@ def delayed(strategy: Strategy) -> Strategy:
 
 def _side(side: Side) -> Side:
     entry = replace(side.entry, condition=late(side.entry.condition))
-    return replace(side, entry=entry, exits=tuple(_exit(exit_) for exit_ in side.exits))
+    scale_in = None if side.scale_in is None else replace(side.scale_in, condition=late(side.scale_in.condition))
+    return replace(side, entry=entry, exits=tuple(_exit(exit_) for exit_ in side.exits), scale_in=scale_in)
 
 
 def _exit(exit_: Exit) -> Exit:
-    return SignalExit(late(exit_.condition)) if isinstance(exit_, SignalExit) else exit_
+    return replace(exit_, condition=late(exit_.condition)) if isinstance(exit_, SignalExit) else exit_
 
 
 def late(condition: c.Condition) -> c.Condition:

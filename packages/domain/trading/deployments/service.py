@@ -163,7 +163,7 @@ class DeploymentService:
                 account_mode=word("mode", account.kind.mode),
                 deployment_mode=word("mode", request.mode),
             )
-        if not account.kind.is_own and looks_at_account(revision.strategy):
+        if not account.kind.is_own and (looks_at_account(revision.strategy) or revision.strategy.scales):
             raise OwnAccountNeeded("trading.own_account_needed")
 
     def _check_day(self, request: DeploymentRequest) -> None:

@@ -153,6 +153,11 @@ class BookedOrder:
         return self.request.client_order_id
 
     @property
+    def closes_all(self) -> bool:
+        """Whether it is an exit of a whole position."""
+        return not self.is_entry and self.request.part is None
+
+    @property
     def is_entry(self) -> bool:
         return self.request.effect is Effect.OPEN
 

@@ -53,7 +53,7 @@ async def risk_state(
     moment = venue.known_at(bar) if venue.replays else now
     orders = await journal.orders(deployment_id, JournalPage(_MOST_ORDERS))
     positions = await journal.positions(deployment_id)
-    leaving = {order.request.symbol for order in orders if not order.is_entry and not order.status.is_final}
+    leaving = {order.request.symbol for order in orders if order.closes_all and not order.status.is_final}
     paid = await paid_in(journal, deployment_id)
     return RiskState(
         now=moment,
@@ -77,7 +77,7 @@ class Gating:
 
     async def intents(self, requests: Sequence[OrderRequest]) -> Gated:
         """Exits are not asked about, and what they close no longer counts."""
-        leaving = {order.symbol for order in requests if order.effect is Effect.CLOSE}
+        leaving = {order.symbol for order in requests if order.effect is Effect.CLOSE and order.part is None}
         staying = (each for each in self._state.exposures if each.symbol not in leaving)
         self._state = replace(self._state, exposures=tuple(staying))
         intents = [await self._intent(order) for order in requests]

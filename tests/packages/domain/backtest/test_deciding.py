@@ -7,19 +7,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from packages.domain.backtest.deciding import (
+from packages.domain.backtest.deciding import Decided, Decider, Ranges, decide
+from packages.domain.backtest.engine import backtest, compile_strategy
+from packages.domain.backtest.kernel_book import (
     BadBook,
-    Decided,
-    Decider,
     HeldPosition,
     KernelAccount,
     KernelBook,
     KernelPosition,
-    Ranges,
     WaitingOrder,
-    decide,
 )
-from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.outcome import ExitReason, Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.symbols import Market

@@ -132,7 +132,7 @@ class WorkingAccount:
         for order in self.orders(symbol):
             if not order.opens:
                 self.put(order, OrderStatus.LAPSED, "position_gone")
-            elif order.request.client_order_id == position.entry_id:
+            elif order.request.client_order_id == position.entry_id or order.request.adds:
                 self.put(order, OrderStatus.CANCELLED, "position_gone")
 
     def held(self) -> Iterator[PaperPosition]:

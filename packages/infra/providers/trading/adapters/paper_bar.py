@@ -29,6 +29,7 @@ from packages.infra.providers.trading.adapters.paper_exits import (
     exits_at_the_open,
     guards,
 )
+from packages.infra.providers.trading.adapters.paper_lots import split_lots
 from packages.infra.providers.trading.adapters.paper_market import BarsSkipped, MarketBar
 from packages.infra.providers.trading.adapters.paper_state import (
     PaperOrder,
@@ -69,7 +70,7 @@ def _split_position(account: WorkingAccount, position: PaperPosition, ratio: flo
     shares = position.sign * whole - position.quantity
     account.note("split", position.symbol, in_lieu, shares)
     account.positions[position.symbol] = replace(
-        position,
+        split_lots(position, ratio, whole),
         quantity=position.sign * whole,
         price=position.price / ratio,
         mark=mark,
@@ -109,8 +110,14 @@ def _request(request: OrderRequest, quantity: Decimal | None, ratio: float) -> O
         price=_price(request.price, by),
         reference_price=_price(request.reference_price, by),
         sizing=_sizing(request.sizing, ratio),
-        guards=Guards(*(_distance(each, ratio) for each in (guards.stop, guards.target, guards.trail))),
+        guards=_guards(guards, ratio),
     )
+
+
+def _guards(guards: Guards, ratio: float) -> Guards:
+    parts = (replace(each, distance=_distance(each.distance, ratio) or each.distance) for each in guards.parts)
+    stop, target, trail = (_distance(each, ratio) for each in (guards.stop, guards.target, guards.trail))
+    return Guards(stop, target, trail, tuple(parts), guards.from_last)
 
 
 def _price(price: Decimal | None, ratio: Decimal) -> Decimal | None:
@@ -203,7 +210,7 @@ def _ruin(account: WorkingAccount) -> None:
 
 def _call(account: WorkingAccount) -> None:
     """All are to leave at the next open; who had to leave before leaves for that reason."""
-    leaving = {order.request.symbol for order in account.orders() if order.is_market and not order.opens}
+    leaving = {order.request.symbol for order in account.orders() if order.closes_all}
     for position in account.held():
         if position.leaving is None and position.symbol not in leaving:
             account.positions[position.symbol] = replace(position, leaving=MARGIN_CALL)

@@ -14,6 +14,7 @@ from packages.infra.providers.trading.adapters.paper_account import (
     taken,
 )
 from packages.infra.providers.trading.adapters.paper_exits import bar_seen, fresh_stop, met_at
+from packages.infra.providers.trading.adapters.paper_lots import part_levels, with_fill
 from packages.infra.providers.trading.adapters.paper_market import PaperQuote
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
@@ -58,12 +59,20 @@ def _refused(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, pric
     """Why an order may not be filled, nothing if it may."""
     position = account.positions.get(order.request.symbol)
     if position is not None:
-        is_own = position.entry_id == order.request.client_order_id and position.leaving is None
-        if not is_own:
+        is_own = position.entry_id == order.request.client_order_id or _adds_to(account, order, position)
+        if not is_own or position.leaving is not None:
             return "already_held"
+    elif order.request.adds:
+        return "position_gone"
     elif len(account.positions) >= account.opening.places:
         return "no_place"
     return "" if can_trade(quote, price, order.buys) else "price_limit"
+
+
+def _adds_to(account: WorkingAccount, order: PaperOrder, position: PaperPosition) -> bool:
+    """Whether an order brings a further unit of a position that stays."""
+    is_its_way = order.request.adds and order.buys == (position.quantity > 0)
+    return is_its_way and not any(each.closes_all for each in account.orders(position.symbol))
 
 
 def _fill_nearest(account: WorkingAccount, orders: list[PaperOrder], quote: PaperQuote) -> PaperOrder | None:
@@ -122,7 +131,7 @@ def _grown(account: WorkingAccount, order: PaperOrder, quantity: float, price: f
     fresh_on = None if order.is_market else account.bar.time
     before = account.positions.get(order.request.symbol)
     if before is None:
-        return PaperPosition(
+        opened = PaperPosition(
             symbol=order.request.symbol,
             entry_id=order.request.client_order_id,
             quantity=quantity,
@@ -134,6 +143,11 @@ def _grown(account: WorkingAccount, order: PaperOrder, quantity: float, price: f
             paid=costs,
             fresh_on=fresh_on,
         )
+        return _with_lot(account, order, opened, quantity, price) if order.request.scales else opened
+    if order.request.scales:
+        best = max(before.best_at, price) if quantity > 0 else min(before.best_at, price)
+        grown = replace(before, best_at=best, paid=before.paid + costs, fresh_on=fresh_on)
+        return _with_lot(account, order, grown, quantity, price)
     total = before.quantity + quantity
     average = (before.price * before.quantity + price * quantity) / total
     best = max(before.best_at, price) if quantity > 0 else min(before.best_at, price)
@@ -149,16 +163,24 @@ def _grown(account: WorkingAccount, order: PaperOrder, quantity: float, price: f
     )
 
 
+def _with_lot(
+    account: WorkingAccount, order: PaperOrder, position: PaperPosition, quantity: float, price: float
+) -> PaperPosition:
+    return with_fill(position, order.request.client_order_id, abs(quantity), price, account.session)
+
+
 def _guarded(position: PaperPosition, guards: Guards) -> PaperPosition:
-    """Puts up the stop, the target and the trail."""
-    price, sign, stop_far, stop_at, target_at, trail = position.price, position.sign, 0.0, None, None, guards.trail
+    """Puts up the stop, the target and the trail, and the targets of parts."""
+    sign, stop_far, stop_at, target_at, trail = position.sign, 0.0, None, None, guards.trail
+    price = position.last_fill if guards.from_last and position.last_fill is not None else position.price
     if guards.stop is not None:
         stop_far = far(guards.stop, price)
         stop_at = price - sign * stop_far
     if guards.target is not None:
         from_price = stop_far if guards.target.unit is DistanceUnit.RISK else price
         target_at = price + sign * far(guards.target, from_price)
-    put_up = replace(position, stop_at=stop_at, target_at=target_at, level=stop_at, trail=trail)
+    parts = part_levels(position, guards, price)
+    put_up = replace(position, stop_at=stop_at, target_at=target_at, level=stop_at, trail=trail, part_levels=parts)
     return put_up if trail is None else replace(put_up, level=_level(put_up, put_up.best_at))
 
 

@@ -1,13 +1,16 @@
 """Getting out: who may leave, at which price a guard is met, and what an order to close has to wait for (exits.c)."""
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from packages.domain.trading.orders import Effect, OrderStatus, OrderType
 from packages.infra.providers.trading.adapters.paper_account import WorkingAccount, can_trade, charges, taken
+from packages.infra.providers.trading.adapters.paper_lots import leaving_of, without
 from packages.infra.providers.trading.adapters.paper_market import PaperQuote
+from packages.infra.providers.trading.adapters.paper_parts import LotGuards
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
+_A_BILLIONTH = 1e-9  # of a quantity short is what floats make of it
 STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, MARGIN_CALL, RUIN = (
     "stop_loss",
     "take_profit",
@@ -18,7 +21,7 @@ STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, MARGIN_CALL, RUIN = (
 
 
 def exits_at_the_open(account: WorkingAccount) -> None:
-    """Those who are to leave, in the order of the tickers; one that cannot tries again at its next bar."""
+    """Those who are to leave, in the order of the tickers, then parts; one that cannot tries again at its next bar."""
     for position in account.held():
         quote = account.bar.quotes.get(position.symbol)
         if quote is None or not _may_leave(account, position, quote, quote.open):
@@ -27,8 +30,21 @@ def exits_at_the_open(account: WorkingAccount) -> None:
             _leave(account, position, quote, quote.open, position.leaving, takes=True)
             continue
         for order in account.orders(position.symbol):
-            if order.is_market and not order.opens and position.symbol in account.positions:
+            if order.closes_all and position.symbol in account.positions:
                 _close(account, order, quote, quote.open, takes=True)
+    for position in account.held():
+        _part_at_the_open(account, position)
+
+
+def _part_at_the_open(account: WorkingAccount, position: PaperPosition) -> None:
+    """Of a position that stays; who leaves whole has no parts any more."""
+    quote, orders = account.bar.quotes.get(position.symbol), account.orders(position.symbol)
+    parts = [order for order in orders if order.request.part is not None]
+    if quote is None or position.leaving is not None or any(order.closes_all for order in orders):
+        return
+    for order in parts:
+        if position.symbol in account.positions and _may_leave(account, position, quote, quote.open):
+            _close(account, order, quote, quote.open, takes=True)
 
 
 def guards(account: WorkingAccount) -> None:
@@ -36,6 +52,10 @@ def guards(account: WorkingAccount) -> None:
     for position in account.held():
         quote = account.bar.quotes.get(position.symbol)
         if quote is None:
+            continue
+        if position.lots:
+            LotGuards(account, quote, _Ways(account, quote)).watch(position)
+            _resting_exits(account, position.symbol, quote)
             continue
         level, target = _level(position), _target(position)
         if position.sign > 0:
@@ -92,6 +112,8 @@ def _may_leave(account: WorkingAccount, position: PaperPosition, quote: PaperQuo
     """Whether settlement and the day's limits let a position go."""
     if position.quantity < 0:
         return can_trade(quote, price, buys=True)
+    if position.lots:
+        return leaving_of(account, position) > 0 and can_trade(quote, price, buys=False)
     settled = account.session >= position.since_session + account.opening.sell_after_sessions
     return settled and can_trade(quote, price, buys=False)
 
@@ -119,22 +141,49 @@ def _stop_out(account: WorkingAccount, position: PaperPosition, quote: PaperQuot
 def _leave(
     account: WorkingAccount, position: PaperPosition, quote: PaperQuote, price: float, reason: str, *, takes: bool
 ) -> None:
-    """The whole position; what the volume has no room for leaves at the next open."""
-    quantity = account.to_be_had(position.symbol, abs(position.quantity))
+    """The whole position, as far as its lots are settled; what the volume has no room for leaves at the next open."""
+    asked = leaving_of(account, position) if position.lots else abs(position.quantity)
+    quantity = account.to_be_had(position.symbol, asked)
     if quantity == 0:
         account.positions[position.symbol] = replace(position, leaving=reason)
         return
     _take_out(account, position, quote, quantity, price, takes, position.entry_id, reason)
     rest = account.positions.get(position.symbol)
-    if rest is not None:
+    if rest is not None and quantity < asked:
         account.positions[position.symbol] = replace(rest, leaving=reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """How a position with lots leaves on one bar."""
+
+    account: WorkingAccount
+    quote: PaperQuote
+
+    def may_leave(self, position: PaperPosition, price: float) -> bool:
+        return _may_leave(self.account, position, self.quote, price)
+
+    def stop_out(self, position: PaperPosition, price: float) -> None:
+        _stop_out(self.account, position, self.quote, price)
+
+    def take_profit(self, position: PaperPosition, price: float) -> None:
+        _leave(self.account, position, self.quote, price, TAKE_PROFIT, takes=False)
+
+    def take_part(self, position: PaperPosition, price: float, quantity: float) -> None:
+        had = self.account.to_be_had(position.symbol, quantity)
+        if had > 0:
+            _take_out(self.account, position, self.quote, had, price, False, position.entry_id, TAKE_PROFIT)
 
 
 def _close(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, price: float, *, takes: bool) -> None:
     """By an order of its own, as far as there is something to close."""
     position = account.positions[order.request.symbol]
     asked = order.asked if order.asked is not None else closing_quantity(order, position)
-    quantity = account.to_be_had(position.symbol, min(asked - order.filled, abs(position.quantity)))
+    wanted = min(asked - order.filled, abs(position.quantity))
+    if position.lots:
+        wanted, missing = leaving_of(account, position, wanted), wanted
+        asked = order.filled + wanted if wanted >= missing * (1.0 - _A_BILLIONTH) else asked
+    quantity = account.to_be_had(position.symbol, wanted)
     if quantity == 0:
         return
     paid = taken(account, quote, price, quantity, order.buys) if takes else price
@@ -166,7 +215,12 @@ def _take_out(
     account.note("commission", position.symbol, -commission)
     account.note("duty", position.symbol, -duty)
     account.fill(order_id, position.symbol, Effect.CLOSE, buys, quantity, price, costs, reason)
-    if quantity >= abs(position.quantity):
+    if position.lots:
+        rest = without(position, quantity, price)
+        account.positions[position.symbol] = position if rest is None else rest
+        if rest is None:
+            account.gone(position.symbol)
+    elif quantity >= abs(position.quantity):
         account.gone(position.symbol)
     else:
         left = sign * (abs(position.quantity) - quantity)

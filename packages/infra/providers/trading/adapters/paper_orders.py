@@ -6,6 +6,7 @@ from datetime import datetime
 from packages.core.ids import derived_id
 from packages.domain.trading.errors import OrderRejected
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderStatus
+from packages.infra.providers.trading.adapters.paper_lots import counted
 from packages.infra.providers.trading.adapters.paper_state import PaperListing, PaperOrder, PaperState
 
 _A_BILLIONTH = 1e-9  # of a lot more or less counts as whole
@@ -24,7 +25,15 @@ def take_order(account: PaperState, request: OrderRequest, now: datetime) -> tup
         updated_at=now,
         left=request.valid_bars,
     )
-    return replace(account, orders_taken=number, orders=(*account.orders, order)), order
+    return replace(_with_part(account, request), orders_taken=number, orders=(*account.orders, order)), order
+
+
+def _with_part(account: PaperState, request: OrderRequest) -> PaperState:
+    """A part that is ordered out counts as taken."""
+    if request.part is None:
+        return account
+    position = counted(account.positions[request.symbol], request.part)
+    return replace(account, positions={**account.positions, request.symbol: position})
 
 
 def cancel_order(account: PaperState, order: PaperOrder, now: datetime) -> tuple[PaperState, PaperOrder]:
@@ -59,7 +68,7 @@ def _refuse_exit(account: PaperState, request: OrderRequest) -> None:
     closing = sum(
         float(order.request.quantity or 0) - order.filled
         for order in account.orders
-        if order.request.symbol == request.symbol and not order.opens and order.is_market
+        if order.request.symbol == request.symbol and order.closes_all
     )
     if float(request.quantity) + closing > abs(position.quantity) * (1.0 + _A_BILLIONTH):
         held = abs(position.quantity)

@@ -66,11 +66,32 @@ def opening_of(panel: Panel, terms: Terms, places: int | None = None, participat
     )
 
 
+@dataclass(frozen=True, slots=True)
+class PaperLot:
+    """What one order brought, and is still held of it."""
+
+    quantity: float
+    price: float
+    session: int
+    order_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartLevel:
+    """A price at which a part of a position leaves, by the exit at that place of the strategy's list."""
+
+    rule: int
+    price: float
+    fraction: float | None = None
+    units: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperPosition:
     """Shares of one instrument, below 0 when short, with the guards that came with their entry. `level` is the nearer
     one of stop and trail; `leaving` is why it is to leave without an order of anybody's; `fresh_on` is the bar on which
-    a resting order filled it."""
+    a resting order filled it. One that grows or leaves in parts has `lots`, oldest first, and counts how often each
+    exit took a part."""
 
     symbol: str
     entry_id: str
@@ -88,6 +109,10 @@ class PaperPosition:
     trail: GuardDistance | None = None
     leaving: str | None = None
     fresh_on: datetime | None = None
+    lots: tuple[PaperLot, ...] = ()
+    last_fill: float | None = None
+    part_levels: tuple[PartLevel, ...] = ()
+    parted: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def sign(self) -> float:
@@ -123,6 +148,11 @@ class PaperOrder:
     @property
     def is_market(self) -> bool:
         return self.request.type is OrderType.MARKET
+
+    @property
+    def closes_all(self) -> bool:
+        """Whether it takes a whole position out at the market."""
+        return self.is_market and not self.opens and self.request.part is None
 
     def as_broker_order(self) -> BrokerOrder:
         return BrokerOrder(

@@ -10,7 +10,7 @@ from typing import assert_never
 import numpy as np
 
 from packages.core.errors import NotFound
-from packages.domain.backtest import deciding
+from packages.domain.backtest import deciding, kernel_book
 from packages.domain.backtest.analysis.observed import Observed
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.compiling.strategy import Compiled
@@ -20,7 +20,7 @@ from packages.domain.market_data.bars import instant
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.explain.formula import formula
-from packages.domain.strategy.model import Direction, Strategy
+from packages.domain.strategy.model import Direction, Side, Strategy
 from packages.domain.strategy.operands import Series
 from packages.domain.strategy.walk import every_condition
 from packages.domain.trading.decisions import Book, Decision, Enter, Holding, HoldingState, Leave
@@ -32,6 +32,7 @@ from packages.domain.trading.orders import (
     OrderRequest,
     OrderSide,
     OrderType,
+    PartTarget,
     SizeRule,
     Sizing,
     client_order_id,
@@ -56,9 +57,11 @@ def valid_bars_of(order: t.Order) -> int | None:
 
 def guards_of(exits: Sequence[t.Exit], ranges: Ranges) -> Guards:
     """Signals and holding times are no guards: the desk decides on them."""
-    guards = Guards()
+    guards = Guards(parts=tuple(_part_targets(exits, ranges)))
     for exit_ in exits:
         match exit_:
+            case t.TakeProfit(_, part) if part is not None:
+                pass
             case t.StopLoss(stop):
                 guards = replace(guards, stop=resolved(stop, ranges.stop))
             case t.TakeProfit(target):
@@ -73,6 +76,14 @@ def guards_of(exits: Sequence[t.Exit], ranges: Ranges) -> Guards:
             case _:
                 assert_never(exit_)
     return guards
+
+
+def _part_targets(exits: Sequence[t.Exit], ranges: Ranges) -> Iterator[PartTarget]:
+    for rule, exit_ in enumerate(exits):
+        if isinstance(exit_, t.TakeProfit) and exit_.part is not None:
+            fraction = None if exit_.part.fraction is None else float(exit_.part.fraction)
+            distance = resolved(exit_.target, ranges.parts.get(rule, 1.0))
+            yield PartTarget(rule, distance, fraction, exit_.part.units)
 
 
 def resolved(distance: t.Distance, average_range: float) -> GuardDistance:
@@ -114,20 +125,26 @@ def requests_of(deployment_id: str, decision: Decision, held: Mapping[str, Decim
 
 
 def _exit(deployment_id: str, bar: datetime, leave: Leave, quantity: Decimal) -> OrderRequest:
+    action, part = f"leave_{leave.direction.value}", leave.quantity
+    if part is not None:
+        action, quantity = f"part_{leave.direction.value}", Decimal(repr(part))
     return OrderRequest(
-        client_order_id=client_order_id(deployment_id, bar, f"leave_{leave.direction.value}", leave.symbol),
+        client_order_id=client_order_id(deployment_id, bar, action, leave.symbol),
         symbol=leave.symbol,
         side=OrderSide.SELL if leave.direction is Direction.LONG else OrderSide.BUY,
         effect=Effect.CLOSE,
         type=OrderType.MARKET,
         quantity=quantity,
         reason=leave.reason,
+        scales=part is not None,
+        part=None if part is None else leave.rule,
     )
 
 
 def _entry(deployment_id: str, bar: datetime, enter: Enter) -> OrderRequest:
+    action = f"{'add' if enter.adds else 'enter'}_{enter.direction.value}"
     return OrderRequest(
-        client_order_id=client_order_id(deployment_id, bar, f"enter_{enter.direction.value}", enter.symbol),
+        client_order_id=client_order_id(deployment_id, bar, action, enter.symbol),
         symbol=enter.symbol,
         side=OrderSide.BUY if enter.direction is Direction.LONG else OrderSide.SELL,
         effect=Effect.OPEN,
@@ -138,7 +155,13 @@ def _entry(deployment_id: str, bar: datetime, enter: Enter) -> OrderRequest:
         guards=enter.guards,
         reference_price=Decimal(repr(enter.close)),
         reason="entry",
+        scales=enter.scales,
+        adds=enter.adds,
     )
+
+
+def stands_from_last(side: Side) -> bool:
+    return side.scale_in is not None and side.scale_in.stops_from is t.StopsFrom.LAST_FILL
 
 
 HELD = "bars_held"
@@ -182,10 +205,11 @@ def _name(operand: Series, ago: int) -> str:
     return f"{formula(operand)}[{ago}]" if ago else formula(operand)
 
 
-def _position(state: HoldingState | None) -> deciding.KernelPosition | None:
+def _position(state: HoldingState | None) -> kernel_book.KernelPosition | None:
     if state is None:
         return None
-    return deciding.KernelPosition(state.quantity, state.entry_price, state.best_price)
+    lots = state.last_fill, state.lots, state.parted, state.is_parting
+    return kernel_book.KernelPosition(state.quantity, state.entry_price, state.best_price, *lots)
 
 
 class NoSuchBar(NotFound):
@@ -213,21 +237,21 @@ class KernelDecider:
         """Of the bar that was going on at a time; -1 before the first."""
         return int(np.searchsorted(self._panel.time, instant(at), side="right")) - 1
 
-    def _by_row(self, book: Book) -> deciding.KernelBook:
+    def _by_row(self, book: Book) -> kernel_book.KernelBook:
         account = book.account
-        return deciding.KernelBook(
+        return kernel_book.KernelBook(
             tuple(self._held(holding) for holding in book.holdings),
-            tuple(deciding.WaitingOrder(self._row(order.symbol), order.direction) for order in book.working),
-            None if account is None else deciding.KernelAccount(account.equity, account.peak),
+            tuple(kernel_book.WaitingOrder(self._row(order.symbol), order.direction) for order in book.working),
+            None if account is None else kernel_book.KernelAccount(account.equity, account.peak),
         )
 
-    def _held(self, holding: Holding) -> deciding.HeldPosition:
+    def _held(self, holding: Holding) -> kernel_book.HeldPosition:
         row, entered = self._row(holding.symbol), self._place(holding.since)
-        return deciding.HeldPosition(row, holding.direction, entered, holding.is_leaving, _position(holding.state))
+        return kernel_book.HeldPosition(row, holding.direction, entered, holding.is_leaving, _position(holding.state))
 
     def _row(self, symbol: str) -> int:
         if symbol not in self._rows:
-            raise deciding.BadBook("trading.symbol_not_in_strategy", symbol=symbol)
+            raise kernel_book.BadBook("trading.symbol_not_in_strategy", symbol=symbol)
         return self._rows[symbol]
 
     def _leave(self, exit_: deciding.ExitDecided, place: int) -> Leave:
@@ -237,6 +261,7 @@ class KernelDecider:
             reason=exit_.reason.value,
             rule=exit_.rule,
             why=self._seen.values(exit_.ticker, place, exit_.why),
+            quantity=exit_.quantity,
         )
 
     def _enter(self, entry: deciding.EntryDecided, place: int) -> Enter:
@@ -247,7 +272,9 @@ class KernelDecider:
             price=entry.price,
             valid_bars=valid_bars_of(entry.side.entry.order),
             sizing=sizing_of(entry.side.sizing, entry.deviation),
-            guards=guards_of(entry.side.exits, entry.ranges),
+            guards=replace(guards_of(entry.side.exits, entry.ranges), from_last=stands_from_last(entry.side)),
             close=entry.close,
             why=self._seen.values(entry.ticker, place, entry.why),
+            adds=entry.adds,
+            scales=entry.side.scales,
         )

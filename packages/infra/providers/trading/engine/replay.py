@@ -69,14 +69,15 @@ def _ordered(account: PaperState, peak: float, bar: datetime, decide: Decide) ->
 
 def book_of(account: PaperState, peak: float) -> Book:
     """A paper account as a decision sees it; `peak` is the highest equity that it had on a close."""
-    closing = {order.request.symbol for order in account.orders if not order.opens}
+    closing = {order.request.symbol for order in account.orders if not order.opens and order.request.part is None}
+    parting = parting_in(account)
     holdings = tuple(
         Holding(
             symbol=position.symbol,
             direction=Direction.LONG if position.quantity > 0 else Direction.SHORT,
             since=position.since,
             is_leaving=position.leaving is not None or position.symbol in closing,
-            state=holding_state(position),
+            state=holding_state(position, parting),
         )
         for position in account.held()
     )
@@ -84,5 +85,12 @@ def book_of(account: PaperState, peak: float) -> Book:
     return Book(holdings, tuple(working), AccountState(account.equity, peak))
 
 
-def holding_state(position: PaperPosition) -> HoldingState:
-    return HoldingState(position.quantity, position.price, position.best_at)
+def parting_in(account: PaperState) -> frozenset[str]:
+    """Instruments of which a part has been ordered out and could not leave yet."""
+    return frozenset(order.request.symbol for order in account.orders if order.request.part is not None)
+
+
+def holding_state(position: PaperPosition, parting: frozenset[str]) -> HoldingState:
+    lots, is_parting = tuple(each.quantity for each in position.lots), position.symbol in parting
+    known = position.quantity, position.price, position.best_at
+    return HoldingState(*known, position.last_fill, lots, position.parted, is_parting)

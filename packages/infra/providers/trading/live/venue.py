@@ -29,7 +29,7 @@ from packages.infra.providers.trading.adapters.paper_bar import splits_since
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import PaperState, exact, opening_of
 from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
-from packages.infra.providers.trading.engine.replay import holding_state
+from packages.infra.providers.trading.engine.replay import holding_state, parting_in
 from packages.infra.providers.trading.live.brokers import AccountBrokers, paper_account_id
 from packages.infra.providers.trading.live.loading import DeployedBars, PinnedStrategies, Timetables, load_bars, moment
 from packages.infra.providers.trading.store.paper_accounts import PaperAccounts, UnknownPaperAccount
@@ -118,11 +118,12 @@ class PanelVenue:
 
     async def holding_states(self) -> Mapping[str, HoldingState] | None:
         """Of the paper account, which trades as the backtest does; what another broker holds is not known so well."""
-        if not len(self._deployed.compiled.live):
+        if not self._deployed.compiled.reads_account:
             return None
         if not isinstance(self.broker, PaperBroker):
             raise OwnAccountNeeded("trading.own_account_needed")
-        return {each.symbol: holding_state(each) for each in (await self.broker.state()).held()}
+        state = await self.broker.state()
+        return {each.symbol: holding_state(each, parting_in(state)) for each in state.held()}
 
     def refuse_restated(self, state: PaperState) -> None:
         """What a paper account holds, or waits with, is in the prices of the bars that it has traded; a split that is

@@ -145,7 +145,7 @@ class SqlOrderJournal:
     async def book(self, deployment_id: str) -> Book:
         orders = await self.open_orders(deployment_id)
         leaving = {
-            order.request.symbol for order in orders if not order.is_entry and order.request.type is OrderType.MARKET
+            order.request.symbol for order in orders if order.closes_all and order.request.type is OrderType.MARKET
         }
         return Book(
             holdings=tuple(

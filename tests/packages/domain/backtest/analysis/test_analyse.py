@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from packages.domain.backtest.analysis.analyse import analyse
+from packages.domain.backtest.analysis.analyse import analyse, held_instruments
 from packages.domain.backtest.analysis.report import Report, Rolling
 from packages.domain.backtest.analysis.rolling import BadRollingWindow, usual_window, window_sums
 from packages.domain.backtest.outcome import Orders, Outcome
@@ -133,10 +133,17 @@ def test_a_month_without_a_bar_has_no_return() -> None:
 
 
 def test_held_counts_the_positions_of_each_close() -> None:
-    trades = rows(row(1, 4, 1.0), row(2, 2, 1.0), row(3, 5, 1.0, TICKER=0))
-    report, _ = reported([CASH] * 7, trades, open_positions=(still_open(5),))
-    assert report.held.tolist() == [0, 1, 1, 2, 1, 1, 1]
+    trades = rows(row(1, 4, 1.0), row(2, 2, 1.0), row(3, 5, 1.0, TICKER=1))
+    outcome = outcome_of([CASH] * 7, trades, open_positions=(still_open(5),))
+    assert held_instruments(outcome).tolist() == [0, 1, 1, 2, 1, 1, 1]
+    report, _ = reported([CASH] * 7, rows(row(1, 4, 1.0)), open_positions=(still_open(5),))
+    assert report.held.tolist() == [0, 1, 1, 1, 0, 1, 1]
     assert report.open_positions == 1
+
+
+def test_lots_of_one_instrument_are_held_as_one() -> None:
+    trades = rows(row(1, 4, 1.0), row(2, 6, 1.0), row(3, 5, 1.0))
+    assert held_instruments(outcome_of([CASH] * 8, trades)).tolist() == [0, 1, 1, 1, 1, 1, 0, 0]
 
 
 def test_turnover_and_costs_are_those_of_all_fills() -> None:

@@ -23,15 +23,16 @@ from packages.domain.strategy.validate import Validator
 from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate
 from tests.corpus import well_known
-from tests.reference.backtest import reference_backtest
-from tests.reference.both import differences, engine_backtest
+from tests.corpus.well_known_scaling import range_breakout_by_stop, scaled
+from tests.reference.both import differences, engine_backtest, plain_backtest
 from tests.reference.expressive_strategies import panel_for
 
 BARS = 420
-AMERICAN = {**well_known.daily("DEMO6", "DEMO5"), **well_known.on_account("DEMO6")}
+AMERICAN = {**well_known.daily("DEMO6", "DEMO5"), **well_known.on_account("DEMO6"), **scaled("DEMO6")}
 CHINESE = {
     **well_known.daily("DEMO1.SZ", "DEMO2.SH", market="cn_stocks"),
     **well_known.on_account("DEMO1.SZ", market="cn_stocks"),
+    **scaled("DEMO1.SZ", market="cn_stocks"),
 }
 demo_pack = cache(generate)
 
@@ -59,7 +60,7 @@ def strategy_of(document: Document) -> Strategy:
 
 
 def assert_trades_alike(strategy: Strategy, panel: Panel, terms: Terms, trades: int) -> None:
-    expected, found = reference_backtest(strategy, panel, terms), engine_backtest(strategy, panel, terms)
+    expected, found = plain_backtest(strategy, panel, terms), engine_backtest(strategy, panel, terms)
     assert differences(expected, found, float(terms.cash)) == []
     assert len(found.trades) >= trades
 
@@ -82,6 +83,8 @@ def test_the_opening_range_on_drawn_bars(seed: int) -> None:
     rng = Random(seed)
     strategy = strategy_of(well_known.opening_range_breakout("AAPL", timeframe="30m", minutes=60))
     panel = panel_for(rng, strategy, 400)
+    assert_trades_alike(strategy, panel, Terms(), trades=3)
+    strategy = strategy_of(range_breakout_by_stop("AAPL", timeframe="30m", minutes=60))
     # Sessions are drawn short, so that the rules have to leave earlier than before the close.
     assert_trades_alike(strategy, panel, Terms(), trades=3)
 

@@ -17,6 +17,7 @@ from packages.domain.trading.orders import (
     OrderRequest,
     OrderSide,
     OrderType,
+    PartTarget,
     SizeRule,
     Sizing,
 )
@@ -75,6 +76,7 @@ def _kinds() -> Iterator[OneOrder]:
     yield _order(type=OrderType.STOP)
     yield _order(type=OrderType.MARKET, price=None)
     yield _order(reference_price=None)
+    yield from (_order(scales=True), _order(scales=True, adds=True), _order(part=0), _order(part=1))
     yield from (_order(valid_bars=bars) for bars in (None, 0, 1, 2, 4, 30, 300))
     for rule in SizeRule:
         yield from (_order(sizing=Sizing(rule, value)) for value in (0.1, 1.0, 10.0))
@@ -87,7 +89,11 @@ def _guards() -> Iterator[OneOrder]:
         given: GuardDistance = getattr(ORDER.guards, name)
         others = [GuardDistance(unit, given.value) for unit in DistanceUnit if unit is not given.unit]
         moved = [GuardDistance(given.unit, given.value * factor) for factor in (0.5, 0.9, 0.999999, 1.000001, 1.1, 2.0)]
-        yield from (_order(guards=replace(ORDER.guards, **{name: each})) for each in (None, *others, *moved))
+        changes: list[dict[str, Any]] = [{name: each} for each in (None, *others, *moved)]
+        yield from (_order(guards=replace(ORDER.guards, **change)) for change in changes)
+    half = PartTarget(0, GuardDistance(DistanceUnit.PCT, 0.1), fraction=0.5)
+    yield from (_order(guards=replace(ORDER.guards, parts=(each,))) for each in (half, replace(half, fraction=0.6)))
+    yield _order(guards=replace(ORDER.guards, from_last=True))
     yield _order(guards=Guards())
     yield _order(guards=Guards(ORDER.guards.target, ORDER.guards.stop, ORDER.guards.trail))
 

@@ -9,6 +9,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.strategy.errors import UnknownRevision
+from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ApiKey, Caller, ModelTool, PersonNeeded, PersonSession
@@ -159,9 +160,15 @@ async def test_paper_keys_serve_no_live_deployment_and_live_keys_no_paper_one(de
         await desk.service.create(ANN, replace(asked, mode=other, replay_from=None))
 
 
+ON_ACCOUNT = changed("/trade/long/exits/0/condition", compared(account("drawdown"), "lt", -0.1))
+IN_PARTS = changed("/trade/long/exits/0/part", {"fraction": 0.5}, "add")
+
+
+@pytest.mark.parametrize("rules", [ON_ACCOUNT, IN_PARTS], ids=["on the account", "in parts"])
 @pytest.mark.parametrize("mode", list(Mode))
-async def test_rules_on_the_account_trade_with_the_desks_own_paper_money_only(desk: Desk, mode: Mode) -> None:
-    rules = changed("/trade/long/exits/0/condition", compared(account("drawdown"), "lt", -0.1))
+async def test_what_only_the_desks_own_account_knows_trades_with_its_paper_money_only(
+    desk: Desk, mode: Mode, rules: Document
+) -> None:
     stored = await desk.book.create("ann", {**rules, "dsl_version": "2.0.0"})
     desk.strategy_id = stored.id
     await desk.say(ClearanceRuling.PASS)

@@ -39,10 +39,11 @@ def references(pack: DemoPack, symbol: Symbol) -> list[Decimal]:
     """For each bar but the first, the close before without what went ex in between."""
     series = pack.series(symbol)
     days, closes = days_of(series), series.columns.close.tolist()
+    actions = [action for action in pack.actions if action.symbol == symbol]
     told = []
     for before, day, close in zip(days[:-1], days[1:], closes[:-1], strict=True):
         price = money(close)
-        for action in (a for a in pack.actions if a.symbol == symbol and before < a.ex_date <= day):
+        for action in (a for a in actions if before < a.ex_date <= day):
             price = price - action.value if action.kind is ActionKind.DIVIDEND else price / action.value
         told.append(price.quantize(CENT, rounding=ROUND_HALF_UP))
     return told

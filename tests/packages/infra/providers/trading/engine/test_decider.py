@@ -6,8 +6,8 @@ from math import log, sqrt
 
 import pytest
 
-from packages.domain.backtest.deciding import BadBook
 from packages.domain.backtest.engine import compile_strategy
+from packages.domain.backtest.kernel_book import BadBook
 from packages.domain.backtest.panel import Panel
 from packages.domain.strategy.conditions import (
     All,
