@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from packages.domain.conversation.run_findings import RunFindings
 from packages.domain.evidence.numbers import StatedNumber, stated_numbers
@@ -16,6 +17,7 @@ _HUNDRED = Decimal(100)
 # Ids, hashes, days and instants: their digits are no figures.
 _NO_FIGURE = lazy_pattern(r"[0-9a-f-]{16,}|\d{4}-\d\d-\d\d(?:[T ][\d:.+Z-]*)?", re.IGNORECASE)
 _QUESTION = lazy_pattern(r"[^.!?。!\n]{1,400}(?:[?]|吗(?=[\s。.]|$))")
+_SHORT = 2_000  # characters
 NOBODY = ""
 
 
@@ -89,7 +91,7 @@ class AnswerSources:
     def know_research(self, result: object) -> None:
         """As `know`; and what a research tool found, in the fields of its result."""
         self.know(result)
-        self._note(_json(result) if isinstance(result, str) else result, NOBODY)
+        self._note(json_in(result) if isinstance(result, str) else result, NOBODY)
 
     def _note(self, value: object, owner: str) -> None:
         if isinstance(value, Mapping):
@@ -101,7 +103,7 @@ class AnswerSources:
             self._note(inner, owner)
 
     def _text(self, text: str, name: str, owner: str) -> None:
-        found = _json(text)
+        found = json_in(text)
         if found is not None:
             self.know(found, name, owner)
         elif not _NO_FIGURE.fullmatch(text.strip()):
@@ -120,13 +122,20 @@ class AnswerSources:
         self._owned.setdefault(owner, set()).add(value)
 
 
-def figures_in(text: str) -> Iterator[StatedNumber]:
-    """The numbers of a text without the digits of its dates and periods."""
-    plain = folded(text)
-    yield from stated_numbers(plain, [(mention.start, mention.end) for mention in periods_in(plain)])
+def figures_in(text: str) -> Sequence[StatedNumber]:
+    """The numbers of a text without the digits of its dates and periods. Every turn of a chat reads the results and
+    messages before it again: what is short is read once."""
+    return (_kept_figures if len(text) <= _SHORT else _figures)(folded(text))
 
 
-def _json(text: str) -> object:
+def _figures(plain: str) -> Sequence[StatedNumber]:
+    return tuple(stated_numbers(plain, [(mention.start, mention.end) for mention in periods_in(plain)]))
+
+
+_kept_figures = lru_cache(maxsize=10_000)(_figures)
+
+
+def json_in(text: str) -> object:
     """None where it is prose."""
     if not text.lstrip().startswith(("{", "[")):
         return None

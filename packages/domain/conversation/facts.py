@@ -1,7 +1,7 @@
 """What the desk itself knows of the things that a conversation names: a model's word for it is never taken."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
@@ -25,7 +25,8 @@ class StrategyFact:
 
 @dataclass(frozen=True, slots=True)
 class BacktestFact:
-    """`status` is pending, running, done or failed; `sharpe` is out of sample where there is such a part."""
+    """`status` is pending, running, done or failed; `sharpe` is out of sample where there is such a part. `figures`:
+    of the whole account and its closed trades, empty until it is done."""
 
     backtest_job_id: str
     strategy_id: str | None
@@ -35,6 +36,7 @@ class BacktestFact:
     error: str | None
     trades: int | None
     sharpe: float | None
+    figures: JsonObject = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ class QuestionKind(StrEnum):
     PROMISE = "promise"
     WHY_ASKED = "why_asked"
     ANSWERED = "answered"
+    CONFIRMING = "confirming"
     NEXT = "next"
     STATE = "state"
     RULE = "rule"
@@ -111,6 +112,11 @@ _KINDS: Mapping[QuestionKind, Pattern[str]] = {
         r"\bwhat (?:did|have) (?:i|we)\b.{0,10}\b(?:answer\w*|say|said|choose|chosen|chose|pick\w*|told?|tell"
         r"|decide\w*)\b"
         r"|\bmy (?:answers|choices|settings|profile)\b|\bwhat do you know about me\b",
+    ),
+    QuestionKind.CONFIRMING: _words(
+        r"(?:确认|同意|接受|点头|答应|点(?:了|下去|确认))(?:了|之?后|以后|的话|下去)*.{0,4}(?:会|要)(?:怎么?样|如何|发生(?:什么|啥))",
+        r"\bwhat (?:will |would )?happens? (?:if|when|after|once) (?:i|we) "
+        r"(?:confirm|accept|agree|say yes|press|click)\b",
     ),
     QuestionKind.NEXT: _words(
         r"下一步|接下来|然后呢|之后呢|(?:现在|我)(?:该|要|应该)(?:做|干|怎么)|该(?:做|干)(?:什么|啥|嘛)"

@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from packages.domain.conversation.fields import KYC
 from packages.domain.conversation.understanding.answers import answer_to, changes, topics
 from packages.domain.conversation.understanding.clauses import every_clause, plain
-from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 
 _NAMES = tuple(field.name for field in KYC)
 _LONGEST = 120
 _NOW = lazy_pattern(r"现在|如今|变得?|更|\b(?:now|nowadays|these days|more|less)\b", re.IGNORECASE)
+_LEAD = lazy_pattern(  # a clause that only says that a correction comes
+    r"(?:oh |hm+ |well )?(?:sorry|oops|actually|wait|no|hmm+|my bad|well|please|hold on"
+    r"|不好意思|抱歉|对不起|等等|不是?|哦|嗯|那个|我想了想|我)",
+    re.IGNORECASE,
+)
 _OF_RULES = lazy_pattern(
     r"策略|规则|止损|止盈|仓位|参数|入场|出场|\b(?:strateg\w+|rules?|stops?|positions?|siz\w+|entr\w+|exits?|trades?)\b",
     re.IGNORECASE,
@@ -44,7 +49,7 @@ def about_person(text: str, asked: AskedFields) -> Mapping[str, str]:
     if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or _OF_RULES.search(words):
         return {}
     known = AskedFields(_NAMES, today=asked.today)
-    spoken = every_clause(words)
+    spoken = [each for each in every_clause(words) if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
     if not spoken or not all(any(answer_to(name, each.text, known) for name in _NAMES) for each in spoken):
         return {}
     told = {name: value for name in _NAMES if (value := answer_to(name, words, known)) is not None}

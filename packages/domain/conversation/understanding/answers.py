@@ -23,10 +23,17 @@ from packages.domain.conversation.understanding.corrections import TAKEN_BACK, c
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
-from packages.domain.conversation.understanding.vocabulary import ASKED_VOCABULARY, ELSEWHERE, TOPICS, VOCABULARY
+from packages.domain.conversation.understanding.vocabulary import (
+    ASKED_VOCABULARY,
+    ELSEWHERE,
+    TOLD_VOCABULARY,
+    TOPICS,
+    VOCABULARY,
+)
 from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
+_ENDS = " .!。！~"
 _MOST = 8  # places of a word in one clause that are looked at
 _HOLD = "holding_period_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
@@ -35,11 +42,24 @@ _IN_THE_MIDDLE = lazy_pattern(
     r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
     re.IGNORECASE,
 )
+_BOTH = lazy_pattern(
+    r"\b(?:some|bit of|a little|part) growth\W+(?:and |but |plus )?(?:some|a bit of|bit of|a little|part)? ?"
+    r"(?:safety|stability|protection|income|security)|\b(?:half|part) (?:growth|safety),? (?:and )?(?:half"
+    r"|part) (?:growth|safety)"
+    r"|既要?(?:稳|安全)[^,。]{0,4}[,，]?又?要?(?:有)?(?:点)?(?:涨|增长|增值)",
+    re.IGNORECASE,
+)
 _BEYOND = lazy_pattern(r"(?:\bmore than|\bbeyond|\babove)\W+$|比$", re.IGNORECASE)  # the word that comes after it
+_NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
+    r"(?:\bnot|n't|\bmore than) (?:just|only|merely|simply|purely)\b(?:\W+(?!but\b)\w+){0,3}\W*$"
+    r"|不(?:只|仅|光|单|止)[^,]{0,4}$",
+    re.IGNORECASE | re.ASCII,
+)
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
-    r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
+    r"|\b(?:changed? my mind|change|switch|actually|instead|correct|rather|update|make (?:it|that)|redo)\b"
+    r"|^(?:it's |its )?more like\b",
     re.IGNORECASE,
 )
 _NO_BUT = lazy_pattern(r"^(?:no|nope|nah|不|不是|哦不)[\s,，.。!！]+\S", re.IGNORECASE)  # "no, crypto"
@@ -77,12 +97,26 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     said = _said(field, text, asked)
     if field == _RISK and field in asked.open and _IN_THE_MIDDLE.search(plain(text)):
         return "moderate"
+    if field == _RETURN and field in asked.open and _BOTH.search(plain(text)):
+        return "balanced_growth"
     if not said:
         return between(field, every_clause(plain(text)))
     if any(clause.part > max(said) and _is_another_word(clause) for clause in every_clause(_words_for(field, text))):
         return None  # it was taken back, and nobody can tell what came instead
     values = said[max(said)]
     return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def is_named(field: str, text: str) -> bool:
+    """Whether all of a message is the name of a value."""
+    words = plain(text).strip(_ENDS)
+    tables = (VOCABULARY.get(field, {}), ASKED_VOCABULARY.get(field, {}))
+    return any(pattern.fullmatch(words) for table in tables for pattern in table.values())
+
+
+def wants_more(field: str, before: str) -> bool:
+    """Whether the words before a value want it and more: "not just preservation", 不只是保本."""
+    return field in (_RISK, _RETURN) and _NOT_JUST.search(before) is not None
 
 
 def is_refused(clause: Clause) -> bool:
@@ -106,7 +140,7 @@ def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
 def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     """The values of the field, by the part of the message that they stand in."""
     words = _words_for(field, text)
-    is_alone = field == _YEARS and _HOLD not in asked.fields and corrects(words)
+    is_alone = field == _YEARS and bool(asked.open) and _HOLD not in asked.fields and corrects(words)
     spoken = every_clause(words)
     around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
     counting = of_own_trading(spoken) if field == _YEARS else spoken
@@ -150,13 +184,13 @@ def between(field: str, spoken: Sequence[Clause]) -> str | None:
     return "moderate" if is_between else None
 
 
-def denied(field: str, text: str) -> frozenset[str]:
-    """The values that the person has spoken against."""
+def denied(field: str, text: str, *, asked: bool = False) -> frozenset[str]:
+    """The values that the person has spoken against; where the field was asked, by the words for it that count then."""
     return frozenset(
         hit.value
         for clause in clauses(plain(text))
-        for hit in _words(field, clause)
-        if clause.denies(hit.start, hit.end)
+        for hit in _words(field, clause, asked=asked, told=False)
+        if clause.denies(hit.start, hit.end) or wants_more(field, clause.text[: hit.start])
     )
 
 
@@ -177,15 +211,20 @@ def topics(text: str) -> frozenset[str]:
     return frozenset(field for field, words in TOPICS.items() if words.search(text))
 
 
-def reopened(text: str) -> frozenset[str]:
-    """Fields that the person wants to change, whether or not they say into what."""
+def reopened(text: str, fields: Iterable[str] = ()) -> frozenset[str]:
+    """Fields that the person wants to change, whether or not they say into what; among `fields` also those for which
+    the new word may mean two answers: "actually weekly"."""
     return frozenset(
         field
         for clause in clauses(plain(text))
         if (change := _CHANGE.search(clause.text)) and not clause.denies(change.start(), change.end())
-        for field, words in TOPICS.items()
-        if words.search(clause.text)
+        for field in {*TOPICS, *fields}
+        if (field in TOPICS and TOPICS[field].search(clause.text)) or (field in fields and _is_between(field, clause))
     )
+
+
+def _is_between(field: str, clause: Clause) -> bool:
+    return any(hit.value == ELSEWHERE for hit in _words(field, clause))
 
 
 def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
@@ -201,6 +240,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
     stated = [hit for hit in stated if not _BEYOND.search(clause.text[: hit.start])]
+    stated = [hit for hit in stated if not wants_more(field, clause.text[: hit.start])]
     if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
         stated = []  # "high risk, high return" tells of the risk
     if field in _BY_AMOUNT and amounts:
@@ -223,10 +263,10 @@ def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:
     return [*amounts, *(hit for hit in ranks if not clause.denies(hit.start, hit.end))]
 
 
-def _words(field: str, clause: Clause, *, asked: bool = False) -> list[Hit]:
-    tables = [VOCABULARY, ASKED_VOCABULARY] if asked else [VOCABULARY]
+def _words(field: str, clause: Clause, *, asked: bool = False, told: bool = True) -> list[Hit]:
+    tables = [VOCABULARY, *([ASKED_VOCABULARY] if asked else []), *([TOLD_VOCABULARY] if asked and told else [])]
     return [
-        Hit(value, match.start(), match.end(), field in _BY_AMOUNT)
+        Hit(value, match.start(), match.end(), field in _BY_AMOUNT or table is TOLD_VOCABULARY)
         for table in tables
         for value, pattern in table.get(field, {}).items()
         for match in islice(pattern.finditer(clause.text), _MOST)

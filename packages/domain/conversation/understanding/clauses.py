@@ -21,7 +21,7 @@ _CLAUSE = lazy_pattern(
 # Words of a question that ask nothing: 没什么经验, "no matter what".
 _NO_QUESTION = lazy_pattern(
     r"没(?:有)?(?:什么|啥|多少|怎么)|不怎么|哪[个种]都|哪[个种]也|什么都|啥都|怎么都|无论什么|不管什么"
-    r"|(?:有|做)多少(?:做|算)多少|多少有点"
+    r"|(?:有|做)多少(?:做|算)多少|多少有点|多少[都也]"
     r"|\b(?:no matter|know|that's|this is|exactly) (?:what|how|why)|what(?:ever|soever)\b",
     re.IGNORECASE,
 )
@@ -44,13 +44,15 @@ _QUESTION = lazy_pattern(
 )
 # A question about what was just named: "mean reversion, what is that?"
 _ABOUT_IT = lazy_pattern(
-    r"^(?:what|how|why|which|is|are|does|would|should)\b.*\b(?:that|it|this|these|those|mean|better|safer|good|safe)\b"
+    r"^(?:what|how|why|which|is|are|does|would|should)\b.*\b(?:that|it|this|these|those|mean|better|safer|good"
+    r"|safe)\b"
     r"|是(?:什么|啥)|什么意思|啥意思|怎么(?:样|做|算|玩)|如何|靠谱吗|好吗|合适吗|危险吗",
     re.IGNORECASE,
 )
 _IS_IT_FINE = lazy_pattern(r"^(?:is|are) (?:that|it|this) (?:ok|okay|fine|alright|all right|possible)\b", re.IGNORECASE)
 _OTHERS = lazy_pattern(
-    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
+    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄"
+    r"|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
     r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
     r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle"
@@ -73,16 +75,18 @@ _ELSE = lazy_pattern(
     r"如果|假如|要是|(?<![一二两三四五六七八九十百千几\d])万一|\b(?:if|suppose|unless)\b", re.IGNORECASE
 )
 _PAST = lazy_pattern(
-    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|本来|原本|一?开始想|\b(?:used to|was going to say"
+    r"以前|之前|曾经|过去|原来|当年|刚才说|先说|本来|原本|原先|起初|一?开始想|\b(?:used to|was going to say"
     r"|previously|in the past|formerly|once was|got burn(?:ed|t)"
-    r"|i said|at first)\b",
+    r"|i said|at first|first thought|i thought|initially|originally|was (?:thinking|dreaming|tempted)|dreamt? of"
+    r"|had in mind)\b",
     re.IGNORECASE,
 )
 _DENIED_BEFORE = lazy_pattern(
     r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|忘了|放弃|(?<![更至减])少)(?:(?!就[选做用要按]|而是|还是"
     r"|所以|选|改|直接|也要|照样|都要)[^,，。]){0,5}$"
     r"|(?:\b(?:not|no|never|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less|rather than"
-    r"|instead of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by|take back"
+    r"|instead of|opposite of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by"
+    r"|take back"
     r"|cannot|isn't|nothing to do with)\b"
     r"|n['’]t\b)(?:\W+(?!but\b|just\b|so\b|then\b)[\w'-]+){0,4}\W*$"
     r"|\b(?:stop|quit)\W+(?:doing\W+)?$|\brather\b[^,]{0,40}\bthan\W+$|\bbefore(?:\W+\w+){0,3}\W*$"
@@ -93,9 +97,11 @@ _DENIED_BEFORE = lazy_pattern(
 _DENIED_AFTER = lazy_pattern(
     r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了"
     r"|吃不消|不敢|没兴趣"
-    r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上|[扛顶玩]不[住起]"
+    r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上"
+    r"|[扛顶玩]不[住起]"
     r"|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
-    r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too|out"
+    r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too"
+    r"|out"
     r"|slow|boring)\b)"
     r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous"
     r"|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
@@ -119,7 +125,8 @@ _REQUEST = lazy_pattern(
 _SOFT_REQUEST = lazy_pattern(r"^(?:can|could) we\b|^能换|^能改|能不能|能否|可不可以", re.IGNORECASE)
 _IF = lazy_pattern(
     r"如果|要是|假如|除非|只要|是否|再说|也许|可能|或许|的话|勉强|凑合|还行吧|马马虎虎|看情况|"
-    r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe|perhaps|might|could work|depends|i guess|kinda)\b",
+    r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe|perhaps|might|could work|depends|i guess"
+    r"|kinda)\b",
     re.IGNORECASE,
 )
 _POLITE_IF = lazy_pattern(

@@ -27,7 +27,7 @@ _ANEW = lazy_pattern(
 )
 # A clause that says nothing but that what came before it will not do: 不现实, 太多了, "too much".
 _WILL_NOT_DO = lazy_pattern(
-    r"(?<=[,。!?.])\s*[哎唉嗯呃啊]*(?:不现实|不可能|太[多少高低慢快久短大小紧累][了点]*|不够(?:的|看)?|(?:不行)+"
+    r"(?<=[,。!?.])\s*[哎唉嗯呃啊]*(?:不现实|不可能|太[多少高低慢快久短大小紧累][了点]*|不够(?:的|看)?|(?:有[啥什]么?|没)(?:意思|劲)|(?:不行)+"
     r"|再往[上下]|还是(?:多|少|拉长|缩短|往上|往下)一?点|(?:that's )?(?:too (?:much|little|high|low|slow|fast|long"
     r"|short)|not enough|nah(?: let's be realistic)?|let's be realistic))(?=[,。.!?])",
     re.IGNORECASE,
@@ -38,7 +38,8 @@ _CORRECTS = lazy_pattern(
     r"改成|改为|换成|改一下|更正|其实|(?:说|选|填|写|打|搞|点)错|不对|不好意思|我反悔|改主意|手滑"
     r"|还是(?:换|选|做)|换[^,。]{1,8}吧?$"
     r"|不做[^,。]{1,6}了|高估自己|刚才|前面那|改(?:保守|中等|稳健|激进)|是[^,。]{1,8}不是"
-    r"|\b(?:actually|i meant|meant|scratch that|no wait|wait,? no|on second thoughts?|change (?:my|the|it|that)|make it"
+    r"|\b(?:actually|changed my mind"
+    r"|i meant|meant|scratch that|no wait|wait,? no|on second thoughts?|change (?:my|the|it|that)|make it"
     r"|make the|instead|swap|switch|i take back|i take (?:that|it) back|oops|wrong|i was wrong|correction"
     r"|sorry|forget|should be|rather than|i said)\b|^wait,|\bnot? \w+, make\b",
     re.IGNORECASE,

@@ -23,7 +23,7 @@ from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
 
-__all__ = ["DECISIONS", "decision_on", "is_short_word"]
+__all__ = ["DECISIONS", "decision_on", "is_short_word", "named_decision"]
 
 _CHANGED = {"strategy_confirmed": "false", "stress_test_decision": "revise"}  # by who edits a rule
 _WAITING = {"hold", "revise", "false", "needs_changes"}  # what may be said with a maybe
@@ -72,6 +72,19 @@ def is_short_word(text: str, asked: AskedFields) -> bool:
         return False
     ways = [way for field in asked.open if field in DECISIONS for way in DECISIONS[field].values()]
     return any(_is_short(way, spoken) for way in ways)
+
+
+def named_decision(field: str, text: str) -> str | None:
+    """The one decision on the field that a clause names, or is a plain yes or no to; an order for what comes after it,
+    as "now stress it" is, does neither."""
+    spoken = every_clause(settled_idioms(text))
+    heard = _last_part(spoken) if spoken else ()
+    values = [
+        value
+        for value, way in DECISIONS[field].items()
+        if any(_is_heard(each, way) and (_is_said(way.clear, (each,)) or _is_short(way, (each,))) for each in heard)
+    ]
+    return values[0] if len(values) == 1 else None
 
 
 def _last_part(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:

@@ -1,7 +1,7 @@
 """Which instrument a person means: by its symbol or by its name, among those that have data."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
@@ -40,6 +40,8 @@ _EXAMPLE = lazy_pattern(r"(?:\b(?:like|such as|e\.g\.|for example)|比如|例如
 _INDEX = lazy_pattern(r"^\^|=F$")
 INSTRUMENT, MARKET = "target_instrument", "target_market"
 _LONGEST_NAME = 40
+_SHORTEST_CODE = 4  # letters and digits of a code that is known without its ending
+_ENDINGS = (".", "-", "=", "/")
 _MOST_TOKENS = 40  # of one clause
 
 
@@ -66,6 +68,8 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
     whole = _whole(text, asked.instruments, is_asked=is_asked)
     if whole is not None:
         return whole
+    if INSTRUMENT in asked.open and (called := _called(text, asked)):
+        return called
     found: dict[int, set[str]] = {}
     folded = text.casefold()
     names = [name for name in names_of(tuple(asked.instruments)) if name.text in folded]
@@ -99,8 +103,19 @@ def _whole(text: str, known: Sequence[InstrumentFact], *, is_asked: bool) -> str
     """The message is a symbol and nothing else."""
     bare = _bare(text)
     is_word = bare.casefold() in NO_NAMES and (bare != text or not is_asked)
+    symbols = {each.symbol for each in known}
     symbol = canonical(bare)
-    return symbol if not is_word and symbol in {each.symbol for each in known} else None
+    if is_word or symbol is None:
+        return None
+    return symbol if symbol in symbols else beginning_so(bare, symbols)
+
+
+def _called(text: str, asked: AskedFields) -> str | None:
+    """The message is a name or a bare code and nothing else: a word of everyday, such as gold, is a name there."""
+    bare = _bare(text).casefold()
+    found = {name.symbol for name in names_of(tuple(asked.instruments)) if name.text == bare}
+    found = found or {*meant_symbols(text)} & {each.symbol for each in asked.instruments}
+    return _settled(found, asked) if found else None
 
 
 def _bare(text: str) -> str:
@@ -127,6 +142,8 @@ def _by_symbol(clause: Clause, symbols: set[str], *, is_asked: bool) -> Iterator
         if not (_looks_meant(token[0]) or is_alone) or _stands_for_many(clause.text, *token.span()):
             continue
         meant = {str(canonical(code))} & symbols or (_coins(code) & symbols)
+        if not meant and (begun := beginning_so(code, symbols)) is not None:
+            meant = {begun}
         if not clause.denies(token.start(), token.end()):
             yield from meant
 
@@ -134,6 +151,15 @@ def _by_symbol(clause: Clause, symbols: set[str], *, is_asked: bool) -> Iterator
 def _stands_for_many(text: str, start: int, end: int) -> bool:
     """比特币那些, "EURUSD type stuff": an example of a market, and no instrument."""
     return bool(_MANY.match(text[end : end + 20]) or _EXAMPLE.search(text[max(0, start - 20) : start]))
+
+
+def beginning_so(code: str, symbols: Iterable[str]) -> str | None:
+    """The one stored symbol of which a code is all but the ending: DEMO1 is DEMO1.SZ where no other begins so."""
+    head = code.strip("$.").upper()
+    if len(head) < _SHORTEST_CODE or not any(each.isdigit() for each in head) or head.isdigit():
+        return None
+    found = [each for each in symbols if each.startswith(head) and each[len(head) : len(head) + 1] in _ENDINGS]
+    return found[0] if len(found) == 1 else None
 
 
 @cache

@@ -77,7 +77,8 @@ class AskedFields:
     """What a message may answer: `fields` are those to read, `open` those that were asked, `options` the ids that were
     offered, `instruments` those that can be named, `today` what "since 2015" is counted from, `pending` what was
     understood and waits for the person's word, and `occasion` what a message may be about where no field was asked:
-    "run_stress_test" before the test, "running" while a deployment trades."""
+    "run_stress_test" before the test, "running" while a deployment trades. `answered` is the field that was answered
+    last, which a correction by a bare number is about."""
 
     fields: tuple[str, ...] = ()
     open: frozenset[str] = frozenset()
@@ -87,6 +88,7 @@ class AskedFields:
     today: date | None = None
     pending: Mapping[str, str] = field(default_factory=dict)
     occasion: str = ""
+    answered: str = ""
 
 
 class ProposalWord(StrEnum):
@@ -140,12 +142,13 @@ class Understood:
     it stops, pauses or resumes a deployment: the reason on record. `day` is the one day that it names.
     `intent` is what the message is as a whole. `is_explicit` means that the person chose for certain: a pressed button,
     an option word for word or by its number, a decision named and nothing else, or a plain yes or no to the decision
-    that was asked; all else is proposed back, and `proposal` is the person's word on what was. `question` is what it
+    that was asked; all else is proposed back, and `proposal` is the person's word on what was. `named` are decisions
+    in words of their own, which is more than an order for what comes after them. `question` is what it
     asks, and `asked_term` the term that "what is X?" asks about. `idea` are rules in words that come before their
     time; `about_person` are answers about the person of a message that says nothing else, where others were asked, and
     `profile_talk` what the desk makes of them; `for_later` are answers to questions that come later. `is_outdated`
     means an answer to a question that the conversation has left, which was therefore not taken; `fetch_failed` is what
-    a turn tells that nobody spoke in. `size_factor` is what the size shall be multiplied by."""
+    a turn tells that nobody spoke in."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -166,6 +169,7 @@ class Understood:
     day: date | None = None
     intent: MessageIntent = MessageIntent.UNKNOWN
     is_explicit: bool = False
+    named: Mapping[str, str] = field(default_factory=dict)
     question: str = ""
     asked_term: str = ""
     proposal: ProposalWord | None = None
@@ -175,7 +179,6 @@ class Understood:
     for_later: Mapping[str, str] = field(default_factory=dict)
     is_outdated: bool = False
     fetch_failed: FailedFetch | None = None
-    size_factor: float | None = None
 
     @property
     def wish(self) -> Wish | None:

@@ -1,12 +1,14 @@
-"""An option by its place among the ordered ones: 最低那档, 从低往高第二个, "the highest one"."""
+"""An option by its place among the ordered ones: 最低那档, 从低往高第二个, "the highest one", "8 out of 10"."""
 
 import re
 from collections.abc import Iterator
 
+from packages.domain.conversation.understanding.amounts.numerals import EN, counted
 from packages.domain.conversation.understanding.amounts.scales import Hit
 from packages.domain.conversation.wording import OPTIONS
 from packages.domain.evidence.patterns import lazy_pattern
 
+_SCORED = "risk_tolerance"
 _RANKED = frozenset({"risk_tolerance", "return_expectation"})  # from the least to the most
 _STEP = r"(?:[一那]{0,2}[档级等]|那?[一]?个)"
 _SIZE = r"highest|top|maximum|lowest|bottom|minimum"
@@ -19,6 +21,15 @@ _RANK = lazy_pattern(
     rf"|\bthe (?P<en>{_SIZE}) (?:one|option|tier|level|choice|bracket)\b|^(?:go with )?the (?P<alone>{_SIZE})$",
     re.IGNORECASE | re.ASCII,
 )
+_SCORE = lazy_pattern(
+    rf"(?<![\w.])(?P<n>{EN})(?: ?(?:-|to|or) ?(?P<n2>{EN}))?\s?(?:/|out of|on(?: a scale)?(?: of| to)?(?: (?:1"
+    rf"|one) (?:to|-))?)\s?(?:10|ten)(?![\w%])"
+    rf"(?! ?(?:dollars?|bucks|grand|k|trades|bets|times))|(?<![\w.])(?P<zh>\d+(?:\.5)?"
+    rf"|[一二三四五六七八九十])分(?:吧|左右)?(?:$|[,(（])",
+    re.IGNORECASE | re.ASCII,
+)
+# Of ten points, from how many to how many mean which place; between them nobody can tell.
+_SCORES = ((0.9, 3.1, 0), (4.4, 6.1, 1), (7.4, 8.6, 2), (9.4, 99.0, 3))
 _LEAST = frozenset({"低", "小", "稳", "保", "lowest", "bottom", "minimum"})
 
 
@@ -29,6 +40,11 @@ def ranked(field: str, text: str) -> Iterator[Hit]:
         place = _place(match.groupdict())
         if -len(values) <= place < len(values):
             yield Hit(values[place], *match.span())
+    for match in _SCORE.finditer(text) if field == _SCORED else ():
+        count = counted(match["n"] or match["zh"], match["n2"])
+        yield from (
+            Hit(values[at], *match.span()) for low, high, at in _SCORES if low < count.low and count.high < high
+        )
 
 
 def _place(groups: dict[str, str | None]) -> int:

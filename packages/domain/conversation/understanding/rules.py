@@ -24,9 +24,10 @@ from packages.domain.conversation.understanding.choices import (
 )
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
-from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word
+from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word, named_decision
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
 from packages.domain.conversation.understanding.intents import intent_of
+from packages.domain.conversation.understanding.just_answered import corrected_number
 from packages.domain.conversation.understanding.learned.second_opinion import seconded
 from packages.domain.conversation.understanding.model import (
     AskedFields,
@@ -39,12 +40,11 @@ from packages.domain.conversation.understanding.model import (
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
-from packages.domain.conversation.understanding.size_change import size_factor
-from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
+from packages.domain.conversation.understanding.refusals import refused, refuses
+from packages.domain.conversation.understanding.wishes import LONGEST_SAID, subject_of, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
-_LONGEST = 800  # a longer message is pasted text: nothing that its middle may take back is read from it
 _LONGEST_QUOTE = 200
 _JAPANESE = lazy_pattern(r"[\u3041-\u309f\u30a1-\u30fa]")
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
@@ -56,13 +56,19 @@ class RuleUnderstanding:
     """Reads Chinese and English by vocabulary and patterns, with a second opinion of a small classifier."""
 
     def read(self, text: str, asked: AskedFields) -> Understood:
-        if len(text) > _LONGEST and selection_of(text) is None:
-            return Understood(override=override_in(text), day=day_named(text[:_LONGEST]), may_answer=True)
+        if len(text) > LONGEST_SAID and selection_of(text) is None:
+            return Understood(override=override_in(text), day=day_named(text[:LONGEST_SAID]), may_answer=True)
+        corrected = corrected_number(text, asked)
+        if corrected is not None:
+            answered = replace(asked, fields=(asked.answered,), open=frozenset({asked.answered}), answered="")
+            return replace(self.read(corrected, answered), changes=True, intent=MessageIntent.CORRECT)
         read = self._read(text, asked)
         if calls_off(text):
             read = without_consent(read)
-        elif Wish.TAKE_UP not in read.wishes and not _JAPANESE.search(text):
+        elif _is_read_freely(text, read.wishes):
             read = seconded(text, asked, read)
+        if not read.is_choice and refuses(text) and (asked.pending or DECISIONS.keys() & set(asked.fields)):
+            read = refused(text, read, asked)
         intent = intent_of(text, asked, read)
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
 
@@ -73,12 +79,17 @@ class RuleUnderstanding:
             answers=_answers(text, asked, wishes),
             is_choice=is_choice,
             is_explicit=is_choice or is_short_word(text, asked) or is_plain_decision(text, asked),
+            named={
+                field: value
+                for field in asked.fields
+                if field in DECISIONS and (value := named_decision(field, text)) is not None
+            },
             proposal=proposal_word(text, asked.pending),
             question=is_question,
             asked_term=asked_term(text) if is_question or Wish.RULES in wishes or not answers else "",
             denied={field: values for field in asked.fields if (values := denied(field, text))},
             topics=topics(text),
-            reopened=reopened(text),
+            reopened=reopened(text, asked.fields),
             changes=changes(text),
             may_answer=answers,
             wishes=wishes,
@@ -91,7 +102,6 @@ class RuleUnderstanding:
             override=override_in(text),
             quote=_quote(text) if _RECORDED & set(wishes) else "",
             day=day_named(text),
-            size_factor=None if is_choice else size_factor(text),
             about_person={} if is_choice else about_person(text, asked),
             profile_talk=None if is_choice else _profile_talk(text, asked),
         )
@@ -119,11 +129,9 @@ def _quote(text: str) -> str:
 
 def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[str, str]:
     """A pressed button, or an option word for word, is that and nothing else."""
-    if Wish.TAKE_UP in wishes:  # other rules are wanted, and nothing is said of these
-        return {}
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
-    if chosen or selection_of(text) is not None or _JAPANESE.search(text):  # whose kanji say other things
-        return chosen
+    if chosen or selection_of(text) is not None or not _is_read_freely(text, wishes):
+        return {} if Wish.TAKE_UP in wishes else chosen
     read = {
         field: decision_on(field, text, asked) if field in DECISIONS else answer_to(field, text, asked)
         for field in asked.fields
@@ -131,6 +139,11 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
     read |= dict.fromkeys(entangled(text, asked, read))
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}
+
+
+def _is_read_freely(text: str, wishes: Collection[Wish]) -> bool:
+    """Not who wants other rules, and says nothing of these; nor Japanese, whose kanji say other things."""
+    return Wish.TAKE_UP not in wishes and not _JAPANESE.search(text)
 
 
 def _is_choice(text: str, asked: AskedFields) -> bool:

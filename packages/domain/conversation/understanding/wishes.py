@@ -22,6 +22,7 @@ from packages.domain.conversation.understanding.lexicon.decision_words import LA
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
+LONGEST_SAID = 800  # a longer message is pasted text: nothing that its middle may take back is read from it
 _SIZE = r"(?:仓位|头寸|position|size|sizing)"
 _STOPS = r"(?:止损|stop(?:[ -]?loss)?s?)"
 _KYC = r"kyc|风险(?:偏好|测评|评估|承受|问卷)|问卷|个人资料|我的资料|收益目标|交易年限"
@@ -69,7 +70,10 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.SHORTER, r"短一点|短一些|更短|快一点|快一些|更快|周期.{0,3}短|\bshorter\b|\bfaster\b"),
     (
         Wish.NEW_KYC,
-        rf"(?:重做|重新做|重填|重新填|重新评估|重新回答|修改|更改|改一?下?|回到|返回)[^，。]{{0,4}}(?:{_KYC})|redo_kyc"
+        rf"(?:重做|重新做|重填|重新填|重新评估|重新回答|修改|更改|改一?下?|回到|返回)[^，。]{{0,4}}(?:{_KYC})"
+        rf"|redo_kyc|重新(?:再)?(?:回答|问|做|填|来|答)[^，。]{{0,6}}(?:关于我|我的(?:情况|信息)|个人(?:情况|信息|问题)|那[几些]个?问题)"
+        r"|\b(?:redo|re-?answer|retake|restart|repeat)(?: \w+){0,3} questions\b"
+        r"|\bask me(?: \w+){0,3} questions again\b|\bquestions about me again\b"
         r"|\b(?:redo|retake|change|update|revise|restart|back to|answer)\b(?: \w+){0,2} "
         r"(?:kyc|risk (?:profile|tolerance|appetite)|profile|questionnaire|return expectation)\b",
     ),
@@ -87,9 +91,11 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
     (
         Wish.UNDO,
-        r"撤销|撤回|还原|改回(?:去|来|原)|取消(?:刚才|上次|这次|上一次)[^，。,]{0,4}(?:修改|改动|更改)|上一?个?版本?(?!块|本上)"
+        r"撤销|撤回|还原|改回(?:去|来|原)|取消(?:刚才|上次|这次|上一次)[^，。,]{0,4}(?:修改|改动|更改)"
+        r"|上一?个?版本?(?!块|本上)"
         r"|(?:回到|退回|恢复|换回|改回)[^，。,]{0,2}(?:之前|原来|刚才|先前|旧|老)[^，。,]{0,4}(?:版|规则|设置|参数)"
-        r"|ctrl\s?\+?\s?z|\bundo\b|\brevert\b|\broll(?:ing)? ?(?:it |that )?back\b|\b(?:put|change) (?:it|that) back\b"
+        r"|ctrl\s?\+?\s?z|\bundo\b|\brevert\b|\broll(?:ing)? ?(?:it |that )?back\b|\b(?:put|change) (?:it"
+        r"|that) back\b"
         r"|\b(?:previous|last|earlier|prior|old) version\b"
         r"|\b(?:restore|back to) (?:the |my )?(?:previous|old|earlier|original|last) (?:rules|strategy|settings)\b",
     ),
@@ -138,7 +144,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.RULES, r"规则|\brules?\b|解释|\bexplain\b"),
     (
         Wish.BACK,
-        r"^返回$|上一[步题个]|退一步|退回|回到(?:上|前|最|刚|策略|规则|选)|回去(?:重新|看|改|再)|重新做"
+        r"^返回$|上一[步题个](?!台阶)|退一步|退回|回到(?:上|前|最|刚|策略|规则|选)|回去(?:重新|看|改|再)|重新做"
         r"|撤销|撤回|ctrl\s?\+?\s?z"
         r"|^(?:go )?back\b(?! ?test)|\bgo(?:ing)? back\b|\bback to (?:the |my )?(?:previous|rules|strategy"
         r"|profile|questions?|first|start|beginning|picking|editing|market|last|choosing|scope)"
@@ -190,7 +196,8 @@ _NAMED = (
     ),
 )
 _BEHIND_NAME = lazy_pattern(
-    r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|right|一下|done|吧|谢谢)$", re.I
+    r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|right|instead|rather|一下|done|吧|谢谢)$",
+    re.I,
 )
 _NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the|done|我|你|some)$", re.I)
 
@@ -228,5 +235,5 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
 
 
 def wants_rules_of_research(text: str) -> bool:
-    """Whether a message asks for what was researched to become a strategy."""
-    return Wish.TAKE_UP in wishes_in(text)
+    """Whether a message asks for what was researched to become a strategy; pasted text asks for nothing."""
+    return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(text)

@@ -1,5 +1,6 @@
 """An edit in words, read into a patch of the document that it is about."""
 
+import re
 from dataclasses import dataclass, field, replace
 
 from packages.domain.evidence.patterns import lazy_pattern
@@ -13,6 +14,7 @@ from packages.domain.strategy.words.edits.old_values import only_denies, without
 from packages.domain.strategy.words.edits.part import EditPart
 from packages.domain.strategy.words.edits.relative import change_by
 from packages.domain.strategy.words.edits.steps import STEPS
+from packages.domain.strategy.words.edits.trades import ENTRIES, HOW_OFTEN
 from packages.domain.strategy.words.edits.verbs import as_verbs, compares
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed
@@ -35,6 +37,10 @@ _OF_BARS = (Tag.NUMBER, Tag.TIMEFRAME, Tag.DAY_LINE, Tag.PORTION)
 _NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
 # Within words that are not known: 减半, 翻倍; but 一起, 一下.
 _AMOUNT = lazy_pattern(r"[二三四六七八九十百半两成倍]|一(?![起下些次个点样直定致共])")
+_OF_OLD_RULES = (Tag.REPLACE, Tag.INSTEAD, Tag.DOUBLE, Tag.SAME)
+_ANEW = lazy_pattern(r"[设定]|set\b|should", re.IGNORECASE)
+_TRADES = lazy_pattern(r"\btrades?\b", re.IGNORECASE)
+_TOO = lazy_pattern(r"太[^阳]|\btoo \w", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -42,6 +48,7 @@ class _Edits:
     clauses: list[SpokenClause] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     leaves_numbers: bool = False
+    leaves_entry: bool = False
     assumed: list[Assumed] = field(default_factory=list)
 
 
@@ -50,17 +57,19 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if len(text) > LONGEST:
         return SpokenEdit([], (), (text,), (), False)
     draft, found = EditDraft(document), _Edits()
-    segments = _segments(as_verbs(text, words_of(text, symbols)))
+    segments = _with_subjects(text, _segments(as_verbs(text, words_of(text, symbols))))
     for words in segments:
         _read(text, words, draft, found)
     all_unread = (*(clause.quote for clause in found.clauses), *found.unread)
     unmade = SpokenEdit(
         *([], (), all_unread, ()),
-        is_edit=bool(found.clauses) or any(map(_wants_change, segments)),
+        is_edit=bool(found.clauses) or any(_wants_change(text, words) for words in segments),
         says_amount=any(word.kind in _AMOUNTS for words in segments for word in words),
         no_mirror=draft.no_mirror,
     )
-    if found.leaves_numbers or any(_AMOUNT.search(quote) or compares(quote) for quote in found.unread):
+    open_quotes = [quote for quote in found.unread if not _TOO.search(quote)]
+    is_of_another = found.leaves_entry and not _changes_rules(text, segments)
+    if found.leaves_numbers or is_of_another or any(_AMOUNT.search(quote) or compares(quote) for quote in open_quotes):
         return unmade
     operations: Patch = diff(document, draft.tidy())
     problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()
@@ -71,11 +80,25 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     )
 
 
-def _wants_change(words: list[Token]) -> bool:
-    """A verb of edits beside something that rules have, or a new number for buying and selling."""
+def _changes_rules(text: str, segments: list[list[Token]]) -> bool:
+    """Whether a verb asks for something else than there is: 改成, `widen`, `instead`; 设为 and `set` begin anew."""
+    words = [word for segment in segments for word in segment]
+    return any(
+        word.kind in _OF_OLD_RULES
+        or (word.kind is Tag.SET and word.value is not None and not _ANEW.match(text[word.start : word.end]))
+        for word in words
+    )
+
+
+def _wants_change(text: str, words: list[Token]) -> bool:
+    """A verb of edits or a bound beside something that rules have, a new number for buying and selling, or how often
+    there may be a trade."""
     kinds = {word.kind for word in words}
     acts = Tag.ACTION in kinds and bool(kinds & set(_AMOUNTS))
-    return acts or (bool(kinds & set(_CHANGING)) and bool(kinds & set(_PARTS)))
+    bounds = bool(kinds & {*_CHANGING, Tag.ONLY, Tag.NOT}) and bool(kinds & set(_PARTS))
+    said = text[words[0].start : words[-1].end]
+    often = bool(kinds & {Tag.DURATION, Tag.TIME_UNIT}) and (_TRADES.search(said) or HOW_OFTEN.search(said))
+    return acts or bounds or bool(often)
 
 
 def _segments(words: list[Token]) -> list[list[Token]]:
@@ -92,7 +115,22 @@ def _segments(words: list[Token]) -> list[list[Token]]:
             segments.append([])
         elif token.kind not in _SEPARATORS or (is_number and words[place - 1].kind is Tag.NUMBER):
             segments[-1].append(token)
-    return _with_heads([segment for segment in segments if segment])
+    return _with_heads(_with_denials([segment for segment in segments if segment]))
+
+
+def _with_denials(segments: list[list[Token]]) -> list[list[Token]]:
+    """`The 100, not the 200`: what a part says it is not any more belongs to the part before it."""
+    made: list[list[Token]] = []
+    for segment in segments:
+        if made and only_denies(segment) and _counts(made[-1]):
+            made[-1] = [*made[-1], *segment]
+        else:
+            made.append(segment)
+    return made
+
+
+def _counts(words: list[Token]) -> bool:
+    return any(word.kind in (*_NUMBERS, Tag.FRACTION, Tag.PORTION) for word in words)
 
 
 def _begins_another(words: list[Token], rest: list[Token]) -> bool:
@@ -121,14 +159,31 @@ def _with_heads(segments: list[list[Token]]) -> list[list[Token]]:
     return [*made, head] if head else made
 
 
+def _with_subjects(text: str, segments: list[list[Token]]) -> list[list[Token]]:
+    """三成仓太重了，一成就够: what a complaint is about is what the next part gives a new value of."""
+    made: list[list[Token]] = []
+    for place, segment in enumerate(segments):
+        before = segments[place - 1] if place else []
+        complains = bool(before) and _is_complaint(text, before) and not any(word.kind in _PARTS for word in segment)
+        about = [word for word in before if word.kind in (*_EXITS, Tag.HOLD, Tag.SIZE)][:1] if complains else []
+        made.append([*about, *segment])
+    return made
+
+
+def _is_complaint(text: str, words: list[Token]) -> bool:
+    return _TOO.search(text[words[0].start : words[-1].end]) is not None
+
+
 def _waits(words: list[Token]) -> bool:
     """加个止盈，两成: the number comes after the comma."""
     waits = (*_EXITS, Tag.HOLD)
-    return any(word.kind in waits for word in words) and not any(word.kind in _NUMBERS for word in words)
+    done = (*_NUMBERS, Tag.REMOVE, Tag.NOT, Tag.SAME)
+    return any(word.kind in waits for word in words) and not any(word.kind in done for word in words)
 
 
 def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> None:
-    if only_denies(words) and found.clauses:
+    is_taken_back = all(word.kind is Tag.CORRECTION for word in words) and not found.clauses and not found.unread
+    if is_taken_back or (only_denies(words) and found.clauses):
         return
     new = without_old(words)
     old = tuple(word.value for word in words if word.kind is Tag.NUMBER and word not in new)
@@ -144,4 +199,8 @@ def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> Non
             return
     found.unread.append(text[words[0].start : words[-1].end])
     # A number that was not read may be one of the parts that were.
-    found.leaves_numbers = found.leaves_numbers or any(word.kind in _NUMBERS for word in words)
+    counts = any(word.kind in _NUMBERS for word in words) and not _is_complaint(text, words)
+    found.leaves_numbers = found.leaves_numbers or counts
+    # What is said beside a way in that was not read is of that one, and not of the rules that there are.
+    enters = any(word.kind is Tag.ACTION and word.value in ENTRIES for word in words)
+    found.leaves_entry = found.leaves_entry or enters

@@ -13,6 +13,7 @@ from packages.domain.strategy.walk import every_operand
 from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import sample
 from tests.corpus.strategies import CHANCE, valid_strategies
+from tests.effort import seeds
 
 pytestmark = pytest.mark.slow
 
@@ -32,8 +33,9 @@ def test_the_sample_can_be_tuned_in_six_places() -> None:
     }
 
 
-def test_a_tunable_has_a_range_around_its_value_and_a_step_that_moves_it(catalogue: Catalogue) -> None:
-    for _, strategy in valid_strategies(41, 150, catalogue):
+@pytest.mark.parametrize("seed", seeds(1, 10))
+def test_a_tunable_has_a_range_around_its_value_and_a_step_that_moves_it(catalogue: Catalogue, seed: int) -> None:
+    for _, strategy in valid_strategies(41 + seed, 15, catalogue):
         tunables = tunables_of(strategy, catalogue)
         assert len({each.pointer for each in tunables}) == len(tunables)
         for each in tunables:
@@ -44,9 +46,10 @@ def test_a_tunable_has_a_range_around_its_value_and_a_step_that_moves_it(catalog
         assert constants <= {each.pointer for each in tunables}
 
 
-def test_both_ends_of_every_range_can_be_written_back(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("seed", seeds(1, 10))
+def test_both_ends_of_every_range_can_be_written_back(catalogue: Catalogue, seed: int) -> None:
     validator = Validator(catalogue)
-    for _, strategy in valid_strategies(43, 60, catalogue):
+    for _, strategy in valid_strategies(61 + seed, 6, catalogue):
         assert with_values(strategy, {}) == document_of(strategy)
         for each in tunables_of(strategy, catalogue):
             for value in (each.minimum, each.maximum):

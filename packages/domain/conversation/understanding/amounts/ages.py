@@ -34,7 +34,29 @@ _STAGES: Mapping[re.Pattern[str], Count] = {
     lazy_pattern(r"高中|成年|\bhigh school\b", re.IGNORECASE | re.ASCII): Count(15, 19),
     lazy_pattern(r"小时候|小学|初中|\b(?:a kid|a child|a teenager|my teens)\b", re.IGNORECASE | re.ASCII): Count(8, 18),
 }
+_BORN = lazy_pattern(
+    r"\b(?:born|newborn|a baby|paternity|maternity|pregnant|expecting)\b|出生|怀(?:他|她|孕|着)|生(?:他|她|娃|孩子|完)",
+    re.IGNORECASE,
+)
+_CHILD = lazy_pattern(
+    rf"\b(?:kid|son|daughter|baby|boy|girl|she|he)(?:'s| is| just turned| turned| has turned)(?: now"
+    rf"| just)? (?P<en>{EN})"
+    rf"(?P<months> months?)?\b(?! (?:years? )?when)|(?:孩子|儿子|女儿|闺女|娃|他|她)(?:今年|现在|都|已经"
+    rf"|刚)*(?P<zh>{ZH})(?P<zhm>个月)?岁?(?P<half>半)?",
+    re.IGNORECASE | re.ASCII,
+)
 _OLDEST, _YOUNGEST = 95, 14
+
+
+def years_by_child(text: str) -> tuple[float, float] | None:
+    """Since a child was born: its age. None where no birth is told, or no age."""
+    child = _CHILD.search(text) if _BORN.search(text) else None
+    word = (child["en"] or child["zh"]) if child else None
+    if child is None or word is None or (count := counted(word)).vague or count.high > 40:
+        return None
+    unit = 1 / 12 if child["months"] or child["zhm"] else 1.0
+    more = 0.5 if child["half"] else 0.3 * unit
+    return count.low * unit + more, count.high * unit + more
 
 
 def years_by_age(text: str) -> tuple[float, float] | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from packages.domain.conversation.understanding.amounts.numerals import counted, spoken_range
+from packages.domain.conversation.understanding.amounts.numerals import EN, counted, spoken_range
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -54,7 +54,32 @@ _NO_ANSWER = lazy_pattern(
 )
 
 
+_NO_AGE = lazy_pattern(r"\b(?:i'?m|i am|aged?|turned|turning|old|%|percent)\b", re.IGNORECASE | re.ASCII)
 _SCORE = lazy_pattern(r"\d\s?/\s?(?:10|5)\b|out of (?:10|ten)\b", re.IGNORECASE | re.ASCII)
+
+
+_YEARS_IN_ALL = lazy_pattern(
+    rf"\b(?:(?:actively trading|trading|real money|only|just|it's|it is|so|probably|more like|say|me it's) "
+    rf"(?:only |just |about |for |maybe )?(?P<last>{EN})|(?P<sum>{EN}) (?:in total|total|overall|altogether"
+    rf"|all told|by now))$",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def years_in_all(text: str) -> Iterator[SpokenAmount]:
+    """Years at the end of a clause that are not called so: "but actively trading only two", "so four total"."""
+    match = None if _NO_AGE.search(text) else _YEARS_IN_ALL.search(text.strip(" .!"))
+    word = (match["last"] or match["sum"]) if match else None
+    if match is None or word is None:
+        return
+    count = counted(word)
+    if not count.vague and 1 < count.low < 60:
+        yield SpokenAmount(count.low, *match.span(), most=count.high)
+
+
+def is_bare_number(text: str) -> bool:
+    """Whether all of it is a number, with nothing that tells of what."""
+    return _ALONE.fullmatch(text.strip(" .!")) is not None
 
 
 def bare_years(text: str, *, may_be_option: bool = True) -> Iterator[SpokenAmount]:

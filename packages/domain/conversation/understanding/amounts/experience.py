@@ -21,8 +21,55 @@ _FOR_REAL = lazy_pattern(
 )
 
 
+_OTHER_WORK = lazy_pattern(
+    r"[种养]了?[^,]{0,6}[年]?[^,]{0,2}(?:地|田|猪)|上班|教书|教了|工龄|当(?:了)?[^,]{0,4}(?:护士|老师|医生|兵"
+    r"|会计)|开了?[^,]{0,4}(?:店|厂|车)|做(?:餐饮|生意|工程|销售)"
+    r"|\b(?:teach(?:er|ing)?|taught|nurs(?:e|ing)|accountant|bakery|baker|farm(?:er|ing|ed)?|engineer(?:ing)?"
+    r"|doctor|lawyer|driver"
+    r"|chef|plumber|coder|programmer|(?:work(?:ed|ing)?|been) (?:in|as|at) (?:an? )?(?:it|bank|factory|hospital"
+    r"|office|school)"
+    r"|my own (?:business|shop|company|bakery)|savings? account|fixed deposits?|mutual funds? only|watch(?:ed|ing)"
+    r"|read(?:ing)?"
+    r"|youtube|demo account|paper trad\w+)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_TRADES = lazy_pattern(
+    r"股(?!份)|交易|炒|投资|入市|币|\b(?:trad(?:e|ed|er|ing)|invest\w*|stocks?|shares?|market|crypto|forex)\b",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+_OWN = (
+    r"(?: (?:myself|personally|on my own|for myself|before|at all|yet|anything|(?:with )?(?:any of )?my own (?:money"
+    r"|account|cash)|(?:a |any |one )?(?:single )?(?:stocks?|shares?|trades?|thing)))*\W*$"
+)
+_NEVER = lazy_pattern(
+    rf"\b(?:never|haven't|have not|hasn't|not once)(?: (?:once|actually|really|personally|myself|ever|even))*"
+    rf" (?:traded|invested|placed|bought|done|made|owned|dealt|trade|invest)\b{_OWN}"
+    rf"|\b(?:no|zero|without(?: any)?) (?:personal|own|real|actual) (?:trading|investing|trades|investments)\b{_OWN}"
+    r"|(?:自己|本人|个人|我)[^,]{0,3}(?:没|没有|从没|从来没|从未|未)(?:真正|亲自|实际)?(?:有)?(?:做|炒|交易|投资|买卖|买|下|碰)过?"
+    r"(?:股票?|股|单|交易|一股|一单)?(?:了)?\W*$"
+    r"|(?:从没|从来没有?|从未|没)(?:亲自|自己|亲手)?(?:做|炒|交易|投资|买卖|买)过(?:任何)?(?:股票?|股|交易|投资|一股|一单)?\W*$",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def never_traded(text: str) -> re.Match[str] | None:
+    """Where a clause says that its speaker never did: "never traded myself", 自己没炒过."""
+    return _NEVER.search(text)
+
+
+def is_of_other_work(text: str) -> bool:
+    """Whether a clause tells of a profession, of saving or of watching, and not of trading: 种了三十年地."""
+    return bool(_OTHER_WORK.search(text)) and not _TRADES.search(text)
+
+
 def of_own_trading(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """The clause that sums it up, or the one of real money and what comes after it; else all of them."""
+    """The clause of who never did, or that which sums it up, or the one of real money and what comes after it; else
+    all of them."""
+    never = tuple(clause for clause in spoken if never_traded(clause.text) and not clause.is_past)
+    if never and never[-1].part == spoken[-1].part:
+        return never
     totals = tuple(clause for clause in spoken if _IN_TOTAL.search(clause.text))
     if totals:
         return totals

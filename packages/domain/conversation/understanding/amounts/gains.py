@@ -55,7 +55,8 @@ _EVERY = lazy_pattern(
 _COMPOUND = lazy_pattern(r"复利|年化|\bcompound", re.IGNORECASE | re.ASCII)
 _RANKED = re.compile(r"(?:前|\btop)\s*$", re.IGNORECASE | re.ASCII)
 _BENCHMARK = lazy_pattern(
-    r"指数|大盘|沪深|标普|公募|基金|存单|银行|毛利|比国债|\b(?:index|s&p|funds?|savings|deposit|nifty|sensex|fd|t-?bills?"
+    r"指数|大盘|沪深|标普|公募|基金|存单|银行|毛利|比国债|\b(?:index|s&p|funds?|savings|deposit|nifty|sensex|fd"
+    r"|t-?bills?"
     r"|bank)\b",
     re.IGNORECASE | re.ASCII,
 )
@@ -65,6 +66,7 @@ _BEYOND = lazy_pattern(
     r"|inflation|index|market|s&p)",
     re.IGNORECASE | re.ASCII,
 )
+_NEAR_BEFORE, _NEAR_AFTER = 14, 18  # characters in which a period stands by its percents
 _SHORTEST, _LONGEST = 0.9, 40.0  # years in which money can be meant to multiply
 _MOST_TIMES = 1e4
 _NO_TIME = 2.0  # who wants twice the money and says not when is in a hurry
@@ -99,16 +101,21 @@ def _by_period(text: str) -> Iterator[SpokenAmount]:
     if _BEYOND.search(text) or _BENCHMARK.search(text):
         return
     spans = [each for each in lengths(text) if _SHORTEST < each.value / YEAR < _LONGEST]
-    times = next((times for pattern, times in _PERIODS.items() if pattern.search(text)), 1.0)
     for share in shares(text):
         if _RANKED.search(text[: share.start]):
             continue
+        near = text[max(0, share.start - _NEAR_BEFORE) : share.end + _NEAR_AFTER]
+        times = 1.0 if _A_YEAR.search(near) else _period_of(near)
         if len(spans) == 1 and times == 1.0 and not (_A_YEAR.search(text) or _COMPOUND.search(text)):
             yield from (
                 each for each in _in_years(1 + share.value, 1 + share.high, spans[0], share) if each.value > 0.02
             )
         elif not spans or _A_YEAR.search(text) or _COMPOUND.search(text):
             yield SpokenAmount(share.value * times, share.start, share.end, share.vague, share.high * times)
+
+
+def _period_of(text: str) -> float:
+    return next((times for pattern, times in _PERIODS.items() if pattern.search(text)), 1.0)
 
 
 def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:

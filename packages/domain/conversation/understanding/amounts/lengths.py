@@ -20,7 +20,9 @@ _LESS = (
     r"|再过[^,]{1,5}才?[到满]"
     r"|才[到满够](?!了)|less than|fewer than|under|below|sub|shorter than|almost|nearly|not quite|not yet"
     r"|not even|it'll be"
-    r"|it will be|(?:just )?shy of|close to|coming up (?:on|to)|approaching|going on|getting on for|within"
+    r"|it will be|will be|i'll have|haven't (?:hit|reached)(?: the| my)?|(?:months|weeks) (?:off|short of|shy of)"
+    r"|(?:just )?shy of|close to"
+    r"|coming up (?:on|to)|approaching|going on|getting on for|within"
     r"|up to|at most"
     r"|(?:no|not) more than|(?:no|not) longer than|not past|<"
 )
@@ -48,6 +50,11 @@ _NTH = lazy_pattern(
     r"(?:进入?)?第(?P<zh>[一二三四五六七八九十]{1,2}|\d{1,2})个?年(?:头)?(?![级限])"
     r"|\b(?:my |in my |into my |on my )?(?P<en>(?<=my )first|second|third|fourth|fifth|sixth|seventh|eighth"
     r"|ninth|tenth|\d{1,2}(?:st|nd|rd|th)) year\b(?=$| (?:now|in|of|at|doing|trading))",
+    re.IGNORECASE | re.ASCII,
+)
+_NTH_MONTH = lazy_pattern(
+    r"第[一二三四五六七八九十\d]{1,2}个月|\b(?:my|in my|into my|on my) (?:first|second|third|fourth|fifth|sixth"
+    r"|\d{1,2}(?:st|nd|rd|th)) month\b",
     re.IGNORECASE | re.ASCII,
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -78,7 +85,7 @@ def lengths(text: str) -> tuple[SpokenAmount, ...]:
     spans = [(each.start, each.end) for each in rates(text)]
     spans += [(each.start, each.end) for each in shares(text) if not _QUARTER.search(text[each.start : each.end])]
     spans += [match.span() for match in _YEARLY.finditer(text)]
-    firm = [*_nths(text), *_parts(text)]
+    firm = [*_nths(text), *_nth_months(text), *_parts(text)]
     spans += [(each.start, each.end) for each in firm]
     found = [_length(match) for match in islice(_LENGTH.finditer(text), _SOME) if not _is_no_length(match)]
     alone = [each for each in found if not any(each.overlaps(*span) for span in spans)]
@@ -118,6 +125,12 @@ def _nths(text: str) -> Iterator[SpokenAmount]:
         yield SpokenAmount((number - 1) * YEAR, *match.span(), most=number * YEAR * (1 - _A_LITTLE))
 
 
+def _nth_months(text: str) -> Iterator[SpokenAmount]:
+    """Who is in a month that is counted has traded for months."""
+    for match in _NTH_MONTH.finditer(text):
+        yield SpokenAmount(0.1 * YEAR, *match.span(), most=0.9 * YEAR)
+
+
 def _parts(text: str) -> Iterator[SpokenAmount]:
     """A quarter of an hour, half a century."""
     for match in _PART.finditer(text):
@@ -131,13 +144,15 @@ def _parts(text: str) -> Iterator[SpokenAmount]:
 
 def _is_no_length(match: re.Match[str]) -> bool:
     """2019年 is no length, 22年底 and 一日游 neither; who is 40 years old says nothing of trading."""
-    after = match.string[match.end() : match.end() + 6]
+    after = match.string[match.end() : match.end() + 12]
     return (
         bool(
             match["zhu"] == "年"
             and re.fullmatch(r"(?:19|20)\d\d|[一二]?[〇零九][〇零一二三四五六七八九]{1,3}", match["zh"])
         )
-        or bool(re.match(r"[ -]?old\b|岁|级|[ -]?(?:lows?|highs?)\b|线(?!上)", after))
+        or bool(
+            re.match(r"[ -]?old\b| (?:off|short of|shy of|away from)\b|岁|级|[ -]?(?:lows?|highs?)\b|线(?!上)", after)
+        )
         or bool(_BESIDE.search(match.string[max(0, match.start() - 16) : match.start()]))
         or match["zh"] in ("多", "数")
         or bool(match["enu2"] and not match["en"][0].isdigit())

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from packages.domain.conversation.understanding.amounts.ages import years_by_age
-from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years
+from packages.domain.conversation.understanding.amounts.ages import years_by_age, years_by_child
+from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years, years_in_all
+from packages.domain.conversation.understanding.amounts.benchmarks import gains_by_benchmark
 from packages.domain.conversation.understanding.amounts.dates import names_a_year
+from packages.domain.conversation.understanding.amounts.experience import is_of_other_work, never_traded
 from packages.domain.conversation.understanding.amounts.gains import gains_across, yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.money import money_told
@@ -89,14 +91,24 @@ _TOO_LITTLE = re.compile(
 _TWO_DIGITS = lazy_pattern(r"2[1-9]年")
 _FROM_THEN = re.compile(r"[之以]?[前后]$")
 _TO_THEN = re.compile(r"^ (?:before|after|prior to)\b", re.IGNORECASE)
+_FEELS = re.compile(r"(?:feels?|felt|seems?) (?:more )?like\W*$|感觉像", re.IGNORECASE)
+_BARS = lazy_pattern(
+    r"^[ -]?(?:的?(?:[k线图]|均线|周期|级别|回看|窗口)"
+    r"|(?:(?:price|ohlc) )?(?:candle(?:stick)?s?|bars?|charts?|time ?frames?|look ?back|windows?|klines?|k-lines?"
+    r"|(?:simple |exponential )?moving averages?|[es]?ma)\b)",
+    re.IGNORECASE | re.ASCII,
+)
 _BY_THEN = lazy_pattern(r"那[天年时会晚].{0,8}已经|\bwhen\b.{3,40}\balready\b", re.IGNORECASE)
-_JUST = lazy_pattern(r"[刚才只做炒]|\b(?:just|only|been|started|trading)\b", re.IGNORECASE | re.ASCII)
+_JUST = lazy_pattern(r"[刚才只做炒]|\b(?:just|only|been|started|trading|ago|first)\b", re.IGNORECASE | re.ASCII)
 _MONTH = 28.0  # days; who says less beside other things tells how long something else took
 _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one nobody can tell
 
 
 def years(clause: Clause, around: Around) -> Iterator[Hit]:
     """A few years may be two or six; a few months are less than one."""
+    if never := never_traded(clause.text):
+        yield Hit("years_0_1", *never.span())
+        return
     if asks_to_wait(clause.text) or (around.today is None and names_a_year(clause.text)):
         return
     named = [*dated(clause.text, around.today, asked=around.asked)]
@@ -108,6 +120,9 @@ def years(clause: Clause, around: Around) -> Iterator[Hit]:
     yield from _by_length(clause, around, named)
     for each in told_by_events(clause.text, around.today, asked=around.asked):
         yield from read_on(YEARS, each, is_hint=True)
+    if around.asked and not named and not lengths(clause.text):
+        for each in years_in_all(clause.text):
+            yield from read_on(YEARS, each)
     if around.asked and not named:
         for each in bare_years(clause.text, may_be_option=not around.among_others):
             yield from read_on(YEARS, each)
@@ -119,7 +134,7 @@ def _by_length(clause: Clause, around: Around, named: list[SpokenAmount]) -> Ite
         if any(each.overlaps(length.start, length.end) for each in named) or (length.vague and length.value >= YEAR):
             continue
         is_short = around.among_others and length.high < _MONTH and not _JUST.search(clause.text)
-        if is_short or _is_beside_the_point(clause.text, length):
+        if is_short or _is_beside_the_point(clause.text, length) or is_of_other_work(clause.text):
             continue
         if belongs(clause.text, length, "years", asked=around.asked or around.alone):
             yield from read_on(YEARS, length, 1 / YEAR)
@@ -136,12 +151,19 @@ def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
     """24年 and nothing else is so many years or the year of a date; 大跌之前一个月 is counted from something else."""
     if _TWO_DIGITS.fullmatch(text[length.start : length.end]) and length.end == len(text):
         return True
+    if _FEELS.search(text[: length.start]) or is_of_bars(text, length):
+        return True
     return bool(_FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text))
+
+
+def is_of_bars(text: str, length: SpokenAmount) -> bool:
+    """Whether it is the length of bars, or of what is worked out from them: "1 hour candles", 4小时图."""
+    return _BARS.search(text[length.end :]) is not None
 
 
 def years_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By two ages, which may stand in two clauses."""
-    told = years_by_age(text)
+    told = years_by_child(text) or years_by_age(text)
     if told:
         yield from read_on(YEARS, SpokenAmount(told[0], 0, len(text), most=told[1]))
 
@@ -187,12 +209,23 @@ def is_borne(clause: Clause) -> bool:
     return is_told and bool(_ACCEPTS_LOSS.search(clause.text)) and not _CANNOT.search(clause.text)
 
 
+def is_on_the_line(text: str) -> bool:
+    """Whether a share of the text is the deepest drawdown of the calmer of two answers."""
+    return any(abs(share.high - line) < 0.001 for share in shares(text) for line in ON_THE_LINE)
+
+
+def cannot_bear(text: str) -> bool:
+    """Whether it tells what a person cannot bear, rather than what they can."""
+    return _CANNOT.search(text) is not None
+
+
 def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person wants to earn in a year."""
     if _IS_A_MIX.search(clause.text):
         return
     this_year = around.today.year if around.today else 2026
-    told = _stated(clause, yearly_gains(clause.text, this_year))
+    compared = _stated(clause, [*gains_by_benchmark(clause.text)]) if around.asked else []
+    told = compared or _stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
     if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
         told = _stated(clause, [*bare_shares(clause.text, parts=False)])
@@ -221,7 +254,7 @@ def hold(clause: Clause, around: Around) -> Iterator[Hit]:
     if asks_to_wait(clause.text):
         return
     for length in _stated(clause, lengths(clause.text)):
-        if belongs(clause.text, length, "hold", asked=around.asked):
+        if not is_of_bars(clause.text, length) and belongs(clause.text, length, "hold", asked=around.asked):
             over_a_night = abs(length.value - 1) < 1e-6 and length.high > 1  # a day or two
             yield from read_on(HOLD, replace(length, value=length.high) if over_a_night else length)
 

@@ -49,6 +49,11 @@ def belongs(text: str, amount: SpokenAmount, cue: str, *, asked: bool) -> bool:
     return asked and cue == "years" and nearest in (near["past"], near["loss"])
 
 
+def is_beside_trading(text: str) -> bool:
+    """Whether it tells of retiring, marrying or a house: how long until then is no answer."""
+    return _CUES["else"].search(text) is not None
+
+
 def _distance(pattern: re.Pattern[str], text: str, amount: SpokenAmount) -> float:
     """In characters; a word that comes after the amount counts as a little farther."""
     best = float("inf")

@@ -52,9 +52,11 @@ _LEFT_BEFORE = re.compile(
 )
 _LEFT_AFTER = re.compile(
     r"^\s*(?:of it |of (?:the |my )?\w+ )?(?:must |has to |should |is |still )?(?:surviv\w+|left\b|intact"
-    r"|alive|remain\w*|留着)",
+    r"|alive|again\b|back\b|remain\w*|留着)",
     re.I,
 )
+_MORE_THAN = re.compile(r"(?:more than|over|超过|不止)\s*$", re.IGNORECASE)
+_PART_OF = 0.8
 _REST = re.compile(r"剩下?(?:个|有)?\s*$")
 _MEANS_LOSS = re.compile(r"亏|跌|损|回撤|\b(?:loss\w*|los\w+|drawdown|down|drop\w*)\b", re.I | re.ASCII)
 
@@ -99,6 +101,8 @@ def _gone(text: str, share: SpokenAmount) -> SpokenAmount:
     )
     if not is_left or share.value > 1:
         return share
+    if _MORE_THAN.search(before):  # more than half of it left: less than half is gone
+        return SpokenAmount(_PART_OF * (1 - share.high), share.start, share.end, share.vague)
     return SpokenAmount(max(1 - share.high, 0.0), share.start, share.end, share.vague, max(1 - share.value, 0.0))
 
 

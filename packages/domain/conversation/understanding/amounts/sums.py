@@ -18,17 +18,19 @@ _ZH_NUMERALS = "一二两三四五六七八九十百千万几"
 _SUM = lazy_pattern(
     rf"(?<![\w.{_ZH_NUMERALS}])(?P<sign>[$€£¥])?\s?(?:(?P<half>half a )(?=million|crore|lakh)|(?P<n>{NUMBER}))"
     rf"\s?(?P<scale>{_SCALE})?\s?(?P<coin>{_COIN})?(?P<tenths>(?<=块)[一二三四五六七八九])?"
-    rf"(?![\d.]*[%\d]|[{_ZH_NUMERALS}多](?![{_ZH_NUMERALS}]?(?:年|个?月|个?季|周|天))|年(?![赚收挣])|[月岁天周成点倍次分号个]"
+    rf"(?![\d.]*[%\d]|[{_ZH_NUMERALS}多](?![{_ZH_NUMERALS}]?(?:年|个?月|个?季|周|天))|年(?![赚收挣])"
+    rf"|[月岁天周成点倍次分号个]"
     rf"|\s?(?:percent|pct|points?|years?|months?|weeks?|days?|times?|x|out of ten)\b|/)",
     re.IGNORECASE | re.ASCII,
 )
 _EITHER = lazy_pattern(
-    rf"(?P<low>[{_ZH_NUMERALS}]+万[一二三四五六七八九]?|[一二三四五六七八九]千)(?P<high>[一二两三四五六七八九十]+[万千])"
+    rf"(?P<low>[{_ZH_NUMERALS}]+万[一二三四五六七八九]?"
+    rf"|[一二三四五六七八九]千)(?P<high>[一二两三四五六七八九十]+[万千])"
 )
 _LARGE = re.compile(r"[百千万]|\b(?:hundred|thousand)\b|\dk$", re.IGNORECASE | re.ASCII)
 _TO = re.compile(r"\s?(?:到|至|-|或者?|to|or)\s?", re.IGNORECASE)
 _ENDS = lazy_pattern(
-    r"[变翻]成?|变为|[亏跌赔掉缩涨做搞翻干回]到|剩下?|[搏博]|^\s?到\s?$"
+    r"[变翻]成?|变为|[亏跌赔掉缩涨做搞翻干回滚冲]到|剩下?|[搏博]|^\s?到\s?$"
     r"|\b(?:to|into|became|becom\w+|stay\w*|should be|left)\b",
     re.IGNORECASE | re.ASCII,
 )

@@ -6,11 +6,14 @@ What it reads is never explicit: it is proposed back to the person like everythi
 from collections.abc import Mapping
 from dataclasses import replace
 
-from packages.domain.conversation.understanding.amounts.ages import years_by_age
+from packages.domain.conversation.understanding.amounts.ages import years_by_age, years_by_child
 from packages.domain.conversation.understanding.amounts.dates import names_a_year
+from packages.domain.conversation.understanding.amounts.experience import never_traded
 from packages.domain.conversation.understanding.amounts.gains import is_converted
+from packages.domain.conversation.understanding.amounts.readings import cannot_bear, is_on_the_line
+from packages.domain.conversation.understanding.amounts.roles import is_beside_trading
 from packages.domain.conversation.understanding.amounts.sums import two_sums
-from packages.domain.conversation.understanding.answers import denied, is_refused, is_spoken_of
+from packages.domain.conversation.understanding.answers import denied, is_named, is_refused, is_spoken_of
 from packages.domain.conversation.understanding.clauses import (
     clauses,
     every_clause,
@@ -25,6 +28,7 @@ from packages.domain.conversation.understanding.learned.features import is_measu
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
+from packages.domain.conversation.understanding.lexicon.kyc_words import SPARED
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.ranks import ranked
 from packages.domain.evidence.patterns import lazy_pattern
@@ -32,16 +36,23 @@ from packages.domain.evidence.patterns import lazy_pattern
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
 # one.
 _ENOUGH = 0.7  # to be read where the rules read nothing
+_ENOUGH_OF_WORDS = 0.75  # where words are many and alike
 _ENOUGH_TO_COMMIT = 0.8  # money is at stake, or the rules have weighed an amount
+_CERTAIN = 0.95  # to be read although the rules left it open
+_BEYOND_DOUBT = 0.98  # to be believed against an answer of the rules
 _SURE = 0.9  # to be believed against a decision of the rules
 _MISREAD = 0.7  # so likely, another label takes an answer of the rules away
+_NO_ANSWER = 0.4  # so likely, something else than an answer does so too where theirs is less likely than the next
+_SLIGHT = 0.2
 _UNHEARD = 0.08  # an answer of the rules that is less likely than this goes too
+_UNHEARD_WISH = 0.2  # "park it" and 放着 wait where a decision was asked, and answer where a field was
 _DOUBTED = 0.2  # a decision that is less likely than this is not believed of the rules
 _COMMITS = frozenset({"confirm", "deploy", "live", "confirmed"})
 _MEASURED = frozenset(
     {"trading_years_bucket", "risk_tolerance", "return_expectation"}
     | {"opportunity_frequency_bucket", "holding_period_bucket"}
 )
+_WORDY = frozenset({"risk_tolerance", "return_expectation", "target_market"})
 _COUNTED = lazy_pattern(
     r"第[一二三四五六七八九十\d]|最后一?个|\b(?:first|second|third|fourth|last) (?:one|option|choice)\b"
 )
@@ -82,23 +93,40 @@ def seconded(text: str, asked: AskedFields, read: Understood) -> Understood:
     shares = {label.rpartition("=")[2]: share for label, share in odds(question, text, asked.today).items()}
     likeliest = max(shares, key=lambda each: shares[each])
     by_rules = label_by(question, read)
+    if by_rules is None and question in read.answers:  # a value that it was never taught
+        return read
     if by_rules == likeliest:
         return _alone(question, text, read) if shares[likeliest] >= _SURE else read
     is_decision = question in DECISIONS or question == asked.occasion
-    if by_rules in ("wait", "back") and not is_decision and _is_of_an_amount(question, text, asked):
+    if (
+        by_rules in ("wait", "back")
+        and not is_decision
+        and (shares[by_rules] < _UNHEARD_WISH or _is_of_an_amount(question, text, asked))
+    ):
         read, by_rules = _without(question, read), None
     if by_rules is None or (by_rules in SHARED and not is_decision):
         may_be = _may_be(question, likeliest, shares[likeliest], text, asked, read)
         return _taken_for(question, likeliest, text, read) if may_be else read
     if not is_decision:
-        is_misread = shares[likeliest] >= _MISREAD or shares[by_rules] < _UNHEARD
-        is_certain = _is_certain(question, text, read) or (
-            likeliest in ANSWERS[question] and _is_worked_out(question, text, asked)
-        )
-        return _without(question, read) if is_misread and not is_certain else read
+        return _doubted(question, text, asked, read, shares)
     if shares[likeliest] >= _SURE:
         return _taken_for(question, likeliest, text, read)
     return _without(question, read) if shares[by_rules] < _DOUBTED else read
+
+
+def _doubted(question: str, text: str, asked: AskedFields, read: Understood, shares: Mapping[str, float]) -> Understood:
+    """An answer of the rules that the classifier takes for something else: it stays, or goes, or gives way."""
+    likeliest = max(shares, key=lambda each: shares[each])
+    is_answer = likeliest in ANSWERS[question]
+    by_rules = label_by(question, read) or ""
+    is_no_answer = not is_answer and shares[likeliest] >= _NO_ANSWER and shares[by_rules] < _SLIGHT
+    is_misread = shares[likeliest] >= _MISREAD or shares[by_rules] < _UNHEARD or is_no_answer
+    is_certain = _is_certain(question, text, read) or (is_answer and _is_worked_out(question, text, asked))
+    if not is_misread or is_certain:
+        return read
+    if is_answer and shares[likeliest] >= _BEYOND_DOUBT:
+        return _taken_for(question, likeliest, text, read)
+    return _without(question, read)
 
 
 def _is_of_an_amount(question: str, text: str, asked: AskedFields) -> bool:
@@ -110,21 +138,25 @@ def _is_of_an_amount(question: str, text: str, asked: AskedFields) -> bool:
 def _may_be(question: str, label: str, share: float, text: str, asked: AskedFields, read: Understood) -> bool:
     """Whether a label is likely enough to be read where the rules read nothing."""
     by_rules = label_by(question, read)
-    if share < (_ENOUGH_TO_COMMIT if by_rules or label in _COMMITS else _ENOUGH):
+    enough = _ENOUGH_OF_WORDS if question in _WORDY else _ENOUGH
+    if share < (_ENOUGH_TO_COMMIT if by_rules or label in _COMMITS else enough):
         return False
     if label in SHARED:
         return True
     if _is_left_open(question, text, asked):
-        return False
+        return share >= _CERTAIN and _is_left_for_words(question, text, asked)
     return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, text, asked)
 
 
 def _is_certain(question: str, text: str, read: Understood) -> bool:
     """Whether the rules read more than words side by side: several answers, a correction, a denial, then and now."""
     words = plain(text)
-    if len(read.answers) > 1 or corrects(words) or denied(question, text):
+    if len(read.answers) > 1 or corrects(words) or denied(question, text) or is_named(question, text):
         return True
-    return any(clause.is_past for clause in every_clause(words))
+    if question == "risk_tolerance" and SPARED.search(words):
+        return True
+    is_of_never = question == "trading_years_bucket"
+    return any(clause.is_past or (is_of_never and never_traded(clause.text)) for clause in every_clause(words))
 
 
 def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
@@ -136,7 +168,7 @@ def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
         return True
     if any(True for _ in ranked(question, words)):
         return True
-    if question == "trading_years_bucket" and (names_a_year(words) or years_by_age(words)):
+    if question == "trading_years_bucket" and (names_a_year(words) or years_by_age(words) or years_by_child(words)):
         return True
     naming = [
         clause
@@ -159,7 +191,19 @@ def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:
         return True
     if _COUNTED.search(words) or (question == "trading_years_bucket" and asked.today is None):
         return True
-    return bool(denied(question, text)) or is_measured_for(question, words, asked.today)
+    return bool(denied(question, text, asked=True)) or is_measured_for(question, words, asked.today)
+
+
+def _is_left_for_words(question: str, text: str, asked: AskedFields) -> bool:
+    """Whether a message was left open only since its amount, its if or its somebody else cannot be reckoned with."""
+    words = settled_idioms(text)
+    if question in DECISIONS or question == asked.occasion or asked.today is None:
+        return False
+    if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, text, asked=True):
+        return False
+    if question == "risk_tolerance" and is_on_the_line(words):
+        return False
+    return not is_beside_trading(words) and not cannot_bear(words)
 
 
 def _is_weighed(question: str, text: str, asked: AskedFields) -> bool:
@@ -182,7 +226,9 @@ def _is_settled(read: Understood) -> bool:
 
 def _is_of_another(question: str, read: Understood) -> bool:
     """Whether a message answers, or changes, another field than the one that was asked."""
-    return bool((read.answers.keys() | read.reopened) - {question}) and question not in read.answers
+    return bool(read.about_person) or (
+        bool((read.answers.keys() | read.reopened) - {question}) and question not in read.answers
+    )
 
 
 def label_by(question: str, read: Understood) -> str | None:

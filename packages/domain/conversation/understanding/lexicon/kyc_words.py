@@ -40,8 +40,31 @@ YEARS_ASKED: Mapping[str, re.Pattern[str]] = {
     ),
 }
 
+# Whoever wants to be spared a bad outcome wants safety: 别让我亏太多, "I don't want big swings".
+_SPARE_ME = (
+    r"(?:别(?=[再让叫给害])|不要|不想|不能|不愿意?|不希望|不可以|不敢)(?:再|让我|叫我|给我|害我|看到?|有|出现|承受|经历)*",
+    r"(?:don't|do not|never|not|rather not|won't|no|cannot|can't|wouldn't|avoid|without)"
+    r"(?: (?:want|wanna|like|let|need|look|looking|here|after|seeking|to|for|in|me|us|it|have|see|be|too|any|a|the"
+    r"|really|ever|interested|up))* ",
+)
+_HEAVY_LOSS = (
+    r"(?:亏|赔|跌|损失)(?:得|掉|到)?(?:我)?(?:的)?(?:太[多狠大惨]|很多|很惨|好多|大钱|一大[截笔])",
+    r"(?:lose|losing) (?:much|too much|a lot|big|my shirt|heavily)",
+)
+_SWINGS = (
+    r"(?:太大|大幅|大|剧烈|太多)的?(?:亏损|损失|回撤|波动|起伏)",
+    r"(?:(?:big|wild|large|huge|major|violent|crazy) (?:swings?|drawdowns?|drops|moves|ups and downs|volatility)"
+    r"|roller ?coasters?|excitement|thrills?|drama)",
+)
+_NO_HEAVY_LOSS, _NO_SWINGS = (
+    tuple(f"{before}{outcome}" for before, outcome in zip(_SPARE_ME, outcomes, strict=True))
+    for outcomes in (_HEAVY_LOSS, _SWINGS)
+)
+SPARED = words(f"{_NO_HEAVY_LOSS[0]}|{_NO_SWINGS[0]}", f"{_NO_HEAVY_LOSS[1]}|{_NO_SWINGS[1]}")
+
 RISK: Mapping[str, re.Pattern[str]] = {
     "conservative": words(
+        rf"{_NO_HEAVY_LOSS[0]}|"
         r"保守|谨慎|稳妥|求稳|图稳|要稳的?|稳[一]?点|稳着来|越稳越好|(?:求|图)个?安稳|不能有大亏|不(?:想|能"
         r"|要)有?大亏|以稳为主|稳字当头|低风险|能不亏|亏一点[都就]|不想冒[^,。]{0,3}险|稳当|风险(?:偏好"
         r"|承受)?(?:比较|要|越|偏|最)?[低小](?:一?点|一些|越好)?"
@@ -50,6 +73,7 @@ RISK: Mapping[str, re.Pattern[str]] = {
         r"|本金不能[动亏]|不能亏|没法交代"
         r"|(?:不想|不能|不愿|不敢|不喜欢|不爱|不要)(?:亏|冒险|承担风险|有?风险|赔)|宁可少赚|宁愿少赚"
         r"|少赚点?没关系|受不了(?:亏|大?跌|波动)|亏了?会失眠|一亏就",
+        rf"{_NO_HEAVY_LOSS[1]}|"
         r"(?:very |super |extremely |pretty |quite )?(?:conservative|cautious|careful)|risk[- ]averse|(?:low"
         r"|lower|minimal|minimum|little|least|smallest)(?:est)?[- ]"
         r"(?:possible )?(?:risk|drawdowns?|loss(?:es)?|volatility)|as little risk|play(?:ing)? (?:it )?safe"
@@ -91,7 +115,7 @@ RISK: Mapping[str, re.Pattern[str]] = {
         r"(?:pretty |quite |rather |fairly )?aggressive(?:ly)?|(?:higher|more"
         r"|bigger) (?:risk )?than (?:average|normal|most)(?: risk)?|above[- ]average risk|(?:high|higher|big"
         r"|more|lots of|a lot of|plenty of|serious|significant|considerable)[- ]risk|risk[- ](?:taker|taking"
-        r"|on|lover|seeking)|bold|risky|reckless|adventurous|daring"
+        r"|on|lover|seeking)|bold|risky|adventurous|daring"
         r"|(?:big|large|wild|huge|heavy|major) (?:swings?|drawdowns?|drops?|moves|ups and downs"
         r"|volatility) (?:are|is|don't|doesn't|do not)"
         r"|(?:comfortable|ok|okay|fine|cool|happy|good) with (?:big|large|wild|lots of|a lot of|high|heavy"
@@ -106,17 +130,20 @@ RISK: Mapping[str, re.Pattern[str]] = {
         r"k is (?:fine|ok|okay|no problem)|willing to (?:take|accept) (?:a lot of |more |big |high )?risks?",
     ),
     "very_aggressive": words(
-        r"(?:非常|特别|十分|极其|极度|极端|超级?|很|最|极|贼|巨|往死里|相当)(?:的)?(?:激进|进取|冒险)|(?:极|最"
+        r"越(?:激进|冒险)越好|(?:非常|特别|十分|极其|极度|极端|超级?|很|最|极|贼|巨|往死里|相当)(?:的)?(?:激进"
+        r"|进取|冒险)|(?:极|最"
         r"|超)高(?:的)?风险|风险[^,。]{0,3}(?:最高|拉满|越[高大]越好)|最高(?:的)?(?:风险)?(?:那)?[档级]"
         r"|(?:不怕|无所谓)(?:全)?亏|亏[光完][^,。]{0,4}(?:无所谓|行|没事|没关系|可以|认)?|归零|梭哈|全押"
         r"|all ?in|玩命|最刺激|越刺激越好|越猛越好|富贵险中求|搏一搏|赌一?把|不成功便成仁|刀口舔血|亏光",
         r"(?:very|extremely|super|highly|most|really|ultra|insanely|hyper|maximally)[- ]?aggressive(?:ly)?"
         r"|all[- ]in|yolo|degen|(?:max(?:imum)?|highest|extreme|very high|insane)(?: possible)?[- ]risk"
         r"|(?:could|can|ok to|fine to|willing to|happy to|prepared to) lose (?:it all|everything|all of it"
-        r"|the lot|the whole)|as risky as|the riskier the better|full risk|(?:don't|do not) (?:care"
+        r"|the lot|the whole)|as risky as (?:possible|it gets|you can|they come)|the riskier the better|full risk"
+        r"|(?:don't|do not) (?:care"
         r"|mind)[^,]{0,8}los(?:e|ing) (?:everything|it all|all)|go big or go home|full send|balls to the wall"
         r"|swing for the fences"
-        r"|gambl(?:e|er|ing)|go nuts|crazy risk|lose (?:it all|everything)|sky[- ]high risk",
+        r"|reckless|(?:super|very|really|extremely|insanely)[- ]high[- ]risk|gambl(?:e|er|ing)|go nuts|crazy risk"
+        r"|lose (?:it all|everything)|sky[- ]high risk",
     ),
 }
 RISK_BETWEEN = {  # two answers at once
@@ -129,7 +156,9 @@ RISK_BETWEEN = {  # two answers at once
 }
 RISK_ASKED: Mapping[str, re.Pattern[str]] = {
     "conservative": words(
+        rf"{_NO_SWINGS[0]}|不求(?:暴富|大富大贵|发财|刺激)|"
         r"\b[rc][12]\b|养老的?钱|^低|^安全|^小$|安全第一|^稳$",
+        rf"{_NO_SWINGS[1]}|"
         r"^(?:very |super )?(?:low|safe|small|minimal|little|safety|tiny)$|^safety first"
         r"|^very little$|^as safe as",
     ),
@@ -162,6 +191,7 @@ RETURN: Mapping[str, re.Pattern[str]] = {
         r"|(?:beat|keep up with|keep pace with|match|outpace|hedge against) inflation|(?:better|more"
         r"|bit) (?:\w+ )?than (?:a |my |the )?(?:savings|bank|deposit|cash|money market)\w*"
         r"|not (?:to )?get poorer|without los\w+|safety of (?:principal|capital)|inflation[- ]protect\w+"
+        r"|keep(?:ing)? (?:my|the|our) (?:capital|principal)"
         r"|keep what i have|(?:like|as) a savings account|avoid los\w+ (?:\w+ )?(?:principal|money|capital)",
     ),
     "balanced_growth": words(

@@ -15,6 +15,7 @@ _QUANTITIES = (Tag.PERCENT, Tag.MULTIPLE, Tag.FRACTION, Tag.DOUBLE, Tag.DURATION
 _POINTS = lazy_pattern(r"百分点|percentage points?", re.IGNORECASE)
 _AS = lazy_pattern(r"\bas\b", re.IGNORECASE)
 _BY = lazy_pattern(r"\bby\b", re.IGNORECASE)
+_OF_IT = lazy_pattern(r"\bhalf (?:of )?(?:the|that) (?:money|cash|amount|funds)\b", re.IGNORECASE)
 _ONCE = frozenset({"一倍", "1倍"})
 
 
@@ -45,13 +46,22 @@ def quantities(words: Sequence[Token]) -> list[Token]:
     return rewritten(list(words), QUANTITIES, None)
 
 
+def _amounts(part: EditPart) -> list[Token]:
+    """The quantities; who wants to use only half the money (只用一半的钱) means half of what it is."""
+    only_half = part.words[0].kind is Tag.ONLY and any(
+        word.kind is Tag.PORTION and word.value < 1 for word in part.words
+    )
+    kinds = (*_QUANTITIES, Tag.PORTION) if only_half else _QUANTITIES
+    return [token for token in quantities(part.words) if token.kind in kinds]
+
+
 def says_how_much(part: EditPart) -> bool:
     """Whether it changes a number by an amount, or to so many times what it is."""
-    found = [token for token in quantities(part.words) if token.kind in _QUANTITIES]
+    found = _amounts(part)
     if len(found) != 1:
         return False
     kind, is_as = found[0].kind, _AS.search(_said(part)) is not None
-    if kind is Tag.DOUBLE:
+    if kind in (Tag.DOUBLE, Tag.PORTION):
         return True
     if kind is Tag.MULTIPLE:
         if part.has(Tag.INDICATOR):
@@ -59,6 +69,7 @@ def says_how_much(part: EditPart) -> bool:
         return _way(part) != 0 or is_as or not _compares(part, found[0])
     if kind is Tag.FRACTION:
         is_of_it = part.has(Tag.SIZE, Tag.RISK) is not _says_to(part) and not part.has(Tag.EQUITY)
+        is_of_it = is_of_it or _OF_IT.search(_said(part)) is not None
         return _way(part) != 0 or is_as or is_of_it
     return _way(part) != 0 and not _says_to(part)
 
@@ -77,10 +88,10 @@ def leaves_no_other_reading(part: EditPart) -> bool:
 
 def amount_in(part: EditPart) -> Amount | None:
     """None where the words leave open which of two amounts they mean."""
-    [found] = [token for token in quantities(part.words) if token.kind in _QUANTITIES]
+    [found] = _amounts(part)
     way = _way(part)
     match found.kind:
-        case Tag.DOUBLE:
+        case Tag.DOUBLE | Tag.PORTION:
             return ScaledBy(float(found.value))
         case Tag.MULTIPLE:
             return _times(part, found, way)
@@ -126,6 +137,12 @@ def _is_certain(part: EditPart) -> bool:
     verbs = [part.text[word.start : word.end] for word in part.words if word.kind is Tag.SET and word.value]
     follows = part.words[-1].kind is Tag.SET
     return follows or _BY.search(_said(part)) is not None or not any(verb.isascii() for verb in verbs)
+
+
+def says_relative(part: EditPart) -> bool:
+    """`20% less` and 少投20% are of what is used now, 仓位减5% may be points."""
+    ways = [part.text[word.start : word.end] for word in part.words if word.kind is Tag.SET]
+    return any(way.isascii() or way in ("少", "多") for way in ways)
 
 
 def _said(part: EditPart) -> str:

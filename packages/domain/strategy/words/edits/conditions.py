@@ -7,6 +7,9 @@ from packages.domain.strategy.words.lexing.tokens import Tag
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, for_side
 
+_AS_WELL = frozenset({"as well", "additionally", "in addition", "on top", "on top of that", "moreover"})
+_REQUIRING = frozenset({"还要", "还得", "又要", "同时还要", "并且要", "同时要求", "并要求", "而且要"})
+
 
 def add_condition(part: EditPart) -> EditDone | None:
     """A further condition to get in, or another way in or out."""
@@ -39,7 +42,7 @@ def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) 
         part.draft.join("entry", "all", negated(meant).json, meant.factors)
         return EditDone("filter", f"/trade/{side}/entry/condition", meant.assumed, unread)
     is_out = action in ("sell", "exit", "cover", "close_long")
-    is_also = part.has(Tag.ALSO) or part.words[0].kind is Tag.OR
+    is_also = part.has(Tag.ALSO) or part.words[0].kind is Tag.OR or _joins(part, _AS_WELL)
     if action in ("short", "buy") and {"short": SHORT, "buy": LONG}[action] != side:
         return None
     if action == "cover" and side != SHORT:
@@ -48,28 +51,40 @@ def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) 
     if unread and not joins:
         return None
     if is_out:
-        turned = for_side(meant, side)
+        turned = for_side(meant, side, part.draft.sides[side]["entry"]["condition"])
         if joins:
             part.draft.join("exit", "any", turned.json, meant.factors)
         else:
             part.draft.set_condition("exit", turned.json, meant.factors)
         return EditDone("exit", f"/trade/{side}/exits", meant.assumed, unread)
-    is_filter = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER) or not action or _leads_with_and(part) or _requires(part)
-    if is_also and action and not part.has(Tag.ADD, Tag.ONLY):
-        part.draft.join("entry", "any", meant.json, meant.factors)
-    elif is_filter and (part.has(Tag.ADD, Tag.ONLY, Tag.FILTER, Tag.ALSO) or _leads_with_and(part) or _requires(part)):
-        part.draft.join("entry", "all", meant.json, meant.factors)
-    elif action in ("buy", "short") or part.has(Tag.INSTEAD):
-        part.draft.set_condition("entry", meant.json, meant.factors)
-    else:
+    if not _entered(part, action, meant, is_also=is_also, joins=joins):
         return None
     return EditDone("entry", f"/trade/{side}/entry/condition", meant.assumed, unread)
 
 
+def _entered(part: EditPart, action: str, meant: Meant, *, is_also: bool, joins: bool) -> bool:
+    """Another way in, another level of the one there is, a further condition, or another condition in its place."""
+    filters = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER, Tag.ALSO) or _leads_with_and(part) or _requires(part)
+    if is_also and action and not part.has(Tag.ADD, Tag.ONLY):
+        part.draft.join("entry", "any", meant.json, meant.factors)
+    elif part.has(Tag.ONLY) and not joins and part.draft.set_level("entry", meant.json, meant.factors):
+        return True
+    elif filters:
+        part.draft.join("entry", "all", meant.json, meant.factors)
+    elif action in ("buy", "short") or part.has(Tag.INSTEAD):
+        part.draft.set_condition("entry", meant.json, meant.factors)
+    else:
+        return False
+    return True
+
+
 def _requires(part: EditPart) -> bool:
     """买的时候还要RSI低于35: one more condition, though the words stand in the middle."""
-    joins = [part.text[word.start : word.end] for word in part.words if word.kind is Tag.AND]
-    return any(join in ("还要", "还得", "又要", "同时还要", "并且要", "同时要求", "并要求", "而且要") for join in joins)
+    return _joins(part, _REQUIRING)
+
+
+def _joins(part: EditPart, words: frozenset[str]) -> bool:
+    return any(part.text[word.start : word.end].lower() in words for word in part.words if word.kind is Tag.AND)
 
 
 def _leads_with_and(part: EditPart) -> bool:
@@ -96,10 +111,15 @@ def any_is_enough(part: EditPart) -> EditDone | None:
     action = {word.value for word in part.words if word.kind is Tag.ACTION}
     if not entry_words or action - {"buy"} or not action:
         return None
+    return entries_joined(part, "all", "any")
+
+
+def entries_joined(part: EditPart, before: str, after: str) -> EditDone | None:
+    """The conditions of every entry that were joined by one word are joined by another."""
     changed = False
     for side in part.draft.sides.values():
         held = side["entry"]["condition"]
-        if "all" in held:
-            side["entry"]["condition"] = {"any": held["all"]}
+        if before in held:
+            side["entry"]["condition"] = {after: held[before]}
             changed = True
     return EditDone("entry", f"/trade/{part.sides[0]}/entry/condition") if changed else None

@@ -75,6 +75,24 @@ class EditDraft:
         name = str(operand.get("ref", "expression")).partition(".")[0]
         return str(self.document["factors"].get(name, {"type": name})["type"])
 
+    def set_level(self, role: str, json: Document, factors: Mapping[str, Document]) -> bool:
+        """Another level for what is compared in the same way already: K below 15 in the place of K below 20."""
+        wanted = self.with_factors(json, factors)
+        [(word, body)] = wanted.items()
+        left, level = body.get("left", body.get("a")), body.get("right", body.get("b"))
+        if word not in ("cmp", "cross") or not isinstance(level, int | float):
+            return False
+
+        def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
+            [(kind, held)] = atom.items()
+            if kind == "ref":
+                return atom
+            was = held.get("right", held.get("b"))
+            alike = same(held.get("left", held.get("a")), left) and _way(held["op"]) == _way(body["op"])
+            return self._in_the_same_way(wanted, atom) if alike and isinstance(was, int | float) else atom
+
+        return self.change_atoms(role, change) > 0
+
     def join(self, role: str, word: str, json: Document, factors: Mapping[str, Document]) -> None:
         """Adds a condition with `all` or `any` to what is there."""
         named = self.with_factors(json, factors)

@@ -132,7 +132,8 @@ def swap_average_kind(part: EditPart) -> EditDone | None:
     silent = (*_SILENT, Tag.INDICATOR, Tag.REPLACE, Tag.AVERAGE, Tag.RULE_WORD)
     if len(kinds) != 1 or kinds[0] not in AVERAGES or any(word.kind not in silent for word in part.words):
         return None
-    if not part.has(Tag.SET, Tag.INSTEAD, Tag.REPLACE):
+    alone = len(part.words) == 1 and part.quote(part.words).lower().endswith(("averages", "ones", "均线"))
+    if not alone and not part.has(Tag.SET, Tag.INSTEAD, Tag.REPLACE):
         return None
     olds = {str(factor["type"]) for factor in part.draft.document["factors"].values()} & AVERAGES - {kinds[0]}
     done = [_swap_averages(part, old, kinds[0]) for old in olds]

@@ -10,7 +10,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _SILENT = (
     Tag.SET, Tag.TO, Tag.TIME_UNIT, Tag.SETTING, Tag.PRONOUN, Tag.DAY_LINE, Tag.INSTEAD, Tag.RULE_WORD, Tag.AND,
-    Tag.LINE, Tag.ADD,
+    Tag.LINE, Tag.ADD, Tag.REPLACE,
 )  # fmt: skip
 
 
@@ -63,7 +63,8 @@ def set_breakout(part: EditPart) -> EditDone | None:
     ]
     if len(numbers) != 1 or rest or bool(breaks) is bool(exits) or not 1 < numbers[0] <= 500:
         return None
-    if exits and not part.has(Tag.SETTING, Tag.EXTREME) and part.words[-1] not in exits:
+    sets = any(word.kind is Tag.SET and word.value == "to" for word in part.words) and not part.has(Tag.TIME_UNIT)
+    if exits and not sets and not part.has(Tag.SETTING, Tag.EXTREME) and part.words[-1] not in exits:
         return None  # `exit in 10 days` is a time
     role = "exit" if exits else "entry"
     if any(word.value not in ("high", "break", "cross_above") for word in breaks):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from packages.domain.strategy.words.edits.amounts import quantities
 from packages.domain.strategy.words.edits.document_parts import refs_of
 from packages.domain.strategy.words.edits.indicators import done_with, named_in
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
@@ -49,10 +50,10 @@ def levels_in(part: EditPart) -> Iterator[ComparedLevel]:
 def set_elided_level(part: EditPart) -> EditDone | None:
     """`Buy below 25, not 30`, 25以下才买: of the one level that is compared that way. The old one has to be its own."""
     over = [word.value for word in part.words if word.kind in (Tag.OVER, Tag.PLACE)]
-    numbers = [word.value for word in part.words if word.kind is Tag.NUMBER]
+    numbers = [token.value for token in quantities(part.words) if token.kind is Tag.NUMBER]
     if len(over) != 1 or len(numbers) != 1 or not (part.has(Tag.ACTION) or part.old_numbers):
         return None
-    if any(word.kind not in _ELIDED for word in part.words):
+    if any(token.kind not in _ELIDED for token in quantities(part.words)):
         return None
     found = [level for level in levels_in(part) if level.is_low is (over[0] in _DOWN)]
     if len(found) != 1 or len(found[0].owners) != 1:

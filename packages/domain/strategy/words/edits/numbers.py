@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from packages.domain.strategy.words.edits.amounts import quantities
 from packages.domain.strategy.words.edits.indicators import change_factor, named_in
 from packages.domain.strategy.words.edits.lengths import rank_of
 from packages.domain.strategy.words.edits.levels import levels_in
@@ -35,11 +36,31 @@ def numbers_named(part: EditPart) -> list[EditedNumber]:
         return list(_exits(part, exits[0])) if len(exits) == 1 else []
     if part.has(Tag.SIZE, Tag.RISK, Tag.PORTION, Tag.EQUITY) or _is_said(part, "much"):
         return list(_sizes(part))
+    if _says_only_how_much(part):
+        return list(_sizes(part))
     if _is_said(part, "long", "longer"):
         return list(_exits(part, Tag.HOLD))
     if _names_period(part):
         return list(_periods(part))
     return list(_levels(part)) if part.has(Tag.SETTING, Tag.INDICATOR, Tag.ACTION, Tag.STATE) else []
+
+
+_BESIDE_SHARES = {
+    Tag.ACTION, Tag.RULE_WORD, Tag.SET, Tag.TO, Tag.ONLY, Tag.PRONOUN, Tag.AND, Tag.PER_TRADE, Tag.ALSO,
+}  # fmt: skip
+_SHARES = {Tag.PERCENT, Tag.FRACTION, Tag.MULTIPLE, Tag.DOUBLE}
+
+
+def _says_only_how_much(part: EditPart) -> bool:
+    """`Use 20% less`, 加到两倍: a share without a word of what is one of the size; `double it` may be anything."""
+    said = quantities(part.words)
+    ways = {token.value for token in said if token.kind is Tag.SET}
+    acts = {token.value for token in said if token.kind in (Tag.ACTION, Tag.RULE_WORD)}
+    kinds = {token.kind for token in said} - _BESIDE_SHARES
+    grows = any(token.kind in (Tag.MULTIPLE, Tag.DOUBLE) and token.value > 1 for token in said)
+    is_open = grows and part.has(Tag.PRONOUN)
+    fits = bool(kinds) and kinds <= _SHARES and acts <= {"buy", "trade"}
+    return fits and not is_open and not ways & {"wider", "tighter"}
 
 
 def _is_said(part: EditPart, *verbs: str) -> bool:

@@ -6,6 +6,8 @@ _QUANTITIES = (
     Tag.NUMBER, Tag.PERCENT_SIGN, Tag.PERCENT_OF, Tag.TENTHS, Tag.TIMES, Tag.TIME_UNIT, Tag.SLASH, Tag.SIGN,
     Tag.FRACTION, Tag.MULTIPLE, Tag.DAY_LINE, Tag.CURRENCY, Tag.THOUSANDS, Tag.POINTS,
 )  # fmt: skip
+# What a person may call the thing that is not wanted any more.
+_HELD = (Tag.SIZE, Tag.PORTION, Tag.INDICATOR, Tag.LINE, Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.PRONOUN)
 
 
 def without_old(words: list[Token]) -> list[Token]:
@@ -33,7 +35,9 @@ def _leads_a_verb(words: list[Token], place: int) -> bool:
 
 def only_denies(words: list[Token]) -> bool:
     """`…, not one`: a part that only says what it is not any more."""
-    return bool(words) and words[0].kind is Tag.NOT and len(words) > 1 and _end_of(words, 1) == len(words)
+    if not words or words[0].kind is not Tag.NOT or len(words) < 2:
+        return False
+    return all(word.kind in (*_QUANTITIES, *_HELD) for word in words[1:])
 
 
 def _end_of(words: list[Token], start: int) -> int:

@@ -24,6 +24,14 @@ def _no_wait(token: Token) -> Token:
     return replace(token, kind=Tag.DURATION) if is_time else token
 
 
+def _adds_within(words: list[Token], place: int) -> bool:
+    """K也得小于50, `RSI is also over 50`: the word stands between the two that are compared."""
+    before = words[place - 1].kind if place else None
+    after = words[place + 1].kind if place + 1 < len(words) else None
+    names = (Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.VOLUME, Tag.CLOSE)
+    return words[place].kind is Tag.ALSO and before in names and after in (Tag.OVER, Tag.CROSS, Tag.NUMBER)
+
+
 @dataclass(slots=True)
 class EditPart:
     """A part of a message with the draft that it changes; `old_numbers` are values that it says were there before."""
@@ -41,6 +49,7 @@ class EditPart:
         return self._tokens
 
     def chunks(self, words: list[Token]) -> list[Token]:
+        words = [word for place, word in enumerate(words) if not _adds_within(words, place)]
         tokens = chunked(words, str(self.draft.document["timeframe"]), is_whole=False).tokens
         waits = any(word.kind in (Tag.HOLD, Tag.AFTER, Tag.AT_MOST, Tag.ACTION) for word in words)
         return tokens if waits else [_no_wait(token) for token in tokens]

@@ -1,6 +1,13 @@
 """Edits by an amount: 5 less, a fifth wider, twice as long. What a number is changed by is never its new value."""
 
-from packages.domain.strategy.words.edits.amounts import Amount, ScaledBy, amount_in, quantities, says_how_much
+from packages.domain.strategy.words.edits.amounts import (
+    Amount,
+    ScaledBy,
+    amount_in,
+    quantities,
+    says_how_much,
+    says_relative,
+)
 from packages.domain.strategy.words.edits.numbers import LENGTH, SHARE, EditedNumber, numbers_named
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.grammar.context import SentenceContext
@@ -12,7 +19,7 @@ _SILENT = (
     Tag.SET, Tag.TO, Tag.PRONOUN, Tag.THEN, Tag.ALSO, Tag.POINTS, Tag.PER_TRADE, Tag.LINE, Tag.RULE_WORD, Tag.FROM,
     Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.HOLD, Tag.SIZE, Tag.RISK, Tag.PORTION, Tag.EQUITY, Tag.SETTING,
     Tag.INDICATOR, Tag.ACTION, Tag.STATE, Tag.AVERAGE, Tag.TIME_UNIT, Tag.FILTER, Tag.ADD, Tag.FILLER, Tag.INSTEAD,
-    Tag.PERCENT, Tag.MULTIPLE, Tag.FRACTION, Tag.DOUBLE, Tag.DURATION, Tag.NUMBER, Tag.OUTPUT,
+    Tag.ONLY, Tag.AND, Tag.PERCENT, Tag.MULTIPLE, Tag.FRACTION, Tag.DOUBLE, Tag.DURATION, Tag.NUMBER, Tag.OUTPUT,
 )  # fmt: skip
 
 
@@ -39,7 +46,8 @@ def _changed(part: EditPart, number: EditedNumber, amount: Amount) -> tuple[int 
         is_open = amount.may_be_value and number.kind == "stop" and number.measure != SHARE
         return None if is_open else (_whole(number, number.value * amount.value), ())
     if amount.is_share:
-        if number.measure == SHARE and (amount.is_points or abs(amount.value) < number.value):
+        is_part = number.kind == "size" and says_relative(part)
+        if number.measure == SHARE and (amount.is_points or (abs(amount.value) < number.value and not is_part)):
             told = () if amount.is_points else (assumed("as_points", value=plain(abs(amount.value) * 100)),)
             return plain(number.value + amount.value), told
         if amount.is_points and number.measure != SHARE:

@@ -1,6 +1,7 @@
 """The kinds of edits that are understood, each tried on a part of a message until one fits."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.words.edits.conditions import (
@@ -20,6 +21,7 @@ from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.edits.relative import change_by
 from packages.domain.strategy.words.edits.reversal import repeated_reversal, reverse_side
 from packages.domain.strategy.words.edits.settings import set_lengths, set_settings
+from packages.domain.strategy.words.edits.swaps import all_are_needed, set_volume_times, swap_lengths, swap_number
 from packages.domain.strategy.words.edits.trades import (
     EXITS,
     NAMED_EXITS,
@@ -31,6 +33,7 @@ from packages.domain.strategy.words.edits.trades import (
     remove_exit,
     set_directives,
 )
+from packages.domain.strategy.words.grammar.values import AVERAGES
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 Step = Callable[[EditPart], EditDone | None]
@@ -42,6 +45,7 @@ def replaced(part: EditPart) -> EditDone | None:
     if sides is None:
         return None
     old, new = sides
+    new = _named_as(old, new)
     new_tokens = part.chunks(new)
     symbols = (
         [word.value for word in old if word.kind is Tag.SYMBOL],
@@ -58,13 +62,37 @@ def replaced(part: EditPart) -> EditDone | None:
     if directives and not any(token.kind is Tag.CONDITION for token in new_tokens):
         done = applied(part, new_tokens)
         named = [kind for word in old for kind in NAMED_EXITS.get(word.kind, ())]
-        mine = {EXITS[each.name][0] for each in directives if each.name in EXITS}
+        exits = {**{name: kind for name, (kind, _) in EXITS.items()}, "time": "time_exit"}
+        mine = {exits[each.name] for each in directives if each.name in exits}
         if done is not None and named and not set(named) & mine:
             part.draft.remove_exits(*named)
         return done
     if any(token.kind is Tag.ACTION for token in new_tokens):
         return add_condition(EditPart(new, part.draft, part.text))
     return replace_indicator(part, old, new)
+
+
+_PARTS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.HOLD, Tag.SIZE, Tag.PORTION)
+_MEASURES = (
+    Tag.NUMBER, Tag.PERCENT_SIGN, Tag.PERCENT_OF, Tag.TENTHS, Tag.TIME_UNIT, Tag.FRACTION, Tag.TIMES, Tag.CURRENCY,
+    Tag.THOUSANDS,
+)  # fmt: skip
+
+
+def _named_as(old: list[Token], new: list[Token]) -> list[Token]:
+    """最长拿七天缩短成三天, 满仓改六成, 60日线改成120日: a bare amount is one of what the old one was of."""
+    if not all(word.kind in _MEASURES for word in new):
+        return new
+    named = next((word for word in old if word.kind in _PARTS), None)
+    if named is not None and (len(old) > 1 or named.kind is Tag.PORTION):
+        tag = Tag.SIZE if named.kind is Tag.PORTION else named.kind
+        return [replace(named, kind=tag, value=None), *new]
+    averages = [word for word in old if word.kind in (Tag.INDICATOR, Tag.DAY_LINE)]
+    has_length = any(word.kind is Tag.NUMBER for word in old) and len(averages) == 1
+    kind = "sma" if averages and averages[0].kind is Tag.DAY_LINE else averages[0].value if averages else None
+    if has_length and kind in AVERAGES and [word.kind for word in new][1:] in ([], [Tag.TIME_UNIT]):
+        return [*new, replace(averages[0], kind=Tag.INDICATOR, value=kind)]
+    return new
 
 
 def _swap_tickers(part: EditPart, old: list[str], new: list[str]) -> EditDone | None:
@@ -107,6 +135,9 @@ def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
     joint = next((place for place, word in enumerate(words) if word.kind is Tag.AND), None)
     if joint is not None:
         return words[:joint], words[joint + 1 :]
+    exits = next((place for place, word in enumerate(words) if word.kind is Tag.ACTION and word.value == "exit"), None)
+    if exits is not None and words[exits + 1 :]:
+        return words[: exits + 1], words[exits:]
     if len(words) == 2:
         return words[:1], words[1:]
     return ([], words) if words else None
@@ -120,6 +151,9 @@ STEPS: tuple[Step, ...] = (
     swap_average_kind,
     set_level,
     set_elided_level,
+    set_volume_times,
+    swap_lengths,
+    swap_number,
     replaced,
     set_settings,
     set_lengths,
@@ -130,6 +164,7 @@ STEPS: tuple[Step, ...] = (
     reverse_side,
     repeated_reversal,
     any_is_enough,
+    all_are_needed,
     remove_exit,
     remove_conditions,
     add_volume_filter,

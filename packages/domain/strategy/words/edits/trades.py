@@ -1,10 +1,13 @@
 """Edits of stops, targets, sizes, bars and instruments."""
 
+import re
 from typing import Any
 
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.strategy.words.edits.bars import with_time_told
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
-from packages.domain.strategy.words.grammar.meanings import Assumed, Directive, Meant
+from packages.domain.strategy.words.grammar.meanings import Directive, Meant, price
 from packages.domain.strategy.words.grammar.quantities import plain
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
@@ -19,6 +22,16 @@ NAMED_EXITS = {
 }
 
 
+# Beside these a stop or a time is a piece of a condition that was not read: `10% off the 52-week high`.
+_OF_CONDITIONS = (
+    Tag.PERCENT, Tag.VALUE, Tag.INDICATOR, Tag.AVERAGE, Tag.VOLUME, Tag.OUTPUT, Tag.EXTREME, Tag.PEAK,
+    Tag.FIELD, Tag.OVER, Tag.CROSS, Tag.RISE, Tag.TURN, Tag.POSITIVE, Tag.AT_LEAST,
+)  # fmt: skip
+_VERBS_AT_THE_HEAD = (Tag.RISE, Tag.CROSS, Tag.AT_MOST)
+ENTRIES = ("buy", "short")
+HOW_OFTEN = lazy_pattern(r"\b(?:once|twice) (?:an?|per|every|each)\b|[\d一二两三四五六七八九十几][次笔]", re.IGNORECASE)
+
+
 def directives_in(tokens: list[Token]) -> list[Directive]:
     return [token.value for token in tokens if token.kind in (Tag.DIRECTIVE, Tag.EXIT)]
 
@@ -31,25 +44,26 @@ def _rest(tokens: list[Token], *silent: Tag) -> list[Token]:
     return [token for token in tokens if token.kind not in kinds]
 
 
-def apply_directive(part: EditPart, directive: Directive) -> str | None:
-    """Makes the change and says where; None when the document has no place for it."""
+_CHANGED = (*EXITS, "time", "size", "timeframe", "instrument")
+
+
+def apply_directive(part: EditPart, directive: Directive) -> str:
+    """Makes the change and says where."""
     draft, side = part.draft, part.sides[0]
-    if directive.name in EXITS:
-        kind, name = EXITS[directive.name]
-        draft.set_exit(kind, {"type": kind, name: directive.value})
-    elif directive.name == "time":
-        draft.set_exit("time_exit", {"type": "time_exit", "bars": directive.value})
-    elif directive.name == "size":
+    if directive.name == "size":
         for each in draft.sides.values():
             each["position_sizing"] = dict(directive.value)
         return f"/trade/{side}/position_sizing"
-    elif directive.name == "timeframe":
+    if directive.name == "timeframe":
         draft.document["timeframe"] = directive.value
         return "/timeframe"
-    elif directive.name == "instrument":
+    if directive.name == "instrument":
         return _set_tickers(part, list(directive.value))
+    if directive.name == "time":
+        draft.set_exit("time_exit", {"type": "time_exit", "bars": directive.value})
     else:
-        return None
+        kind, name = EXITS[directive.name]
+        draft.set_exit(kind, {"type": kind, name: directive.value})
     return f"/trade/{side}/exits"
 
 
@@ -88,35 +102,46 @@ def _says_other(part: EditPart) -> bool:
 
 
 def applied(part: EditPart, tokens: list[Token]) -> EditDone | None:
-    places, told = list[str](), list[Assumed]()
-    for directive in directives_in(tokens):
-        if directive.name.startswith("no_"):
-            continue
-        place = apply_directive(part, directive)
-        if place is None:
-            return None
-        places.append(place)
-        told.extend(directive.assumed)
-    exits = {"sell", "exit", "close_long", "cover", "trade", "buy"}
-    silent = [token for token in tokens if token.kind is Tag.ACTION and token.value in exits]
-    rest = [
-        token
-        for token in _rest(tokens, Tag.WHEN, Tag.TO, Tag.RULE_WORD, Tag.PRONOUN, Tag.STOP_LOSS, Tag.HOLD)
-        if token not in silent
-    ]
+    """Nothing is changed before all of it is known to be understood."""
+    directives = [each for each in directives_in(tokens) if not each.name.startswith("no_")]
+    names, rest = {each.name for each in directives_in(tokens)}, _beside(tokens)
     strays = any(token.kind in NAMED_EXITS for token in tokens) and any(token.kind is Tag.EXIT for token in tokens)
-    names_other = any(each.name == "instrument" for each in directives_in(tokens)) and any(
-        token.kind in (Tag.UNKNOWN, Tag.ACTION) for token in rest
-    )
-    if not places or strays or names_other:
+    names_other = "instrument" in names and any(token.kind in (Tag.UNKNOWN, Tag.ACTION) for token in rest)
+    is_known = bool(directives) and all(each.name in _CHANGED for each in directives)
+    if not is_known or strays or names_other or _is_piece(part, tokens, rest):
         return None
-    names = {directive.name for directive in directives_in(tokens)}
+    before = str(part.draft.document["timeframe"])
+    places = [apply_directive(part, each) for each in directives]
+    kept = with_time_told(part.draft, before)
     return EditDone(
         names.pop() if len(names) == 1 else "several",
         places[0],
-        tuple(told),
+        (*(told for each in directives for told in each.assumed), *kept),
         tuple(part.quote([token]) for token in rest),
     )
+
+
+def _beside(tokens: list[Token]) -> list[Token]:
+    """What the words say beside the stops, times and bars that were read."""
+    exits = {"sell", "exit", "close_long", "cover", "trade", "buy"}
+    names = {each.name for each in directives_in(tokens)}
+    of_time = (Tag.AFTER,) if "time" in names else ()
+    of_bars = (Tag.LINE,) if "timeframe" in names else ()
+    rest = _rest(tokens, Tag.WHEN, Tag.TO, Tag.RULE_WORD, Tag.PRONOUN, Tag.STOP_LOSS, Tag.HOLD, *of_time, *of_bars)
+    return [token for token in rest if not (token.kind is Tag.ACTION and token.value in exits)]
+
+
+def _is_piece(part: EditPart, tokens: list[Token], rest: list[Token]) -> bool:
+    """Whether what was read is a piece of something that was not: of buying after a fall of 3%, of a comparison, of two
+    trades a month. At the head such a word is a verb: `lift the target`, `cap the time at`, `close after`."""
+    enters = any(word.kind is Tag.ACTION and word.value in ENTRIES for word in part.words)
+    is_verb = rest[:1] == tokens[:1] and (tokens[0].kind in _VERBS_AT_THE_HEAD or tokens[0].value == price("close"))
+    said = rest[1:] if is_verb else rest
+    counts = any(token.kind in (Tag.NUMBER, Tag.MODIFIER, Tag.AT_MOST) for token in said)
+    counts = counts or HOW_OFTEN.search(part.quote(part.words)) is not None
+    of_a_count = counts and any(each.name == "time" for each in directives_in(tokens))
+    of_entry = enters and any(token.kind is Tag.EXIT for token in tokens)
+    return of_a_count or of_entry or any(token.kind in _OF_CONDITIONS for token in said)
 
 
 def remove_exit(part: EditPart) -> EditDone | None:
@@ -157,6 +182,7 @@ def instrument_only(part: EditPart) -> EditDone | None:
         Tag.ALSO,
         Tag.TO,
         Tag.LISTING,
+        Tag.ONLY,
     )
     rest = [word for word in part.words if word.kind not in kinds]
     trailing = part.words[-1].kind is Tag.INSTEAD or not part.has(Tag.INSTEAD)
@@ -181,6 +207,7 @@ def bracket_number(part: EditPart) -> EditDone | None:
         Tag.TRAILING,
         Tag.TO,
         Tag.PRONOUN,
+        Tag.TIME_UNIT,
     )
     if not atr or len(numbers) != 1 or any(word.kind not in kinds for word in part.words):
         return None
@@ -189,7 +216,7 @@ def bracket_number(part: EditPart) -> EditDone | None:
         for exit_ in side["exits"]:
             distance = exit_.get("stop", exit_.get("target", {}))
             if distance.get("kind") == "atr_multiple":
-                period = any(word.kind is Tag.SETTING and word.value == "period" for word in part.words)
+                period = any(word.value in ("period", "bar") for word in part.words)
                 distance["period" if period else "value"] = int(numbers[0]) if period else plain(numbers[0])
                 changed = True
     return EditDone("stop", f"/trade/{part.sides[0]}/exits") if changed else None
@@ -201,9 +228,12 @@ def bare_size(part: EditPart) -> EditDone | None:
     rest = [
         token
         for token in part.tokens
-        if token not in numbers and token.kind not in (Tag.SIZE, Tag.PER_TRADE, Tag.EQUITY, Tag.ONLY)
+        if token not in numbers
+        and token.kind not in (Tag.SIZE, Tag.PER_TRADE, Tag.EQUITY, Tag.ONLY)
+        and not (token.kind is Tag.ACTION and token.value == "buy")
     ]
-    if len(numbers) != 1 or rest or not (part.has(Tag.SIZE) or numbers[0].kind is Tag.MONEY):
+    named = part.has(Tag.SIZE) or (part.has(Tag.PER_TRADE) and part.has(Tag.ACTION))
+    if len(numbers) != 1 or rest or not (named or numbers[0].kind is Tag.MONEY):
         return None
     value: Any = plain(numbers[0].value)
     for side in part.draft.sides.values():

@@ -10,6 +10,7 @@ _AT_THE_HEAD = {
     "lower": (Tag.SET, "less"),
     "lose": (Tag.REMOVE, None),
     "take out": (Tag.REMOVE, None),
+    "get rid of": (Tag.REMOVE, None),
 }
 _AFTER_AN_AMOUNT = {
     **dict.fromkeys(("longer", "long", "larger", "large", "bigger", "big", "higher", "high", "more", "much"), "more"),
@@ -29,6 +30,7 @@ _AMOUNTS = (
 )  # fmt: skip
 _AMOUNT_NEXT = (Tag.NUMBER, Tag.PERCENT_OF, Tag.MULTIPLE, Tag.FRACTION, Tag.HOLD, Tag.MODIFIER)
 _MEASURED = (Tag.SIZE, Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.HOLD, Tag.SETTING)
+_SPENDING = frozenset({"投", "投入", "买", "买入", "放", "下", "开"})
 _LONGEST = 2  # characters of a Chinese verb that the lexicon does not know
 
 
@@ -59,7 +61,13 @@ def _verb(text: str, words: list[Token], place: int, made: list[Token]) -> tuple
         return replace(word, kind=head[0], value=head[1]), 1
     if written in _AFTER_AN_AMOUNT and made and made[-1].kind in _AMOUNTS and _ends(words, place):
         return replace(word, kind=Tag.SET, value=_AFTER_AN_AMOUNT[written]), 1
-    if written == "加" and made and made[-1].kind in _MEASURED and _is_amount(words, place + 1):
+    if written == "不动" and made and made[-1].kind in _MEASURED:
+        return replace(word, kind=Tag.SAME, value=None), 1
+    if written in ("少", "多") and _is_spent(text, words, place):
+        return replace(word, kind=Tag.SET, value=_BEFORE_AN_AMOUNT[written]), 1
+    if written in _SPENDING and made and text[made[-1].start : made[-1].end] in ("少", "多"):
+        return replace(word, kind=Tag.SIZE, value=None), 1
+    if written in ("加", "再加") and made and made[-1].kind in _MEASURED and _is_amount(words, place + 1):
         return replace(word, kind=Tag.SET, value="more"), 1
     for count in range(_LONGEST, 0, -1):
         last = place + count
@@ -68,6 +76,12 @@ def _verb(text: str, words: list[Token], place: int, made: list[Token]) -> tuple
             is_free = all(each.kind in (Tag.UNKNOWN, Tag.ADD, Tag.MODIFIER) for each in words[place:last])
             return (replace(word, kind=Tag.SET, value=way, end=words[last - 1].end), count) if is_free else (None, 1)
     return None, 1
+
+
+def _is_spent(text: str, words: list[Token], place: int) -> bool:
+    """少投20%, 多买一成."""
+    spends = text[words[place + 1].start : words[place + 1].end] in _SPENDING if place + 2 < len(words) else False
+    return spends and words[place + 2].kind in _AMOUNT_NEXT
 
 
 def _is_amount(words: list[Token], place: int) -> bool:
@@ -79,4 +93,4 @@ def _is_amount(words: list[Token], place: int) -> bool:
 def _ends(words: list[Token], place: int) -> bool:
     """`5 days longer`, but not `20 day high`: nothing but the thing itself comes after it."""
     after = words[place + 1].kind if place + 1 < len(words) else None
-    return after in (None, Tag.COMMA, Tag.BREAK, Tag.AND, Tag.THEN)
+    return after in (None, Tag.COMMA, Tag.BREAK, Tag.AND, Tag.THEN, Tag.PER_TRADE)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.comparisons import related
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, number, price
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, number, price
 from packages.domain.strategy.words.grammar.patterns import Found
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.values import indicator_value
@@ -36,7 +36,10 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
     if found.tokens[-1].kind is Tag.VALUE:
         op = {"gt": "gte", "lt": "lte"}[op]
     level = number(plain(100 * percent.value * (1 if op in ("gt", "gte") else -1)))
-    return related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
+    meant = related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
+    if meant is not None:
+        context.comparison = compared(price("close"), op, line)  # what `back above it` is about
+    return meant
 
 
 def broken_by(found: Found, context: SentenceContext) -> Meant | None:
@@ -51,9 +54,25 @@ def broken_by(found: Found, context: SentenceContext) -> Meant | None:
 
 def far_from(found: Found, context: SentenceContext) -> Meant | None:
     """More than 6 percent below the average."""
-    size, *_, place = [token for token in found.tokens if token.kind is Tag.OVER]
+    size, *_, place = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.AT_LEAST)]
     kept = [token for token in found.tokens if token is not size]
-    return distance(Found(kept, 0, len(kept)), context) if size.value in ("gt", "gte") and place is not size else None
+    fits = size.kind is Tag.AT_LEAST or size.value in ("gt", "gte")
+    return distance(Found(kept, 0, len(kept)), context) if fits and place is not size else None
+
+
+def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
+    """跌到120日均线的95%以下, `below 95% of the 50-day average`: as far from it as is missing to the whole."""
+    percent: Percent = found.one(Tag.PERCENT)
+    way = found.one(Tag.PLACE) or {"cross_below": "lt", "cross_above": "gt"}.get(
+        str(found.one(Tag.CROSS)), found.one(Tag.OVER)
+    )
+    if not _MOST_AWAY <= percent.value < 2 - _MOST_AWAY or (way == "lt") is (percent.value > 1) or percent.value == 1:
+        return None
+    away = replace(percent, value=plain(abs(1 - percent.value)))
+    values = [token for token in found.tokens if token.kind is Tag.VALUE]
+    place = Token(Tag.OVER, way, values[-1].end, values[-1].end)
+    made = [*values[:-1], Token(Tag.PERCENT, away, place.start, place.end), place, values[-1]]
+    return distance(Found(made, 0, len(made)), context)
 
 
 def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:

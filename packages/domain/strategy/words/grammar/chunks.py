@@ -1,6 +1,6 @@
 """A text as the tokens that rules are made of: conditions, outcomes, directives, actions, and what is left over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from packages.domain.market_data.errors import BadSymbol
@@ -26,6 +26,7 @@ from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES
 from packages.domain.strategy.words.grammar.value_rules import VALUES
 from packages.domain.strategy.words.grammar.values import AVERAGES
 from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
+from packages.domain.strategy.words.lexing.prohibitions import with_forbidden_entries
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 # Words of edits that say nothing in a rule: `set the stop to 5%`.
@@ -50,6 +51,7 @@ _LABELS = frozenset(
         Tag.LOSS,
     }
 )
+_TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
     GLOSSES,
@@ -79,9 +81,19 @@ def words_of(text: str, symbols: Symbols) -> list[Token]:
         last = words[-1] if words else None
         if last is not None and last.kind is token.kind is Tag.INDICATOR and last.value == token.value:
             words[-1] = Token(Tag.INDICATOR, token.value, last.start, token.end, last.glued)
+        elif last is not None and _names_again(text, last, token):
+            words[-1] = replace(token, start=last.start)
         elif token.kind is not Tag.FILLER:
             words.append(token)
-    return words
+    return with_forbidden_entries(words)
+
+
+def _names_again(text: str, name: Token, code: Token) -> bool:
+    """`Gold GLD`: a name with the code of what is meant right after it."""
+    are_symbols = name.kind is code.kind is Tag.SYMBOL and text[name.end : code.start].strip() == ""
+    written = text[code.start : code.end]
+    is_name = not text[name.start : name.end].isupper() and text[name.start : name.end].isalpha()
+    return are_symbols and is_name and written.isascii() and written.upper() == written
 
 
 def chunked(
@@ -94,13 +106,14 @@ def chunked(
     tokens = with_bars([token for token in tokens if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
     names_bars = bars != timeframe or any(isinstance(token.value, NamedBars) for token in tokens)
-    context = SentenceContext(bars, _trades_every_day(words), names_bars, may_be_price=is_whole)
+    mentioned = frozenset(str(token.value) for token in tokens if token.kind is Tag.INDICATOR)
+    context = SentenceContext(bars, _trades_every_day(words), names_bars, may_be_price=is_whole, mentioned=mentioned)
     tokens = with_settings(tokens, words, context)
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     context.has_bare_average = any(token.kind is Tag.INDICATOR and token.value in AVERAGES for token in tokens)
     tokens, context = least_unread(tokens, (*_RULES, *_FREE) if is_whole else _RULES, context)
-    tokens = _without_subjects(tokens)
+    tokens = _without_titles(_without_subjects(tokens))
     return Chunked(_with_marks(tokens, words), words, context)
 
 
@@ -155,6 +168,23 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
                 kept.pop()
         kept.append(token)
     return kept
+
+
+def _without_titles(tokens: list[Token]) -> list[Token]:
+    """放量阳线：成交量超过5日均量两倍而且收阳: what the words before a colon leave open is said after it."""
+    made = list(tokens)
+    for place, token in enumerate(tokens):
+        start = next((at + 1 for at in range(place - 1, -1, -1) if tokens[at].kind in _TITLE_ENDS), 0)
+        title, rest = tokens[start:place], tokens[place + 1 :]
+        end = next((at for at, each in enumerate(rest) if each.kind in (Tag.BREAK, Tag.ACTION)), len(rest))
+        said = [each for each in rest[:end] if each.kind is Tag.CONDITION]
+        if token.kind is not Tag.COLON or not title or not said or rest[0].kind is not Tag.CONDITION:
+            continue
+        known = [each.value.json for each in said]
+        if all(_is_assumed(each) or (each.kind is Tag.CONDITION and each.value.json in known) for each in title):
+            first = replace(rest[0], start=title[0].start)
+            return [*made[:start], first, *_without_titles(rest[1:])]
+    return made
 
 
 def _with_subjects_together(tokens: list[Token]) -> list[Token]:

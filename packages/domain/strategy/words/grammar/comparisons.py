@@ -68,11 +68,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     if left.scale == "price" and right.scale == "number" and context.has_bare_average:
         return None
     meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))
-    if left.scale != "number":
-        context.subject = left
-    context.comparison = meant
-    if op.startswith("cross") and right.scale != "number":
-        context.crossing = meant
+    context.remember(meant, op)
     return meant
 
 
@@ -141,7 +137,7 @@ def chain(found: Found, context: SentenceContext) -> Meant | None:
     sides, operators = tokens[::2], [operator(token) for token in tokens[1::2]]
     known = next((token.value for token in sides if token.kind is Tag.VALUE), None)
     values = [operand(token, known) for token in sides]
-    values = [_as_average(value, values[0], context) for value in values]
+    values = [as_average(value, values[0], context) for value in values]
     parts = [
         related(left, op, right, context) if left and right else None
         for left, op, right in zip(values, operators, values[1:], strict=False)
@@ -155,7 +151,7 @@ def chain(found: Found, context: SentenceContext) -> Meant | None:
     return negated(meant) if found.has(Tag.NOT) else meant
 
 
-def _as_average(value: Value | None, first: Value | None, context: SentenceContext) -> Value | None:
+def as_average(value: Value | None, first: Value | None, context: SentenceContext) -> Value | None:
     """`The 9 EMA crosses the 21`: a small whole number beside an average is the length of another one."""
     is_average = first is not None and first.indicator in AVERAGES
     if not is_average or first is None or value is None or not isinstance(value.json, int) or not 1 < value.json <= 250:

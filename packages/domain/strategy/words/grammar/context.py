@@ -12,9 +12,9 @@ _CALENDAR_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 @dataclass(slots=True)
 class SentenceContext:
-    """Of one text; `subject` is the value that the last condition was about. `has_bare_average` where an average is
-    named without its length, which a bare number may then be; `may_be_price` where a number that nothing was named
-    for can be a price."""
+    """Of one text; `subject` is the value that the last condition was about, `mentioned` are all indicators in it.
+    `has_bare_average` where an average is named without its length, which a bare number may then be; `may_be_price`
+    where a number that nothing was named for can be a price, and `levels` are the comparisons with numbers so far."""
 
     timeframe: str = "1d"
     trades_every_day: bool = False
@@ -22,10 +22,12 @@ class SentenceContext:
     subject: Value | None = None
     comparison: Meant | None = None
     crossing: Meant | None = None
+    levels: tuple[Meant, ...] = ()
     bands: Value | None = None
     touches: bool = False
     has_bare_average: bool = False
     may_be_price: bool = True
+    mentioned: frozenset[str] = frozenset()
     averages: list[Value] = field(default_factory=list)
     named: dict[str, Value] = field(default_factory=dict)
     settings: dict[str, list[float]] = field(default_factory=dict)
@@ -33,6 +35,24 @@ class SentenceContext:
     def copied(self) -> "SentenceContext":
         """For a reading of its own; what it names does not change the other readings."""
         return replace(self, averages=list(self.averages), named=dict(self.named), settings=dict(self.settings))
+
+    def remember(self, meant: Meant, op: str) -> None:
+        """What the last comparison was about, for the words after it that leave it out."""
+        is_level = meant.right is not None and meant.right.scale == "number"
+        if meant.left is not None and meant.left.scale != "number":
+            self.subject = meant.left
+        self.comparison = meant
+        self.levels = (*self.levels, meant) if is_level else self.levels
+        self.crossing = meant if op.startswith("cross") and not is_level else self.crossing
+
+    def subject_of(self, op: str, level: float) -> Value | None:
+        """What a level of another rule is of: of the one value whose own level it is the counterpart of, as RSI above
+        70 is that of RSI below 30; None where several could be meant, or none."""
+        named = {str(each.left.json): each.left for each in self.levels if each.left is not None}
+        if not named or (len(named) == 1 and self.subject is not None and str(self.subject.json) in named):
+            return self.subject
+        fitting = {str(each.left.json) for each in self.levels if each.left is not None and _answers(each, op, level)}
+        return named[fitting.pop()] if len(fitting) == 1 else None
 
     def bars_of(self, duration: Duration) -> int | None:
         """How many bars of the strategy a length is; None where that depends on the hours of the market."""
@@ -66,6 +86,25 @@ class SentenceContext:
         if own is None or Timeframe(own).seconds < Timeframe(self.timeframe).seconds:
             return None
         return count, own
+
+
+_UP = ("gt", "gte", "cross_above")
+_BOUNDED = {"rsi": (0, 100), "mfi": (0, 100), "adx": (0, 100), "williams_r": (-100, 0), "stochastic": (0, 100)}
+_FARTHEST = 4  # times; a price level beyond that is no price of the same instrument
+
+
+def _answers(entry: Meant, op: str, level: float) -> bool:
+    """Whether a level lies beyond that of the entry, on the side that ends what the entry waited for."""
+    [(kind, body)] = entry.json.items()
+    own = body.get("right", body.get("b")) if isinstance(body, dict) else None
+    if not isinstance(own, int | float) or not isinstance(body, dict) or entry.left is None or level == own:
+        return False
+    low, high = _BOUNDED.get(entry.left.indicator, (float("-inf"), float("inf")))
+    is_price = entry.left.scale == "price"
+    if not low < level < high or (is_price and not own / _FARTHEST < level < own * _FARTHEST):
+        return False
+    turns = kind == "cross" or (op in _UP) is not (str(body["op"]) in _UP)
+    return not op or (turns and (level > own) is (op in _UP))
 
 
 def _whole(count: float) -> int | None:

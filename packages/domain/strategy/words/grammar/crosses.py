@@ -34,6 +34,14 @@ def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
     return None
 
 
+def _cross_of_pair(found: Found, context: SentenceContext) -> Meant | None:
+    """`Crossover of the 5 and the 13 EMA`."""
+    value = found.one(Tag.VALUE)
+    if found.one(Tag.CROSS) != "cross" or not isinstance(value, Value) or len(value.more) != 1:
+        return None
+    return _by_side(_two_lines([replace(value, more=()), value.more[0]], "cross_above", context), found)
+
+
 def _crossing(found: Found) -> str | None:
     """A cross without a name is the one that opens a trade of its side."""
     said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
@@ -97,17 +105,20 @@ def _lengths_cross(found: Found, context: SentenceContext) -> Meant | None:
     if kind not in AVERAGES or None in periods or found.follows("INDICATOR | TIME_UNIT"):
         return None
     values = [indicator_value(kind, [float(each[0])], context, None, each[1]) for each in periods if each is not None]
-    known = [value for value in values if value is not None]
-    return _two_lines(known, str(found.one(Tag.GOLDEN)), context) if len(known) == 2 else None
+    known, op = [value for value in values if value is not None], _crossing(found)
+    return _by_side(_two_lines(known, op, context), found) if len(known) == 2 and op is not None else None
 
 
 def _length_and_line(found: Found, context: SentenceContext) -> Meant | None:
-    """A golden cross of the 50- and 200-day averages: the first length is of the same kind of average."""
+    """A golden cross of the 50- and 200-day averages, a crossover of the 5 and the 13 EMA: the first length is of the
+    same kind of average."""
     slow, length = found.one(Tag.VALUE), float(found.one(Tag.NUMBER))
     if not isinstance(slow, Value) or slow.indicator not in AVERAGES:
         return None
-    fast = indicator_value(slow.indicator, [length], context, None, slow.timeframe)
-    return _two_lines([fast, slow], str(found.one(Tag.GOLDEN)), context) if fast is not None else None
+    fast, op = indicator_value(slow.indicator, [length], context, None, slow.timeframe), _crossing(found)
+    if fast is None or op is None or (found.has(Tag.CROSS) and found.one(Tag.CROSS) != "cross"):
+        return None
+    return _by_side(_two_lines([fast, slow], op, context), found)
 
 
 def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
@@ -150,6 +161,7 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
         _kind_crosses,
     ),
     WordRule("VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
+    WordRule("CROSS VALUE (?=COMMA | BREAK | ACTION | TIMEFRAME | $)", Tag.CONDITION, _cross_of_pair),
     WordRule("OUTLOOK VALUE LINE? CROSS | VALUE LINE? OUTLOOK CROSS", Tag.CONDITION, _cross_by_name),
     WordRule("OUTLOOK INDICATOR LINE? CROSS | INDICATOR LINE? OUTLOOK CROSS", Tag.CONDITION, _kind_crosses),
     WordRule("GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
@@ -157,7 +169,11 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(
         f"GOLDEN OPEN? (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR? CLOSE?", Tag.CONDITION, _lengths_cross
     ),
-    WordRule(f"GOLDEN NUMBER {_JOIN} VALUE", Tag.CONDITION, _length_and_line),
-    WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) GOLDEN", Tag.CONDITION, _lengths_cross),
+    WordRule(f"(GOLDEN | CROSS) OPEN? NUMBER {_JOIN} VALUE CLOSE?", Tag.CONDITION, _length_and_line),
+    WordRule(
+        "(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) (GOLDEN | CROSS)",
+        Tag.CONDITION,
+        _lengths_cross,
+    ),
     WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
 )

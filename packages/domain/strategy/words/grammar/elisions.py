@@ -1,10 +1,17 @@
 """Comparisons that leave a value out or put it elsewhere: pronouns, places, distances in percent."""
 
-from packages.domain.strategy.words.grammar.away_from_lines import broken_by, distance, distance_in_times, far_from
+from packages.domain.strategy.words.grammar.away_from_lines import (
+    broken_by,
+    distance,
+    distance_in_times,
+    far_from,
+    part_of_line,
+)
 from packages.domain.strategy.words.grammar.comparisons import (
     OPERATOR,
     SIDE,
     agrees,
+    as_average,
     both,
     chain,
     operand,
@@ -13,7 +20,16 @@ from packages.domain.strategy.words.grammar.comparisons import (
     related,
 )
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, Value, joined, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import (
+    TURNED,
+    Meant,
+    Value,
+    compared,
+    joined,
+    negated,
+    number,
+    price,
+)
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -24,6 +40,7 @@ _GOES_ON = (
     " | PERCENT | STREAK | BETWEEN | OUTLOOK | RISE"
 )
 _CLAUSE_ENDS = (Tag.COMMA, Tag.BREAK)
+_COMPARED = (Tag.VALUE, Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.STATE, Tag.GOLDEN)
 _ENTRY_LEVELS = ("NUMBER", "MONEY", "PERCENT")
 
 
@@ -41,19 +58,21 @@ def _elided(found: Found, context: SentenceContext) -> Meant | None:
         return None  # never more than 10% is said of a size
     if right is None or signed or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
         return None
-    left = left_of(None, right_token, context)
+    left = left_of(None, right_token, context, found, operator(operators[0]))
     meant = related(left, operator(operators[0]), right, context) if left is not None else None
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
 
 
-def left_of(token: Token | None, right: Token, context: SentenceContext) -> Value | None:
+def left_of(
+    token: Token | None, right: Token, context: SentenceContext, found: Found | None = None, op: str = ""
+) -> Value | None:
     """What is compared: what was named, the price beside an amount of money, or what is understood."""
     if token is not None and token.kind is not Tag.PRONOUN:
         return operand(token, None)
     if right.kind is Tag.MONEY:
         return price("close")
     value = operand(right, context.subject)
-    return understood_left(value, context) if value is not None else None
+    return understood_left(value, context, found, op) if value is not None else None
 
 
 def priced(context: SentenceContext) -> Value | None:
@@ -63,11 +82,15 @@ def priced(context: SentenceContext) -> Value | None:
     return price("close") if not context.named and not context.averages and not context.settings else None
 
 
-def understood_left(right: Value, context: SentenceContext) -> Value | None:
+def understood_left(right: Value, context: SentenceContext, found: Found | None = None, op: str = "") -> Value | None:
+    """Where another rule begins, a number is of what it answers; within a rule, of what was last named."""
     if right.scale == "price":
         return price("close")
     if right.scale == "volume" or right.indicator == "volume_average":
         return price("volume")
+    if right.scale == "number" and found is not None and found.begins_after(Tag.ACTION, *_COMPARED):
+        level = right.json if isinstance(right.json, int | float) else 0
+        return context.subject_of(op, level) if context.levels or context.subject else priced(context)
     if right.scale == "number":
         return context.subject if context.subject is not None else priced(context)
     is_line = right.output in ("signal", "d") and context.subject is not None
@@ -92,6 +115,7 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
         Tag.COMMA,
         Tag.BREAK,
         Tag.THEN,
+        Tag.LISTING,
     ):
         return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND | OVER ACTION") and found.after is not None:
@@ -115,7 +139,9 @@ def _crossed_again(found: Found, context: SentenceContext) -> Meant | None:
 def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
     """`It` is the price beside a price line, and else what the last condition was about."""
     tokens = [token for token in found.tokens if token.kind is not Tag.NOT]
-    last = context.comparison
+    last = context.comparison or _about_line(context)
+    if tokens[0].kind is tokens[-1].kind is Tag.PRONOUN:
+        tokens = tokens[1:]
     if len(tokens) == 2:
         tokens = [Token(Tag.VALUE, price("close"), tokens[0].start, tokens[0].start), *tokens]
         if last is None or last.right is None or last.right.scale != "price":
@@ -123,12 +149,18 @@ def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
     op = operator(tokens[1])
     if tokens[0].kind is Tag.PRONOUN:
         right = operand(tokens[2], context.subject)
-        left = left_of(None, tokens[2], context) if right is not None else None
+        left = left_of(None, tokens[2], context, found, op) if right is not None else None
     else:
         left = operand(tokens[0], None)
         right = last.right if last is not None and last.right is not None and last.right.scale != "number" else None
     meant = related(left, op, right, context) if left is not None and right is not None else None
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _about_line(context: SentenceContext) -> Meant | None:
+    """`21 EMA: above it long`, where nothing was compared with it yet."""
+    line = context.subject
+    return compared(price("close"), "gt", line) if line is not None and line.scale == "price" else None
 
 
 def _placed(found: Found, context: SentenceContext) -> Meant | None:
@@ -137,7 +169,7 @@ def _placed(found: Found, context: SentenceContext) -> Meant | None:
     left = operand(values[0], None) if len(values) == 2 else None
     right = operand(values[-1], left)
     if left is None and right is not None:
-        left = understood_left(right, context)
+        left = understood_left(right, context, found, str(found.one(Tag.PLACE)))
     if left is None or right is None:
         return None
     op = found.one(Tag.PLACE)
@@ -175,7 +207,7 @@ def _one_way(found: Found, context: SentenceContext) -> Meant | None:
     left = operand(tokens[0], None) if len(tokens) == 2 else None
     right = operand(tokens[-1], left)
     if left is None and right is not None:
-        left = understood_left(right, context)
+        left = understood_left(right, context, found, str(found.one(Tag.WAY)))
     said = found.one(Tag.CROSS)
     op = found.one(Tag.WAY)
     if left is None or right is None or said not in ("cross", op):
@@ -189,7 +221,7 @@ def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     is_line = (
         isinstance(value, Value) and value.scale == "price" and (bool(value.indicator) or "lag" in str(value.json))
     )
-    stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND")
+    stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND | TIMEFRAME | SYMBOL | WHEN")
     if not is_line or not stands or found.one(Tag.CROSS) == "cross":
         return None
     return related(price("close"), found.one(Tag.CROSS), value, context)
@@ -207,8 +239,11 @@ def _level_first(found: Found, context: SentenceContext) -> Meant | None:
 
 
 def _turned(found: Found, context: SentenceContext) -> Meant | None:
-    """`30 > RSI` reads as `RSI < 30`."""
+    """`30 > RSI` reads as `RSI < 30`, and `10 over 30 SMA` compares two averages."""
     left, right = number(found.tokens[0].value), found.tokens[2].value
+    average = as_average(left, right, context)
+    if average is not None and average.indicator:
+        return related(average, operator(found.tokens[1]), right, context)
     return related(right, TURNED[operator(found.tokens[1])], left, context)
 
 
@@ -220,10 +255,14 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"VALUE? CROSS {SIDE} WAY", Tag.CONDITION, _one_way),
     WordRule("VALUE? (TOUCH | RETURN | CROSS)? VALUE PLACE PERCENT", Tag.CONDITION, distance),
     WordRule("(VALUE | PRONOUN)? CROSS VALUE PERCENT", Tag.CONDITION, broken_by),
-    WordRule("VALUE? OVER PERCENT OVER VALUE", Tag.CONDITION, far_from),
+    WordRule("VALUE? (OVER | AT_LEAST) PERCENT OVER VALUE", Tag.CONDITION, far_from),
+    WordRule("VALUE? PERCENT OVER OVER VALUE", Tag.CONDITION, far_from),
+    WordRule("VALUE? (OVER | CROSS) VALUE PERCENT", Tag.CONDITION, part_of_line),
+    WordRule("VALUE? (TOUCH | RETURN | CROSS | OVER)? VALUE PERCENT PLACE", Tag.CONDITION, part_of_line),
+    WordRule("VALUE? (OVER | CROSS) PERCENT VALUE", Tag.CONDITION, part_of_line),
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
     WordRule("VALUE? (RISE | GO)? PERCENT OVER VALUE", Tag.CONDITION, distance),
-    WordRule("VALUE VALUE (OVER | PLACE) PERCENT PLACE?", Tag.CONDITION, distance),
+    WordRule("VALUE VALUE (OVER | PLACE) AT_LEAST? PERCENT PLACE?", Tag.CONDITION, distance),
     WordRule("VALUE VALUE PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, distance),
     WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, distance_in_times),
@@ -242,12 +281,12 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME) NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("INDICATOR NUMBER PLACE", Tag.CONDITION, _named_level),
     WordRule(f"PRONOUN NOT? {OPERATOR} {SIDE}", Tag.CONDITION, _pronoun),
-    WordRule("VALUE? NOT? (OVER | CROSS) PRONOUN", Tag.CONDITION, _pronoun),
+    WordRule("(VALUE | PRONOUN)? NOT? (OVER | CROSS) PRONOUN", Tag.CONDITION, _pronoun),
     WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, _elided),
     WordRule(f"NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),
     WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, _again),
-    WordRule("PRONOUN? (OVER | CROSS | PLACE)", Tag.CONDITION, _again),
+    WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, _again),
     WordRule("VALUE PLACE", Tag.CONDITION, _again),
     WordRule("RISE (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

@@ -72,7 +72,7 @@ def _sides(said: list[Token], found: Found, context: SentenceContext) -> tuple[V
     if len(said) == 1:
         ends = said[0].kind is Tag.NUMBER and found.one(Tag.OVER) in ("gte", "lte")
         leads = found.tokens[0] is said[0] and said[0].kind is not Tag.PRONOUN and not ends
-        return None if leads else _with_understood(said[0], context)
+        return None if leads else _with_understood(said[0], found, context)
     first, second = said
     between = found.tokens[found.tokens.index(first) + 1 : found.tokens.index(second)]
     ends = found.tokens[-1].kind is Tag.OVER and found.tokens[-1].value in ("gte", "lte")
@@ -80,12 +80,16 @@ def _sides(said: list[Token], found: Found, context: SentenceContext) -> tuple[V
         return None  # `above A B` may be A above B or the price above both, and RSI 14 is a length
     if second.kind is Tag.PRONOUN:
         return None
-    left = left_of(first if first.kind is not Tag.PRONOUN else None, second, context)
+    left = left_of(first if first.kind is not Tag.PRONOUN else None, second, context, found, _way(found))
     right = operand(second, left)
     return (left, right) if left is not None and right is not None and left.scale != "number" else None
 
 
-def _with_understood(token: Token, context: SentenceContext) -> tuple[Value, Value] | None:
+def _way(found: Found) -> str:
+    return next((str(token.value) for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)), "")
+
+
+def _with_understood(token: Token, found: Found, context: SentenceContext) -> tuple[Value, Value] | None:
     right = price("close") if token.kind is Tag.PRONOUN else operand(token, context.subject)
     if right is None or right == price("volume"):
         return None
@@ -93,7 +97,7 @@ def _with_understood(token: Token, context: SentenceContext) -> tuple[Value, Val
         last = context.comparison
         turned = last is not None and last.right == right and last.left is not None and last.left.scale == "price"
         return (last.left, right) if turned and last is not None and last.left is not None else None
-    left = price("close") if token.kind is Tag.MONEY else understood_left(right, context)
+    left = price("close") if token.kind is Tag.MONEY else understood_left(right, context, found, _way(found))
     return (left, right) if left is not None else None
 
 

@@ -13,6 +13,16 @@ def _same_value(found: Found, context: SentenceContext) -> Value | None:
     return other if one.json == other.json else None
 
 
+_ALIKE = frozenset({"momentum", "roc"})
+
+
+def _named_twice(found: Found, context: SentenceContext) -> Value | None:
+    """年线250日均线; 20日动量 that is told to be ROC20."""
+    one, other = found.all(Tag.VALUE)
+    alike = {one.indicator, other.indicator} == _ALIKE and dict(one.params) == dict(other.params)
+    return other if one.indicator and (one.json == other.json or alike) else None
+
+
 def _explained_symbol(found: Found, context: SentenceContext) -> str:
     return str(found.all(Tag.SYMBOL)[1])
 
@@ -25,6 +35,7 @@ def _explained_length(found: Found, context: SentenceContext) -> Duration | None
 GLOSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE OPEN VALUE CLOSE", Tag.VALUE, _same_value),
     WordRule("VALUE OPEN DURATION CLOSE", Tag.VALUE, _same_value),
+    WordRule("VALUE VALUE", Tag.VALUE, _named_twice),
     WordRule("SYMBOL UNKNOWN{0,3} OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
     WordRule("DURATION OPEN DURATION CLOSE", Tag.DURATION, _explained_length),
 )

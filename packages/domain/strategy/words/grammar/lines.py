@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.meanings import Value, assumed
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, price
 from packages.domain.strategy.words.grammar.patterns import Found
 from packages.domain.strategy.words.grammar.quantities import plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, name_of, output_of
@@ -74,7 +74,8 @@ def _line_of(output: str, kinds: tuple[str, ...], usual: str, context: SentenceC
     for kind, value in reversed(context.named.items()):
         if kind in kinds and (line := output_of(kind, output)):
             return replace(value, json={"ref": f"{next(iter(value.factors))}.{line}"}, output=line)
-    kind = next((each for each in reversed(context.settings) if each in kinds), usual)
+    known = [*context.settings, *(each for each in kinds if each in context.mentioned)]
+    kind = next((each for each in reversed(known) if each in kinds), usual)
     return remembered(indicator_value(kind, [], context, output), context)
 
 
@@ -118,6 +119,33 @@ def band_with(found: Found, context: SentenceContext) -> Value | None:
     output = found.one(Tag.OUTPUT)
     kind = "bollinger" if output in ("upper", "lower", "middle") else "stochastic" if output in ("k", "d") else None
     return remembered(indicator_value(kind, numbers_of(found), context, output), context) if kind else None
+
+
+def donchian_again(found: Found, context: SentenceContext) -> Value | None:
+    """`Donchian 20 low … the 20 high`."""
+    return extreme(found, context) if "donchian" in context.mentioned else None
+
+
+def channel_break(found: Found, context: SentenceContext) -> Meant | None:
+    """唐奇安40突破, `Donchian 40 breakout`: beyond the channel of so many bars before."""
+    said = found.one(Tag.CROSS) or found.one(Tag.BREAKOUT)
+    which = {"cross_above": "high", "break": "high", "high": "high", "cross_below": "low", "low": "low"}.get(str(said))
+    duration = found.one(Tag.DURATION) or Duration(found.one(Tag.NUMBER), "bar")
+    if found.one(Tag.INDICATOR) != "donchian" or which is None:
+        return None
+    value = highest(which, which, duration, context)
+    return compared(price("close"), "gt" if which == "high" else "lt", value) if value is not None else None
+
+
+def band_in_brackets(found: Found, context: SentenceContext) -> Value | None:
+    """下轨（布林20，1.5倍）: the bands are named after their line."""
+    kind = str(found.one(Tag.INDICATOR))
+    duration: Duration | None = found.one(Tag.DURATION)
+    period = context.bars_of(duration) if duration is not None else found.all(Tag.NUMBER)[0]
+    wide = [*found.all(Tag.MULTIPLE), *found.all(Tag.NUMBER)[0 if duration is not None else 1 :]]
+    if kind not in BANDS or period is None:
+        return None
+    return remembered(indicator_value(kind, [float(period), *wide], context, found.one(Tag.OUTPUT)), context)
 
 
 def numbers_of(found: Found) -> list[float]:

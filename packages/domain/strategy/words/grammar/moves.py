@@ -79,6 +79,11 @@ def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
     return related(replace(relative, assumed=value.assumed), op, number(times), context) if relative else None
 
 
+def _relative_volume_or_more(found: Found, context: SentenceContext) -> Meant | None:
+    """`3x the 20-day average or more`."""
+    return _relative_volume(found, context) if found.one(Tag.OVER) in ("gte", "lte") else None
+
+
 def _move(found: Found, context: SentenceContext) -> Meant | None:
     """A fall of 5% in three days is a rate of change over three bars."""
     sign, percent = found.one(Tag.RISE), found.one(Tag.PERCENT)
@@ -197,10 +202,15 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _relative_volume,
     ),
+    WordRule("VOLUME? TOUCH? (MULTIPLE VALUE | VALUE MULTIPLE) OVER", Tag.CONDITION, _relative_volume_or_more),
     WordRule("VOLUME (OVER | AT_LEAST) PERCENT VALUE", Tag.CONDITION, _relative_volume),
     WordRule("VOLUME (MULTIPLE | AT_LEAST MULTIPLE) OVER? VALUE", Tag.CONDITION, _relative_volume),
     WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT WITHIN? PAST? DURATION WITHIN?", Tag.CONDITION, _move),
-    WordRule("VALUE? PAST? DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT PLACE?", Tag.CONDITION, _move),
+    WordRule(
+        "VALUE? PAST? DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST | TOUCH)? PERCENT (PLACE | OVER)?",
+        Tag.CONDITION,
+        _move,
+    ),
     WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT (OVER | WITHIN | PAST){1,2} DURATION", Tag.CONDITION, _move),
     WordRule("(WITHIN | PAST){0,2} DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT", Tag.CONDITION, _move),
     WordRule("STREAK (DURATION | NUMBER) (RISE | TREND)", Tag.CONDITION, _streak),

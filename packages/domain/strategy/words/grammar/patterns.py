@@ -57,10 +57,20 @@ class Found:
         outside = [*self._among[: self._start], *self._among[self._end :]]
         return {token.value for token in outside if token.kind is kind}
 
+    def values_before(self, kind: Tag, following: Tag) -> list[Any]:
+        """The values of all tokens of a kind that stand right before one of another kind, anywhere."""
+        pairs = zip(self._among, self._among[1:], strict=False)
+        return [one.value for one, other in pairs if one.kind is kind and other.kind is following]
+
     def preceded_by(self, *kinds: Tag) -> bool:
         """Whether the tokens right before the match are of these kinds."""
         before = self._among[max(0, self._start - len(kinds)) : self._start]
         return [token.kind for token in before] == list(kinds)
+
+    def begins_after(self, kind: Tag, *kinds: Tag) -> bool:
+        """Whether, going back from the match, a token of the first kind comes before one of the others."""
+        near = (token.kind for token in reversed(self._among[: self._start]) if token.kind in (kind, *kinds))
+        return next(near, None) is kind
 
     def is_after(self, kind: Tag, within: int) -> bool:
         """Whether a token of the kind is among the last few before the match."""

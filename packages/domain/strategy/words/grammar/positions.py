@@ -34,7 +34,7 @@ def _moved_to(found: Found, context: SentenceContext) -> Meant | None:
     ways = ways_in(found, Tag.TOUCH, Tag.CROSS, Tag.OVER)
     if len(sides) not in (1, 2) or (ways and ways != {1 if place == "gt" else -1}):
         return None
-    left = left_of(sides[0] if len(sides) == 2 else None, sides[-1], context)
+    left = left_of(sides[0] if len(sides) == 2 else None, sides[-1], context, found)
     right = operand(sides[-1], left)
     meant = related(left, place, right, context) if left is not None and right is not None else None
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
@@ -48,9 +48,42 @@ def _from_to(found: Found, context: SentenceContext) -> Meant | None:
     ups = [place in ("gt", "gte", "cross_above") for place in places]
     if len(levels) != 2 or levels[0].value != levels[1].value or len(places) < 2 or ups[0] is ups[-1]:
         return None
-    left = left_of(values[0] if values else None, levels[1], context)
+    left = left_of(values[0] if values else None, levels[1], context, found)
     op = "cross_above" if ups[-1] else "cross_below"
     return related(left, op, number(levels[1].value), context) if left is not None else None
+
+
+def _from_beyond(found: Found, context: SentenceContext) -> Meant | None:
+    """CCI从负100下面穿上来: across the level that it comes from."""
+    sides = [token for token in found.tokens if token.kind in _SIDES]
+    up, below = found.one(Tag.CROSS) == "cross_above", found.one(Tag.PLACE) == "lt"
+    if len(sides) not in (1, 2) or up is not below or found.one(Tag.CROSS) not in ("cross_above", "cross_below"):
+        return None
+    left = left_of(sides[0] if len(sides) == 2 else None, sides[-1], context, found)
+    right = operand(sides[-1], left)
+    return related(left, str(found.one(Tag.CROSS)), right, context) if left is not None and right is not None else None
+
+
+def _either_level(found: Found, context: SentenceContext) -> Meant | None:
+    """任意一个大于70, `either above 70`: of the two oscillators that the rules are about."""
+    named = [value for kind, value in context.named.items() if kind in LEVELS]
+    level = number(found.one(Tag.NUMBER))
+    op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
+    parts = [related(value, op, level, context) for value in named]
+    known = [part for part in parts if part is not None]
+    return joined("any" if found.has(Tag.EITHER) else "all", known) if len(known) == len(parts) == 2 else None
+
+
+def _each_level(found: Found, context: SentenceContext) -> Meant | None:
+    """RSI和MFI都低于30: two oscillators and one level."""
+    values, before = found.all(Tag.VALUE), found.before
+    compares = before is not None and before.kind in (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.RETURN, Tag.VALUE)
+    if compares or len({value.indicator for value in values}) != 2 or any(v.indicator not in LEVELS for v in values):
+        return None
+    op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
+    parts = [related(value, op, number(found.one(Tag.NUMBER)), context) for value in values]
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == 2 else None
 
 
 def _both_lines(found: Found, context: SentenceContext) -> Meant | None:
@@ -176,6 +209,15 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
         "(VALUE | INDICATOR) EXTREME? GOLDEN (OVER NUMBER | OPEN? NUMBER PLACE CLOSE?)", Tag.CONDITION, _named_cross_at
     ),
     WordRule("EXTREME? GOLDEN (OVER NUMBER | OPEN NUMBER PLACE CLOSE)", Tag.CONDITION, _named_cross_at),
+    WordRule("(VALUE | PRONOUN)? FROM? (NUMBER | VALUE) PLACE CROSS", Tag.CONDITION, _from_beyond),
+    WordRule(
+        "(VALUE | INDICATOR)? EXTREME? OPEN VALUE (OVER NUMBER | NUMBER PLACE) CLOSE GOLDEN",
+        Tag.CONDITION,
+        _named_cross_at,
+    ),
+    WordRule("(VALUE | INDICATOR) (OVER NUMBER | NUMBER PLACE) GOLDEN", Tag.CONDITION, _named_cross_at),
+    WordRule("VALUE (AND | LISTING) VALUE ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _each_level),
+    WordRule("(EITHER | BOTH) ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _either_level),
     WordRule("BOTH NOT? (OVER | CROSS) (NUMBER | VALUE | MONEY)", Tag.CONDITION, _both_lines),
     WordRule("BOTH (NUMBER | VALUE) PLACE", Tag.CONDITION, _both_lines),
     WordRule(f"(TOUCH | RETURN)? VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),

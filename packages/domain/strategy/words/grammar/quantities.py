@@ -16,6 +16,9 @@ class Percent:
     is_points: bool = False
 
 
+_HALF = 0.5
+
+
 def plain(value: float) -> int | float:
     """Without the noise of binary fractions, and whole where it is whole."""
     rounded = round(value, 10)
@@ -45,6 +48,18 @@ def _more_tenths(found: Found, _: object) -> Percent:
     """一成五 is 15%."""
     one, other = found.all(Tag.NUMBER)
     return Percent(plain(one / 10 + other / 100))
+
+
+def _half_tenths(found: Found, _: object) -> Percent | None:
+    """半成 is 5%, 一成半 15%."""
+    if found.one(Tag.FRACTION) != _HALF:
+        return None
+    return Percent(plain((found.one(Tag.NUMBER) or 0) / 10 + _HALF / 10), found.one(Tag.SIGN) or 0)
+
+
+def _half_tenths_held(found: Found, _: object) -> float | None:
+    """一成半仓位, where 半仓位 alone would be the half."""
+    return plain(found.one(Tag.NUMBER) / 10 + _HALF / 10) if found.one(Tag.PORTION) == _HALF else None
 
 
 def _number(found: Found, _: object) -> float:
@@ -101,6 +116,8 @@ def _half_more(found: Found, _: object) -> Percent | None:
 
 
 QUANTITIES: tuple[WordRule[object], ...] = (
+    WordRule("SIGN? NUMBER? TENTHS FRACTION | FRACTION TENTHS", Tag.PERCENT, _half_tenths),
+    WordRule("NUMBER TENTHS PORTION", Tag.PORTION, _half_tenths_held),
     WordRule("SIGN? NUMBER PERCENT_SIGN? FRACTION PERCENT_SIGN", Tag.PERCENT, _half_more),
     WordRule("NUMBER AND FRACTION (?=TIMES | INDICATOR | SHARES)", Tag.NUMBER, _and_a_half),
     WordRule("SIGN? NUMBER AND FRACTION PERCENT_SIGN", Tag.PERCENT, _half_more),

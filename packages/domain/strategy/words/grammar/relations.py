@@ -40,7 +40,8 @@ def _crossing(found: Found, _: object) -> str | None:
 def _reaching(found: Found, _: object) -> Any:
     """`Climbs to`, 跌回到: the value is reached from below or from above."""
     named = ways_in(found, Tag.TOUCH, Tag.WAY)
-    if len(named) > 1 or not any(token.kind in (Tag.RISE, Tag.GO) for token in found.tokens):
+    is_size = found.follows("PERCENT") and found.before is not None and found.before.kind is Tag.DURATION
+    if is_size or len(named) > 1 or not any(token.kind in (Tag.RISE, Tag.GO) for token in found.tokens):
         return None
     return {1: "up", -1: "down"}.get(next(iter(named), 0), "to")
 

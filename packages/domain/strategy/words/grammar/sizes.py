@@ -73,6 +73,11 @@ def lone_cash(found: Found, context: SentenceContext) -> Directive | None:
     return cash_of(found, context) if stands and is_large and context.may_be_price and not context.settings else None
 
 
+def put_in_first(found: Found, context: SentenceContext) -> Directive | None:
+    """拿五千块，…就买: said before anything else."""
+    return cash_of(found, context) if found.before is None else None
+
+
 def bare_count(found: Found, context: SentenceContext) -> Directive | None:
     """`Buy 1 BTC`."""
     before, count = found.before, found.one(Tag.NUMBER)

@@ -153,6 +153,7 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
         found.before is not None
         and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN)
     )
+    acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON)
     is_new = value.extreme and (
         len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts
     )
@@ -170,11 +171,22 @@ def _outlook(found: Found, context: SentenceContext) -> Meant | None:
         if found.has(Tag.VALUE)
         else next((context.named[kind] for kind in flips if kind in context.named), None)
     )
+    if value is None:
+        kind = next((each for each in flips if each in context.settings), None)
+        value = indicator_value(kind, [], context) if kind is not None else None
     if not isinstance(value, Value) or value.indicator not in flips:
         return None
     way = found.one(Tag.OUTLOOK) or 2 * _way_of(found)
     op = {2: "gt", -2: "lt", 1: "cross_above", -1: "cross_below"}[way]
     return related(price("close"), op, value, context)
+
+
+def _flipped(found: Found, context: SentenceContext) -> Meant | None:
+    """SAR翻到下面: the dots below the price are those of a rise."""
+    value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.named.get("parabolic_sar")
+    if not isinstance(value, Value) or value.indicator != "parabolic_sar":
+        return None
+    return related(price("close"), "cross_above" if found.one(Tag.PLACE) == "lt" else "cross_below", value, context)
 
 
 def _way_of(found: Found) -> int:
@@ -197,6 +209,7 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) VALUE", Tag.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
     WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
+    WordRule("VALUE? (TOUCH | GO) PLACE", Tag.CONDITION, _flipped),
     WordRule("VALUE (RISE | POSITIVE | TREND) (?!OVER | PERCENT | NUMBER | VALUE)", Tag.CONDITION, _outlook),
 )
 

@@ -1,6 +1,6 @@
 """On which bars the rules run: what the sentence says, and which of its indicators are on slower ones."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from packages.domain.market_data.timeframe import Timeframe
@@ -36,8 +36,9 @@ def _named(found: Found, _: object) -> NamedBars | None:
     if length is None:
         duration: Duration = found.one(Tag.DURATION)
         length = _LENGTHS.get((duration.unit, int(duration.count)))
-    if length not in tuple(Timeframe) or _is_a_wait(found):
-        return None
+    counted = found.tokens[0].glued and found.before is not None and found.before.kind is Tag.NUMBER
+    if length not in tuple(Timeframe) or _is_a_wait(found) or counted:
+        return None  # two of a length are another one
     has_chart = found.has(Tag.CHART) or found.has(Tag.TIME_UNIT)
     return NamedBars(length, has_chart or not found.follows(_OF_AN_INDICATOR))
 
@@ -79,7 +80,13 @@ _RULES: tuple[WordRule[object], ...] = (
 
 def with_bars(tokens: list[Token]) -> list[Token]:
     """The same tokens with every named bar length as one of them; 20日线 is an average and stays."""
-    return rewritten(_without_averages(tokens), _RULES, None)
+    return [_known(token) for token in rewritten(_without_averages(tokens), _RULES, None)]
+
+
+def _known(token: Token) -> Token:
+    """Bars that no strategy runs on, as monthly ones and those of two hours, are words like any other."""
+    is_bars = token.kind is Tag.TIMEFRAME and not isinstance(token.value, NamedBars)
+    return replace(token, kind=Tag.UNKNOWN) if is_bars else token
 
 
 def _without_averages(tokens: list[Token]) -> list[Token]:

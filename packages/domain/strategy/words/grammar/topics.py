@@ -26,7 +26,7 @@ def topic(found: Found, context: SentenceContext) -> str | None:
 def pair_topic(found: Found, context: SentenceContext) -> str | None:
     """Two lengths by themselves are the averages that the rules are about: 20日和60日."""
     before = found.before
-    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.OPEN)
+    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.OPEN, Tag.COLON, Tag.BULLET)
     if not stands or not (found.after is None or found.follows("COMMA | BREAK | CLOSE")) or context.averages:
         return None
     unit = found.all(Tag.DURATION)[-1].unit
@@ -75,6 +75,7 @@ def deviated_band(found: Found, context: SentenceContext) -> Value | None:
 
 def with_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:
     """One token for a list of numbers beside the word for settings, where only one indicator can take them."""
+    tokens = _with_named_settings(tokens, words, context)
     marks = [word for word in words if word.kind is Tag.SETTING and word.value == "period"]
     kinds = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
     for start, end in _lists(tokens):
@@ -86,6 +87,44 @@ def with_settings(tokens: list[Token], words: list[Token], context: SentenceCont
             topic = Token(Tag.TOPIC, fitting[0], tokens[start].start, tokens[end - 1].end)
             return [*tokens[:start], topic, *tokens[end:]]
     return tokens
+
+
+def _with_named_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:
+    """`…, std 2, length 30`: what the bands are set to, each number beside the word for it."""
+    named = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR} - {"standard_deviation"}
+    banded = any(token.kind is Tag.OUTPUT and token.value in ("upper", "lower", "middle") for token in tokens)
+    for group in _groups(words):
+        said = _named_numbers(group)
+        if said is None or not banded or not named <= {"bollinger"} or "period" not in said:
+            continue
+        context.settings["bollinger"] = [said[each] for each in ("period", "multiplier") if each in said]
+        start, end = group[0].start, group[-1].end
+        kept = [token for token in tokens if token.start < start or token.end > end]
+        return sorted([*kept, Token(Tag.TOPIC, "bollinger", start, end)], key=lambda token: token.start)
+    return tokens
+
+
+def _groups(words: list[Token]) -> list[list[Token]]:
+    """What stands between commas and brackets."""
+    groups: list[list[Token]] = [[]]
+    for word in words:
+        if word.kind in _ENDS:
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return [group for group in groups if group]
+
+
+def _named_numbers(group: list[Token]) -> dict[str, float] | None:
+    """Each number by the word before it; None where there is anything else."""
+    said: dict[str, float] = {}
+    for label, count in zip(group[::2], group[1::2], strict=False):
+        wide = label.value in ("standard_deviation", "multiplier")
+        long = label.kind in (Tag.SETTING, Tag.TIME_UNIT) and label.value in ("period", "bar")
+        if count.kind is not Tag.NUMBER or not (wide or long):
+            return None
+        said["multiplier" if wide else "period"] = float(count.value)
+    return said if said and len(group) == 2 * len(said) else None
 
 
 def _lists(tokens: list[Token]) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from packages.domain.strategy.words.grammar.sizes import (
     bought_share,
     cash_of,
     lone_cash,
+    put_in_first,
     risk_of,
     share_of,
     shares_of,
@@ -36,7 +37,7 @@ def distance_of(found: Found, context: SentenceContext) -> Document | None:
         return None
     numbers = found.all(Tag.NUMBER)
     period = dict(atr.params)["period"]
-    if found.has(Tag.OPEN) and numbers:
+    if (found.has(Tag.OPEN) or found.one(Tag.TIME_UNIT) == "bar") and numbers:
         period = int(numbers[-1])
     if found.has(Tag.DURATION):
         period = int(found.one(Tag.DURATION).count)
@@ -152,8 +153,11 @@ def _instruments(found: Found, context: SentenceContext) -> Directive | None:
         Tag.ONLY,
         Tag.UNLESS,
     )
-    compares = compares or found.follows("UNKNOWN")
-    if compares and begins and found.others(Tag.SYMBOL) - set(found.all(Tag.SYMBOL)):
+    compares = compares or found.follows("UNKNOWN | GO")
+    asked = (before is not None and before.kind in (Tag.WHEN, Tag.UNLESS)) or found.preceded_by(Tag.SYMBOL, Tag.ACTION)
+    begins = begins or asked
+    begins = begins or (before is not None and before.kind is Tag.SYMBOL)
+    if (compares or asked) and begins and found.others(Tag.SYMBOL) - set(found.all(Tag.SYMBOL)):
         return None
     return Directive("instrument", tuple(dict.fromkeys(found.all(Tag.SYMBOL))))
 
@@ -184,7 +188,11 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         Tag.DIRECTIVE,
         _bracket,
     ),
-    WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE)?", Tag.DIRECTIVE, _atr_stop),
+    WordRule(
+        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE | COMMA? TIME_UNIT NUMBER)?",
+        Tag.DIRECTIVE,
+        _atr_stop,
+    ),
     WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION)?", Tag.DIRECTIVE, _atr_stop),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
@@ -204,12 +212,14 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"PERCENT EQUITY? RISK {_EACH}", Tag.DIRECTIVE, risk_of),
     WordRule("LOSS AT_MOST? PERCENT EQUITY PER_TRADE", Tag.DIRECTIVE, risk_of),
     WordRule("PER_TRADE? STOP_LOSS AT_MOST? EQUITY PERCENT", Tag.DIRECTIVE, risk_of),
+    WordRule("STOP_LOSS AT_MOST? PERCENT EQUITY PER_TRADE?", Tag.DIRECTIVE, risk_of),
     WordRule(
         f"STOP_LOSS (WHEN | COLON | {_APART})? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR}"
         " (RISE? FROM_ENTRY | RISE | LOSS)?",
         Tag.DIRECTIVE,
         _stop,
     ),
+    WordRule("AT_MOST PERCENT (RISE | LOSS) (?=COMMA | BREAK | AND | $)", Tag.DIRECTIVE, _stop),
     WordRule(f"(RISE | LOSS)? OVER? {SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
     WordRule(f"FROM_ENTRY? {SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
     WordRule(
@@ -231,11 +241,15 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Tag.DIRECTIVE, size_of
     ),
     WordRule(
-        f"{_EACH} (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}", Tag.DIRECTIVE, size_of
+        f"{_EACH} AT_MOST? (EQUITY | SIZE){{1,3}} {_EACH} AT_MOST? (PERCENT | FRACTION) EQUITY? {_EACH}",
+        Tag.DIRECTIVE,
+        size_of,
     ),
     WordRule("PER_TRADE AT_MOST? PERCENT EQUITY?", Tag.DIRECTIVE, share_of),
     WordRule("AT_MOST? PERCENT EQUITY? PER_TRADE", Tag.DIRECTIVE, share_of),
     WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE | PER_TRADE){0,2}", Tag.DIRECTIVE, bought_for),
+    WordRule("PER_TRADE? (HOLD | TAKE_PROFIT) MONEY (?=COMMA? ACTION)", Tag.DIRECTIVE, cash_of),
+    WordRule("(HOLD | TAKE_PROFIT) MONEY (?=COMMA)", Tag.DIRECTIVE, put_in_first),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),
     WordRule("(HOLD | SIZE | AND)? NUMBER (?=ACTION | SYMBOL | WHEN)", Tag.DIRECTIVE, bare_cash),

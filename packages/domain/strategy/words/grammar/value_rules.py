@@ -3,9 +3,12 @@
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import (
     band,
+    band_in_brackets,
     band_of_length,
     band_with,
+    channel_break,
     donchian,
+    donchian_again,
     extreme,
     faster_or_slower,
     field_extreme,
@@ -57,7 +60,7 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
     length = next(each for each in found.tokens if each.kind is Tag.NUMBER)
     if length.start - named.end > _BESIDE:
         return None  # words that were left out stand between them: `ema cuts 15`
-    if kind in AVERAGES:
+    if kind in AVERAGES or (kind == "atr" and found.tokens[-1].glued):
         return None if found.follows("TIME_UNIT") else _indicator(found, context)
     compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
     stands = token.glued and found.follows("OUTPUT? (GOLDEN | STATE | TREND | TURN | POSITIVE | OVER | CROSS | OUTPUT)")
@@ -184,6 +187,18 @@ def _rate(found: Found, context: SentenceContext) -> Value | None:
     return remembered(indicator_value("roc", [bars], context), context) if bars and found.one(Tag.RISE) > 0 else None
 
 
+def _rate_again(found: Found, context: SentenceContext) -> Value | None:
+    """10日涨幅大于8%…，涨幅转负: the change over as many bars as before."""
+    durations = set(found.values_before(Tag.DURATION, Tag.RISE))
+    bars = context.bars_of(durations.pop()) if len(durations) == 1 and found.one(Tag.RISE) > 0 else None
+    return indicator_value("roc", [bars], context) if bars else None
+
+
+def _line_again(found: Found, context: SentenceContext) -> Value | None:
+    """`MACD 5 35 5, line over signal`."""
+    return indicator_value("macd", [], context, "line") if "macd" in context.mentioned else None
+
+
 VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
@@ -228,17 +243,37 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         Tag.TOPIC,
         topic,
     ),
+    WordRule(
+        f"INDICATOR AND NUMBER ({_MORE} | AND NUMBER){{1,3}} (?=COMMA | BREAK | COLON | $)",
+        Tag.TOPIC,
+        topic,
+    ),
     WordRule("INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _indicator),
     WordRule(
         "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
     ),
     WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
+    WordRule("NUMBER EXTREME", Tag.VALUE, donchian_again),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Tag.VALUE, _indicator),
     WordRule("TIMEFRAME? INDICATOR NUMBER SLASH NUMBER SLASH NUMBER OUTPUT?", Tag.VALUE, _indicator),
     WordRule("TIMEFRAME? INDICATOR NUMBER OUTPUT? LINE?", Tag.VALUE, _glued),
     WordRule("TIMEFRAME? NUMBER INDICATOR LINE?", Tag.VALUE, _prefixed),
     WordRule("TIMEFRAME? INDICATOR DURATION LINE?", Tag.VALUE, _indicator),
+    WordRule("INDICATOR OVER DURATION (?=OVER | CROSS | TURN | POSITIVE | AT_LEAST | AT_MOST)", Tag.VALUE, _indicator),
+    WordRule("TIMEFRAME? INDICATOR DURATION OUTPUT LINE?", Tag.VALUE, _indicator),
+    WordRule(
+        "INDICATOR (NUMBER | DURATION) (CROSS | BREAKOUT) (?=ACTION | COMMA | BREAK | TIMEFRAME | $)",
+        Tag.CONDITION,
+        channel_break,
+    ),
+    WordRule(
+        "OUTPUT LINE? OPEN INDICATOR (NUMBER | DURATION) (COMMA (NUMBER | MULTIPLE) INDICATOR?)? CLOSE",
+        Tag.VALUE,
+        band_in_brackets,
+    ),
+    WordRule("RISE (?=TURN | POSITIVE)", Tag.VALUE, _rate_again),
+    WordRule("LINE (?=(OVER | CROSS) OUTPUT)", Tag.VALUE, _line_again),
     WordRule("TIMEFRAME? (INDICATOR OUTPUT | OUTPUT INDICATOR) LINE?", Tag.VALUE, _indicator),
     WordRule("TIMEFRAME? INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("DURATION OUTPUT LINE?", Tag.VALUE, band_of_length),

@@ -11,6 +11,7 @@ from packages.domain.strategy.words.lexing.lexicon import UNIT, Node, lexicon
 from packages.domain.strategy.words.lexing.lists import without_counts
 from packages.domain.strategy.words.lexing.numerals import CHINESE, chinese_number, english_number, is_chinese_number
 from packages.domain.strategy.words.lexing.settling import settled
+from packages.domain.strategy.words.lexing.spelling import spelt
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 Symbols: TypeAlias = Callable[[str], str | None]
@@ -137,7 +138,8 @@ class Lexer:
         units = self._units
         if units[place].text != "-" or not 0 < place < len(units) - 1 or units[place].glued:
             return False
-        return not units[place + 1].glued and not units[place - 1].text[-1].isdigit()
+        counts = units[place - 1].text[-1].isdigit() and units[place + 1].text[0].isdigit()
+        return not units[place + 1].glued and not counts
 
     def _known(self, place: int) -> tuple[Token, int] | None:
         node: Node | None = lexicon()
@@ -244,10 +246,16 @@ def _looks_like_a_code(written: str) -> bool:
     return bare.upper() == bare and (bare.isalpha() or has_mark or is_digits or written.startswith("$"))
 
 
+@lru_cache(4096)
+def _spelt(word: str) -> str:
+    """As it is meant, where the word as it is written begins nothing that is known."""
+    return word if word in lexicon().following else spelt(word)
+
+
 def _units(text: str) -> list[_Unit]:
     found: list[_Unit] = []
     end = -1
     for match in UNIT.finditer(text):
-        found.append(_Unit(match[0], match.start(), match.end(), match.start() == end))
+        found.append(_Unit(_spelt(match[0]), match.start(), match.end(), match.start() == end))
         end = match.end()
     return found

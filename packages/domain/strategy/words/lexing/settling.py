@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from packages.domain.strategy.words.lexing.small_words import WordPlace, by_neighbours
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上吸捞跟") | {"out", "in"}
@@ -34,10 +35,15 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
         before = made[-1] if made else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         word = text[token.start : token.end].casefold()
-        if token.kind is Tag.ACTION and word in _SHORT and _is_among_unknown(token, before, after, word):
+        if (
+            token.kind is Tag.ACTION
+            and word in _SHORT
+            and _is_among_unknown(token, before, _past_le(tokens, place, text), word)
+        ):
             made.append(replace(token, kind=Tag.UNKNOWN))
         elif (
-            other := _by_neighbours(token, before, after, word)
+            other := by_neighbours(WordPlace(token, word, made, _said_after(tokens, place), text))
+            or _by_neighbours(token, before, after, word)
             or _by_far(token, made, after, word, text)
             or _by_last(token, before, after, word)
             or _by_next(token, made, _said_next(tokens, place), word)
@@ -99,6 +105,7 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
         return replace(token, kind=Tag.WHEN, value=None)
     if (
         word == "past"
+        and not any(each.kind is Tag.EXTREME for each in before[-3:])
         and after is not None
         and after.kind is Tag.NUMBER
         and last is not None
@@ -140,8 +147,12 @@ def _by_last(token: Token, last: Token | None, after: Token | None, word: str) -
     return None
 
 
+def _said_after(tokens: list[Token], place: int) -> list[Token]:
+    return [token for token in tokens[place + 1 :] if token.kind is not Tag.FILLER][:2]
+
+
 def _said_next(tokens: list[Token], place: int) -> Token | None:
-    return next((token for token in tokens[place + 1 :] if token.kind is not Tag.FILLER), None)
+    return next(iter(_said_after(tokens, place)), None)
 
 
 def _by_next(token: Token, made: list[Token], after: Token | None, word: str) -> Token | None:
@@ -172,6 +183,13 @@ def _by_next(token: Token, made: list[Token], after: Token | None, word: str) ->
     if word == "到了" and after.kind in (Tag.NUMBER, Tag.INDICATOR, Tag.OUTPUT) and said[-1:] != [Tag.TIME_UNIT]:
         return replace(token, kind=Tag.TOUCH, value=None)
     return None
+
+
+def _past_le(tokens: list[Token], place: int, text: str) -> Token | None:
+    """出了利好: the particle after a verb is part of it."""
+    rest = tokens[place + 1 : place + 3]
+    is_particle = len(rest) == 2 and text[rest[0].start : rest[0].end] in ("了", "着", "过") and rest[0].glued
+    return rest[1] if is_particle and rest[1].kind is Tag.UNKNOWN else (rest[0] if rest else None)
 
 
 def _is_stochastic(token: Token) -> bool:

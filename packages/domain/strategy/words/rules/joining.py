@@ -93,6 +93,10 @@ class Part:
         return kinds[:1] == [Tag.OPEN] and bool({Tag.VALUE, Tag.NUMBER, Tag.DURATION, Tag.PERCENT} & set(kinds))
 
     @property
+    def is_given(self) -> bool:
+        return any(token.kind is Tag.ONLY and token.value == "given" for token in self.tokens)
+
+    @property
     def says_nothing(self) -> bool:
         return all(token.kind in _SILENT and token.kind is not Tag.AFTER for token in self.tokens)
 
@@ -180,10 +184,13 @@ class _Parts:
 
 
 def parts_of(tokens: list[Token]) -> list[Part]:
-    """The parts with the joint before each: `and`, `or`, `unless`, or a comma alone."""
+    """The parts with the joint before each: `and`, `or`, `unless`, or a comma alone; 任意一个 after them is of all."""
     parts = _Parts()
     for token in tokens:
         parts.take(token)
+    if parts.current.says_nothing and parts.current.either and not any(part.either for part in parts.done):
+        for part in parts.done:
+            part.either = not part.is_given
     return [*parts.done, parts.current] if not parts.current.says_nothing else parts.done
 
 
@@ -221,6 +228,17 @@ def _combined(parts: list[Part]) -> Meant | None:
 
 
 def _of_all(parts: list[Part]) -> Meant | None:
+    """What is given (…的前提下) holds beside all that is said after it."""
+    given = [part for part in parts if part.is_given]
+    rest = [part for part in parts if not part.is_given]
+    if not given or not rest:
+        return _of_groups(parts)
+    several = [_of_one_kind(given), _of_groups([replace(rest[0], joint=""), *rest[1:]])]
+    known = [meant for meant in several if meant is not None]
+    return joined("all", known) if len(known) == len(several) else None
+
+
+def _of_groups(parts: list[Part]) -> Meant | None:
     groups: list[list[Part]] = [[]]
     joints = {part.joint for part in parts[1:] if part.joint}
     is_mixed = {"and", "or"} <= joints
@@ -243,7 +261,7 @@ def _of_all(parts: list[Part]) -> Meant | None:
 
 def _of_one_kind(parts: list[Part]) -> Meant | None:
     joints = {part.joint for part in parts[1:] if part.joint and part.joint != "unless"}
-    if len(joints) > 1:
+    if len(joints) > 1 or (joints == {"and"} and any(part.either and not part.group for part in parts)):
         return None
     plain = _meant([part for part in parts if part.joint != "unless"])
     without = [negated(each) for each in _meant([part for part in parts if part.joint == "unless"])]

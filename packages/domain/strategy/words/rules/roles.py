@@ -36,7 +36,7 @@ def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
 def _is_unknown(segment: list[Token]) -> bool:
     kinds = [token.kind for token in segment if token.kind is not Tag.COMMA]
     place = kinds.index(Tag.UNKNOWN) if Tag.UNKNOWN in kinds else -1
-    return place >= 0 and not {Tag.AND, Tag.OR} & set(kinds)
+    return place >= 0 and not {Tag.AND, Tag.OR, Tag.UNLESS, Tag.ACTION} & set(kinds)
 
 
 def sides_left(rule: Spoken, reading: Reading) -> list[str]:

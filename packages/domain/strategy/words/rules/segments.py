@@ -56,6 +56,9 @@ def _within(segment: list[Token]) -> list[Spoken]:
             continue
         following = places[number + 1] if number + 1 < len(places) else len(segment)
         before, after = segment[start:place], segment[place + 1 : following]
+        if _has_other_verb(before) and before[-1].kind is Tag.AND and _has_predicate(after):
+            rules.append(Spoken(None, before, is_doubtful=True))
+            before = []
         if _is_for_the_next(before, after, segment[following + 1 :], following < len(segment)):
             rules.append(Spoken(segment[place], before, False))
             start = place + 1
@@ -97,6 +100,9 @@ def _has_other_verb(segment: list[Token]) -> bool:
         (place for place, token in enumerate(segment) if token.kind is Tag.MARK and token.value == "then"), len(segment)
     )
     before, after = segment[:marked], segment[marked:]
+    said = [token.kind for token in segment if token.kind is not Tag.COMMA and token.value != "then"]
+    if said[-2:] == [Tag.CONDITION, Tag.UNKNOWN] or said[-3:] == [Tag.CONDITION, Tag.UNKNOWN, Tag.UNKNOWN]:
+        return True
     return _has_predicate(before) and any(token.kind is Tag.UNKNOWN for token in after)
 
 
@@ -156,7 +162,8 @@ def _act(rule: Spoken, waiting: list[Spoken], result: list[Spoken]) -> None:
     elif rule.has_predicate or _is_said(rule.words):
         result.extend([*_as_one(waiting), rule])
     else:
-        result.append(Spoken(rule.action, [*words, *rule.words], not _is_said(words), rule.links))
+        either = [token for token in rule.links if token.kind is Tag.EITHER] if words else []
+        result.append(Spoken(rule.action, [*words, *either, *rule.words], not _is_said(words), rule.links))
 
 
 def _as_one(waiting: list[Spoken]) -> list[Spoken]:

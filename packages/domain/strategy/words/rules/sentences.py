@@ -108,12 +108,13 @@ def without_distances_from_levels(tokens: list[Token], words: list[Token]) -> li
 def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
     """A part of a position that is sold cannot be said, so a size beside a way out is not understood."""
     rest: list[Token] = []
+    acts = any(token.kind in (Tag.ACTION, Tag.HOLD) for token in tokens)
     for segment in _segments(tokens):
         segment = _in_order_of_time(segment)
         actions = {token.value for token in segment if token.kind is Tag.ACTION}
         sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
         manages = sells_a_part and _only_manages(segment)
-        buys = _buys_by_size(segment)
+        buys = _buys_by_size(segment if acts else [*rest, *segment])
         for token in segment:
             if token is buys:
                 rest.append(Token(Tag.ACTION, "buy", token.start, token.start))
@@ -256,11 +257,26 @@ def _acts_first(sentence: list[Token]) -> bool:
 def without_corrected(tokens: list[Token], reading: Reading) -> list[Token]:
     """What a person took back within a sentence is not read: `above the cloud… never mind, just the 34 EMA`."""
     kept: list[Token] = []
-    for token in tokens:
+    for place, token in enumerate(tokens):
         if token.kind is not Tag.CORRECTION:
             kept.append(token)
             continue
-        start = max((place + 1 for place, each in enumerate(kept) if each.kind in (Tag.BREAK, Tag.BULLET)), default=0)
-        reading.unread.append([*kept[start:], token])
-        kept = kept[:start]
+        start = max((at + 1 for at, each in enumerate(kept) if each.kind in (Tag.BREAK, Tag.BULLET)), default=0)
+        held = _held(kept[start:], tokens[place + 1 :])
+        reading.unread.append([*(each for each in kept[start:] if each not in held), token])
+        kept = [*kept[:start], *held]
     return kept
+
+
+def _held(taken: list[Token], rest: list[Token]) -> list[Token]:
+    """What stays of it: the instrument and the bars, and what is to be done where the new words do not say it."""
+    ends = next((place for place, token in enumerate(rest) if token.kind is Tag.BREAK), len(rest))
+    acts = [token for token in taken if token.kind is Tag.ACTION]
+    said = next((place for place, token in enumerate(taken) if token.kind in _PREDICATES), len(taken))
+    is_led = len(acts) == 1 and acts[0] in taken[:said] and not any(token.kind is Tag.ACTION for token in rest[:ends])
+    kinds = (Tag.ACTION, Tag.WHEN) if is_led else ()
+    return [token for place, token in enumerate(taken) if _names_scope(token) or (token.kind in kinds and place < said)]
+
+
+def _names_scope(token: Token) -> bool:
+    return token.kind is Tag.DIRECTIVE and token.value.name in ("instrument", "timeframe")

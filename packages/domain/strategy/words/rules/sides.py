@@ -36,9 +36,39 @@ class GatheredRules:
         return [(clause, each) for clause, each in self.directives if each.name == name]
 
 
-def for_side(meant: Meant, side: str) -> Meant:
-    """A return to a line is from below for who bought and from above for who sold short."""
-    return replace(meant, json=_turned(meant.json), turns=False) if meant.turns and side == SHORT else meant
+def for_side(meant: Meant, side: str, entry: Document | None = None) -> Meant:
+    """A return to a line is from where the trade began; where the entry does not say from which side of it, it is from
+    below for who bought and from above for who sold short."""
+    below = _began_below(meant.json, entry) if meant.turns and entry is not None else None
+    turns = meant.turns and (side == SHORT if below is None else not below)
+    return replace(meant, json=_turned(meant.json), turns=False) if turns else meant
+
+
+def _began_below(back: Document, entry: Document) -> bool | None:
+    """Whether the entry was at a lower line of the same bands, or at a lower level of the same oscillator."""
+    [(sides, here), *_] = _places(back) or [(("", ""), 0.0)]
+    there = {rank for each, rank in _places(entry) if each == sides and rank != here}
+    return all(rank < here for rank in there) if there else None
+
+
+_RANKS = {"lower": 0.0, "middle": 1.0, "upper": 2.0}
+
+
+def _places(json: Json) -> list[tuple[tuple[str, str], float]]:
+    """What is compared with which bands or with numbers, and how high that line or number is."""
+    if not isinstance(json, dict):
+        return []
+    [(kind, body)] = json.items()
+    if kind in ("all", "any") and isinstance(body, list):
+        return [each for part in body for each in _places(part)]
+    if kind not in ("cmp", "cross") or not isinstance(body, dict):
+        return []
+    left, right = body.get("left", body.get("a")), body.get("right", body.get("b"))
+    compared = str(left.get("ref")) if isinstance(left, dict) else ""
+    if isinstance(right, int | float):
+        return [((compared, ""), float(right))]
+    name, _, line = str(right.get("ref")).partition(".") if isinstance(right, dict) else ("", "", "")
+    return [(("", name), _RANKS[line])] if line in _RANKS else []
 
 
 def mirrored(meant: Meant) -> Meant | None:

@@ -162,11 +162,20 @@ def _gives_settings(usual: set[str], group: list[Token]) -> bool:
     kinds = {word.kind for word in group}
     if not kinds & _AMOUNTS:
         return False
-    if kinds - _OF_SETTINGS and not _named(group):
+    if any(_is_bracketed(group, place) for place in range(len(group))):
+        return True
+    several = Tag.TIME_UNIT in kinds or sum(word.kind is Tag.NUMBER for word in group) > 1
+    lengths = several and kinds - _OF_SETTINGS <= {Tag.UNKNOWN}
+    if kinds - _OF_SETTINGS and not _named(group) and not lengths and not kinds & {Tag.PERIOD_WORD, Tag.SETTING}:
         return False  # 散户一枚: a number among words of something else
     if not kinds & {*_OF_OTHERS, Tag.FIELD} or kinds & {Tag.PERIOD_WORD, Tag.SETTING}:
         return not (named := _named(group)) or bool(named & usual)
     return any(_named([word]) & usual and _is_beside_a_number(group, place) for place, word in enumerate(group))
+
+
+def _is_bracketed(group: list[Token], place: int) -> bool:
+    """A number in brackets after a word that nobody knows may be a setting of anything."""
+    return [word.kind for word in group[place : place + 3]] == [Tag.UNKNOWN, Tag.OPEN, Tag.NUMBER]
 
 
 def _named(group: list[Token]) -> set[str]:

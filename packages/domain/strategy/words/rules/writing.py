@@ -106,8 +106,9 @@ def _took(meant: Meant, result: Written) -> None:
 
 def _exits(gathered: GatheredRules, spoken: SpokenSide, side: str, result: Written) -> list[Json]:
     exits: list[Json] = []
+    entry = spoken.entry()
     for clause, meant in spoken.exits:
-        turned = for_side(meant, side)
+        turned = for_side(meant, side, entry.json if entry is not None else None)
         _took(turned, result)
         result.pointers[clause] = f"/trade/{side}/exits/{len(exits)}"
         exits.append({"type": "signal_exit", "condition": turned.json})

@@ -146,3 +146,32 @@ def test_a_correction_of_an_answer_that_was_given_changes_it(text: str) -> None:
     names = tuple(field.name for field in PRE_STRATEGY)
     read = RuleUnderstanding().read(text, AskedFields(names, frozenset({"target_instrument"}), market="cn_stocks"))
     assert (read.answers, read.changes) == ({"target_market": "crypto"}, True)
+
+
+STORED = (
+    instrument("DEMO1.SZ", "cn_stocks", "甲", "Alpha"),
+    instrument("DEMO7", "us_stocks", "乙", "Beta"),
+    instrument("DEMO8-USD", "crypto", "丙", "Gamma"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "symbol"),
+    [
+        ("那就DEMO1吧", "DEMO1.SZ"),
+        ("换成DEMO1吧", "DEMO1.SZ"),
+        ("demo1", "DEMO1.SZ"),
+        ("DEMO8", "DEMO8-USD"),
+        ("trade DEMO8 please", "DEMO8-USD"),
+        ("DEMO7", "DEMO7"),
+        ("DEMO", None),
+        ("DEMO9", None),
+    ],
+)
+def test_a_code_without_its_ending_is_the_one_stored_instrument_that_begins_so(text: str, symbol: str | None) -> None:
+    assert understand(INSTRUMENT, text, AskedFields(instruments=STORED)) == symbol
+
+
+def test_a_code_with_which_two_stored_instruments_begin_is_neither() -> None:
+    both = (*STORED, instrument("DEMO8.HK", "hk_stocks", "丁", "Delta"))
+    assert understand(INSTRUMENT, "DEMO8", AskedFields(instruments=both)) is None

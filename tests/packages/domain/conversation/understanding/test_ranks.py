@@ -16,6 +16,10 @@ from packages.domain.conversation.understanding.ranks import ranked
         ("go with the highest one", "very_aggressive"),
         ("one below the highest", "aggressive"),
         ("second lowest", "moderate"),
+        ("2/10", "conservative"),
+        ("5 out of 10", "moderate"),
+        ("8 on a scale of ten", "aggressive"),
+        ("11/10", "very_aggressive"),
     ],
 )
 def test_a_rank_is_counted_from_the_least_or_from_the_most(text: str, value: str) -> None:

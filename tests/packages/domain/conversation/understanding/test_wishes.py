@@ -5,7 +5,7 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
-from packages.domain.conversation.understanding.wishes import wishes_in
+from packages.domain.conversation.understanding.wishes import wants_rules_of_research, wishes_in
 from packages.domain.conversation.wording import say
 
 
@@ -215,3 +215,8 @@ def test_starting_over_is_a_wish_of_its_own_and_no_step_back(text: str) -> None:
 @pytest.mark.parametrize("text", ["don't start over", "不要重新开始", "if it fails I start over"])
 def test_who_does_not_want_to_start_over_is_not_heard_to(text: str) -> None:
     assert Wish.START_OVER not in wishes_in(text)
+
+
+def test_pasted_text_asks_for_no_rules_of_research() -> None:
+    assert wants_rules_of_research("turn it into a strategy")
+    assert not wants_rules_of_research("turn it into a strategy" + " and so on" * 100)

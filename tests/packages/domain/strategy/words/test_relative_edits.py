@@ -83,6 +83,44 @@ def test_a_number_changes_by_so_much_and_not_to_it(edit: str, part: str, wanted:
 
 
 @pytest.mark.parametrize(
+    ("edit", "size"),
+    [
+        ("use 20% less", 0.4),
+        ("fine, but use 20% less", 0.4),
+        ("only half the money", 0.25),
+        ("reduce the position by 25%", 0.375),
+        ("cut the size in half", 0.25),
+        ("halve it", 0.25),
+        ("half the size", 0.25),
+        ("only use 30% of my capital", 0.3),
+        ("10% more", 0.55),
+        ("a fifth less", 0.4),
+        ("buy 20% less each time", 0.4),
+        ("少投20%", 0.4),
+        ("少用两成", 0.4),
+        ("少买一成", 0.45),
+        ("只用一半的钱", 0.25),
+        ("资金少投一半", 0.25),
+        ("仓位减半", 0.25),
+        ("多投10%", 0.55),
+        ("加到两倍", 1),
+    ],
+)
+def test_a_share_more_or_less_without_a_word_of_what_is_one_of_the_size_that_is_used_now(
+    edit: str, size: float
+) -> None:
+    document: Any = rules_in(RULES.replace("10% of equity", "50% of equity")).document
+    after: Any = apply_patch(document, edit_in(edit, document).operations)
+    assert after["trade"]["long"]["position_sizing"]["pct"] == pytest.approx(size)
+
+
+@pytest.mark.parametrize("edit", ["paper", "I can lose 20%", "don't use half the money", "不要减半", "double it"])
+def test_what_denies_it_or_leaves_open_what_grows_changes_no_size(edit: str) -> None:
+    document: Any = rules_in(RULES).document
+    assert edit_in(edit, document).operations == []
+
+
+@pytest.mark.parametrize(
     ("edit", "part", "wanted"),
     [
         ("stop twice as wide", "stop", 4),

@@ -63,3 +63,19 @@ def test_two_edits_in_one_sentence_are_both_read(edit: str) -> None:
     after: Any = apply_patch(document(), done.operations)
     exits = [each["type"] for each in after["trade"]["long"]["exits"]]
     assert (sorted(exits), done.not_understood) == (["stop_loss", "time_exit"], ())
+
+
+@pytest.mark.parametrize("edit", ["no wait, sell at 65", "sell after ten days at most", "不对，65卖"])
+def test_words_that_only_lead_to_a_change_are_not_quoted(edit: str) -> None:
+    done = edit_in(edit, document())
+    assert done.operations
+    assert done.not_understood == ()
+
+
+@pytest.mark.parametrize(
+    "said", ["only buy on Mondays", "no stop loss, 5x leverage", "只在周一买", "不设止损，五倍杠杆"]
+)
+def test_a_wish_that_rules_have_no_place_for_is_an_edit_and_quoted_whole(said: str) -> None:
+    done = edit_in(said, document())
+    assert (done.operations, done.is_edit) == ([], True)
+    assert all(part.strip() in " ".join(done.not_understood) for part in said.replace("，", ",").split(","))

@@ -49,13 +49,20 @@ _VERBS = {
 _PHRASES = {
     "cover": ("short exit|平空|平空单|平空仓|回补|补回|空单平仓|空单离场|空头回补|买券还券|还券|买平|买入平仓"),
     "short": (
-        "short the close|short entry|short entries|be short|i'm short|a short|is a short|shorts when|做空|开空|卖空"
+        "短空|短空一把|空一把|空一波|做短空|短线做空|空头策略|做空策略|空头系统"
+        "|is where i (short/sell short/go short)|short the close|short entry|short entries|be short|i'm short"
+        "|a short|is a short|shorts when|做空|开空|卖空"
         "|放空|沽空"
         "|融券|融券卖出|融券卖空|融券做空|进空|进空单|开空单|空单|开空仓|建空|入空|空它|反手做空|反手空|追空"
         "|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
     ),
     "buy": (
-        "吸|捡筹码|收集筹码|吸筹码|吸货|吃进|吃货|捞|捞一把|就冲|冲一把|开干|开搞|就干|动手|我动手|出击|跟|就跟|跟上"
+        "先上|先买|先进|先买入|先建仓|先开仓|抢反弹|抢个反弹|博反弹|搏反弹|抄反弹|短多|短多一把|多一把|做短多"
+        "|短线做多|多头策略|做多策略"
+        "|starts it|starts the trade|opens the trade|opens it|kicks it off|is where i (buy/get in/enter)"
+        "|where i (buy/get in/enter)"
+        "|is when i (buy/get in/enter)|chase|chase it|chasing it|吸|捡筹码|收集筹码"
+        "|吸筹码|吸货|吃进|吃货|捞|捞一把|就冲|冲一把|开干|开搞|就干|动手|我动手|出击|跟|就跟|跟上"
         "|建半仓试|a buyer|i'm a buyer|buyer|get long|jump into|jump in"
         "|i'm in|im in|be in|i am in|we're in|we buy|be long|i'm long|we are long|i buy|buys it|bought at"
         "|long it|longs|long entry|long entries|my buy|is my buy|my entry|is my entry|a buy|is opened|opened"
@@ -71,13 +78,17 @@ _PHRASES = {
     "rebuy": "buy back|buy it back|buy them back|buys back|buys it back|buying back|买回|买回来|再买回来|再买回"
     "|接回来|买回去",
     "sell": (
-        "派发|先卖|先卖出|先抛|再卖|再卖出|sell the close|sell at the close|sell at the open|sell on the close"
+        "is where i (sell/take it off)|where i sell|is when i sell|派发|先卖|先卖出|先抛|再卖|再卖出"
+        "|sell the close|sell at the close|sell at the open|sell on the close"
         "|my sell|is my sell|a sell|is a sell|sell when|sell on|we sell|i sell|sell trigger|to sell|抛|抛掉"
         "|抛出|抛售|抛光|全抛|全部抛出|甩|甩掉|出货|卖|卖掉|卖出|卖了|卖光|全卖|全部卖出|全部卖掉|全数卖出"
         "|一把卖出|卖点|卖出去|卖飞不怕|卖出手|出手|卖出了结|我卖|我就卖|卖货|卖出离场|卖出股票|卖它"
     ),
     "exit": (
-        "i'm out|im out|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed"
+        "ends it|ends the trade|end it|closes it out|is where i (get out/exit/leave/bail)|where i (get out/exit)"
+        "|is when i (get out/exit/leave)"
+        "|认错|认怂|服输|投降|认错出局|认错离场|不拿|不拿着|就不拿|不留|不持|close掉|close 掉|i'm out|im out"
+        "|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed"
         "|is to be closed|is closed|is closed out|the position is closed|position closed|positions closed"
         "|i'm gone|im gone|am gone|gone|一股不留|仓位全平|仓位清掉|持仓清掉|全部出掉|丢|丢掉|扔掉|扔"
         "|we're out|my exit|is my exit|exit on|exits on|exit is|exit trigger|out when|out if|stay in cash"

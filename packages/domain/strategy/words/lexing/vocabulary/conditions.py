@@ -5,7 +5,8 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.FIELD: {
         "close": (
-            "stock price|share price|the price|spot|last|ltp|market price|underlying|the shares|shares price"
+            "first close|the first close|stock price|share price|the price|spot|last|ltp|market price|underlying"
+            "|the shares|shares price"
             "|最新价|现价|盘中价|price|close|closing price|closes|收盘价|收盘|股价|价格|close price"
             "|the market price|k线收盘价|市价为|币价|last price|current price|当前价格|当前价|closing|prices"
             "|行情价|收在|收于|股票价格|收盘时价格"
@@ -47,7 +48,8 @@ WORDS: Table = {
     },
     Tag.OVER: {
         "gt": (
-            ">|＞|守住|守稳|holds|holds above|强于|强过|优于|abov|abv|above|aboves|tops|beats|beating|betters"
+            ">|＞|beyond|高过于|longer than|守住|守稳|holds|holds above|强于|强过|优于|abov|abv|above|aboves|tops"
+            "|beats|beating|betters"
             "|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方"
             "|in excess of|upwards of|over and above|tops out over|is over|running above|running over"
             "|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
@@ -56,7 +58,8 @@ WORDS: Table = {
             "|收于上|{close} higher than|收盘高于|收盘在上|strictly above|outpaces|is above"
         ),
         "gte": (
-            ">=|=>|no lower than|or higher|or more|or above|or better|不少於|至少为|及以上|或以上|达到或超过|≥"
+            ">=|=>|或更多|或者更多|甚至更多|或更高|或更大|or greater|or over|no lower than|or higher|or more"
+            "|or above|or better|不少於|至少为|及以上|或以上|达到或超过|≥"
             "|not below|not less than|greater than or equal to|at or above|不低于|不小于|大于等于|大于或等于"
             "|不少于|大等于|no less than|高于或等于|高于等于|above or equal to|equal to or above"
         ),
@@ -67,7 +70,8 @@ WORDS: Table = {
             "|{close} below|{close} under|收盘低于|south of|fewer than|{close} lower than|未达|未到"
         ),
         "lte": (
-            "<=|=<|no higher than|or lower|or less|or below|及以下|或以下|没超过|没有超过|未超过|≤|not above"
+            "<=|=<|或更低|或更少|或者更低|or under|or fewer|no higher than|or lower|or less|or below|及以下"
+            "|或以下|没超过|没有超过|未超过|≤|not above"
             "|less than or equal to|at or below|不高于|不大于|小于等于|小于或等于|不多于|低于或等于|低于等于"
             "|below or equal to"
         ),
@@ -75,6 +79,7 @@ WORDS: Table = {
     },
     Tag.AT_MOST: {
         None: (
+            "最迟|最晚|至迟|最晚不超过|最迟不超过|at the latest|no later than|not later than|"
             "at most|shall not exceed|must not exceed|should not exceed|not exceed|not exceeding|not to exceed"
             "|will not exceed|cannot exceed|no more than|never more than|控制在|最多|至多|顶多|撑死|不超"
             "|no longer than|not longer than"
@@ -88,6 +93,8 @@ WORDS: Table = {
     Tag.CROSS: {
         "cross_above": (
             "reclaimed|is reclaimed|gets reclaimed|is cleared|gets cleared|is regained|is overcome|被站上|被收复"
+            "|穿上来|穿上去|上穿回来|上穿回去|穿回上方|站回来|站回去|站回上方|收回来|收回上方|涨回来|升回来|冲出"
+            "|涨出|穿出|升出|突破出|反向上穿"
             "|被突破|突破掉"
             "|弹过|反弹过|reclaim of|a reclaim of|站上去|站稳在|收复|重回|重返|夺回|攻克|攻破|上摸穿|向上穿|向上破"
             "|上突|破前高|突破到|放量突破了|踏上|踩上|越过|穿上|翻越|冲过|冲上去|涨过|升过|涨穿|收上|收回"
@@ -104,6 +111,7 @@ WORDS: Table = {
         ),
         "cross_below": (
             "is violated|gets violated|is given up|breaks to the downside|被破|被下破|gives way|give way|被跌破"
+            "|穿下来|穿下去|下穿回来|下穿回去|穿回下方|跌回去|跌回下方|掉回下方|反向跌破|反向下穿|反向下破"
             "|被击穿|告破"
             "|loss of|on loss of|a loss of the|跌穿了|破位|击破|失掉|丢掉|丢了|砸破|砸穿|跌出|掉破|掉下|掉到下面"
             "|掉穿|向下穿|向下破|下突|收破|跌回下方|有效击穿|lose|losing|gives up|give up|gives way at|gives back"
@@ -122,19 +130,21 @@ WORDS: Table = {
         "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },
     Tag.PLACE: {
-        "gt": "上方|之上|以上|上面|上边|上运行|之上运行|上方运行|上面运行|的上方",
-        "lt": "下方|之下|以下|下面|下边|之下运行|下方运行|的下方",
+        "gt": "上头|上方|之上|以上|上面|上边|上运行|之上运行|上方运行|上面运行|的上方",
+        "lt": "下头|下方|之下|以下|下面|下边|之下运行|下方运行|的下方",
     },
     Tag.GOLDEN: {
         "cross_above": (
-            "金叉|crossing up|crossed up|up cross|upcross|up crossover|cross up|cross to the upside"
+            "金叉|bullish one|the bullish one|crossing up|crossed up|up cross|upcross|up crossover|cross up"
+            "|cross to the upside"
             "|positive cross|positive crossover|crosses positively|金叉了|形成金叉|发生金叉|gold cross|黄金交叉"
             "|golden cross|bullish cross|bullish crossover|golden crossover|golden crosses"
             "|(cross/crosses) bullish|turns up through|crosses bullishly|bull cross|上金叉|(cross/crosses) up"
             "|golden-cross|交金叉"
         ),
         "cross_below": (
-            "死叉|crossing down|crossed down|down cross|downcross|down crossover|cross down|negative cross"
+            "死叉|bearish one|the bearish one|crossing down|crossed down|down cross|downcross|down crossover"
+            "|cross down|negative cross"
             "|negative crossover|死叉了|形成死叉|发生死叉|死亡交叉|death cross|bearish cross|bearish crossover"
             "|dead cross|death crosses|(cross/crosses) bearish|bear cross|crosses bearishly|(cross/crosses) down"
             "|交死叉|death crossover"

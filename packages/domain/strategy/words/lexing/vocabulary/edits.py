@@ -5,7 +5,8 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.SET: {
         "to": (
-            "set to|提到|提至|拉到|降为|缩到|扩到|涨到|set at|设为|设定为|设在|设置为|设置在|定为|定在|改成|改为"
+            "(缩短/延长/提高/降低/放宽/收紧/减少/增加/调整/缩小/扩大/下调/上调/加大/减小/压缩)(到/至/成/为)"
+            "|set to|提到|提至|拉到|降为|缩到|扩到|涨到|set at|设为|设定为|设在|设置为|设置在|定为|定在|改成|改为"
             "|改到|调到|调整为|调整到|调成|调为|变成|换成|换为|change to|放宽到|收紧到|放宽至|收紧至|提高到"
             "|降低到|提高至|降至|降到|升到|升至|加到|减到|缩小到|扩大到|修改为|修改成|更改为|改用|switch to"
             "|drop to|should be|is now|becomes|变为|延长到|缩短到|延长至|缩短至|改回|更新为|全改|全改成|都改成"
@@ -33,7 +34,8 @@ WORDS: Table = {
     },
     Tag.REMOVE: {
         None: (
-            "remove|remove 掉|remove掉|delete 掉|kill the|never mind the|lose|ditch the|undo|删了|去了吧|delete|drop"
+            "不限|不限制|不设限|没有限制|不设上限|no limit|unlimited|remove|remove 掉|remove掉|delete 掉|kill the"
+            "|never mind the|lose|ditch the|undo|删了|去了吧|delete|drop"
             "|get rid of|take out|take off|take away|去掉|删除|删掉|移除|取消"
             "|不用|不要|去除|拿掉|撤掉|关掉|disable|turn off|eliminate|scrap|lose the|kill the|without|no|no more"
             "|不再使用|不再用|不再|不设|去了|stop using|forget"
@@ -73,7 +75,10 @@ WORDS: Table = {
 FILLERS: Table = {
     Tag.FILLER: {
         None: (
-            "regardless|no matter what|纪律|discipline|有效|才行|以内|applies|away|开始|硬"
+            "为主|固定|look at|looks at|on the bands|on both sides|both sides|on both ways|进出都换|进出都改"
+            "|买卖都换|买卖都改|两边都改|两边都换|都要改"
+            "|那条|那一条|那项|那部分|那个条件|那条规则|可以了|就够|够了|就够了|就好|就可以|regardless"
+            "|no matter what|纪律|discipline|有效|才行|以内|applies|away|开始|硬"
             "|were to|habit|习惯是|我的习惯是|被|哪个|today's|就先|from here|say|let's say|说的是|保护|no more no less"
             "|change nothing except|change nothing but|幅度达|达|之处|处|nothing fancy|short-term|short term|long-term"
             "|decisively|位于|取|靠|因为|任何时候|对比|相比|相对|versus|vs|compared with|compared to|relative to"

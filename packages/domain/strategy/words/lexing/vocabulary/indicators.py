@@ -17,7 +17,8 @@ _CALLED = {
         "|慢均线|简单均线|simple ma|dma line|平均线|移动均线"
     ),
     "ema": (
-        "ema|exponential averages|exponential ones|fast ema|slow ema|short ema|long ema|faster ema|slower ema|快速ema"
+        "ema|exponential|exponential averages|exponential ones|fast ema|slow ema|short ema|long ema|faster ema"
+        "|slower ema|快速ema"
         "|慢速ema|短期ema|长期ema|exponential moving average|指数移动平均线|指数均线|exponential ma|指数平均线|emas"
         "|exponential average|指数移动均线|expma"
     ),
@@ -82,7 +83,9 @@ _CALLED = {
     "chandelier_exit": "chandelier exit",
     "percentile_rank": "percentile rank",
     "connors_rsi": "connors rsi|crsi",
-    "standard_deviation": "standard deviation|标准差",
+    "standard_deviation": (
+        "standard deviation|standard deviations|std|stdev|std dev|std devs|stddev|sd|deviations|标准差"
+    ),
     "atr_percent": "atr percent|atr%",
     "candle_engulfing": "engulfing|吞没|吞没形态|engulfing candle|engulfing pattern|包线|抱线",
     "candle_hammer": "hammer|锤头|锤子线|锤头线|锤子|hammer candle",
@@ -142,13 +145,18 @@ _TOO_COMMON = frozenset(
 )
 _OUTPUTS = {
     "upper": (
-        "upper|upper band|上轨|上轨线|upper line|top band|upper channel|上沿|upper bound|上带|上边界|上限线|顶部轨道"
+        "upper|upper one|top one|the top one|upper side|上面那条线|上面那条|上边那条线|上边那条|上方那条线"
+        "|顶上那条线|upper band|上轨|上轨线|upper line|top band|upper channel|上沿|upper bound|上带|上边界|上限线"
+        "|顶部轨道"
     ),
     "lower": (
-        "lower|lower band|下轨|下轨线|lower line|bottom band|lower channel|下沿|lower bound|下带|下边界|底部轨道"
+        "lower|lower one|bottom one|the bottom one|lower side|下面那条线|下面那条|下边那条线|下边那条|下方那条线"
+        "|底下那条线|lower band|下轨|下轨线|lower line|bottom band|lower channel|下沿|lower bound|下带|下边界"
+        "|底部轨道"
     ),
     "middle": (
-        "middle|mid|middle one|middle band|中轨|中轨线|mid band|middle line|midline|中线|mid line|basis|central band"
+        "middle|mid|中间那条线|中间那条|中间那根线|middle one|middle band|中轨|中轨线|mid band|middle line"
+        "|midline|中线|mid line|basis|central band"
         "|center band|中带|中间轨道"
     ),
     "signal": "signal line|信号线|signal|its signal|dea|dea线|signal lines",

@@ -103,7 +103,7 @@ WORDS: Table = {
         ),
     },
     Tag.FRACTION: {
-        0.5: "一半|half|one half|半|半个|half a|half of",
+        0.5: "一半|half|half the|one half|半|半个|half a|half of",
         0.3333333333333333: "三分之一|one third|a third|third",
         0.25: "四分之一|a quarter|one quarter|one fourth|quarter|a fourth",
         0.6666666666666666: "三分之二|two thirds",
@@ -131,7 +131,9 @@ WORDS: Table = {
         None: "unless|except when|except if|except while|除非|除了",
     },
     Tag.OTHERWISE: {
-        None: "otherwise|else|否则|其余时间|其他时间|the rest of the time|其余时候|其他情况",
+        None: (
+            "otherwise|else|否则|不然|要不然|不然的话|否则的话|其余时间|其他时间|the rest of the time|其余时候|其他情况"
+        ),
     },
     Tag.OPPOSITE: {
         "mirror": (
@@ -165,6 +167,11 @@ WORDS: Table = {
     },
     Tag.EITHER: {
         None: (
+            "(三个/三条/三者/两个/两条/几个/几条/以上/上面)(里/中/里面/条件里/条件中/条件/)(满足一个/满足任意一个"
+            "/满足任何一个/满足其一"
+            "/有一个满足/有一个成立/有一个/任选一个/占一个/占一样)|(满足/符合)(任意一个/任何一个/其中一个"
+            "/其中任意一个/一条/任意一条)|"
+            "any one of the (two/three)|one of the (two/three)|any of the (two/three)|any single one of|"
             "二者其一|两者其一|二者居其一|两者居其一|either one is fine|either is fine|either one works"
             "|either will do|either one will do|either|随便哪个先到|whatever happens first|whichever hits first"
             "|哪个先到|whichever happens first"
@@ -175,9 +182,10 @@ WORDS: Table = {
     },
     Tag.NOT: {
         None: (
-            "not|none|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非|不要"
-            "|别|不是|不在|并非|nor|neither|without|并未|尚未|不能|hasn't"
+            "not|none|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非"
+            "|不是|不在|并非|nor|neither|without|并未|尚未|hasn't"
         ),
+        "forbids": "不要|别|不能|不可以|禁止|严禁|不准|不许|切勿|请勿|千万别|千万不要|绝不|决不|绝对不要",
     },
     Tag.WHEN: {
         "while": "只要",
@@ -193,6 +201,9 @@ WORDS: Table = {
     },
     Tag.CORRECTION: {
         None: (
+            "kidding|just kidding|only kidding|jk|hmm no|hmm just|hmm actually|on second thought|second thoughts"
+            "|说反了|搞反了|口误"
+            "|开玩笑的|开个玩笑|打错了|写错了|"
             "sorry|oops|make that|scrap that|call it|never mind|nevermind|scratch that|forget that|strike that"
             "|no wait|wait no|actually no|or rather|i mean|correction|不对|算了不|更正|说错了|哦不|等等不对|不不"
         ),
@@ -201,10 +212,11 @@ WORDS: Table = {
         None: "then|再|然后再|接着|之后再|followed by|and then|然后|随后",
     },
     Tag.ONLY: {
+        "given": "的前提下|前提下|的大前提下|这个前提下",
         None: (
             "only take it|only take it when|only take it if|only take the trade|only take the trade when|only"
             "|before entering|before buying|before i buy|before getting in|仅|只在|只有|仅在|只|但只|才|才能"
-            "|才会|才可以|but only|and only|just|前提是|前提|的前提下|限于|只能|but just|只当|而且只|并且只"
+            "|才会|才可以|but only|and only|just|前提是|前提|限于|只能|but just|只当|而且只|并且只"
         ),
     },
     Tag.WITHIN: {

@@ -36,7 +36,9 @@ WORDS: Table = {
     },
     Tag.CANDLE: {
         "gt": (
-            "closes higher than it opened|closes above where it opened|closes above its open|finishes above its open"
+            "(candle/bar/day/close) (is/was/closes/closed/turns/being) (green/bullish/up)|green close"
+            "|closes higher than it opened|closes above where it opened|closes above its open"
+            "|finishes above its open"
             "|closes above the open|红盘|收成红盘|green candles|green bars|up candles|up bars|bullish candles"
             "|white candles|green days|根阳线|连阳|green candle|green bar|green day|up candle|bullish candle"
             "|bull candle|white candle|up day|up bar"
@@ -44,7 +46,9 @@ WORDS: Table = {
             "|finishes green|closes in the green|bullish bar|close higher than open|收成阳线|当天收阳"
         ),
         "lt": (
-            "closes lower than it opened|closes below where it opened|closes below its open|finishes below its open"
+            "(candle/bar/day/close) (is/was/closes/closed/turns/being) (red/bearish/down)|red close"
+            "|closes lower than it opened|closes below where it opened|closes below its open"
+            "|finishes below its open"
             "|closes below the open|绿盘|收成绿盘|red candles|red bars|down candles|down bars|bearish candles"
             "|black candles|red days|根阴线|连阴|red candle|red bar|red day|down candle|bearish candle|bear candle"
             "|black candle|down day|down bar"

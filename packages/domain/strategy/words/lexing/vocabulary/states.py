@@ -27,20 +27,28 @@ WORDS: Table = {
         ),
     },
     Tag.TURN: {
-        "cross_above_bars": "由绿翻红柱|冒红柱|红柱出来|红柱出现|出红柱|红柱冒出来|出现红柱|变成红柱|转红柱|翻红柱",
-        "cross_below_bars": "冒绿柱|绿柱出来|绿柱出现|出绿柱|绿柱冒出来|出现绿柱|变成绿柱|转绿柱|翻绿柱",
+        "cross_above_bars": (
+            "绿柱(变/转/翻/变成/转成/翻成/变为/转为/到)红柱|由绿翻红柱|冒红柱|红柱出来"
+            "|红柱出现|出红柱|红柱冒出来|出现红柱|变成红柱|转红柱|翻红柱"
+        ),
+        "cross_below_bars": (
+            "红柱(变/转/翻/变成/转成/翻成/变为/转为/到)绿柱|冒绿柱|绿柱出来|绿柱出现|出绿柱"
+            "|绿柱冒出来|出现绿柱|变成绿柱|转绿柱|翻绿柱"
+        ),
         "cross_above": (
             "goes from negative to positive|from negative to positive|flip to positive|flips to positive"
+            "|(翻/翻到/翻上/转到/转上/回到/升到/涨到/走到)(零上/零轴上/零轴上方/零轴以上/零以上/0轴上/0轴上方/0上)"
             "|flipping to positive|turns positive|turned positive|turns up above zero|turn positive|goes positive"
             "|becomes positive|由负转正|转正|转为正|变正|由负变正|负转正|goes into positive territory"
             "|goes above zero line|flips above zero|由绿翻红|翻红|由绿转红|flips positive|flip positive"
-            "|crosses into positive|绿柱变红柱|绿转红|翻正|变红|turning positive|由绿变红|绿变红"
+            "|crosses into positive|绿转红|翻正|变红|turning positive|由绿变红|绿变红"
         ),
         "cross_below": (
             "goes from positive to negative|from positive to negative|flip to negative|flips to negative"
+            "|(翻/翻到/翻下/转到/跌到/掉到/回到/走到)(零下/零轴下/零轴下方/零轴以下/零以下/0轴下/0轴下方/0下)"
             "|turns negative|turned negative|no longer positive|turn negative|goes negative|becomes negative"
             "|由正转负|转负|转为负|变负|由正变负|正转负|is no longer positive|由红翻绿|翻绿|由红转绿|flips negative"
-            "|flip negative|红柱变绿柱|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
+            "|flip negative|红转绿|翻负|变绿|turning negative|由红变绿|红变绿"
         ),
     },
     Tag.POSITIVE: {
@@ -66,7 +74,8 @@ WORDS: Table = {
             "|dips to|下探至|下探到|回落到|回落至|falls back to|comes down to|drops back to"
         ),
         None: (
-            "came to|上到|摸高到|来到了|走到|打到|触发|触|碰|碰一下|摸一下|kisses|kiss|tagging|tagged|a tag of"
+            "came to|跑到|翻到|转到|上到|摸高到|来到了|走到|打到|触发|触|碰|碰一下|摸一下|kisses|kiss|tagging"
+            "|tagged|a tag of"
             "|a touch of|touch of"
             "|touch|touches|touching|reach|reaches|reaching|hits|hit|hitting|触及|碰到|触碰|触到|到达|达到|抵达"
             "|触摸|摸到|碰触|tags|tag|tests|gets to|接触|来到|touched|摸"
@@ -128,12 +137,14 @@ WORDS: Table = {
         ),
         -2: "is bearish|stays bearish|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头",
         1: (
-            "goes green|go green|turned green|flip green|bullish|turns bullish|turning bullish|turn bullish"
+            "(flip/flips/flipped/flipping/switch/switches) (up/long/bullish/green)|goes green|go green"
+            "|turned green|flip green|bullish|turns bullish|turning bullish|turn bullish"
             "|turns up|flip bullish|turns long|is bullish|flips to buy|转多|翻多|flips bullish|turns green"
             "|flips green|is green|flips to bullish|flips long|转为多头|flips up|转涨|goes bullish"
         ),
         -1: (
-            "goes red|go red|turned red|flip red|bearish|turns bearish|turning bearish|turn bearish|flip bearish"
+            "(flip/flips/flipped/flipping/switch/switches) (down/short/bearish/red)|goes red|go red|turned red"
+            "|flip red|bearish|turns bearish|turning bearish|turn bearish|flip bearish"
             "|turns short|is bearish|flips to sell|转空|翻空|flips bearish|turns red|flips red|flips to bearish"
             "|flips short|转为空头|flips down|转跌|goes bearish"
         ),

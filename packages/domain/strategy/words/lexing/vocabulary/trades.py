@@ -59,7 +59,7 @@ WORDS: Table = {
             "|止损点|止损幅度|hard stop|initial stop|protective stop|stop losses|止损比例|固定止损|sl|stop price"
             "|cut losses|cut the loss|止蚀|cut loss|stop loss order|stopped out|设止损|止损设|初始止损|loss limit"
             "|stop order|cut losses at|cut my losses|割肉|认赔|止损出局|止损离场|止损卖出|止损退出|止损平仓"
-            "|止损清仓"
+            "|止损清仓|of downside|downside|别亏超过|不要亏超过|亏损别超过|亏别超过|亏损不要超过"
         ),
     },
     Tag.TAKE_PROFIT: {
@@ -72,7 +72,7 @@ WORDS: Table = {
             "|止盈放在|止盈为|停利|获利平仓|take|take profits|profit target|target|止盈|止盈位|止盈线|止盈点|目标"
             "|目标位|目标价|tp|profit taking|targets|price target|止盈目标|take profit target|止盈比例|固定止盈"
             "|taking profit|获利了结|profit goal|book profit|book profits|获利目标|盈利目标|take the profit"
-            "|lock in profits|take gains|止盈离场|止盈卖出|止盈出局|止盈平仓|lock in gains"
+            "|lock in profits|of upside|upside|take gains|止盈离场|止盈卖出|止盈出局|止盈平仓|lock in gains"
         ),
     },
     Tag.TRAILING: {
@@ -102,6 +102,9 @@ WORDS: Table = {
     },
     Tag.LOSS: {
         None: (
+            "赔|赔了|赔到|赔掉|赔够|逆向走|反向走|逆着走|走反|走反了|逆向波动|反向波动|逆势走|往反方向走|浮亏达"
+            "|only ever lose|only lose|"
+            "willing to lose|prepared to lose|happy to lose|(goes/moves/runs/going/moving) against (me/us/the trade)|"
             "against me|offside|against the position|underwater|loss|i've lost|i have lost|i lost|if i lose|i lose"
             "|we've lost|a loss|down on the trade|亏到|亏掉|账面亏损|账面亏|浮亏到|亏损到|损失达|被套|套|loss of|亏损"
             "|亏"
@@ -110,6 +113,10 @@ WORDS: Table = {
     },
     Tag.PEAK: {
         None: (
+            "(从/自/比/较/距/)(买入后/买入以来/买进后/建仓后/建仓以来/持仓期间/持仓以来/持有期间/持有以来/进场后"
+            "/入场后/开仓后/买后)(的/)(最高价/最高点/高点/最高位/最高收盘价/峰值)(回落/回撤/下跌/下来/回吐/)|"
+            "(from/off/below/under) (the/its/my) (high/highest price/highest close/peak/top) since (entry/buying"
+            "/i bought/i got in/purchase)|"
             "from the high|回吐|利润回吐|from its peak price|off its peak|off the top|from the highs|off highs"
             "|from the post-entry high|since entry high|自高位|从高点往下|最高点回吐|高点下来|高点往下|从最高"
             "|从最高位|回撤超过|回撤达到|回撤到|从买入后最高价|自买入后最高点|from peak equity|pullback from peak"
@@ -144,6 +151,9 @@ WORDS: Table = {
     },
     Tag.HOLD: {
         None: (
+            "最多等|最多放|最多留|最多待|(never/don't/do not/not) (hold/keep it/hold it/stay in/sit in it"
+            "/carry it/stay) (beyond/past/more than"
+            "/for more than/over/longer than/for longer than)|"
             "hold|never hold longer than|hold no longer than|don't hold longer than|hold at most"
             "|hold no more than|overstay|stay longer than|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time"
             "|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit"
@@ -158,6 +168,7 @@ WORDS: Table = {
     },
     Tag.EQUITY: {
         None: (
+            "the pot|pot|my pot|the kitty|my stack|my whole stack of cash|总本金|总仓|"
             "equity|port|pf|my port|acct|the acct|my acct|funds available|钱|的钱|account|capital|portfolio|资金|账户"
             "|总资金"
             "|总资产|本金|净值|the account|my account|account equity|of equity|funds|my money|total capital"
@@ -168,6 +179,7 @@ WORDS: Table = {
     },
     Tag.SIZE: {
         None: (
+            "小仓位|小仓|轻仓|轻仓位|to work|put to work|"
             "position size|持仓|底仓|建仓比例|单票仓位|每次投入|投|投进|投进去|买入金额|notional|exposure|weight"
             "|ticket|clip|deploy|deploying|putting|put|commit|a position of|position size of|金额|投入金额"
             "|每笔金额|position|positions|size|仓位|position sizing|sizing|头寸|仓|stake|allocate|allocation"
@@ -198,7 +210,8 @@ WORDS: Table = {
     },
     Tag.PER_TRADE: {
         None: (
-            "per trade|a name|per name|each name|at a time|a time|per buy|per purchase|apiece|a piece|a shot|per bet"
+            "per trade|每把|每一把|每一单|每注|每一票|a name|per name|each name|at a time|a time|per buy"
+            "|per purchase|apiece|a piece|a shot|per bet"
             "|a pop|per go|per shot|a go|per order|on each|every entry|each entry|each go|每回|每趟"
             "|每一次|一次|每只各|各占|各|各自|分别|each trade|every trade|per position|each position"
             "|every position|a trade|per entry|每笔|每笔交易|单笔|每次|每单|每只|each time|单次|每一笔|per ticker"
@@ -209,7 +222,8 @@ WORDS: Table = {
     },
     Tag.RISK: {
         None: (
-            "risk|never risk|don't risk|do not risk|i risk|risks|risk no more than|风险不超过|最大风险|风险控制在"
+            "risk|冒|只冒|冒着|never risk|don't risk|do not risk|i risk|risks|risk no more than|风险不超过"
+            "|最大风险|风险控制在"
             "|单笔风险|每笔风险|max loss|maximum loss|max risk|maximum risk|risking|风险|承担|冒险|at risk"
             "|风险敞口|risked|最大亏损|最大损失|止损金额"
         ),
@@ -244,7 +258,8 @@ WORDS: Table = {
     },
     Tag.RULE_WORD: {
         "trade": (
-            "trade|trades|trading|交易|操作标的|标的|标的是|ticker|symbol|instrument|run on|run it on|apply to"
+            "(跟着/一起/一块/一块儿/也/)(一起跑/一块跑/一块儿跑/跟着跑/一起做/一块做)|trade|trades|trading|交易"
+            "|操作标的|标的|标的是|ticker|symbol|instrument|run on|run it on|apply to"
             "|apply it to|适用于|品种|交易品种|用于|交易标的|针对|对象|应用于|take trades|take the trade"
             "|trade only"
         ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packages.domain.conversation.understanding.amounts.experience import of_own_trading
+from packages.domain.conversation.understanding.amounts.experience import is_of_other_work, of_own_trading
 from packages.domain.conversation.understanding.clauses import every_clause
 
 
@@ -17,3 +17,17 @@ from packages.domain.conversation.understanding.clauses import every_clause
 )
 def test_a_total_counts_first_then_real_money_and_else_everything(text: str, counting: list[str]) -> None:
     assert [clause.text for clause in of_own_trading(every_clause(text))] == counting
+
+
+@pytest.mark.parametrize(
+    ("text", "is_other"),
+    [
+        ("种了三十年地", True),
+        ("I've been a nurse for forty years", True),
+        ("炒股三十年", False),
+        ("traded for ten years", False),
+        ("teaching people to trade for ten years", False),
+    ],
+)
+def test_years_of_a_profession_are_none_of_trading(text: str, is_other: bool) -> None:
+    assert is_of_other_work(text) is is_other

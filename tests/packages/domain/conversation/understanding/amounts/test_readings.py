@@ -59,8 +59,6 @@ def test_an_amount_is_read_with_its_unit_and_its_role(asked: str, text: str, val
         (YEARS, "one sec"),
         (RISK, "no more than 15%"),  # the deepest drawdown of the calmer answer
         (RISK, "somewhere between five and fifty percent"),
-        (RISK, "8 out of 10"),
-        (RISK, "8/10"),
         (RISK, "跌20个点我肯定扛不住"),
         (RETURN, "balanced, wait no, I'm retiring in May"),
         (YEARS, "24年"),  # so many years, or the year of a date

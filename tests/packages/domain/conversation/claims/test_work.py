@@ -2,16 +2,27 @@
 
 import pytest
 
-from packages.domain.conversation.work_claims import WorkClaim, WorkDone, false_claims
+from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
+from tests.packages.domain.conversation.claims import spoken
 from tests.packages.domain.conversation.harmless_answers import CHINESE, ENGLISH
 
 NOTHING = WorkDone()
 ALL = WorkDone(
-    deployed=True, live=True, traded=True, backtest_begun=True, backtest_done=True, stress_begun=True, stress_done=True
+    confirmed=True,
+    approved=True,
+    saved=True,
+    deployed=True,
+    live=True,
+    traded=True,
+    backtest_begun=True,
+    backtest_done=True,
+    stress_begun=True,
+    stress_done=True,
+    verdict="pass",
 )
-D, H, B, S = WorkClaim.DEPLOYED, WorkClaim.ORDERED, WorkClaim.BACKTESTED, WorkClaim.STRESSED
+C, D, H, B, S = WorkClaim.CONFIRMED, WorkClaim.DEPLOYED, WorkClaim.ORDERED, WorkClaim.BACKTESTED, WorkClaim.STRESSED
 FALSE = [
-    ("Great, confirmed! I've deployed it with real money and started the backtest.", (D, B)),
+    ("Great, confirmed! I've deployed it with real money and started the backtest.", (C, D, B)),
     ("Your strategy made 312% with a Sharpe of 4.2 and the stress test passed.", (B, S)),
     ("Done: the order went through and you own 500 shares.", (H,)),
     ("Your strategy is now live.", (D,)),
@@ -27,6 +38,7 @@ WORK = {
     "I launched the backtest; it will take a minute.",
     "Your deployment was approved and the kill switch is off.",
     "回测已经启动，大约需要一分钟。",
+    "你的部署已批准，可以随时停止。",
 }
 
 
@@ -70,3 +82,45 @@ def test_paper_money_is_not_real_money() -> None:
     paper = WorkDone(deployed=True, traded=True)
     assert false_claims("It is now deployed with real money.", paper) == (WorkClaim.REAL_MONEY,)
     assert false_claims("It is now deployed on paper.", paper) == ()
+
+
+REVISED = WorkDone(
+    confirmed=True,
+    saved=True,
+    backtest_begun=True,
+    backtest_done=True,
+    stress_begun=True,
+    stress_done=True,
+    verdict="revise",
+)
+LIES = {
+    WorkClaim.CONFIRMED: spoken.CONFIRMED,
+    WorkClaim.DEPLOYED: spoken.DEPLOYED,
+    WorkClaim.ORDERED: spoken.ORDERED,
+    WorkClaim.STRESSED: spoken.PASSED,
+    WorkClaim.APPROVED: spoken.APPROVED,
+    WorkClaim.SAVED: spoken.SAVED,
+}
+
+
+@pytest.mark.parametrize(("said", "claim"), [(said, claim) for claim, lies in LIES.items() for said in lies])
+def test_a_state_is_claimed_in_many_ways(said: str, claim: WorkClaim) -> None:
+    assert claim in false_claims(said, NOTHING)
+    assert false_claims(said, ALL) == ()
+
+
+@pytest.mark.parametrize("said", spoken.RIGHT)
+@pytest.mark.parametrize("done", [NOTHING, REVISED], ids=["nothing", "revised"])
+def test_plans_conditions_questions_and_education_claim_no_state(said: str, done: WorkDone) -> None:
+    assert false_claims(said, done) == ()
+
+
+@pytest.mark.parametrize("said", spoken.PASSED)
+def test_a_verdict_that_is_no_pass_is_not_called_one(said: str) -> None:
+    assert false_claims(said, REVISED) == (WorkClaim.NOT_PASSED,)
+
+
+def test_a_bare_confirmed_may_be_of_the_answer_that_was_just_taken() -> None:
+    answered = WorkDone(answered=True)
+    assert false_claims("Confirmed! How long do you hold?", answered) == ()
+    assert false_claims("Confirmed, your strategy is confirmed.", answered) == (WorkClaim.CONFIRMED,)

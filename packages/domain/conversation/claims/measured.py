@@ -1,0 +1,89 @@
+"""What the desk measured of a strategy, by result: from its backtest and from what tools answered."""
+
+import re
+from collections.abc import Collection, Mapping
+from decimal import Decimal
+
+from packages.core.messages import Language
+from packages.domain.conversation.answer_sources import figures_in, json_in
+from packages.domain.conversation.claims.clauses import sentences
+from packages.domain.conversation.claims.results import ToldResult, named_figures, told_results
+from packages.domain.conversation.wording import say
+from packages.domain.evidence.numbers import same_amount
+from packages.domain.evidence.patterns import lazy_pattern
+
+# By the names of the fields that a figure stands in.
+_NAMES: Mapping[str, re.Pattern[str]] = {
+    "sharpe": lazy_pattern(r"sharpe"),
+    "drawdown": lazy_pattern(r"drawdown|underwater"),
+    "win_rate": lazy_pattern(r"win|won|hit"),
+    "trades": lazy_pattern(r"trade|fill|count|closed|number"),
+    "return": lazy_pattern(r"return|cagr|gain|profit|pnl|growth|excess|annual"),
+}
+_SHOWN = ("total_return", "sharpe", "max_drawdown", "trades", "win_rate")
+
+
+class MeasuredResults:
+    """`figures` are plain, by result: 60% is 0.6."""
+
+    def __init__(self) -> None:
+        self.figures: dict[str, set[Decimal]] = {}
+
+    def know(self, value: object, names: str = "", *, reads_prose: bool = True) -> None:
+        """Everything in a value, by the names that lead to it; prose tells its figures itself."""
+        match value:
+            case Mapping():
+                for name, inner in value.items():
+                    self.know(inner, f"{names} {name}".lower(), reads_prose=reads_prose)
+            case list() | tuple():
+                for inner in value:
+                    self.know(inner, names, reads_prose=reads_prose)
+            case bool() | None:
+                return
+            case int() | float() | Decimal():
+                self._add(Decimal(str(value)), [name for name, known in _NAMES.items() if known.search(names)])
+            case str() if reads_prose:
+                self._read(value, names)
+            case _:
+                return
+
+    def _read(self, text: str, names: str) -> None:
+        held = json_in(text)
+        if held is not None:
+            self.know(held, names)
+            return
+        for sentence in sentences(text):
+            for number, metric in named_figures(sentence, 0, len(sentence)):
+                self._add(number.value * number.unit.scale, (metric,))
+
+    def _add(self, value: Decimal, metrics: Collection[str]) -> None:
+        for metric in metrics if value.is_finite() else ():
+            self.figures.setdefault(metric, set()).add(value)
+
+    def bears_out(self, told: ToldResult) -> bool:
+        return any(same_amount(told.number, value) for value in self.figures.get(told.metric, ()))
+
+
+def unmeasured(text: str, measured: MeasuredResults, said: Collection[str]) -> tuple[str, ...]:
+    """The results of an answer that the desk did not measure, as they were written. `said`: the person's messages,
+    whose figures may be repeated as theirs."""
+    theirs = [number.value * number.unit.scale for words in said for number in figures_in(words)]
+    found = [
+        each.number.text.strip()
+        for each in told_results(text)
+        if not measured.bears_out(each)
+        and not (each.is_plain and any(same_amount(each.number, value) for value in theirs))
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def shown_results(figures: Mapping[str, object], language: Language) -> str:
+    """The measured ones in a line, as far as there are any."""
+    parts = []
+    for name in _SHOWN:
+        value = figures.get(name)
+        value = value.get("value") if isinstance(value, Mapping) else value
+        if isinstance(value, int | float):
+            text = f"{value:.2f}" if name == "sharpe" else f"{value:d}" if isinstance(value, int) else f"{value:.1%}"
+            parts.append(say(language, f"result.{name}", value=text))
+    return ("，" if language is Language.ZH else ", ").join(parts)

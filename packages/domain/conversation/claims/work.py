@@ -1,0 +1,107 @@
+"""What an answer says that was decided or done: confirmed, approved, saved, deployed, ordered, tested, passed.
+
+A claim is held to what is so in the conversation after the turn, in every phase. What is asked, supposed, denied or
+only planned claims nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from packages.domain.conversation.claims import work_patterns as patterns
+from packages.domain.conversation.claims.clauses import StatedClause, clauses
+
+PASSED = "pass"
+
+
+class WorkClaim(StrEnum):
+    """What was claimed and is not so; also the name of the sentence that puts it right."""
+
+    CONFIRMED = "claim.confirmed"
+    APPROVED = "claim.approved"
+    SAVED = "claim.saved"
+    DEPLOYED = "claim.deployed"
+    REAL_MONEY = "claim.real_money"
+    ORDERED = "claim.ordered"
+    BACKTESTED = "claim.backtested"
+    STRESSED = "claim.stressed"
+    NOT_PASSED = "claim.not_passed"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDone:
+    """What the conversation has, or was told by tools: `backtest_begun` also while it runs. `answered`: the person's
+    word was taken in this turn. `verdict`: of the stress test, empty where it is not known."""
+
+    confirmed: bool = False
+    answered: bool = False
+    approved: bool = False
+    saved: bool = False
+    deployed: bool = False
+    live: bool = False
+    traded: bool = False
+    backtest_begun: bool = False
+    backtest_done: bool = False
+    stress_begun: bool = False
+    stress_done: bool = False
+    verdict: str = ""
+
+
+def false_claims(text: str, done: WorkDone) -> tuple[WorkClaim, ...]:
+    """Each once, in the order in which they are made."""
+    return tuple(dict.fromkeys(claim for each in clauses(text) for claim in _of_clause(each, done)))
+
+
+def _of_clause(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
+    if not done.confirmed and _confirms(clause, done):
+        yield WorkClaim.CONFIRMED
+    if not done.approved and _claims(patterns.APPROVED, clause):
+        yield WorkClaim.APPROVED
+    if _claims(patterns.DEPLOYED, clause, of_tests=False):
+        if not done.deployed:
+            yield WorkClaim.DEPLOYED
+        elif not done.live and patterns.REAL.search(clause.text):
+            yield WorkClaim.REAL_MONEY
+    if not (done.traded or patterns.OF_A_TEST.search(clause.sentence)) and _claims(patterns.ORDERED, clause):
+        yield WorkClaim.ORDERED
+    yield from _of_tests(clause, done)
+
+
+def _confirms(clause: StatedClause, done: WorkDone) -> bool:
+    """A bare "confirmed" may be of an answer that was just taken; other things than rules are confirmed as well."""
+    if done.answered and not patterns.OF_RULES.search(clause.text):
+        return False
+    return patterns.NOT_OF_RULES.search(clause.text) is None and _claims(patterns.CONFIRMED, clause, of_tests=False)
+
+
+def _of_tests(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
+    for pattern, is_true, claim in (
+        (patterns.SAVED, done.saved, WorkClaim.SAVED),
+        (patterns.BACKTEST_BEGUN, done.backtest_begun, WorkClaim.BACKTESTED),
+        (patterns.BACKTESTED, done.backtest_done, WorkClaim.BACKTESTED),
+        (patterns.STRESS_BEGUN, done.stress_begun, WorkClaim.STRESSED),
+        (patterns.STRESSED, done.stress_done, WorkClaim.STRESSED),
+    ):
+        if not is_true and _claims(pattern, clause):
+            yield claim
+    if not done.stress_done:
+        if _claims(patterns.PASSED, clause):
+            yield WorkClaim.STRESSED
+    elif done.verdict not in ("", PASSED) and _calls_it_passed(clause):
+        yield WorkClaim.NOT_PASSED
+
+
+def _calls_it_passed(clause: StatedClause) -> bool:
+    """That it is safe to deploy is advice, which only a denial takes back."""
+    safe = patterns.SAFE.search(clause.text)
+    denied = safe is None or patterns.DENIED.search(clause.sentence, 0, clause.start + safe.start()) is not None
+    return not denied or _claims(patterns.PASSED, clause)
+
+
+def _claims(pattern: re.Pattern[str], clause: StatedClause, *, of_tests: bool = True) -> bool:
+    """`of_tests`: what is said of a backtest or a stress test counts too."""
+    return any(
+        clause.states(found) and (of_tests or patterns.OF_A_TEST.search(clause.text, 0, found.end()) is None)
+        for found in pattern.finditer(clause.text)
+    )
