@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from apps.api.conversation.wiring import open_chat
 from apps.api.daily_work import LOAD_DEMO, background_work, follow_the_demo_market
 from apps.api.identity import open_identity, tool_tokens
+from apps.api.openings.database import open_database
+from apps.api.openings.research import open_llm
+from apps.api.openings.trading import trading_on
 from apps.api.orchestration.shared import Streamers
 from apps.api.services import AppContext, Services
 from apps.api.strategy_jobs import StrategyJobs, strategy_job_handlers
@@ -24,21 +27,14 @@ from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.conversation.tool_calls import SqlToolCalls
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
-from packages.infra.db.migrate import upgrade
 from packages.infra.kernel.build import install_kernel
-from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
-from packages.infra.security.vault import Vault
 from packages.infra.strategy.strategies import strategy_book
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import Settings
-from src.modules.audit.application.audit_service import CounterfactualAudit
 from src.modules.audit.container import AUDIT, AuditContainer
-from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
-from src.modules.coordinator.domain.ports.report_library import IReportLibrary
-from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure.imports.service import IMPORT
@@ -91,7 +87,7 @@ async def _open_foundation(stack: AsyncExitStack, settings: Settings, clock: Clo
     events = await stack.enter_async_context(SqlEventLog(database, clock).running())
     data = await stack.enter_async_context(_open_data(settings, database, clock))
     library, book = data.library(), strategy_book(database, clock)
-    llm = await stack.enter_async_context(_open_llm(settings, database, clock))
+    llm = await stack.enter_async_context(open_llm(settings, database, clock))
     judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
     audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
     strategy_jobs = StrategyJobs(database, library, book, clock, data.newest, data.whole_market)
@@ -128,7 +124,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
         optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
-        trading=await stack.enter_async_context(aclosing(_trading(settings, work, base.events))),
+        trading=await stack.enter_async_context(aclosing(trading_on(settings, work, base.events))),
         llm=base.llm,
         research=ResearchContainer(library, base.llm, settings, clock),
         sessions=sessions,
@@ -139,89 +135,11 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
 
 
 @asynccontextmanager
-async def open_audit(settings: Settings) -> AsyncIterator[tuple[CounterfactualAudit, Clock]]:
-    """Counterfactual audits without a server around them, for the terminal; nothing of them is kept."""
-    clock = SystemClock()
-    async with AsyncExitStack() as stack:
-        database = await stack.enter_async_context(open_database(settings))
-        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
-        library = await _current_library(database, settings, clock)
-        audits = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
-        yield audits.audit(), clock
-
-
-@asynccontextmanager
-async def open_walk_back(settings: Settings) -> AsyncIterator[JudgeContainer]:
-    """The judge with the desk behind it, for walking over past days from the terminal."""
-    clock = SystemClock()
-    async with AsyncExitStack() as stack:
-        database = await stack.enter_async_context(open_database(settings))
-        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
-        library = await _current_library(database, settings, clock)
-        yield JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
-
-
-@dataclass(frozen=True, slots=True)
-class ResearchServices:
-    """As much of the desk as stored research needs."""
-
-    sessions: ResearchSessions
-    events: EventLog
-    llm: LlmPlatformContainer
-    reports: IReportLibrary
-
-
-@asynccontextmanager
-async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
-    """Research sessions and debates without a server around them, for the terminal."""
-    clock = SystemClock()
-    async with AsyncExitStack() as stack:
-        database = await stack.enter_async_context(open_database(settings))
-        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
-        events = await stack.enter_async_context(SqlEventLog(database, clock).running())
-        library = await _current_library(database, settings, clock)
-        coordinator = CoordinatorContainer(
-            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
-        )
-        sessions = await stack.enter_async_context(coordinator.running(take_over=False))
-        yield ResearchServices(sessions, events, llm, coordinator.report_library())
-
-
-@asynccontextmanager
-async def open_database(settings: Settings) -> AsyncIterator[Database]:
-    """The database at the current schema."""
-    database = Database(settings.database_url)
-    try:
-        await upgrade(database)
-        yield database
-    finally:
-        await database.aclose()
-
-
-@asynccontextmanager
 async def _open_data(settings: Settings, database: Database, clock: Clock) -> AsyncIterator[DataEngineeringContainer]:
     """Market data, with a demo market that goes on."""
     data = DataEngineeringContainer(database, settings, clock)
     async with _in_background(follow_the_demo_market(data.look_at_demo)):
         yield data
-
-
-async def _current_library(database: Database, settings: Settings, clock: Clock) -> MarketLibrary:
-    """The library, after the demo market was brought up to date: no server does it for the terminal."""
-    data = DataEngineeringContainer(database, settings, clock)
-    await data.look_at_demo()
-    return data.library()
-
-
-@asynccontextmanager
-async def _open_llm(settings: Settings, database: Database, clock: Clock) -> AsyncIterator[LlmPlatformContainer]:
-    """The platform, after the calls of dead processes were written off."""
-    llm = LlmPlatformContainer(database, settings, clock)
-    try:
-        await llm.ledger().recover()
-        yield llm
-    finally:
-        await llm.aclose()
 
 
 def _run_on_dbos(
@@ -248,41 +166,6 @@ def _handlers(
         AUDIT: audit.work,
         **strategy_job_handlers(strategy_jobs),
     }
-
-
-@asynccontextmanager
-async def open_strategy_jobs(settings: Settings) -> AsyncIterator[StrategyJobs]:
-    """Strategies and the work on them without a server around them, for the terminal and for notebooks."""
-    clock = SystemClock()
-    install_kernel()
-    async with open_database(settings) as database:
-        data = DataEngineeringContainer(database, settings, clock)
-        await data.look_at_demo()
-        book = strategy_book(database, clock)
-        yield StrategyJobs(database, data.library(), book, clock, data.newest, data.whole_market)
-
-
-@asynccontextmanager
-async def open_trading(settings: Settings) -> AsyncIterator[TradingContainer]:
-    """Deployments without a server around them, for the terminal; what they begin, a server goes on with."""
-    async with AsyncExitStack() as stack:
-        strategy_jobs = await stack.enter_async_context(open_strategy_jobs(settings))
-        events = await stack.enter_async_context(SqlEventLog(strategy_jobs.database, strategy_jobs.clock).running())
-        yield await stack.enter_async_context(aclosing(_trading(settings, strategy_jobs, events)))
-
-
-def _trading(settings: Settings, strategy_jobs: StrategyJobs, events: EventLog) -> TradingContainer:
-    return TradingContainer(
-        database=strategy_jobs.database,
-        seals=Vault(settings.home.keys, "broker-keys"),
-        book=strategy_jobs.book,
-        events=events,
-        views=strategy_jobs.library.view,
-        stored=strategy_jobs.library.stored,
-        calendars=strategy_jobs.library.calendars,
-        clock=strategy_jobs.clock,
-        bring=strategy_jobs.bring,
-    )
 
 
 @asynccontextmanager

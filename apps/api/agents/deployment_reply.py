@@ -21,6 +21,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_of
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
+from apps.api.agents.stress_standing import has_passed
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState
@@ -58,9 +59,10 @@ def pending_in(standing: DeploymentStanding) -> dict[str, str]:
 
 
 def with_decisions(
-    standing: DeploymentStanding, said: Understood, patches: Sequence[JsonObject] = ()
+    standing: DeploymentStanding, said: Understood, patches: Sequence[JsonObject] = (), *, passed: bool = True
 ) -> DeploymentReply:
-    """With what the person decided: where, and yes or no. A yes is bound to what was there when they spoke."""
+    """With what the person decided: where, and yes or no. A yes is bound to what was there when they spoke; none is
+    proposed for rules that have not `passed`."""
     word = _word(standing, said, patches)
     target, confirmation = word.values.get(TARGET), word.values.get(CONFIRMATION)
     understood: dict[str, str] = {} if target is None else {TARGET: target}
@@ -71,7 +73,7 @@ def with_decisions(
         bound = {AGREED_TO: agreement(standing.block.profile, standing.strategy), OVERRIDE: overridden}
         yes = {CONFIRMATION: Confirmation.CONFIRMED.value}
         return DeploymentReply(_with(standing, yes, bound), {**understood, **yes}, {})
-    proposed_now = _waiting(standing, word, target)
+    proposed_now = _waiting(standing, word, target, passed=passed)
     changes_nothing = confirmation == Confirmation.NEEDS_CHANGES and target is not None
     if confirmation is None or changes_nothing or not standing.block.profile.get(TARGET):
         return DeploymentReply(standing, understood, proposed_now, word.notes)
@@ -96,16 +98,18 @@ def _word(standing: DeploymentStanding, said: Understood, patches: Sequence[Json
     return settle(fields, said, patches)
 
 
-def _waiting(standing: DeploymentStanding, word: Settled, target: str | None) -> dict[str, str]:
+def _waiting(standing: DeploymentStanding, word: Settled, target: str | None, *, passed: bool) -> dict[str, str]:
     """A yes is only asked for where the target stands, and has not just been chosen."""
-    may_confirm = bool(standing.block.profile.get(TARGET)) and target is None and TARGET not in word.proposed
+    stands = bool(standing.block.profile.get(TARGET)) and target is None and TARGET not in word.proposed
+    may_confirm = stands and passed
     decided = (Confirmation.CONFIRMED.value,) if may_confirm and not standing.is_at_work else ()
     return {name: value for name, value in word.proposed.items() if name == TARGET or value in decided}
 
 
 async def read_reply(context: PhaseContext, reply: Reply) -> DeploymentReply:
     before = await deployment_standing(context, context.block)
-    found = with_decisions(before, reply.understood, reply.patches)
+    passed = has_passed(context.artifacts)
+    found = with_decisions(before, reply.understood, reply.patches, passed=passed)
     offered = proposed(Phase.DEPLOYMENT, reply.patches, _TAKES)
     found = replace(found, notes=tuple(dict.fromkeys((*offered.notes, *found.notes))))
     found = await _with_account(context, found, offered.values.get(ACCOUNT))

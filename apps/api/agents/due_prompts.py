@@ -17,7 +17,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scoping import scope_after
 from apps.api.agents.spoken_rules import TEMPLATE, draft_faults, draft_in
 from apps.api.agents.strategy_standing import shown_before, strategy_standing
-from apps.api.agents.stress_standing import DECISION, stress_standing
+from apps.api.agents.stress_standing import DECISION, has_passed, stress_standing
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.messages import Language
 from packages.domain.conversation.facts import StrategyFact
@@ -26,7 +26,6 @@ from packages.domain.conversation.fields import Confirmation, DeploymentState, D
 from packages.domain.conversation.wording import say
 from packages.domain.trading.deployments.model import Blocker
 
-_PASSED = "pass"
 _ON, _WATCH, _MEANWHILE = "continue", "watch", "meanwhile"
 _DEMO = "DEMO"
 _EXAMPLES = (1, 2)  # of each part that rules can lack
@@ -78,16 +77,10 @@ def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> Ch
     if standing.is_confirmed:
         return None
     prompt = decision_prompt(CONFIRMATION, language)
-    if not _has_passed(context):
+    if not has_passed(context.artifacts):
         others = (each for each in prompt.options if each.id != Confirmation.CONFIRMED)
         prompt = prompt.model_copy(update={"options": (*_options(("override",), language), *others)})
     return with_back(_about(prompt, standing.strategy), language)
-
-
-def _has_passed(context: PhaseContext) -> bool:
-    """By the last report of these rules that the conversation saw; where it saw none, the desk will tell."""
-    verdict = context.artifacts.get(Phase.STRESS_TEST, PhaseBlock()).runtime.get("verdict")
-    return verdict in (None, _PASSED)
 
 
 async def _of_strategy(context: PhaseContext) -> ChoicePrompt:

@@ -72,32 +72,44 @@ def settle(standing: FieldStanding, understood: Understood, patches: Sequence[Js
 
 
 def _still_pending(standing: FieldStanding, understood: Understood) -> dict[str, str]:
-    """What waits for the person's word, without what they speak against."""
-    against = understood.denied
-    return {name: value for name, value in standing.pending.items() if value not in against.get(name, ())}
+    """What waits for the person's word, without what they speak against or want to answer anew."""
+    against, anew = understood.denied, understood.reopened
+    return {
+        name: value
+        for name, value in standing.pending.items()
+        if name not in anew and value not in against.get(name, ())
+    }
 
 
-def gone_back(names: Sequence[str], before: Mapping[str, str], pending: Mapping[str, str]) -> Settled:
-    """To the question before this one, in the order of `names`: what was last proposed, or else settled, is asked
-    again."""
+def gone_back(
+    names: Sequence[str], before: Mapping[str, str], pending: Mapping[str, str], topics: Collection[str] = ()
+) -> Settled:
+    """To the question that was named among `topics`, or else to the one before this one, in the order of `names`: what
+    was last proposed, or else settled, is asked again."""
+    named = frozenset(topics).intersection(before)
+    if named:
+        return Settled(reopened=named)
     waiting = [name for name in names if name in pending]
     if waiting:
         return Settled(proposed={name: pending[name] for name in waiting[:-1]})
-    return Settled(reopened=frozenset([name for name in names if name in before][-1:]))
+    asked = next((place for place, name in enumerate(names) if name not in before), len(names))
+    earlier = names[:asked] or [name for name in names if name in before]
+    return Settled(reopened=frozenset(earlier[-1:]))
 
 
 def _bound(standing: FieldStanding, understood: Understood) -> tuple[dict[str, str], dict[str, str]]:
     chosen = dict(understood.answers) if understood.is_explicit else {}
     accepted = dict(standing.pending) if understood.proposal is ProposalWord.ACCEPT else {}
     said = {} if chosen else _said(standing, understood)
-    again = {name: value for name, value in said.items() if _counts_at_once(standing, name, value)}
+    again = {name: value for name, value in said.items() if _counts_at_once(standing, understood, name, value)}
     sources = {**dict.fromkeys(again, WORDS), **dict.fromkeys((*accepted, *chosen), CHOICE)}
     return {**again, **accepted, **chosen}, sources
 
 
-def _counts_at_once(standing: FieldStanding, name: str, value: str) -> bool:
-    """Said a second time, or nothing is authorised by it."""
-    return standing.pending.get(name) == value or value in standing.harmless.get(name, ())
+def _counts_at_once(standing: FieldStanding, understood: Understood, name: str, value: str) -> bool:
+    """Said a second time, or nothing is authorised by it. An order for the next step does not say a decision again."""
+    is_said_again = standing.pending.get(name) == value and (standing.firm or understood.named.get(name) == value)
+    return is_said_again or value in standing.harmless.get(name, ())
 
 
 def _said(standing: FieldStanding, understood: Understood) -> dict[str, str]:

@@ -61,10 +61,11 @@ def kyc_asked(block: PhaseBlock, today: date) -> AskedFields:
     names, pending, settled = tuple(field.name for field in KYC), pending_of(block), _settled(block)
     out = ruled_out(block, None, [name for name in names if name not in settled])
     asked = _next(settled, pending, out)
+    last = next((name for told in (pending, settled) for name in reversed(names) if name in told), "")
     if asked is None:
-        return AskedFields(names, today=today, pending=pending)
+        return AskedFields(names, today=today, pending=pending, answered=last)
     options = tuple(each for each in OPTIONS[asked] if each not in out.get(asked, ()))
-    return AskedFields(names, frozenset({asked, *pending}), options, today=today, pending=pending)
+    return AskedFields(names, frozenset({asked, *pending}), options, today=today, pending=pending, answered=last)
 
 
 def kyc_after(
@@ -80,7 +81,7 @@ def kyc_after(
     standing = FieldStanding(Phase.KYC, before, pending)
     settled = Settled(proposed=pending) if understood is None else settle(standing, understood, patches)
     if understood is not None and Wish.BACK in understood.wishes:
-        settled = gone_back([field.name for field in KYC], before, pending)
+        settled = gone_back([field.name for field in KYC], before, pending, understood.topics)
     may_keep = earlier is not None and earlier.is_complete and not (before or settled.values or settled.proposed)
     if may_keep and understood is not None and Wish.CONTINUE in understood.wishes:
         settled = Settled(answers_in(earlier))

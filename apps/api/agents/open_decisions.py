@@ -7,15 +7,22 @@ from packages.contracts.genui import ChoicePrompt, GenUi, ProposalCard
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.decisions import DECISIONS
 from packages.domain.conversation.wording import say
-from packages.domain.conversation.work_claims import WorkDone, false_claims
 from packages.domain.evidence.patterns import lazy_pattern
 
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]?")
 _CLAIMS = lazy_pattern(
     r"\b(?:confirmed|deployed|approved|agreed|locked in|is (?:now )?(?:live|running)|has (?:been )?started"
     r"|all set|done)\b"
-    r"|已经?(?:为你|帮你|替你)?(?:确认|部署|启动|上线|开始|运行|定下|通过)|确认(?:好了|完毕|成功)|部署(?:好了|完成|成功)"
+    r"|已经?(?:为你|帮你|替你)?(?:确认|部署|启动|上线|开始|运行|定下|通过|放行|批准|敲定)|(?:放行|敲定|批准"
+    r"|定下来)[了啦]|确认(?:好了|完毕|成功)|部署(?:好了|完成|成功)"
     r"|confirmad[oa]|confirmée?|confermat[oa]|bestätigt|bevestigd|подтвержден|確認(?:しました|済)|확인(?:했|되)",
+    re.IGNORECASE,
+)
+# A test that is over or passed decides nothing.
+_OF_A_TEST = lazy_pattern(
+    r"(?:back-?test|stress[- ]test|research|回测|压力测试|研究)[^,;，；.。]{0,24}?(?:approved|done"
+    r"|has (?:been )?started"
+    r"|is (?:now )?running|已经?(?:启动|开始|运行|通过))",
     re.IGNORECASE,
 )
 _NOT_SAID = lazy_pattern(
@@ -29,20 +36,21 @@ def corrections(text: str, cards: Sequence[GenUi], language: Language) -> tuple[
     """Sentences to add to a model's answer, by what is open after it: `cards` are those that the person sees."""
     if any(isinstance(card, ProposalCard) for card in cards):
         return (say(language, "proposal.waits"),)
-    due = next(
-        (card.choice_id for card in cards if isinstance(card, ChoicePrompt) and card.choice_id in DECISIONS), None
-    )
+    due = open_decision(cards)
     return (say(language, f"open.{due}"),) if due is not None and claims_a_decision(text) else ()
 
 
-def work_corrections(text: str, done: WorkDone, language: Language) -> tuple[str, ...]:
-    """Sentences on work that a model says was done, and was not, whatever is open."""
-    return tuple(say(language, claim.value) for claim in false_claims(text, done))
+def open_decision(cards: Sequence[GenUi]) -> str | None:
+    """What the person is asked to decide; None where nothing is, or where something they said waits first."""
+    if any(isinstance(card, ProposalCard) for card in cards):
+        return None
+    asked = (card.choice_id for card in cards if isinstance(card, ChoicePrompt))
+    return next((choice for choice in asked if choice in DECISIONS), None)
 
 
 def claims_a_decision(text: str) -> bool:
     """Whether a sentence states that something was decided or done, and neither denies, asks nor supposes it."""
     return any(
-        _CLAIMS.search(sentence) is not None and _NOT_SAID.search(sentence) is None
+        _CLAIMS.search(_OF_A_TEST.sub(" ", sentence)) is not None and _NOT_SAID.search(sentence) is None
         for sentence in _SENTENCE.findall(text)
     )

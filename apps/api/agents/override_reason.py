@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from apps.api.agents.deployment_reply import deployment_asked
 from apps.api.agents.deployment_standing import CONFIRMATION, OVERRIDE_TYPED, TARGET, DeploymentStanding
+from apps.api.agents.protocol import PhaseContext
+from apps.api.agents.stress_standing import has_passed
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentTarget
 from packages.domain.conversation.understanding.decisions import decision_on
@@ -39,6 +41,18 @@ def read_word(understanding: Understanding, text: str, standing: DeploymentStand
         override = OverrideText(phrase, text.strip())
         return replace(read, answers={}, wishes=(), override=override, intent=MessageIntent.OVERRIDE, question="")
     return _without_guess(text, asked, read)
+
+
+def held_back(context: PhaseContext, standing: DeploymentStanding, read: Understood) -> Understood:
+    """A natural go for rules that the stress test has not passed starts nothing: it is heard as the wish to overrule
+    the verdict, which only the typed sentence does."""
+    goes = read.answers.get(CONFIRMATION) == Confirmation.CONFIRMED
+    if not goes or read.is_choice or read.override is not None or standing.deployment is not None:
+        return read
+    if not standing.block.profile.get(TARGET) or has_passed(context.artifacts):
+        return read
+    answers = {name: value for name, value in read.answers.items() if name != CONFIRMATION}
+    return replace(read, answers=answers, wishes=(Wish.OVERRIDE,), is_explicit=bool(answers) and read.is_explicit)
 
 
 def typed_phrase(override: OverrideText | None, standing: DeploymentStanding) -> Mapping[str, JsonValue]:

@@ -45,9 +45,9 @@ def unread_beside(text: str, understood: Understood, proposed: Mapping[str, str]
     """The words of a message of which nothing was read while something waits: they are quoted, and it goes on waiting.
     Empty else, for what waits was then said just now, or the message was about something else."""
     read = (
-        *(understood.answers, understood.denied, understood.wishes, understood.meant, understood.about_person),
+        *(understood.answers, understood.denied, understood.wishes, understood.about_person),
         *(understood.is_choice, understood.proposal, understood.question, understood.asked_term, understood.idea),
-        *(understood.fetch, understood.research_fetch, understood.symbol, understood.override, understood.reopened),
+        *(understood.fetch, understood.research_fetch, understood.override, understood.reopened),
     )
     if not proposed or any(read) or understood.intent not in _UNREAD:
         return {}

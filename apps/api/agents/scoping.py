@@ -15,6 +15,7 @@ from apps.api.agents.scope.named_markets import (
     proposed_after_research,
     proposed_with_market,
     researched_symbol,
+    without_earlier_offer,
 )
 from apps.api.agents.scope_offers import (
     MARKET,
@@ -104,12 +105,11 @@ async def scope_after(
 
 
 def rescoped(scope: PhaseBlock, understood: Understood) -> PhaseBlock:
-    """For who goes back: without the last answer. For who wants to trade something else: without the instrument and
-    what was concluded from it; without the market where another one is wanted."""
-    wants_another = Wish.NEW_SCOPE in understood.wishes
-    dropped = {INSTRUMENT, FAMILY} if wants_another else {FAMILY}
-    if wants_another and MARKET in understood.topics:
-        dropped.add(MARKET)
+    """For who goes back: without the last answer, or the one that they name. For who wants to trade something else:
+    without the instrument and what was concluded from it; without the market where another one is wanted."""
+    dropped = {FAMILY, *understood.topics}
+    if Wish.NEW_SCOPE in understood.wishes or MARKET in dropped:
+        dropped.add(INSTRUMENT)
     profile = {name: value for name, value in scope.profile.items() if name not in dropped}
     return PhaseBlock(profile, tuple(name for name in NAMES if not profile.get(name)))
 
@@ -146,10 +146,12 @@ async def _scope(
     waiting = Settled(proposed=standing.pending, proposed_by=pending_sources(block))
     settled = waiting if understood is None else settle(standing, understood, patches)
     if understood is not None and Wish.BACK in understood.wishes:
-        settled = gone_back(NAMES, before, standing.pending)
+        settled = gone_back(NAMES, before, standing.pending, understood.topics)
     settled, clash = proposed_with_market(offers, before, standing.pending, settled)
     if understood is not None and Wish.RESEARCH_STATUS in understood.wishes:
         settled = proposed_after_research(context, offers, before, settled)
+    elif understood is not None and Wish.RESEARCH in understood.wishes and understood.subject:
+        settled = without_earlier_offer(context, settled, understood.subject.upper())
     if understood is not None and understood.idea:
         settled = proposed_with_rules(settled, before, understood)
     values, refusals = _checked(offers, _merged(before, settled, offers))
@@ -224,7 +226,7 @@ def _merged(before: Mapping[str, str], settled: Settled, offers: Offers) -> dict
         values[MARKET] = named.market
     if named is not None and values.get(MARKET) != named.market:
         del values[INSTRUMENT]
-    if values.get(INSTRUMENT) != before.get(INSTRUMENT) and FAMILY not in settled.values:
+    if before.get(INSTRUMENT) not in (None, values.get(INSTRUMENT)) and FAMILY not in settled.values:
         values.pop(FAMILY, None)
     return values
 

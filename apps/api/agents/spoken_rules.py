@@ -43,8 +43,8 @@ _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|ma
 
 
 def idea_in(text: str) -> str:
-    """Rules that are told while there is no scope yet, to be kept for later."""
-    return text[:_LONGEST_IDEA] if rules_in(text).is_strategy else ""
+    """Rules that are told while there is no scope yet, to be kept for later; the label of a button tells none."""
+    return text[:_LONGEST_IDEA] if selection_of(text) is None and rules_in(text).is_strategy else ""
 
 
 def beside_rules(text: str) -> str:

@@ -14,6 +14,7 @@ from packages.domain.conversation.facts import StrategyFact, StressFact
 from packages.domain.conversation.fields import STRESS_TEST
 
 DECISION = "stress_test_decision"
+_PASSED = "pass"
 _RUNS = ("create", "get", "report")
 _ID = re.compile(r"[\w.:-]{1,64}")  # all that can be checked of a set, until a test of it is there
 
@@ -65,6 +66,11 @@ def has_changed(context: PhaseContext, strategy: StrategyFact | None) -> bool:
     """Whether the rules are not those any more that the person agreed to."""
     agreed = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).runtime.get(CONFIRMED_HASH)
     return strategy is None or (agreed is not None and agreed != strategy.content_hash)
+
+
+def has_passed(artifacts: Mapping[Phase, PhaseBlock]) -> bool:
+    """By the last report of these rules that the conversation saw; where it saw none, the desk will tell."""
+    return artifacts.get(Phase.STRESS_TEST, PhaseBlock()).runtime.get("verdict") in (None, _PASSED)
 
 
 async def _strategy(context: PhaseContext) -> StrategyFact | None:

@@ -174,6 +174,7 @@ class ServiceFacts:
             error=found.error,
             trades=figures.get("trades"),
             sharpe=None if headline is None else await self._sharpe(found, headline.sharpe),
+            figures=figures,
         )
 
     async def _sharpe(self, found: Backtest, of_all: float | None) -> float | None:

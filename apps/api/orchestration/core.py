@@ -187,11 +187,10 @@ class Chat:
 
 def accepted(message: str) -> str:
     """As it is stored: a choice is the label that the person chose."""
-    text = spoken(message)
-    if not text:
-        raise EmptyMessage("conversation.empty_message")
     if len(message) > LONGEST_MESSAGE:
         raise LongMessage("conversation.long_message", length=len(message), most=LONGEST_MESSAGE)
+    if not (text := spoken(message)):
+        raise EmptyMessage("conversation.empty_message")
     return text
 
 

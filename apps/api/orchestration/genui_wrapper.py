@@ -9,7 +9,7 @@ from typing import assert_never
 
 from pydantic import ValidationError
 
-from apps.api.agents.prompts import BACK, MOST_OPTIONS
+from apps.api.agents.prompts import BACK, GO_ON, MOST_OPTIONS
 from apps.api.agents.protocol import ToolOutcome
 from apps.api.orchestration.constants import MOST_CARDS
 from packages.contracts.genui import (
@@ -143,9 +143,11 @@ async def due_cards(
 def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: ChoicePrompt | None) -> list[GenUi]:
     """All cards, with the question that is due, so that every turn has a way on and a way back. A decision is put in
     the desk's own words; any other question keeps the options that the answer gave it. It waits where data are offered
-    for research, which has a way on of its own."""
+    for research, which has a way on of its own. A mere "go on" gives way to any other question: two ways on at once
+    say different things."""
     if prompt is None:
         return list(cards)
+    cards = [card for card in cards if not _goes_on_elsewhere(card, prompt)]
     if any(isinstance(card, ChoicePrompt) and card.choice_id == RESEARCH_CHOICE for card in cards):
         return [_with_way_out(card, prompt) for card in cards]
     decides = prompt.choice_id in DECISIONS
@@ -156,6 +158,10 @@ def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: Choic
         (prompt if decides else _joined(card, prompt)) if asks and isinstance(card, ChoicePrompt) else card
         for card, asks in zip(cards, asks_it, strict=True)
     ]
+
+
+def _goes_on_elsewhere(card: GenUi, due: ChoicePrompt) -> bool:
+    return isinstance(card, ChoicePrompt) and card.choice_id == GO_ON != due.choice_id
 
 
 def _asks(card: ChoicePrompt, due: ChoicePrompt, *, decides: bool) -> bool:

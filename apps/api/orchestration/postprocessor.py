@@ -4,12 +4,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from apps.api.agents.open_decisions import corrections, work_corrections
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
-from apps.api.agents.scoping import instrument_in
-from apps.api.agents.work_done import work_done
+from apps.api.agents.scoping import ASKED, instrument_in
 from apps.api.agents.work_marks import with_work
 from apps.api.orchestration.answer_gate import RESEARCHED
 from apps.api.orchestration.carryover import (
@@ -21,6 +19,7 @@ from apps.api.orchestration.carryover import (
     remember,
     transitions_of,
 )
+from apps.api.orchestration.claims.answer_corrections import answer_corrections
 from apps.api.orchestration.constants import MOST_CARDS
 from apps.api.orchestration.deployment_postprocess import deployment_summary, due_deployment_cards
 from apps.api.orchestration.fallback import Reached, late_text, reached
@@ -38,7 +37,6 @@ from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparatio
 from packages.contracts.genui import BacktestCharts, ChoicePrompt, DebateCard, GenUi, ResearchReport, StressReport
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock
-from packages.core.errors import NotFound
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import BacktestFact, StoredFacts
 from packages.domain.conversation.model import Role, SessionMessage, title_of
@@ -101,12 +99,8 @@ class PostProcessor:
         """The guided rules say themselves what waits, and claim nothing."""
         if prepared.streamer.engine != "llm" or not is_whole(state):
             return ()
-        text, language = state.shown_text if state.by_model is None else state.by_model, context.language
-        decided, now = corrections(text, cards, language), {one.domain for one in outcomes if one.ok}
-        if not work_corrections(text, work_done(context.artifacts, now), language):
-            return decided
-        told = now | await _told_before(prepared)
-        return (*decided, *work_corrections(text, work_done(context.artifacts, told), language))
+        text = state.shown_text if state.by_model is None else state.by_model
+        return await answer_corrections(text, prepared, context, cards, outcomes, self.facts)
 
     async def _offered(
         self, prepared: _TurnPreparation, state: _TurnStreamState, outcomes: Sequence[ToolOutcome]
@@ -186,27 +180,24 @@ def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase
 
 
 def _with_asked(context: PhaseContext, cards: Sequence[GenUi]) -> dict[Phase, PhaseBlock]:
-    """With the decisions that were put to the person, so that a mere yes is one."""
+    """With the decisions that were put to the person, so that a mere yes is one; and with the question that they see,
+    so that an answer to it is not taken for one to another."""
     block = context.artifacts.get(context.phase)
-    if block is None or context.phase not in _DECIDING:
+    if block is None:
         return dict(context.artifacts)
-    return {**context.artifacts, context.phase: replace(block, runtime={**block.runtime, **asked_in(cards)})}
+    asked = asked_in(cards) if context.phase in _DECIDING else _question_in(cards)
+    return {**context.artifacts, context.phase: replace(block, runtime={**block.runtime, **asked})}
+
+
+def _question_in(cards: Sequence[GenUi]) -> Mapping[str, JsonValue]:
+    asked = [card.about for card in cards if isinstance(card, ChoicePrompt) and card.about]
+    return {ASKED: asked[0]} if asked else {}
 
 
 def _marked(metadata: JsonObject, prepared: _TurnPreparation, outcomes: Sequence[ToolOutcome]) -> JsonObject:
     marked = with_work(metadata, prepared.turn, prepared.pieces.understood, outcomes)
     read = any(one.ok and one.domain == ToolDomain.RESEARCH for one in outcomes)
     return {**marked, RESEARCHED: prepared.phase_before.value} if read else marked
-
-
-async def _told_before(prepared: _TurnPreparation) -> set[str]:
-    """The domains whose tools answered in this conversation."""
-    try:
-        said = await prepared.said()
-    except NotFound:  # deleted while it is answered
-        return set()
-    calls = [call for each in said for call in each.tool_calls if call.get("status") == "success"]
-    return {str(call.get("server_label")) for call in calls}
 
 
 def _few(notes: Sequence[JsonValue]) -> Sequence[str]:

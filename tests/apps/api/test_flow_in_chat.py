@@ -12,7 +12,7 @@ from tests.chat import Answer, Person, home_like, settings_at, started
 from tests.servers.vendor_server import vendor_server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-ABOUT_ME = {"en": "4 years, moderate risk, balanced growth", "zh": "交易四年，稳健，平衡增长"}
+ABOUT_ME = {"en": "4 years, moderate risk, balanced growth", "zh": "3-5年，风险偏好稳健，收益目标平衡增长"}
 LANGUAGES = [each.value for each in Language]
 
 
@@ -30,10 +30,12 @@ def _prompts(answer: Answer) -> list[str]:
 
 
 async def _pressed(person: Person, answer: Answer, option: str) -> Answer:
+    """As the page does it, which tells what the newest question in its view is about."""
+    seen = next((card["about"] for card in answer.cards if card.get("about")), None)
     for card in answer.cards:
         ids = [each["id"] for each in card.get("options", ())]
         if option in ids and card["type"] == "choice_prompt":
-            return await person.clicks(card, ids.index(option))
+            return await person.clicks(card, ids.index(option), about=seen)
     raise AssertionError(f"no {option} in {_prompts(answer)}")
 
 
@@ -69,6 +71,60 @@ async def test_one_answer_changes_and_starting_over_takes_the_button(client_of: 
     assert (await client_of.profile("pre_strategy"))["target_market"] == "us_stocks"
     done = await _pressed(client_of, offered, "start_over")
     assert (await client_of.profile("pre_strategy"), _prompts(done)) == ({}, ["target_market"])
+    await _pressed(client_of, done, "us_stocks")
+    assert (await client_of.profile("pre_strategy")) == {"target_market": "us_stocks"}, "the first press counts"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_goes_back_reads_the_question_whose_buttons_they_see(client_of: Person, language: str) -> None:
+    client_of.language = language
+    asked = await client_of.tells(ABOUT_ME[language])
+    about_me = await _pressed(client_of, asked, "back")
+    assert _prompts(about_me) == ["return_expectation"]
+    _says_what_it_asks(about_me)
+    answered = await _pressed(client_of, about_me, "balanced_growth")
+    for option in ("us_stocks", "DEMO5", "few_per_week", "swing_days"):
+        answered = await _pressed(client_of, answered, option)
+    other = await client_of.says("go back to the instrument" if language == "en" else "退回到选标的")
+    assert _prompts(other) == ["target_instrument"]
+    _says_what_it_asks(other)
+    market = await _pressed(client_of, other, "back")
+    assert _prompts(market) == ["target_market"], "the question before, whatever was answered after it"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_leaves_the_rules_reads_the_question_whose_buttons_they_see(client_of: Person, language: str) -> None:
+    client_of.language = language
+    answered = await client_of.tells(ABOUT_ME[language])
+    for option in ("us_stocks", "DEMO5", "few_per_week", "swing_days", "trend_continuation"):
+        answered = await _pressed(client_of, answered, option)
+    assert answered.done["phase"] == "strategy"
+    family = await _pressed(client_of, answered, "back")
+    assert _prompts(family) == ["strategy_family_choice"]
+    _says_what_it_asks(family)
+    await _pressed(client_of, family, "trend_continuation")
+    other = await client_of.says("go back to the instrument" if language == "en" else "退回到选标的")
+    assert _prompts(other) == ["target_instrument"]
+    _says_what_it_asks(other)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_family_that_was_named_before_the_instrument_is_not_asked_again(
+    client_of: Person, language: str
+) -> None:
+    client_of.language = language
+    await client_of.tells(ABOUT_ME[language])
+    answered = await client_of.says("mean reversion" if language == "en" else "均值回归")
+    for option in ("us_stocks", "DEMO5", "few_per_week", "swing_days"):
+        answered = await _pressed(client_of, answered, option)
+    assert answered.done["phase"] == "strategy"
+    assert (await client_of.profile("pre_strategy"))["strategy_family_choice"] == "mean_reversion"
+
+
+def _says_what_it_asks(answer: Answer) -> None:
+    """One question, and the text above its buttons puts it."""
+    assert len(_prompts(answer)) == 1
+    assert answer.text.strip().endswith(answer.card("choice_prompt")["question"]), answer.text
 
 
 async def test_a_second_window_is_told_that_its_question_was_answered(client_of: Person) -> None:
@@ -103,8 +159,8 @@ async def test_a_fetch_that_fails_says_so_and_why_and_offers_it_again(client_of:
 
 async def test_research_without_an_entry_says_why_and_what_can_be_done(client_of: Person) -> None:
     await client_of.tells(ABOUT_ME["en"])
-    await client_of.says("research DEMO5")
-    told = await client_of.waits() or await client_of.says("research results")  # on a quick machine it ends in its turn
+    begun = await client_of.says("research DEMO5")
+    told = await client_of.waits() or begun  # on a quick machine it ends in its own turn
     assert told.card("proposal")["fields"] == {"target_market": "us_stocks", "target_instrument": "DEMO5"}
     assert "so there is no entry" in told.text
     assert _prompts(told) == ["after_verdict", "opportunity_frequency_bucket"]

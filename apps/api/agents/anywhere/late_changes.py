@@ -10,20 +10,18 @@ from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood
 
-RESIZE, TUNE = "resize", "tune"
+TUNE = "tune"
 
 
 def spoken_change(context: PhaseContext, text: str, standing: DeploymentStanding, understood: Understood) -> JsonObject:
-    """Another size, one of the usual changes, or any other that can be read; empty where nothing trades of it yet to be
-    changed, or the message says nothing of the kind."""
+    """A change that can be read, as another size is, or one of the usual changes; empty where nothing trades of it yet
+    to be changed, or the message says nothing of the kind."""
     if standing.strategy is None or standing.is_at_work or understood.is_choice or understood.question:
         return {}
-    if understood.size_factor is not None:
-        return {RESIZE: understood.size_factor}
-    if CHANGE_RULES.intersection(understood.wishes):
-        return {TUNE: True}
     said = spoken_rules(context, text, standing.strategy).get(EDIT)
-    return {EDIT: said} if isinstance(said, Mapping) and said.get("operations") else {}
+    if isinstance(said, Mapping) and said.get("operations"):
+        return {EDIT: said}
+    return {TUNE: True} if CHANGE_RULES.intersection(understood.wishes) else {}
 
 
 def changed_here(reply: Reply, strategy: StrategyFact | None) -> Mapping[str, JsonValue]:

@@ -1,5 +1,6 @@
 """After the deployment: the strategy is at work, and the conversation only looks, pauses or stops."""
 
+import re
 from dataclasses import replace
 
 from apps.api.agents.deployment_standing import deployment_standing
@@ -10,8 +11,14 @@ from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+from packages.domain.conversation.wording import say
 
 _STAGE = "watch"
+_ANOTHER = re.compile(
+    r"\b(?:another|(?:brand )?new|second|different) (?:strategy|conversation|chat|idea)\b"
+    r"|(?:再|另外?|重新|新)(?:做|来|建|开|写|起草|弄|搞|试)?(?:一个|一套|个|套|一)?(?:新的?|别的|其他的?)?(?:策略|对话)",
+    re.I,
+)
 
 
 class CompletedHandler:
@@ -35,12 +42,21 @@ class CompletedHandler:
         )
         instructions = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
         understood = context.services.understanding.read(user_message, AskedFields(occasion="running"))
+        if _wants_another(user_message, understood):
+            understood = replace(understood, wishes=(Wish.NEW_SCOPE,), answers={}, quote="")
         return PromptPieces(instructions, state, _policy(understood), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await deployment_standing(context, _deployed(context))
         refused = ("Nothing is left to be patched in this phase.",) if reply.patches else ()
-        return PhaseResult({Phase.DEPLOYMENT: standing.block}, (), tuple(reply.cards), notes=refused)
+        stays = say(context.language, "completed_stays")
+        told = (stays,) if Wish.NEW_SCOPE in reply.understood.wishes and stays not in reply.text else ()
+        return PhaseResult({Phase.DEPLOYMENT: standing.block}, (), tuple(reply.cards), notes=refused, clauses=told)
+
+
+def _wants_another(text: str, understood: Understood) -> bool:
+    """Another strategy, and nothing of the one at work: it takes a conversation of its own."""
+    return _ANOTHER.search(text) is not None and not understood.is_choice and not understood.question
 
 
 def _policy(understood: Understood) -> RuntimePolicy:

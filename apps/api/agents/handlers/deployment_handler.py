@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from apps.api.agents.anywhere.late_changes import changed_here, spoken_change
-from apps.api.agents.anywhere.leaving import left_for_scope
+from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
     CONFIRMATION,
@@ -17,7 +17,7 @@ from apps.api.agents.deployment_standing import (
     override_of,
 )
 from apps.api.agents.due_prompts import deployment_prompt
-from apps.api.agents.override_reason import read_word, typed_phrase
+from apps.api.agents.override_reason import held_back, read_word, typed_phrase
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
@@ -26,7 +26,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Prom
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of, with_edits
 from apps.api.agents.strategy_standing import unconfirmed
-from apps.api.agents.stress_standing import DECISION, has_changed, stress_block
+from apps.api.agents.stress_standing import DECISION, has_changed, has_passed, stress_block
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.understanding.model import Wish
@@ -57,13 +57,14 @@ class DeploymentHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
         before = await deployment_standing(context, context.block)
-        understood = read_word(context.services.understanding, user_message, before)
+        read = read_word(context.services.understanding, user_message, before)
+        understood = held_back(context, before, read)
         if changed := _has_changed(context, before):  # what was never shown is not agreed to
             understood = replace(understood, answers={}, override=None, proposal=None)
         edit = {} if changed else spoken_change(context, user_message, before, understood)
         if edit:  # which leads back by itself
             understood = replace(understood, answers={}, proposal=None)
-        found = with_decisions(before, understood)
+        found = with_decisions(before, understood, passed=has_passed(context.artifacts))
         standing = found.standing
         stage = deployment_stage(standing.block)
         state = state_of(
@@ -81,8 +82,11 @@ class DeploymentHandler:
             **({} if edit else unread_beside(user_message, understood, found.proposed)),
             **edit,
             "rules_changed": changed,
+            "held_back": understood is not read and Wish.OVERRIDE in understood.wishes,
             "reason_lacks": bool(typed_phrase(understood.override, standing)) and not standing.is_confirmed,
         }
+        if Wish.NEW_SCOPE in understood.wishes and not standing.is_at_work:
+            state = {**state, **await asked_after_leaving(context, understood)}
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         policy = replace(policy_of(self.phase, stage), override=override_of(standing))
         policy = with_edits(policy) if edit else policy

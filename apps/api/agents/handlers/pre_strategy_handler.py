@@ -14,7 +14,7 @@ from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, begun_fetch, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
-from packages.contracts.genui import DataFetchCard
+from packages.contracts.genui import ChoicePrompt, DataFetchCard
 from packages.core.events import JsonObject
 from packages.domain.conversation.awaited import FETCH, FetchPurpose, fetch_json
 from packages.domain.conversation.constraints import constraint_sentences, constraints_of
@@ -39,15 +39,17 @@ class PreStrategyHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         scope, understood = await scope_read(context, user_message)
         pieces = self._pieces(context, scope, understood)
-        unread = {} if scope.refusals else unread_beside(user_message, understood, scope.proposed)
+        if _leaves_by_the_first_question(context, understood):
+            return replace(pieces, state={**pieces.state, **_asks(_kyc_again(context, understood).prompt)})
+        heard = replace(understood, answers={}) if _came_to_nothing(context, scope, understood) else understood
+        unread = {} if scope.refusals else unread_beside(user_message, heard, scope.proposed)
         return replace(pieces, state={**pieces.state, **unread})
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_KYC in reply.understood.wishes:
             return _back_to_kyc(context, reply, unanswered(context.language, context.profile))
         if _leaves_by_the_first_question(context, reply.understood):
-            answered = PhaseBlock(answers_in(profile_in(context)))
-            return _back_to_kyc(context, reply, kyc_after(answered, context.language, reply.understood))
+            return _back_to_kyc(context, reply, _kyc_again(context, reply.understood))
         scope = await scope_after(context, reply.understood, reply.patches)
         moves = _moves_on(context, scope, reply.understood)
         fetching = await _fetching(context, reply.understood)
@@ -113,8 +115,23 @@ def _moves_on(context: PhaseContext, scope: IdeaScope, understood: Understood) -
 
 
 def _leaves_by_the_first_question(context: PhaseContext, understood: Understood) -> bool:
-    settled = context.block.profile or pending_of(context.block)
-    return Wish.BACK in understood.wishes and not settled
+    settled = context.block.profile.get(NAMES[0]) or pending_of(context.block)
+    return Wish.BACK in understood.wishes and not settled and not understood.topics.intersection(context.block.profile)
+
+
+def _came_to_nothing(context: PhaseContext, scope: IdeaScope, understood: Understood) -> bool:
+    """Whether the message only names other values of what is settled, and does not say that it shall change."""
+    is_settled = all(name in context.block.profile for name in understood.answers)
+    return is_settled and not scope.understood and scope.proposed == pending_of(context.block)
+
+
+def _kyc_again(context: PhaseContext, understood: Understood) -> KycAnswers:
+    """The answers about the person, for who goes back to them."""
+    return kyc_after(PhaseBlock(answers_in(profile_in(context))), context.language, understood)
+
+
+def _asks(prompt: ChoicePrompt | None) -> JsonObject:
+    return {} if prompt is None else {"next_prompt": prompt.model_dump(mode="json")}
 
 
 def _back_to_kyc(context: PhaseContext, reply: Reply, kyc: KycAnswers) -> PhaseResult:

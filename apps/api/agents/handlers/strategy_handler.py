@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from apps.api.agents.anywhere.leaving import left_for_scope
+from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
@@ -31,7 +31,7 @@ from apps.api.agents.strategy_reply import (
 from apps.api.agents.strategy_standing import READY, SHOWN_HASH, strategy_block, strategy_standing
 from packages.contracts.genui import ProposalCard, StrategyCard, StrategyRef
 from packages.domain.conversation.understanding.choices import fetch_chosen
-from packages.domain.conversation.understanding.model import Wish
+from packages.domain.conversation.understanding.model import Understood, Wish
 from packages.domain.conversation.wording import say
 
 
@@ -69,6 +69,8 @@ class StrategyHandler:
         spoken = undo or spoken_rules(context, user_message, standing.strategy, understood)
         unread = {} if spoken else unread_beside(user_message, understood, word.proposed)
         state = {**state, "agreed_to_others": agrees_to_others(context, understood), **spoken, **unread}
+        if _leaves(understood):
+            state = {**state, **await asked_after_leaving(context, understood)}
         understood = replace(understood, idea=draft_of(spoken))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))
@@ -76,7 +78,7 @@ class StrategyHandler:
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        if Wish.NEW_SCOPE in reply.understood.wishes or reply.understood.goes_back:
+        if _leaves(reply.understood):
             return left_for_scope(context, reply)
         if is_undoing(reply.understood):
             context = replace(context, artifacts={**context.artifacts, self.phase: before_undo(context.block)})
@@ -100,6 +102,10 @@ class StrategyHandler:
                 *(each.sentence(context.language) for each in found.broken),
             ),
         )
+
+
+def _leaves(understood: Understood) -> bool:
+    return Wish.NEW_SCOPE in understood.wishes or understood.goes_back
 
 
 def _proposal(context: PhaseContext, block: PhaseBlock) -> tuple[ProposalCard, ...]:

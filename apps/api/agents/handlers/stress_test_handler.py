@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from apps.api.agents.anywhere.late_changes import changed_here
-from apps.api.agents.anywhere.leaving import left_for_scope
+from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -63,7 +63,9 @@ class StressTestHandler:
             policy = replace(policy, withheld=_BEGINS)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         unread = {} if edit else unread_beside(user_message, understood, word.proposed)
-        return PromptPieces(instructions, {**state, **edit, **unread}, policy, understood)
+        leaves = Wish.NEW_SCOPE in understood.wishes
+        asked = await asked_after_leaving(context, understood) if leaves else {}
+        return PromptPieces(instructions, {**state, **edit, **unread, **asked}, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await stress_standing(context, context.block, reply.tools)

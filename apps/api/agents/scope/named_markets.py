@@ -38,11 +38,21 @@ def proposed_after_research(
     """What was researched is proposed to be traded, once, where nothing else was said: its market is known."""
     symbol = researched_symbol(context.metadata)
     named = offers.instrument({INSTRUMENT: symbol})
+    settled = without_earlier_offer(context, settled, symbol)
     taken = {MARKET, INSTRUMENT} & (before.keys() | settled.values.keys() | settled.proposed.keys())
     block = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
     if named is None or taken or block.runtime.get(RESEARCHED) == symbol:
         return settled
     return replace(settled, proposed={**settled.proposed, MARKET: named.market, INSTRUMENT: named.symbol})
+
+
+def without_earlier_offer(context: PhaseContext, settled: Settled, symbol: str) -> Settled:
+    """Research on another instrument withdraws what was proposed after the research before it."""
+    offered = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()).runtime.get(RESEARCHED)
+    if settled.proposed.get(INSTRUMENT) != offered or offered in (None, symbol):
+        return settled
+    others = {name: value for name, value in settled.proposed.items() if name not in (MARKET, INSTRUMENT)}
+    return replace(settled, proposed=others)
 
 
 def researched_symbol(metadata: JsonObject) -> str:

@@ -105,6 +105,11 @@ class LateDesk:
         self.facts.reports[owner, report_id] = fact
         return fact
 
+    def ruled(self, verdict: str) -> None:
+        """The last report that the conversation saw said so."""
+        block = self.blocks[Phase.STRESS_TEST]
+        self.blocks[Phase.STRESS_TEST] = replace(block, runtime={**block.runtime, "verdict": verdict})
+
     def deployment(
         self, status: str, deployment_id: str = "d1", owner: str = ME, target: str = "paper", of: str = "s1"
     ) -> DeploymentFact:

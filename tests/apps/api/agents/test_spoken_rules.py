@@ -7,6 +7,7 @@ import pytest
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
+from apps.api.agents.spoken_rules import idea_in
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, StrategyCard
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
@@ -290,3 +291,40 @@ async def test_rules_that_come_back_are_put_to_the_person_anew() -> None:
     assert desk.blocks[Phase.STRATEGY].profile.get("strategy_confirmed") == "true"
     await desk.says("undo that", told("strategy", "rollback", strategy_id="s1"))
     assert desk.blocks[Phase.STRATEGY].profile.get("strategy_confirmed") is None
+
+
+def test_the_label_of_a_pressed_button_is_no_rule() -> None:
+    label = "对：3–5年、激进、增长"
+    pressed = f'{{"choice_id": "proposal:1", "selected_option_id": "accept", "selected_option_label": "{label}"}}'
+    message = f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>"
+    assert rules_in(message).is_strategy, "read as words it would be"
+    assert idea_in(message) == ""
+
+
+@pytest.mark.parametrize(
+    "said", ["switch to 1 hour candles", "switch to 1 hour bars", "use 1 hour candles", "换成1小时线", "改成1小时K线"]
+)
+async def test_other_bars_are_a_change_of_the_rules_and_no_answer_about_the_person(said: str) -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
+    desk.save()
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    spoken = (await state_of(desk, said))["spoken_edit"]
+    assert [each["path"] for each in spoken["operations"]] == ["/timeframe"]
+    assert spoken["not_understood"] == []
+
+
+@pytest.mark.parametrize(
+    "said", ["only buy on Mondays", "no stop loss, 5x leverage", "buy on a 3% gap down, sell at the close, stop 2%"]
+)
+@pytest.mark.parametrize("is_held", [True, False])
+async def test_what_was_not_read_is_quoted_and_leaves_the_rules_as_they_are(said: str, is_held: bool) -> None:
+    rules: Any = rules_in(SENTENCE, default_symbol="AAPL").document
+    held = {Phase.STRATEGY: PhaseBlock({}, (), {"held_rules": rules})} if is_held else {}
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE, **held})
+    if not is_held:
+        desk.save()
+        await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    state = await state_of(desk, said)
+    spoken = state["spoken_rules"] if is_held else state["spoken_edit"]
+    assert (spoken["dsl"] == rules) if is_held else (spoken["operations"] == [])
+    assert all(part.strip() in " ".join(spoken["not_understood"]) for part in said.split(","))

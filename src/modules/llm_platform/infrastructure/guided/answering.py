@@ -37,8 +37,9 @@ def is_asked(turn: GuidedTurn) -> bool:
 
 
 def is_more_than_asked(turn: GuidedTurn) -> bool:
-    """Whether it also answers, decides, or wants something done: that goes on, beside the answer."""
-    read = turn.state.rows("understood") or turn.state.rows("proposed")
+    """Whether it also answers, decides, or wants something done: that goes on, beside the answer. What waits for the
+    person's word from before is no part of the message."""
+    read = turn.state.rows("understood") or turn.understood.answers or turn.understood.idea
     return bool(read) or bool(set(turn.understood.wishes) - _INFORMATION) or turn.understood.proposal is not None
 
 
@@ -82,6 +83,8 @@ def _ended(turn: GuidedTurn, answer: Script) -> Script:
     if turn.is_first:
         yield Say(turn.words.own(f"hello.{turn.phase}", turn.words.say("help")))
     yield from answer
+    if turn.state.rows("proposed"):
+        yield Say(turn.words.say("proposal.waits_still"))
     if turn.phase == "strategy" and not turn.known("strategy", "strategy_id"):
         yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
     else:
@@ -159,6 +162,11 @@ def next_told(turn: GuidedTurn) -> Script:
     yield Say(turn.words.label("help", turn.phase))
 
 
+def confirming_told(turn: GuidedTurn) -> Script:
+    """What the person's yes sets going here, and what it does not."""
+    yield Say(turn.words.own(f"answer.confirming.{turn.phase}", turn.words.say("answer.confirming.other")))
+
+
 def small_talk(turn: GuidedTurn) -> Script:
     """Begins nothing, whatever the phase would go on with."""
     yield Say(turn.words.say("answer.can_answer"))
@@ -177,6 +185,7 @@ _KINDS = {
     QuestionKind.PROMISE: promise_refused,
     QuestionKind.WHY_ASKED: why_asked,
     QuestionKind.ANSWERED: answers_told,
+    QuestionKind.CONFIRMING: confirming_told,
     QuestionKind.NEXT: next_told,
     QuestionKind.STATE: state_told,
     QuestionKind.RULE: rule_explained,

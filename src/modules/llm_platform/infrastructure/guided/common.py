@@ -111,6 +111,13 @@ def asked_again(turn: GuidedTurn) -> Script:
         yield Show(asked)
 
 
+def left_for_scope(turn: GuidedTurn) -> Script:
+    """Who leaves the rules hears what they are asked next; its buttons come with the move."""
+    yield Say(turn.words.say("back.pre_strategy"))
+    if question := turn.state.text("next_prompt", "question"):
+        yield Say(question)
+
+
 def choice(turn: GuidedTurn, choice_id: str, question: str, options: Sequence[str]) -> Show:
     """Options by id; their labels are the words `option.<id>`."""
     choices = [{"id": each, "label": turn.words.label("option", each)} for each in options]

@@ -13,6 +13,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     failed,
     go_on,
     is_unread,
+    left_for_scope,
     not_begun,
     prompt,
     puzzled,
@@ -20,7 +21,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
 )
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
 from src.modules.llm_platform.infrastructure.guided.spoken import edited
-from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, resized, tuned
+from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, tuned
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
     GuidedTurn,
@@ -56,7 +57,7 @@ def deployed(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("rules_changed_since"))
         return
     if Wish.NEW_SCOPE in turn.understood.wishes:
-        yield Say(turn.words.say("back.pre_strategy"))
+        yield from left_for_scope(turn)
         return
     if is_changed(turn):
         yield from _changed(turn)
@@ -66,6 +67,9 @@ def deployed(turn: GuidedTurn) -> Script:
         return
     if Wish.BACK in turn.understood.wishes or Wish.REVISE in turn.understood.wishes:
         yield Say(turn.words.say("back.deployment" if _answer(turn, _TARGET) else "decided.revise"))
+    elif turn.state.is_true("held_back"):
+        yield Say(turn.words.say("held_back"))
+        yield from _prepared(turn)
     elif Wish.OVERRIDE in turn.understood.wishes:
         yield Say(turn.words.say("override_means", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
     elif turn.state.is_true("reason_lacks"):
@@ -77,15 +81,13 @@ def deployed(turn: GuidedTurn) -> Script:
 
 def is_changed(turn: GuidedTurn) -> bool:
     """Whether the message changes the rules: they are agreed to, and tested, anew."""
-    return any(turn.state.at(name).value for name in ("resize", "tune", "spoken_edit"))
+    return any(turn.state.at(name).value for name in ("tune", "spoken_edit"))
 
 
 def _changed(turn: GuidedTurn) -> Script:
-    strategy_id, factor = turn.known("strategy", "strategy_id"), turn.state.number("resize")
+    strategy_id = turn.known("strategy", "strategy_id")
     yield Say(turn.words.say("change_leads_back"))
-    if factor is not None:
-        yield from resized(turn, strategy_id, factor)
-    elif turn.state.mapping("spoken_edit"):
+    if turn.state.mapping("spoken_edit"):
         yield from edited(turn, strategy_id)
     else:
         yield from tuned(turn, strategy_id, next(each for each in turn.understood.wishes if each in CHANGES))

@@ -10,6 +10,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     failed,
     go_on,
     is_unread,
+    left_for_scope,
     not_begun,
     polled,
     prompt,
@@ -136,7 +137,7 @@ def drafted(turn: GuidedTurn) -> Script:
     if turn.understood.fetch is not None:
         yield from fetched(turn, turn.understood.fetch, "fetch_begun_here")
     elif Wish.NEW_SCOPE in turn.understood.wishes or turn.understood.goes_back:
-        yield Say(turn.words.say("back.pre_strategy"))
+        yield from left_for_scope(turn)
     elif turn.state.is_true("agreed_to_others"):
         yield Say(turn.words.say("rules_changed_since"))
         yield from shown(turn, strategy_id)

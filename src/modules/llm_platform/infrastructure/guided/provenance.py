@@ -16,6 +16,7 @@ _CLAUSES = {
     r"出场|卖出|持有|离场|\bexit\b|\bsell\b|\bhold": ("invalidation", "horizon"),
 }
 _MOST_BARS = 6
+_OF_THE_DESK = frozenset({"demo", "import"})  # sources that are no vendor
 
 
 def rule_explained(turn: GuidedTurn) -> Script:
@@ -90,8 +91,14 @@ def _newest_of(stored: Sequence[Facts], timeframe: str) -> list[Facts]:
 
 def _bar(turn: GuidedTurn, symbol: str, stored: Facts) -> str:
     last = stored.text("last").replace("T", " ")[:16]
-    words = {"symbol": symbol, "timeframe": stored.text("timeframe"), "last": last, "source": stored.text("source")}
-    return turn.words.say("answer.newest_bar", **words)
+    words = {"symbol": symbol, "timeframe": stored.text("timeframe"), "last": last}
+    return turn.words.say("answer.newest_bar", **words, source=_source(turn, stored.text("source")))
+
+
+def _source(turn: GuidedTurn, source: str) -> str:
+    """A vendor keeps its name."""
+    name = source.partition(":")[0]
+    return turn.words.say(f"answer.source.{name}") if name in _OF_THE_DESK else name
 
 
 def worst_fall(turn: GuidedTurn) -> Script:

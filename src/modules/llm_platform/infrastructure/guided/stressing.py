@@ -8,6 +8,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     choice,
     failed,
     is_unread,
+    left_for_scope,
     not_begun,
     prompt,
     puzzled,
@@ -36,7 +37,7 @@ _MOST_REASONS = 6
 def stressed(turn: GuidedTurn) -> Script:
     """For `stress_test`."""
     if Wish.NEW_SCOPE in turn.understood.wishes:
-        yield Say(turn.words.say("back.pre_strategy"))
+        yield from left_for_scope(turn)
         return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):

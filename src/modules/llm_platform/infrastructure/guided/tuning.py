@@ -1,4 +1,4 @@
-"""Numbers of the rules scaled on request: longer periods, a tighter stop, half the size."""
+"""Numbers of the rules scaled on request: longer periods, a tighter stop, a smaller size."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -31,20 +31,11 @@ CHANGES: Mapping[Wish, _Scaling] = {
 
 
 def tuned(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
-    yield from _scaled_rules(turn, strategy_id, CHANGES[wish])
-
-
-def resized(turn: GuidedTurn, strategy_id: str, factor: float) -> Script:
-    """Every position by this factor."""
-    yield from _scaled_rules(turn, strategy_id, _Scaling(_SIZES, factor))
-
-
-def _scaled_rules(turn: GuidedTurn, strategy_id: str, scaling: _Scaling) -> Script:
     found = yield from use("strategy", "list_tunable_params", strategy_id=strategy_id, limit=50)
     if not found.ok:
         yield from failed(turn, found)
         return
-    operations = _operations(scaling, found.facts.rows("tunables"))
+    operations = operations_for(wish, found.facts.rows("tunables"))
     if not operations:
         yield Say(turn.words.say("nothing_to_change"))
         return
@@ -66,12 +57,9 @@ def _scaled_rules(turn: GuidedTurn, strategy_id: str, scaling: _Scaling) -> Scri
 
 
 def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, object]]:
-    return _operations(CHANGES[wish], tunables)
-
-
-def _operations(scaling: _Scaling, tunables: Sequence[Facts]) -> list[dict[str, object]]:
     """Each number that is meant, scaled within the range that is worth trying; `add` also sets a number that the
     document leaves to its default."""
+    scaling = CHANGES[wish]
     found = [each for each in tunables if re.search(scaling.pointers, each.text("pointer"))]
     scaled = [(each.text("pointer"), _scaled(each, scaling.factor), each.number("value")) for each in found]
     return [{"op": "add", "path": path, "value": value} for path, value, before in scaled if value != before]

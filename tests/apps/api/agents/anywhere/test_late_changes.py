@@ -10,7 +10,12 @@ from tests.apps.api.agents.late_desk import OTHER_RULES, LateDesk, told
 
 @pytest.mark.parametrize(
     ("text", "key"),
-    [("use 20% less", "resize"), ("only half the money", "resize"), ("少投20%", "resize"), ("tighter stop", "tune")],
+    [
+        ("use 20% less", "spoken_edit"),
+        ("only half the money", "spoken_edit"),
+        ("少投20%", "spoken_edit"),
+        ("tighter stop", "tune"),
+    ],
 )
 async def test_the_turn_may_change_the_rules_and_knows_how(text: str, key: str) -> None:
     desk = await LateDesk().deploying()

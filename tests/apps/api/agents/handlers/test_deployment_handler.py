@@ -209,3 +209,18 @@ async def test_who_wants_to_overrule_the_verdict_is_told_what_to_type_whatever_a
     result = await desk.says("Overrule the verdict, on paper")
     assert OVERRIDE_PHRASES[Language.EN] in "".join(result.clauses)
     assert not (await desk.says("what is a drawdown?")).clauses
+
+
+@pytest.mark.parametrize("go", ["ok do it", "yes", "好，上吧", "部署吧", "我觉得可以部署了"])
+async def test_a_natural_go_starts_nothing_that_the_lab_has_not_passed_and_throws_nobody_back(go: str) -> None:
+    desk = await LateDesk().deploying()
+    desk.ruled("revise")
+    await desk.says("paper", cards=(asking("deployment_confirmation_status"),))
+    stage, tools = await _tools(desk, go)
+    assert stage == "confirm"
+    assert "create_deployment" not in tools
+    result = await desk.says(go)
+    assert (desk.phase, result.completed) == (Phase.DEPLOYMENT, False)
+    assert desk.value("deployment_confirmation_status") == "pending"
+    assert OVERRIDE_PHRASES[Language.EN] in "".join(result.clauses), "the way to overrule it is told"
+    assert not [card for card in result.cards if card.type == "proposal"]

@@ -112,6 +112,22 @@ async def test_who_says_that_it_is_wrong_is_asked_again(word: str) -> None:
     assert desk.prompt.choice_id == "trading_years_bucket"
 
 
+@pytest.mark.parametrize("said", ["about two years", "1–3 years"])
+async def test_a_correction_by_a_bare_number_is_about_the_last_answer_and_invents_no_other(said: str) -> None:
+    desk = EarlyDesk()
+    await desk.says("hello")
+    await desk.says(said)
+    await desk.says("no wait, more like four")
+    assert desk.proposed() == {"trading_years_bucket": "years_3_5"}
+
+
+async def test_who_wants_to_lose_little_is_still_offered_the_careful_answer() -> None:
+    desk = EarlyDesk(language=Language.ZH)
+    await desk.says("两年")
+    await desk.says("别让我亏太多")
+    assert desk.proposed()["risk_tolerance"] == "conservative"
+
+
 async def test_a_proposal_waits_while_something_else_is_talked_about() -> None:
     desk = EarlyDesk()
     await desk.says("about 2 years")

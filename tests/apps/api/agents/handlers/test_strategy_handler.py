@@ -150,6 +150,30 @@ async def test_a_mere_yes_counts_only_where_the_question_was_asked() -> None:
     assert desk.value("strategy_confirmed") == "true"
 
 
+async def test_an_order_for_the_next_step_does_not_confirm_what_waits_for_a_word() -> None:
+    desk = LateDesk()
+    desk.save()
+    await desk.says("draft one", SAVED)
+    await desk.says("and?", cards=(asking("strategy_confirmed"),))
+    await desk.says("looks good, run it", cards=(asking("strategy_confirmed"),))
+    await desk.says("now stress it", cards=(asking("strategy_confirmed"),))
+    assert desk.value("strategy_confirmed") is None
+    await desk.says("I confirm")
+    assert desk.value("strategy_confirmed") == "true"
+
+
+@pytest.mark.parametrize("word", ["don't confirm", "I can't confirm this", "confirm nothing", "yeah no", "有问题"])
+async def test_a_refusal_takes_the_confirmation_that_waits_away(word: str) -> None:
+    desk = LateDesk()
+    desk.save()
+    await desk.says("draft one", SAVED)
+    await desk.says("and?", cards=(asking("strategy_confirmed"),))
+    await desk.says("looks good, run it", cards=(asking("strategy_confirmed"),))
+    result = await desk.says(word)
+    assert desk.value("strategy_confirmed") is None
+    assert not any(card.type == "proposal" for card in result.cards)
+
+
 async def test_rules_that_break_the_persons_own_answers_cannot_be_confirmed_and_the_clause_is_named() -> None:
     desk = LateDesk(profile=CAREFUL)
     desk.save(dsl=SHORT_RULES)

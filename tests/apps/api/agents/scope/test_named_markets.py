@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from apps.api.agents.protocol import Reply
+from apps.api.agents.protocol import Reply, ToolOutcome
 from packages.contracts.genui import ProposalCard
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.model import Understood, Wish
@@ -48,3 +48,27 @@ async def test_after_research_its_instrument_is_proposed_once_and_its_market_not
     await desk.says("No, let me change that")
     again = await desk.handler.post_process(replace(await desk.context(), metadata=known), ended)
     assert not [each for each in again.cards if isinstance(each, ProposalCard)]
+
+
+async def test_research_that_still_runs_when_its_turn_ends_proposes_nothing_yet() -> None:
+    desk = scoping()
+    pieces = await desk.handler.build_prompt(await desk.context(), "research AAPL")
+    running = {"research_session_id": "r", "status": "running", "symbol": "AAPL"}
+    tools = [ToolOutcome("research", name, {"research_session_id": "r"}, True, running) for name in ("run", "status")]
+    result = await desk.handler.post_process(await desk.context(), Reply(pieces.understood, "", tools=tools))
+    assert not [each for each in result.cards if isinstance(each, ProposalCard)]
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_verdict_on_another_instrument_replaces_what_was_proposed_after_the_one_before(
+    language: Language,
+) -> None:
+    desk = scoping(BOLD, language)
+    ended = Reply(Understood(wishes=(Wish.RESEARCH_STATUS,)), "")
+    for symbol, market in (("AAPL", "us_stocks"), ("DEMO1.SZ", "cn_stocks")):
+        known = {"research": {"research_session_id": symbol, "status": "running", "symbol": symbol}}
+        result = await desk.handler.post_process(replace(await desk.context(), metadata=known), ended)
+        desk.blocks, desk.result = {**desk.blocks, **result.artifacts}, result
+        assert desk.proposed() == {"target_market": market, "target_instrument": symbol}
+    await desk.says("research AAPL" if language is Language.EN else "研究 AAPL")
+    assert desk.proposed() == {}, "a new research withdraws the offer of the last"

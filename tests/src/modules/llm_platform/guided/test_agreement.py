@@ -60,3 +60,32 @@ async def test_who_is_told_that_the_scope_is_settled_moves_on(text: str) -> None
 
 async def test_a_confirmation_is_acknowledged_plainly() -> None:
     assert "Rules confirmed." in await guided(await LateDesk().confirmed(), "I confirm")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("what does 96.6% mean?", "answer.no_figures"),
+        ("what happens if I confirm?", "answer.confirming.other"),
+        ("我确认了会怎么样？", "answer.confirming.other"),
+        ("为什么问这个？", "answer.why_asked.target_instrument"),
+    ],
+)
+async def test_a_question_is_answered_while_something_waits_for_the_persons_word(text: str, answer: str) -> None:
+    desk = await scoping(BOLD).answers("US stocks")
+    await desk.says("no wait, crypto")
+    assert desk.proposed() == {"target_market": "crypto"}
+    said = await guided(desk, text)
+    is_looked_up = answer == "answer.no_figures"  # by tools, so that the guide says nothing before
+    assert is_looked_up or say(Language.EN, answer) in said
+    assert say(Language.EN, "proposal.said") not in said
+    await desk.says(text)
+    assert desk.proposed() == {"target_market": "crypto"}
+
+
+@pytest.mark.parametrize("text", ["茅台", "purple elephants"])
+async def test_words_that_say_nothing_here_are_quoted_while_something_waits(text: str) -> None:
+    desk = await scoping(BOLD).answers("US stocks", "AAPL")
+    await desk.says("maybe a few times a week I guess")
+    assert desk.proposed()
+    assert say(Language.EN, "proposal.unread", quote=text) in await guided(desk, text)

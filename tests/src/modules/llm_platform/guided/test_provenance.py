@@ -116,6 +116,7 @@ def test_the_newest_bar_of_the_rules_is_named(question: str, language: Spoken) -
     answer = asked(question, language)
     assert "2026-11-17 00:00" in answer.text
     assert "20:00" not in answer.text, "the rules trade daily bars"
+    assert {"en": "source demo data.", "zh": "数据源 演示数据。"}[language] in answer.text
 
 
 @pytest.mark.parametrize(

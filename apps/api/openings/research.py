@@ -1,0 +1,62 @@
+"""Research sessions and debates, opened."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from apps.api.openings.database import open_database
+from packages.core.clock import Clock, SystemClock
+from packages.core.events import EventLog
+from packages.infra.db.engine import Database
+from packages.infra.db.event_log import SqlEventLog
+from packages.settings.load import Settings
+from src.modules.coordinator.application.research_sessions import ResearchSessions
+from src.modules.coordinator.container import CoordinatorContainer
+from src.modules.coordinator.domain.ports.report_library import IReportLibrary
+from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.container import DataEngineeringContainer
+from src.modules.llm_platform.container import LlmPlatformContainer
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchServices:
+    """As much of the desk as stored research needs."""
+
+    sessions: ResearchSessions
+    events: EventLog
+    llm: LlmPlatformContainer
+    reports: IReportLibrary
+
+
+@asynccontextmanager
+async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
+    """Research sessions and debates without a server around them, for the terminal."""
+    clock = SystemClock()
+    async with AsyncExitStack() as stack:
+        database = await stack.enter_async_context(open_database(settings))
+        llm = await stack.enter_async_context(open_llm(settings, database, clock))
+        events = await stack.enter_async_context(SqlEventLog(database, clock).running())
+        library = await current_library(database, settings, clock)
+        coordinator = CoordinatorContainer(
+            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
+        )
+        sessions = await stack.enter_async_context(coordinator.running(take_over=False))
+        yield ResearchServices(sessions, events, llm, coordinator.report_library())
+
+
+@asynccontextmanager
+async def open_llm(settings: Settings, database: Database, clock: Clock) -> AsyncIterator[LlmPlatformContainer]:
+    """The platform, after the calls of dead processes were written off."""
+    llm = LlmPlatformContainer(database, settings, clock)
+    try:
+        await llm.ledger().recover()
+        yield llm
+    finally:
+        await llm.aclose()
+
+
+async def current_library(database: Database, settings: Settings, clock: Clock) -> MarketLibrary:
+    """The library, after the demo market was brought up to date: no server does it for the terminal."""
+    data = DataEngineeringContainer(database, settings, clock)
+    await data.look_at_demo()
+    return data.library()

@@ -1,0 +1,137 @@
+"""What the desk adds to a model's answer in the same turn, where it claims what is not so after it."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from apps.api.agents.open_decisions import corrections, open_decision
+from apps.api.agents.phases import Phase
+from apps.api.agents.proposing import pending_of
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
+from apps.api.agents.work_done import work_done
+from apps.api.orchestration.prompt_builder import NOTES
+from apps.api.orchestration.types import _TurnPreparation
+from packages.contracts.genui import GenUi, ProposalCard
+from packages.core.errors import NotFound
+from packages.domain.conversation.claims.corrections import FalseAnswer, put_right
+from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
+from packages.domain.conversation.claims.noted import FalseNote, false_notes
+from packages.domain.conversation.claims.results import told_results
+from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
+from packages.domain.conversation.facts import BacktestFact, StoredFacts
+from packages.domain.conversation.model import Role, SessionMessage
+
+_ANSWERS = (Phase.KYC, Phase.PRE_STRATEGY)
+_MOST_READ = 20_000  # characters: a flood of text must not hold up other people's answers
+_DECISIONS = ("strategy_confirmed", "stress_test_decision", "deployment_target", "deployment_confirmation_status")
+# What is said of an open decision covers these claims.
+_SAID_OF = {
+    "strategy_confirmed": {WorkClaim.CONFIRMED},
+    "stress_test_decision": {WorkClaim.APPROVED},
+    "deployment_target": {WorkClaim.APPROVED, WorkClaim.DEPLOYED},
+    "deployment_confirmation_status": {WorkClaim.APPROVED, WorkClaim.DEPLOYED},
+}
+
+
+async def answer_corrections(
+    text: str,
+    prepared: _TurnPreparation,
+    context: PhaseContext,
+    cards: Sequence[GenUi],
+    outcomes: Sequence[ToolOutcome],
+    facts: StoredFacts,
+) -> tuple[str, ...]:
+    """`context` is the conversation after the turn. What was said before is read only where something is claimed."""
+    text = text[:_MOST_READ]
+    decided = corrections(text, cards, context.language)
+    now = {one.domain for one in outcomes if one.ok}
+    answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
+    done = work_done(context.artifacts, now, answered=answered)
+    notes = _false_notes(text, context.artifacts, cards)
+    results = told_results(text)
+    if not (notes or results or false_claims(text, done)):
+        return decided
+    said = await _said(prepared)
+    done = work_done(context.artifacts, now | _told_in(said), answered=answered)
+    covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
+    claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
+    found = await _with_figures(text, prepared, context, outcomes, facts, said, done) if results else ((), {})
+    wrong = FalseAnswer(claims, notes, *found, verdict=done.verdict, is_tested=done.backtest_done)
+    return (*decided, *put_right(wrong, context.language))
+
+
+async def _with_figures(
+    text: str,
+    prepared: _TurnPreparation,
+    context: PhaseContext,
+    outcomes: Sequence[ToolOutcome],
+    facts: StoredFacts,
+    said: Sequence[SessionMessage],
+    done: WorkDone,
+) -> tuple[tuple[str, ...], Mapping[str, object]]:
+    """The figures that nobody measured, and those of the backtest."""
+    backtest = await _backtest(context, facts) if done.backtest_begun else None
+    measured = _measured(prepared, outcomes, said, backtest)
+    theirs = [message.content for message in said if message.role is Role.USER]
+    is_done = backtest is not None and backtest.status == "done"
+    return unmeasured(
+        text, measured, [*theirs, prepared.turn.message]
+    ), backtest.figures if backtest and is_done else {}
+
+
+def _measured(
+    prepared: _TurnPreparation,
+    outcomes: Sequence[ToolOutcome],
+    said: Sequence[SessionMessage],
+    backtest: BacktestFact | None,
+) -> MeasuredResults:
+    """What tools answered, the desk showed and told the model, and the backtest found."""
+    measured = MeasuredResults()
+    for outcome in outcomes:
+        if outcome.ok:
+            measured.know(outcome.result)
+    for message in said:
+        measured.know(message.cards, reads_prose=False)
+        for call in _answered(message):
+            measured.know(call.get("output"))
+    state = {name: value for name, value in prepared.request.state.items() if name != NOTES}
+    measured.know(state, reads_prose=False)
+    if backtest is not None:
+        measured.know({**backtest.figures, "of": {"trades": backtest.trades, "sharpe": backtest.sharpe}})
+    return measured
+
+
+async def _backtest(context: PhaseContext, facts: StoredFacts) -> BacktestFact | None:
+    job_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("backtest_job_id")
+    return await facts.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
+
+
+def _false_notes(text: str, artifacts: Mapping[Phase, PhaseBlock], cards: Sequence[GenUi]) -> tuple[FalseNote, ...]:
+    """What a card proposes in this turn is said to wait."""
+    values: dict[str, str] = {}
+    for phase in _ANSWERS:
+        block = artifacts.get(phase, PhaseBlock())
+        answers = {name: value for name, value in block.profile.items() if isinstance(value, str) and value}
+        values |= {**pending_of(block), **answers}
+    waits = {name for card in cards if isinstance(card, ProposalCard) for name in card.fields}
+    return tuple(each for each in false_notes(text, values) if each.field not in waits)
+
+
+def _words_taken(artifacts: Mapping[Phase, PhaseBlock]) -> list[object]:
+    """The answers and decisions of the person that the conversation has."""
+    answers: list[object] = [dict(artifacts.get(phase, PhaseBlock()).profile) for phase in _ANSWERS]
+    return answers + [block.profile.get(name) for block in artifacts.values() for name in _DECISIONS]
+
+
+async def _said(prepared: _TurnPreparation) -> Sequence[SessionMessage]:
+    try:
+        return await prepared.said()
+    except NotFound:  # deleted while it is answered
+        return ()
+
+
+def _answered(message: SessionMessage) -> Collection[Mapping[str, object]]:
+    return [call for call in message.tool_calls if call.get("status") == "success"]
+
+
+def _told_in(said: Sequence[SessionMessage]) -> set[str]:
+    """The domains whose tools answered in this conversation."""
+    return {str(call.get("server_label")) for message in said for call in _answered(message)}
