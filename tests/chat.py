@@ -142,7 +142,7 @@ class Person:
         turn_id = (await self.post(f"/sessions/{self.session_id}/follow-up", status=202)).json()["turn_id"]
         return Answer.of((await self.get(f"/chat/turns/{turn_id}/events")).text)
 
-    async def clicks(self, prompt: dict[str, Any], option: int = 0) -> Answer:
+    async def clicks(self, prompt: dict[str, Any], option: int = 0, **more: Any) -> Answer:
         chosen = prompt["options"][option]
         selection = {
             "choice_id": prompt["choice_id"],
@@ -150,7 +150,7 @@ class Person:
             "selected_option_label": chosen["label"],
         }
         told = json.dumps(selection, ensure_ascii=False)
-        return await self.says(f"<CHOICE_SELECTION>{told}</CHOICE_SELECTION>")
+        return await self.says(f"<CHOICE_SELECTION>{told}</CHOICE_SELECTION>", **more)
 
     async def tells(self, message: str) -> Answer:
         """Says something, and accepts what was understood of it; the last answer."""

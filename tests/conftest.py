@@ -26,6 +26,7 @@ from tests.environment import without_own_settings
 from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
 from tests.rewriting import rewrite_a_share
+from tests.shared_folders import shared_folder
 
 gc.disable()  # until everything is collected
 _NEW_OBJECTS = 20_000  # before the collector looks at them, as in a server
@@ -42,6 +43,8 @@ if folder := folder_in_memory():
 PAGE = "tests/e2e/page/"
 # The tests that share the desk on which every tool was called once.
 TOOLS = "tests/apps/mcp/test_"
+# The tests whose servers are forked from the same process.
+CHATS = "tests/e2e/test_chat_"
 # What starts or fills something: a test that asks for one of these is not for `make quick`.
 STARTS = {"browser", "database_url", "demo_home", "home", "postgres", "schema"}
 # Nor is one that simulates markets by the thousand.
@@ -79,10 +82,10 @@ def pytest_collection_finish() -> None:
 
 
 class SharedDesksTogether(LoadFileScheduling):  # type: ignore[misc]  # it has no types
-    """Files side by side, but all that drive a browser or call every tool one after another: they share their desks."""
+    """Files side by side, but those that share something costly to start one after another."""
 
     def _split_scope(self, nodeid: str) -> str:
-        shared = next((start for start in (PAGE, TOOLS) if nodeid.startswith(start)), None)
+        shared = next((start for start in (PAGE, TOOLS, CHATS) if nodeid.startswith(start)), None)
         return shared or str(super()._split_scope(nodeid))
 
 
@@ -139,9 +142,11 @@ def postgres() -> Iterator[Postgres | None]:
 @pytest.fixture(scope="session")
 def schema(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file at the current schema, to be copied: to migrate each test's own takes far longer."""
-    file = tmp_path_factory.mktemp("schema") / "parley.sqlite"
-    asyncio.run(_migrate(DatabaseUrl(f"sqlite:///{file}")))
-    return file
+
+    def fill(folder: Path) -> None:
+        asyncio.run(_migrate(DatabaseUrl(f"sqlite:///{folder / 'parley.sqlite'}")))
+
+    return shared_folder(tmp_path_factory, "schema", fill) / "parley.sqlite"
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,9 @@
 """The founding years of the demo market, to the end of 2025, loaded once for all tests."""
 
 import asyncio
-import os
 import shutil
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -19,6 +17,7 @@ from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
 from tests.effort import by_turns
 from tests.fakes.clock import StoppedClock
+from tests.shared_folders import shared_folder
 
 # What the tests say of the founding years stays so however the market goes on.
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -31,23 +30,13 @@ def in_either_language(symbols: Sequence[str]) -> pytest.MarkDecorator:
 
 @pytest.fixture(scope="session")
 def demo_home(tmp_path_factory: pytest.TempPathFactory, schema: Path) -> Path:
-    """A home with the demo pack in it, to be read or copied, never written to. The processes that test side by side
-    share it: the first fills it."""
-    alone = "PYTEST_XDIST_WORKER" not in os.environ
-    base = tmp_path_factory.getbasetemp() if alone else tmp_path_factory.getbasetemp().parent
-    folder = base / "demo"
-    with (base / "demo.lock").open("w") as lock:
-        flock(lock, LOCK_EX)
-        if not folder.exists():
-            _fill(base / "demo.new", schema)
-            (base / "demo.new").rename(folder)
-    return folder
+    """A home with the demo pack in it, to be read or copied, never written to."""
 
+    def fill(folder: Path) -> None:
+        shutil.copy(schema, folder)
+        _load_into(folder)
 
-def _fill(folder: Path, schema: Path) -> None:
-    folder.mkdir()
-    shutil.copy(schema, folder)
-    _load_into(folder)
+    return shared_folder(tmp_path_factory, "demo", fill)
 
 
 def _load_into(folder: Path) -> None:

@@ -2,13 +2,10 @@
 
 import os
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,9 +13,9 @@ import httpx
 from tests.chat import Told, frames
 from tests.e2e import chat_server
 from tests.e2e.chat_server import WORDS
+from tests.forked import Forked, forked
 from tests.local_http import local
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 120  # seconds for a server to start, or to say anything
 
 
@@ -26,7 +23,7 @@ PATIENCE = 120  # seconds for a server to start, or to say anything
 class Server:
     """A process and its address."""
 
-    process: "subprocess.Popen[bytes]"
+    process: Forked
     port: int
 
     @property
@@ -64,8 +61,7 @@ def serving(pause: float, words: int = WORDS) -> Iterator[Server]:
     """In the home and with the settings of this environment."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", chat_server.__name__, str(port), str(pause), str(words)]
-    process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    process = forked(chat_server.__name__, str(port), str(pause), str(words), environment=os.environ)
     try:
         _wait_until_up(process, f"http://127.0.0.1:{port}")
         yield Server(process, port)
@@ -74,7 +70,7 @@ def serving(pause: float, words: int = WORDS) -> Iterator[Server]:
         process.wait()
 
 
-def _wait_until_up(process: "subprocess.Popen[bytes]", address: str) -> None:
+def _wait_until_up(process: Forked, address: str) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         assert process.poll() is None, "the server ended by itself"

@@ -5,8 +5,6 @@ import os
 import random
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,9 +15,9 @@ import httpx
 import pytest
 
 from packages.settings.database import DatabaseUrl
+from tests.forked import Forked, forked
 from tests.local_http import local
 
-ROOT = Path(__file__).parents[2]
 STREAMS = ("one", "two", "three")
 
 
@@ -100,12 +98,11 @@ def _frames(response: httpx.Response) -> Iterator[tuple[int, str]]:
 
 
 @contextmanager
-def _server(database_url: DatabaseUrl) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+def _server(database_url: DatabaseUrl) -> Iterator[tuple[Forked, str]]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     url = database_url.for_async
-    environment = os.environ | {"PARLEY_DATABASE_URL": url, "PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen([sys.executable, "-m", "tests.e2e.event_server", str(port)], env=environment)
+    process = forked("tests.e2e.event_server", str(port), environment=os.environ | {"PARLEY_DATABASE_URL": url})
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_for(lambda: _answers(address))

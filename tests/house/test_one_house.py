@@ -69,7 +69,12 @@ GROWN: Mapping[str, int] = {
     "step 17: expressions, other instruments and the calendar in rules, worked out, explained and stressed": 1_650,
     "step 17: universes by rule, portfolios of target weights, a kernel that holds them": 1_750,
     "step 17: rules on the account's own state, in the kernel, on paper, stressed and explained": 1_000,
+    "step 17: units, parts and levels: lots in the language, the kernel, on paper and in explanations": 1_150,
+    "step 16: rules and edits in more wordings of one grammar, about half of it vocabulary": 850,
     "step 16: consents, confirmations that name their rules, claims of work, a model that is set wrongly": 550,
+    "step 16: what people tell instead of naming an answer, gains by what others earn, years by children": 820,
+    "step 16: bans and refusals, other bars, codes without their ending, the way back after a verdict": 300,
+    "step 16: claims of states, results and noted answers, held to what is so after the turn": 800,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

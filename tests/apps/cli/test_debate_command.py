@@ -15,7 +15,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from apps.api.composition import ResearchServices
+from apps.api.openings.research import ResearchServices
 from apps.cli.debate.printing import cost_line, print_debate
 from apps.cli.debate.running import BadDebateCommand, NoReportsToDebate, understood, with_debate
 from apps.cli.research.running import followed

@@ -1,7 +1,6 @@
 """A browser, desks that are empty or full, and visits that fail the test on any complaint of the browser."""
 
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -89,5 +88,5 @@ def acting_desk(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> It
     """Its voice does as it is told, and live money waits there: each test's order has a price of its own."""
     home = tmp_path_factory.mktemp("acting") / "home"
     shutil.copytree(demo_home, home)
-    with process_at(home, [sys.executable, "-m", acting_server.__name__]) as address:
+    with process_at(home, acting_server.__name__) as address:
         yield live_desk(address, home)

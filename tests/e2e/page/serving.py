@@ -4,10 +4,8 @@ import asyncio
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import Any, TypeVar
 import httpx
 
 from tests.environment import without_own_settings
+from tests.forked import PARLEY, Forked, forked
 from tests.local_http import local
 
 ROOT = Path(__file__).parents[3]
@@ -27,19 +26,18 @@ _Told = TypeVar("_Told")
 @contextmanager
 def parley_serve(home: Path, **settings: str) -> Iterator[str]:
     """`parley serve` in this home; the address it answers at."""
-    with process_at(home, [str(Path(sys.executable).with_name("parley")), "serve", "--port"], **settings) as address:
+    with process_at(home, PARLEY, "serve", "--port", **settings) as address:
         yield address
 
 
 @contextmanager
-def process_at(home: Path, command: Sequence[str], **settings: str) -> Iterator[str]:
+def process_at(home: Path, module: str, *arguments: str, **settings: str) -> Iterator[str]:
     """A server that takes its port as its last word."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     own = {"PARLEY_HOME": str(home), "PARLEY_DEMO_DATA": "false", "PARLEY_LOG_LEVEL": "warning", **settings}
-    server = subprocess.Popen(
-        [*command, str(port)], env={"PYTHONPATH": str(ROOT), **without_own_settings(os.environ), **own}, cwd=home.parent
-    )
+    environment = without_own_settings(os.environ) | own
+    server = forked(module, *arguments, str(port), environment=environment, folder=home.parent)
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_until_up(server, address)
@@ -49,7 +47,7 @@ def process_at(home: Path, command: Sequence[str], **settings: str) -> Iterator[
         assert server.wait(timeout=30) == -signal.SIGTERM
 
 
-def _wait_until_up(server: "subprocess.Popen[bytes]", address: str) -> None:
+def _wait_until_up(server: Forked, address: str) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         assert server.poll() is None, "the server ended by itself"

@@ -4,7 +4,6 @@ fetched from elsewhere, and all of it is drawn."""
 import json
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -50,7 +49,7 @@ def hostile_desk(tmp_path_factory: pytest.TempPathFactory, schema: Path) -> Iter
     home = tmp_path_factory.mktemp("hostile") / "home"
     home.mkdir()
     shutil.copy(schema, home)
-    with process_at(home, [sys.executable, "-m", hostile_server.__name__]) as address:
+    with process_at(home, hostile_server.__name__) as address:
         yield address
 
 

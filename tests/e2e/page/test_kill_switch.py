@@ -1,7 +1,6 @@
 """The kill switch: two clicks from any page, on a desktop and on a phone, and everything of one's own stands still."""
 
 import shutil
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -59,7 +58,7 @@ def days(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[
     home = tmp_path_factory.mktemp("days") / "home"
     shutil.copytree(demo_home, home)
     put_clock(home, BEGINS)
-    with process_at(home, [sys.executable, "-m", acting_server.__name__]) as address:
+    with process_at(home, acting_server.__name__) as address:
         strategy = said(address, "/strategies", {"document": _eager()})
         account = said(address, "/broker-accounts/paper", {"label": "my paper"})
         asked = {"strategy_id": strategy["strategy_id"], "version": 1, "account_id": account["id"]}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.apps.api.finished_research import result_of, store_research
 from tests.chat import settings_at, started
@@ -18,6 +18,7 @@ from tests.e2e.page.visits import Visits
 DESK, PHONE = (1280, 800), (390, 844)
 RESEARCH = "019b7e94-3200-7240-be16-58929a637c45"
 _MINUTES = 300_000  # milliseconds for a stress test beside the machine's other work
+_LOOKS, _MOMENT = 50, 100  # how often a part's place is looked for, and the milliseconds between
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +37,21 @@ def researched_desk(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -
 
 
 def _is_in_view(page: Page, part: Locator) -> bool:
-    """Whether the first line of it lies above the buttons and below the head of the page."""
-    box, frame = part.bounding_box(), page.get_by_role("region", name="Conversation").bounding_box()
-    assert box is not None
-    assert frame is not None
+    """Whether the first line of it lies above the buttons and below the head of the page.
+
+    A part has no box at the moment its answer is drawn anew, so one is waited for.
+    """
+    box, frame = _box_of(page, part), _box_of(page, page.get_by_role("region", name="Conversation"))
     return frame["y"] - 1 <= box["y"] <= frame["y"] + frame["height"] - 16
+
+
+def _box_of(page: Page, part: Locator) -> FloatRect:
+    for _ in range(_LOOKS):
+        box = part.bounding_box()
+        if box is not None:
+            return box
+        page.wait_for_timeout(_MOMENT)
+    raise AssertionError(f"{part} has no place on the page")
 
 
 def _press(page: Page, option: str) -> None:
