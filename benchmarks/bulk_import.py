@@ -24,7 +24,7 @@ from statistics import median
 
 import polars as pl
 
-from apps.api.composition import open_database
+from apps.api.openings.database import open_database
 from packages.core.clock import SystemClock
 from packages.infra.providers.market_data.calendars import new_york_calendar
 from packages.settings.load import load_settings

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from apps.api.composition import open_database
+from apps.api.openings.database import open_database
 from apps.cli.output import plain_table, print_json
 from packages.core.messages import Phrases, message_of, reader_language
 from packages.domain.accounts.model import LOCAL_OWNER_ID

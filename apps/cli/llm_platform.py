@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from apps.api.composition import open_database
+from apps.api.openings.database import open_database
 from apps.cli.output import cli_phrases, parse_day, plain_table, print_json
 from packages.core.clock import SystemClock
 from packages.core.messages import Phrases, for_reader, message_of

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from apps.api.composition import open_walk_back
+from apps.api.openings.audits import open_walk_back
 from apps.cli.judge import call_phrases, print_scored
 from apps.cli.market_data.offering import symbol_with_data
 from apps.cli.output import BadOption, parse_day, plain_table, print_error, print_json

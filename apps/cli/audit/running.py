@@ -5,7 +5,7 @@ from datetime import date
 
 from rich.console import Console
 
-from apps.api.composition import open_audit
+from apps.api.openings.audits import open_audit
 from apps.cli.audit.printing import print_audit
 from apps.cli.output import exit_code, parse_day, print_error, print_json
 from apps.cli.research.running import log_quietly

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import typer
 
-from apps.api.composition import ResearchServices, open_sessions
+from apps.api.openings.research import ResearchServices, open_sessions
 from apps.cli.debate.printing import cost_line, print_debate
 from apps.cli.market_data.offering import symbol_with_data
 from apps.cli.output import print_error, print_json

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from apps.api.composition import open_database
+from apps.api.openings.database import open_database
 from apps.cli.output import cli_phrases, parse_day, plain_table, print_json
 from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from apps.api.composition import ResearchServices, open_sessions
+from apps.api.openings.research import ResearchServices, open_sessions
 from apps.cli.market_data.offering import symbol_with_data
 from apps.cli.output import cli_phrases, print_error, print_json
 from apps.cli.research.printing import print_research, research_json

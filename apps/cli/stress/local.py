@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from apps.api.composition import open_strategy_jobs
+from apps.api.openings.strategies import open_strategy_jobs
 from apps.api.strategy_jobs import StrategyJobs
 from apps.cli.stress.options import OnData, SearchOptions, StressOptions, as_typed
 from packages.core.errors import Conflict, NotFound

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from decimal import Decimal, InvalidOperation
 from typing import Literal, TypeAlias
 
-from apps.api.composition import open_trading
+from apps.api.openings.trading import open_trading
 from apps.cli.backtest.options import RATES
 from apps.cli.output import BadOption, cli_phrases, error_json, exit_code, print_error, print_json
 from apps.cli.stress.options import OnData, as_typed
