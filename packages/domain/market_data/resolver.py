@@ -6,10 +6,10 @@ instrument that goes by it; where that is more than one, the person is asked. No
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from packages.core.messages import Message, message
@@ -63,10 +63,14 @@ class SeveralMeant:
 
 @dataclass(frozen=True, slots=True)
 class NoneMeant:
-    """Why it is none, and what is spelt nearly so."""
+    """Why it is none, and what is spelt nearly so, which is looked for on use: it is compared with every name."""
 
     reason: Message
-    nearest: tuple[NamedInstrument, ...]
+    look_near: Callable[[], tuple[NamedInstrument, ...]]
+
+    @property
+    def nearest(self) -> tuple[NamedInstrument, ...]:
+        return self.look_near()
 
 
 Resolution: TypeAlias = Resolved | SeveralMeant | NoneMeant
@@ -75,9 +79,9 @@ Resolution: TypeAlias = Resolved | SeveralMeant | NoneMeant
 def resolve(text: str, stored: Sequence[NamedInstrument] = ()) -> Resolution:
     """`stored`: what the desk has data of, known by its names as the well-known ones are."""
     typed = unicodedata.normalize("NFKC", text).strip().removeprefix("$").strip()
-    known = _merged((*well_known(), *stored))
+    known = _merged((*well_known(), *stored)) if stored else well_known()
     if len(typed) > 60 or not typed:
-        return NoneMeant(message("market_data.bad_symbol", text=typed[:40]), ())
+        return NoneMeant(message("market_data.bad_symbol", text=typed[:40]), tuple)
     found = _marked(typed.upper(), known)
     if found is not None:
         return found
@@ -86,7 +90,7 @@ def resolve(text: str, stored: Sequence[NamedInstrument] = ()) -> Resolution:
         return SeveralMeant(tuple(meant[:_MOST]))
     if meant:
         return Resolved(meant[0])
-    return NoneMeant(message("market_data.nothing_named", text=typed[:40]), nearest(typed, known))
+    return NoneMeant(message("market_data.nothing_named", text=typed[:40]), partial(nearest, typed, known))
 
 
 def nearest(text: str, known: Iterable[NamedInstrument] | None = None, most: int = 3) -> tuple[NamedInstrument, ...]:
@@ -111,7 +115,7 @@ def _marked(typed: str, known: Sequence[NamedInstrument]) -> Resolution | None:
     """Where the text itself says the exchange or the kind; None where it does not."""
     spelt = _respelt(typed)
     if spelt is None:
-        return NoneMeant(message("market_data.ambiguous_place", text=typed[:40]), nearest(typed, known))
+        return NoneMeant(message("market_data.ambiguous_place", text=typed[:40]), partial(nearest, typed, known))
     if spelt == typed and not _MARKED.search(typed) and not _PAIR.fullmatch(typed):
         return None
     try:
@@ -121,7 +125,7 @@ def _marked(typed: str, known: Sequence[NamedInstrument]) -> Resolution | None:
         named = _merged(by_name)
         if len(named) == 1:
             return Resolved(named[0])
-        return SeveralMeant(tuple(named)) if named else NoneMeant(error.said, nearest(typed, known))
+        return SeveralMeant(tuple(named)) if named else NoneMeant(error.said, partial(nearest, typed, known))
     return _placed(symbol, known)
 
 
@@ -130,7 +134,7 @@ def _placed(symbol: Symbol, known: Sequence[NamedInstrument]) -> Resolution:
     right = rightly_placed(symbol)
     if right == symbol or any(one.symbol == symbol for one in known):
         return Resolved(_named(symbol, known))
-    return NoneMeant(message("market_data.misplaced_code", text=symbol, symbol=right), (_named(right, known),))
+    return NoneMeant(message("market_data.misplaced_code", text=symbol, symbol=right), lambda: (_named(right, known),))
 
 
 def _respelt(typed: str) -> str | None:
@@ -209,12 +213,13 @@ def _shapes(typed: str) -> tuple[str, ...]:
     return (typed,)
 
 
+@lru_cache(maxsize=20_000)
 def _spellings(one: NamedInstrument) -> tuple[str, ...]:
     return (one.symbol.text.casefold(), one.code.casefold(), *(name.casefold() for name in one.names))
 
 
 def _likeness(wanted: str, spelling: str) -> float:
-    if len(wanted) >= 2 and wanted in re.split(r"[\s()]+", spelling):
+    if len(wanted) >= 2 and wanted in spelling and wanted in re.split(r"[\s()]+", spelling):
         return 0.95
     if len(wanted) >= 2 and not wanted.isascii() and wanted in spelling:
         return 0.9

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
@@ -98,6 +98,7 @@ def is_button(text: str, name: str) -> bool:
     return any(_folded(text) == _folded(say(language, f"option.{name}")) for language in Language)
 
 
+@lru_cache(maxsize=10_000)
 def option_id(symbol: str) -> str:
     """A symbol as the id of an option, which has no `=`, `/` or `^`."""
     return "".join(each if each.isalnum() or each in "._-" else "_" for each in symbol)

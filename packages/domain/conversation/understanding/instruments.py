@@ -179,8 +179,13 @@ def meant_symbols(text: str) -> tuple[str, ...]:
     bare = _VERB.sub("", plain(text)).strip(" .!。！")
     if not bare or len(bare) > _LONGEST_NAME or bare.casefold() in NO_NAMES:
         return ()
-    found = _found(resolve(bare))
-    real = [each for each in found if not each.symbol.is_demo and (each.names or _looks_meant(bare))]
+    return _real_symbols(bare)
+
+
+@lru_cache(maxsize=1_000)  # each question that is open looks for it
+def _real_symbols(name: str) -> tuple[str, ...]:
+    found = _found(resolve(name))
+    real = [each for each in found if not each.symbol.is_demo and (each.names or _looks_meant(name))]
     return tuple(str(each.symbol) for each in real)
 
 

@@ -48,7 +48,7 @@ class InstrumentResolver:
                 listed = joined(_line(each) for each in candidates)
                 details = {"query": text[:60], "candidates": _listed(candidates)}
                 raise AmbiguousInstrument("market_data.several_meant", text=text[:40], listed=listed, details=details)
-            case NoneMeant(reason, nearest):
+            case NoneMeant(reason=reason, nearest=nearest):
                 raise UnknownInstrument(reason, details={"query": text[:60], "nearest": _listed(nearest)})
             case other:
                 assert_never(other)
