@@ -70,15 +70,15 @@ def hostile_model(share: float) -> Iterator[str]:
 class Bystander:
     """Somebody else, who asks for their list of conversations again and again."""
 
-    def __init__(self, desk: str) -> None:
-        self._desk = desk
+    def __init__(self, desk: str, least: int) -> None:
+        self._desk, self._least = desk, least
 
     async def beside(self, work: Callable[[], Awaitable[None]]) -> list[float]:
         """What they waited while something else was going on, in seconds; it goes on until they have asked enough."""
         waits: list[float] = []
         over = asyncio.Event()
         asking = asyncio.create_task(self._ask(waits, over))
-        while len(waits) < LEAST_PROBES:
+        while len(waits) < self._least:
             await work()
         over.set()
         await asking
@@ -120,10 +120,10 @@ class Turns:
         self.longest = max(self.longest, time.perf_counter() - begun)
 
 
-async def flooded(desk: str, name: str) -> Flooded:
+async def flooded(desk: str, name: str, probes: int) -> Flooded:
     """Between two times of calm, in which the model answers as it should."""
     async with httpx.AsyncClient(base_url=desk, timeout=120) as http:
-        bystander, calm, flood = Bystander(desk), Turns(http, "something"), Turns(http, name)
+        bystander, calm, flood = Bystander(desk, probes), Turns(http, "something"), Turns(http, name)
         await calm.one()  # everything is loaded and open
         before = await bystander.beside(calm.one)
         during = await bystander.beside(flood.one)
@@ -135,11 +135,11 @@ def _p99(waits: Sequence[float]) -> float:
     return sorted(waits)[int(len(waits) * 0.99)]
 
 
-def measure(share: float, name: str) -> Flooded:
+def measure(share: float, name: str, probes: int = LEAST_PROBES) -> Flooded:
     """On a desk of its own: one that has heard too much nonsense asks its model no more."""
     api = "chat_completions"
     with tempfile.TemporaryDirectory() as home, hostile_model(share) as model, desk_server(model, home, api) as desk:
-        return asyncio.run(flooded(desk, name))
+        return asyncio.run(flooded(desk, name, probes))
 
 
 def main(argv: Sequence[str] | None = None) -> None:
