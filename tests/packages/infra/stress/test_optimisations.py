@@ -105,6 +105,7 @@ async def _tell(_fraction: float, _message: str) -> None:
     return None
 
 
+@pytest.mark.heavy
 async def test_a_search_that_is_killed_at_every_step_ends_as_one_that_never_was(database_url: DatabaseUrl) -> None:
     database = Database(database_url)
     await upgrade(database)

@@ -24,6 +24,7 @@ from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate
 from tests.corpus import well_known
 from tests.corpus.well_known_scaling import range_breakout_by_stop, scaled
+from tests.effort import seeds
 from tests.reference.both import differences, engine_backtest, plain_backtest
 from tests.reference.expressive_strategies import panel_for
 
@@ -78,7 +79,7 @@ def test_on_chinese_demo_bars(name: str, tmp_path: Path) -> None:
     assert_trades_alike(strategy_of(CHINESE[name]), panel, Terms(costs=usual_costs(panel.market)), trades=0)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_the_opening_range_on_drawn_bars(seed: int) -> None:
     rng = Random(seed)
     strategy = strategy_of(well_known.opening_range_breakout("AAPL", timeframe="30m", minutes=60))

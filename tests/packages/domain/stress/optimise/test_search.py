@@ -52,7 +52,7 @@ def drawn(market: SearchMarket, trials: int, seed: int) -> list[Place]:
     return [market.space.given, *others]
 
 
-@pytest.mark.parametrize("seeds", [3, pytest.param(6, marks=pytest.mark.trust)])
+@pytest.mark.parametrize("seeds", [1, pytest.param(6, marks=pytest.mark.trust)])
 def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beaten(seeds: int) -> None:
     plan = search_plan(trials=320)
     market = market_of(plan, planted_panel())

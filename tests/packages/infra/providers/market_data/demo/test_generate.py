@@ -4,6 +4,8 @@ import time
 from datetime import UTC, date, datetime
 from decimal import localcontext
 
+import pytest
+
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import refuse_implausible, refuse_later_bars
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -20,6 +22,7 @@ def test_the_pack_is_the_same_on_every_machine(pack: DemoPack) -> None:
     assert pack.fingerprint() == FINGERPRINT
 
 
+@pytest.mark.trust
 def test_the_pack_does_not_hang_on_the_precision_of_whoever_asks(pack: DemoPack) -> None:
     with localcontext(prec=12):
         assert generate().fingerprint() == pack.fingerprint()
