@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -44,7 +45,12 @@ class WeekdayCalendar:
         days: Days = np.arange(np.datetime64(start, "D"), np.datetime64(end, "D") + np.timedelta64(1, "D"))
         if not self.weekends:
             days = days[np.is_busday(days)]
-        return days[~np.isin(days, np.array(sorted(self.closed), dtype="datetime64[D]"))]
+        return days[~np.isin(days, _in_order(self.closed))]
+
+
+@lru_cache(maxsize=32)
+def _in_order(days: frozenset[date]) -> Days:
+    return np.array(sorted(days), dtype="datetime64[D]")
 
 
 def refuse_unknown(calendar: Calendar, start: date, end: date) -> None:

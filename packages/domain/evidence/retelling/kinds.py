@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from packages.domain.evidence.patterns import lazy_pattern
@@ -43,11 +43,19 @@ def _member(zh: str, en: str, mark: str = "") -> Member:
 
 def kinds_in(text: str, told: str) -> Iterator[KindMention]:
     """The things that a text names and its document too, and those for which the document names only others."""
-    for kind, members in _kinds().items():
-        named = [member.words.search(told) is not None for member in members]
-        for member, is_told in zip(members, named, strict=True):
-            if any(named) and not member.told_only:
+    for kind, named in _told_kinds(told):
+        for member, is_told in zip(_kinds()[kind], named, strict=True):
+            if not member.told_only:
                 yield from (KindMention(kind, *one.span(), is_told) for one in member.words.finditer(text))
+
+
+@lru_cache(maxsize=256)
+def _told_kinds(told: str) -> tuple[tuple[str, tuple[bool, ...]], ...]:
+    """The kinds of which a document names anything, and which of their members: many texts are held against one."""
+    every = {
+        kind: tuple(member.words.search(told) is not None for member in members) for kind, members in _kinds().items()
+    }
+    return tuple((kind, named) for kind, named in every.items() if any(named))
 
 
 def swapped(text: str, told: str) -> Sequence[KindMention]:

@@ -129,24 +129,24 @@ def own_values(columns: BarColumns, parts: Sequence[Decimal], parameters: Sequen
         for place in range(len(parameters) // 2)
     ]
     values = []
-    for time, close in zip(columns.time.astype("datetime64[D]"), columns.close, strict=True):
-        day = time.item().toordinal()
-        basis = next((basis for basis, first, last in stretches if first <= day <= last), None)
+    days: list[date] = columns.time.astype("datetime64[D]").tolist()
+    for day, close in zip(days, columns.close.tolist(), strict=True):
+        told = day.toordinal()
+        basis = next((basis for basis, first, last in stretches if first <= told <= last), None)
         if basis is not None:
-            values.append((Decimal(repr(float(close))) + sum(basis[:-1], Decimal(0))) / basis[-1])
+            values.append((Decimal(repr(close)) + sum(basis[:-1], Decimal(0))) / basis[-1])
     return [value for value in values if value > 0]
 
 
 def own_by_day(name: str, bars: BarsInUse, told: Sequence[Epoch]) -> dict[date, Decimal]:
     """The multiple of every day that has a positive one, oldest first."""
     found: dict[date, Decimal] = {}
-    days = bars.columns.time.astype("datetime64[D]")
+    days: list[date] = bars.columns.time.astype("datetime64[D]").tolist()
+    closes: list[float] = bars.columns.close.tolist()
     for basis, first, last in _stretches(name, bars, told):
         claims, divisor = sum((exact(one) for one in basis[:-1]), Decimal(0)), exact(basis[-1])
-        for time, close in zip(days, bars.columns.close, strict=True):
-            day: date = time.item()
-            value = (Decimal(repr(float(close))) + claims) / divisor
-            if first <= day <= last and value > 0:
+        for day, close in zip(days, closes, strict=True):
+            if first <= day <= last and (value := (Decimal(repr(close)) + claims) / divisor) > 0:
                 found[day] = value
     return dict(sorted(found.items()))
 
