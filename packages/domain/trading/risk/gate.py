@@ -103,9 +103,14 @@ def _sized(sizing: Sizing, order: OrderRequest, price: Decimal, equity: Decimal)
         case SizeRule.VOLATILITY:
             return equity * Decimal(repr(min(sizing.value / sizing.deviation, sizing.most)))
         case SizeRule.RISK:
-            stops = [_points(stop, price) for stop in (order.guards.stop, order.guards.trail) if stop is not None]
-            nearest = min((stop for stop in stops if stop > 0), default=None)
+            nearest = _to_stop(order, price)
             return None if nearest is None else asked * equity / nearest * price
+
+
+def _to_stop(order: OrderRequest, price: Decimal) -> Decimal | None:
+    """From the price to the nearest stop, in money a share; None where nothing stops the position."""
+    stops = [_points(stop, price) for stop in (order.guards.stop, order.guards.trail) if stop is not None]
+    return min((stop for stop in stops if stop > 0), default=None)
 
 
 def _points(distance: GuardDistance, price: Decimal) -> Decimal:
@@ -114,6 +119,7 @@ def _points(distance: GuardDistance, price: Decimal) -> Decimal:
 
 
 _NO_PRICE = Bound(Decimal(0), DEFAULT)
+_ROUNDING = 1 + Decimal("1e-9")  # who risks just what is allowed is not cut for the last digit of a quotient
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +160,13 @@ GateVerdict: TypeAlias = Allowed | Reduced | Blocked
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """How much money a limit leaves, and how much was in use already."""
+    """How much money a limit leaves, and how much was in use already; `lost` is what the limit measures of each unit
+    of it."""
 
     limit: LimitName
     money: Decimal
     used: Decimal
+    lost: Decimal = Decimal(1)
 
 
 def gate(limits: RiskLimits, state: RiskState, order: OrderRequest) -> GateVerdict:
@@ -169,10 +177,11 @@ def gate(limits: RiskLimits, state: RiskState, order: OrderRequest) -> GateVerdi
     if forbidden is not None:
         return Blocked(forbidden)
     quote = state.quotes[order.symbol]
-    room = min(_rooms(limits, state, order), key=lambda each: each.money, default=None)
+    wanted = value_of(order, quote, state.equity)
+    rooms = (*_rooms(limits, state, order), *_room_to_stop(limits, state, order, wanted))
+    room = min(rooms, key=lambda each: each.money, default=None)
     if room is None:
         return Allowed()
-    wanted = value_of(order, quote, state.equity)
     if room.money > 0 and wanted is not None and wanted <= room.money:
         return Allowed(room.money)
     return _cut(order, quote, room, _breach(limits, room, order, wanted))
@@ -232,9 +241,24 @@ def _rooms(limits: RiskLimits, state: RiskState, order: OrderRequest) -> Iterato
             yield _Room(name, limits.bounds[name].most * unit - value, value)
 
 
+def _room_to_stop(limits: RiskLimits, state: RiskState, order: OrderRequest, wanted: Decimal | None) -> Iterator[_Room]:
+    """Where the position would lose too much at the stop that the order brings along. What loses less is held to no sum
+    of money by it: at a higher open the same shares cost more, and lose no more."""
+    quote, bound = state.quotes[order.symbol], limits.bounds.get(LimitName.TRADE_LOSS)
+    price = price_of(order, quote)
+    distance = _to_stop(order, price)
+    if bound is None or distance is None or wanted is None:
+        return
+    used, lost = state.exposed(order.symbol, order.direction), distance / price
+    left = bound.most * max(state.equity, Decimal(0)) / lost - used
+    if wanted > left * _ROUNDING:
+        yield _Room(LimitName.TRADE_LOSS, left, used, lost)
+
+
 def _breach(limits: RiskLimits, room: _Room, order: OrderRequest, wanted: Decimal | None) -> Breach:
-    """Measured in money: what there would be with the whole order."""
-    return Breach(room.limit, limits.bounds[room.limit], room.used + (wanted or Decimal(0)), order.symbol)
+    """Measured in money: what there would be, or be lost, with the whole order."""
+    whole = (room.used + (wanted or Decimal(0))) * room.lost
+    return Breach(room.limit, limits.bounds[room.limit], whole, order.symbol)
 
 
 def _cut(order: OrderRequest, quote: Quote, room: _Room, breach: Breach) -> Reduced | Blocked:
@@ -255,6 +279,7 @@ _MONEY = frozenset(
         LimitName.SYMBOL_EXPOSURE,
         LimitName.GROSS_EXPOSURE,
         LimitName.CAPITAL,
+        LimitName.TRADE_LOSS,
     }
 )
 

@@ -41,6 +41,7 @@ class LimitName(StrEnum):
     SYMBOL_EXPOSURE = "symbol_exposure"  # long and short of one symbol together, as a fraction of the equity
     GROSS_EXPOSURE = "gross_exposure"  # everything together, in times of the equity
     CAPITAL = "capital"  # everything together, in money
+    TRADE_LOSS = "trade_loss"  # what one position loses at its stop, as a fraction of the equity
     DAILY_LOSS = "daily_loss"  # a fraction of the equity that the day began with
     DRAWDOWN = "drawdown"  # a fraction of the highest equity so far
     ORDERS_A_MINUTE = "orders_a_minute"
@@ -52,7 +53,7 @@ class LimitName(StrEnum):
     NO_PRICE = "no_price"  # always in force, and nobody's to set: what has no close cannot be valued
 
 
-FRACTIONS = frozenset({LimitName.DAILY_LOSS, LimitName.DRAWDOWN, LimitName.PRICE_COLLAR})
+FRACTIONS = frozenset({LimitName.TRADE_LOSS, LimitName.DAILY_LOSS, LimitName.DRAWDOWN, LimitName.PRICE_COLLAR})
 COUNTS = {LimitName.ORDERS_A_MINUTE: 60, LimitName.ORDERS_AN_HOUR: 3_600, LimitName.ORDERS_A_DAY: 86_400}
 DEFAULT, DEPLOYMENT = "desk default", "deployment"
 _DAYS_TO_THE_WHOLE = 5

@@ -24,7 +24,7 @@ from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.execution.account_orders import Outbox
-from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_of_person
+from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_of_person, strictest
 from packages.domain.trading.risk.switches import Switches
 from packages.infra.db.engine import Database
 from packages.infra.providers.trading.store.approvals import SqlApprovals
@@ -72,16 +72,18 @@ class StoredVerdicts:
 
 
 class ProfileLimits:
-    """The trading side's `PersonLimits`: the drawdown that the lab would hold a person of these answers to."""
+    """The trading side's `PersonLimits`: the drawdown that the lab would hold a person of these answers to, and the
+    loss at a stop that the desk holds proposed rules to."""
 
     def __init__(self, profile: Profile | None) -> None:
         self._profile = profile
 
     async def of(self, owner_id: str) -> RiskLimits:
+        from packages.domain.conversation.bounds import limits_at_orders
         from packages.domain.stress.verdict.limits import limits_for  # with the analysis below it
 
         drawdown = limits_for(self._profile).drawdown
-        return limits_of_person(drawdown.value, drawdown.source)
+        return strictest(limits_of_person(drawdown.value, drawdown.source), limits_at_orders(self._profile))
 
 
 class TradingContainer:
