@@ -2,7 +2,7 @@
 knows of the account; and a breach as a sentence."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import ROUND_DOWN, Decimal
 from typing import TypeAlias
@@ -46,7 +46,8 @@ class Quote:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RiskState:
     """One deployment at one moment. `sent` are the times of the entries that were sent, of a day at least. `taken_out`
-    was withdrawn: it is no loss to the watch, and no money to trade with either."""
+    was withdrawn: it is no loss to the watch, and no money to trade with either. `late` says for each symbol how long
+    its next bar has been due; where no timetable was asked, the age of the close counts."""
 
     now: datetime
     marks: EquityMarks
@@ -55,6 +56,7 @@ class RiskState:
     sent: tuple[datetime, ...]
     market_is_open: bool
     taken_out: Decimal = Decimal(0)
+    late: Mapping[str, timedelta] = field(default_factory=dict)
 
     @property
     def equity(self) -> Decimal:
@@ -217,9 +219,9 @@ def _forbidden(limits: RiskLimits, state: RiskState, order: OrderRequest) -> Ite
     if quote is None or quote.close <= 0:
         yield Breach(LimitName.NO_PRICE, _NO_PRICE, Decimal(0), symbol)
         return
-    age = Decimal(str((state.now - quote.at).total_seconds()))
+    late = Decimal(str(state.late.get(symbol, state.now - quote.at).total_seconds()))
     away = abs(price_of(order, quote) - quote.close) / quote.close
-    measured = {LimitName.STALE_DATA: age, LimitName.PRICE_COLLAR: away}
+    measured = {LimitName.STALE_DATA: late, LimitName.PRICE_COLLAR: away}
     for name, seconds in COUNTS.items():
         measured[name] = Decimal(sum(state.now - at < timedelta(seconds=seconds) for at in state.sent) + 1)
     for name, value in measured.items():

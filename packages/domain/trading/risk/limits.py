@@ -48,7 +48,7 @@ class LimitName(StrEnum):
     ORDERS_AN_HOUR = "orders_an_hour"
     ORDERS_A_DAY = "orders_a_day"
     PRICE_COLLAR = "price_collar"  # how far from the last close, as a fraction of it
-    STALE_DATA = "stale_data"  # the age of the last close in seconds
+    STALE_DATA = "stale_data"  # how long the next bar has been due by the market's calendar, in seconds
     MARKET_CLOSED = "market_closed"  # 0: nothing is opened while the market is closed
     NO_PRICE = "no_price"  # always in force, and nobody's to set: what has no close cannot be valued
 
@@ -57,7 +57,7 @@ FRACTIONS = frozenset({LimitName.TRADE_LOSS, LimitName.DAILY_LOSS, LimitName.DRA
 COUNTS = {LimitName.ORDERS_A_MINUTE: 60, LimitName.ORDERS_AN_HOUR: 3_600, LimitName.ORDERS_A_DAY: 86_400}
 DEFAULT, DEPLOYMENT = "desk default", "deployment"
 _DAYS_TO_THE_WHOLE = 5
-_CLOSES_ARE_OLD = {Timeframe.D1: Decimal(4 * 86_400)}  # a long weekend
+_A_DAY = Decimal(86_400)  # by then every source has told a daily bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def default_limits(timeframe: Timeframe) -> RiskLimits:
         LimitName.ORDERS_AN_HOUR: Decimal(300),
         LimitName.ORDERS_A_DAY: Decimal(1_000),
         LimitName.PRICE_COLLAR: Decimal("0.2"),
-        LimitName.STALE_DATA: _CLOSES_ARE_OLD.get(timeframe, Decimal(2 * timeframe.seconds)),
+        LimitName.STALE_DATA: Decimal(timeframe.seconds) if timeframe.is_intraday else _A_DAY,
     }
     return RiskLimits({name: Bound(most, DEFAULT) for name, most in most_of.items()})
 

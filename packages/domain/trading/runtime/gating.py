@@ -63,6 +63,7 @@ async def risk_state(
         sent=tuple(_sent(orders, venue, moment)),
         market_is_open=venue.is_open(moment) if venue.replays else (await venue.broker.clock()).is_open,
         taken_out=max(Decimal(0), -paid),
+        late={symbol: venue.late(quote.at, moment) for symbol, quote in quotes.items()},
     )
 
 
