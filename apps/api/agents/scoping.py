@@ -11,6 +11,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scope.implied_scope import proposed_with_rules
 from apps.api.agents.scope.named_markets import (
+    BY_RESEARCH,
     RESEARCHED,
     proposed_after_research,
     proposed_with_market,
@@ -98,10 +99,14 @@ async def _with_fetch(context: PhaseContext, understood: Understood) -> Understo
 
 
 async def scope_after(
-    context: PhaseContext, understood: Understood | None = None, patches: Sequence[JsonObject] = ()
+    context: PhaseContext,
+    understood: Understood | None = None,
+    patches: Sequence[JsonObject] = (),
+    *,
+    after_research: bool = False,
 ) -> IdeaScope:
-    """Without a message: the scope as it stands, checked anew."""
-    return await _scope(context, await _offers(context), understood, patches)
+    """Without a message: the scope as it stands, checked anew. What was researched is proposed after its end."""
+    return await _scope(context, await _offers(context), understood, patches, after_research=after_research)
 
 
 def rescoped(scope: PhaseBlock, understood: Understood) -> PhaseBlock:
@@ -126,7 +131,7 @@ async def _offers(context: PhaseContext) -> Offers:
 
 def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
     before, pending = _settled(_block(context)), pending_of(_block(context))
-    known = _asked_with(before, pending)
+    known = _asked_with(before, pending, pending_sources(_block(context)))
     prompt = scope_prompt(offers, known, _block(context).runtime.get("regime"), context.language)
     missing = [name for name in NAMES if name not in known]
     out = ruled_out(_block(context), None, missing)
@@ -137,7 +142,12 @@ def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
 
 
 async def _scope(
-    context: PhaseContext, offers: Offers, understood: Understood | None, patches: Sequence[JsonObject]
+    context: PhaseContext,
+    offers: Offers,
+    understood: Understood | None,
+    patches: Sequence[JsonObject],
+    *,
+    after_research: bool = False,
 ) -> IdeaScope:
     block = _block(context)
     before = _settled(block)
@@ -148,7 +158,7 @@ async def _scope(
     if understood is not None and Wish.BACK in understood.wishes:
         settled = gone_back(NAMES, before, standing.pending, understood.topics)
     settled, clash = proposed_with_market(offers, before, standing.pending, settled)
-    if understood is not None and Wish.RESEARCH_STATUS in understood.wishes:
+    if after_research or (understood is not None and Wish.RESEARCH_STATUS in understood.wishes):
         settled = proposed_after_research(context, offers, before, settled)
     elif understood is not None and Wish.RESEARCH in understood.wishes and understood.subject:
         settled = without_earlier_offer(context, settled, understood.subject.upper())
@@ -166,7 +176,8 @@ async def _scope(
     runtime = await _runtime(context, block, values, offers, settled)
     of_message = {name: value for name, value in settled.values.items() if values.get(name) == value}
     out = ruled_out(block, understood, [name for name in NAMES if name not in values])
-    prompt = scope_prompt(offers, _asked_with(values, proposed), runtime.get("regime"), context.language)
+    known = _asked_with(values, proposed, settled.proposed_by)
+    prompt = scope_prompt(offers, known, runtime.get("regime"), context.language)
     prompt = _put(with_fetches(prompt, to_fetch, context.language), proposed, out, context.language)
     if disputed := disputed_prompt(settled.disputed, proposed, context.language):
         prompt = with_back(disputed, context.language)
@@ -191,10 +202,10 @@ def _put(
     return with_back(prompt.model_copy(update={"about": prompt.choice_id}), language)
 
 
-def _asked_with(values: Mapping[str, str], pending: Mapping[str, str]) -> Mapping[str, str]:
+def _asked_with(values: Mapping[str, str], pending: Mapping[str, str], sources: Mapping[str, str]) -> Mapping[str, str]:
     """What the next question takes as known: what is proposed too, until nothing else is left to ask. The family is
-    asked of a scope that is settled."""
-    known = {**values, **pending}
+    asked of a scope that is settled. Who had something researched has not said that they want to trade it."""
+    known = {**values, **{name: value for name, value in pending.items() if sources.get(name) != BY_RESEARCH}}
     missing = [name for name in NAMES if name not in known]
     return values if pending and missing in ([], [FAMILY]) else known
 
