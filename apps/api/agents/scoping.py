@@ -9,6 +9,7 @@ from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, wi
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
+from apps.api.agents.scope.fetching import with_fetch
 from apps.api.agents.scope.implied_scope import proposed_with_rules
 from apps.api.agents.scope.named_markets import (
     BY_RESEARCH,
@@ -30,16 +31,15 @@ from apps.api.agents.scope_offers import (
 )
 from apps.api.agents.spoken_rules import IDEA, idea_in
 from packages.contracts.genui import ChoicePrompt
-from packages.core.errors import ParleyError
 from packages.core.events import JsonObject, JsonValue
-from packages.core.messages import Language, message_of, render
+from packages.core.messages import Language, render
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.awaited import FETCH
 from packages.domain.conversation.constraints import constraints_of
 from packages.domain.conversation.fields import PRE_STRATEGY
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.instruments import canonical
-from packages.domain.conversation.understanding.model import AskedFields, FailedFetch, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 NAMES = tuple(field.name for field in PRE_STRATEGY)
 ASKED = "asked"
@@ -75,27 +75,10 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
     understood = context.services.understanding.read(text, _asked(context, offers))
-    understood = await _with_fetch(context, understood)
+    understood = await with_fetch(context, understood)
     wants_kyc = Wish.NEW_KYC in understood.wishes
     understood = replace(understood, idea="" if understood.about_person else idea_in(text))
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
-
-
-async def begun_fetch(context: PhaseContext, symbol: str) -> str:
-    """The job that brings the data; however often it is asked in a turn, it is the same one. Raises a `ParleyError`."""
-    return await context.services.fetches.begin(context.owner_id, symbol, f"{context.turn_id} {symbol}")
-
-
-async def _with_fetch(context: PhaseContext, understood: Understood) -> Understood:
-    """With the fetch begun that was asked for; one that cannot be is told with its reason."""
-    if understood.fetch is None:
-        return understood
-    try:
-        await begun_fetch(context, understood.fetch)
-    except ParleyError as error:
-        refused = FailedFetch("", understood.fetch, reason=message_of(error.message))
-        return replace(understood, fetch=None, fetch_failed=refused)
-    return understood
 
 
 async def scope_after(

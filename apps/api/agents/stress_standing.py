@@ -37,13 +37,16 @@ class StressStanding:
         """Whether the lab has ruled, and not for a pass."""
         return self.report is not None and self.report.verdict not in (None, _PASSED)
 
-    def ordered(self, card: GenUi) -> GenUi:
-        """What the person is to decide on, the sensible first: rules that have not passed are revised sooner than
-        deployed."""
-        if not self.has_failed or not isinstance(card, ChoicePrompt) or card.choice_id != DECISION:
-            return card
-        options = sorted(card.options, key=lambda option: option.id == StressDecision.DEPLOY)
-        return card.model_copy(update={"options": tuple(options)})
+    def ordered(self, prompt: ChoicePrompt) -> ChoicePrompt:
+        """The decision with the sensible first: rules that have not passed are revised sooner than deployed."""
+        if not self.has_failed:
+            return prompt
+        options = sorted(prompt.options, key=lambda option: option.id == StressDecision.DEPLOY)
+        return prompt.model_copy(update={"options": tuple(options)})
+
+    def shown(self, card: GenUi) -> GenUi:
+        """As it is, but for the decision."""
+        return self.ordered(card) if isinstance(card, ChoicePrompt) and card.choice_id == DECISION else card
 
 
 def stress_block(profile: Mapping[str, JsonValue], runtime: Mapping[str, JsonValue]) -> PhaseBlock:

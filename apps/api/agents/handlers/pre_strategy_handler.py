@@ -10,8 +10,9 @@ from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope.exclusions import ruled_out_labels
+from apps.api.agents.scope.fetching import begun_fetch
 from apps.api.agents.scope_offers import in_words
-from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, begun_fetch, profile_in, scope_after, scope_read
+from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
 from apps.api.agents.work_marks import ended_research

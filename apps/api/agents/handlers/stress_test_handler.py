@@ -132,7 +132,7 @@ def _stayed_or_deployed(
         missing_fields=block.missing_fields,
         cards=(
             *proposal_card(context.turn_id, _pending(block), context.language),
-            *(standing.ordered(card) for card in reply.cards),
+            *(standing.shown(card) for card in reply.cards),
         ),
         completed=deploys,
         next_phase=Phase.DEPLOYMENT if deploys else None,

@@ -1,5 +1,5 @@
-"""The risk gate that every order passes before it is sent: allowed, reduced to what is left, or refused; what it
-knows of the account; and a breach as a sentence."""
+"""The risk gate that every order passes before it is sent: allowed, reduced to what is left, or refused; and what it
+knows of the account."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -7,17 +7,14 @@ from datetime import datetime, timedelta
 from decimal import ROUND_DOWN, Decimal
 from typing import TypeAlias
 
-from packages.core.messages import Language, message, render
-from packages.domain.strategy.explain.phrases import number
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.orders import DistanceUnit, Effect, GuardDistance, OrderRequest, SizeRule, Sizing
+from packages.domain.trading.risk.breaches import Breach
 from packages.domain.trading.risk.limits import (
     COUNTS,
     DEFAULT,
-    FRACTIONS,
     Bound,
     EquityMarks,
-    Halt,
     LimitName,
     RiskLimits,
     watch,
@@ -122,16 +119,6 @@ def _points(distance: GuardDistance, price: Decimal) -> Decimal:
 
 _NO_PRICE = Bound(Decimal(0), DEFAULT)
 _ROUNDING = 1 + Decimal("1e-9")  # who risks just what is allowed is not cut for the last digit of a quotient
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """Which limit of whom, and what was measured against it."""
-
-    limit: LimitName
-    bound: Bound
-    measured: Decimal
-    symbol: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,36 +258,3 @@ def _cut(order: OrderRequest, quote: Quote, room: _Room, breach: Breach) -> Redu
     if fitting <= 0:
         return Blocked(breach)
     return Reduced(breach, None if order.quantity is None else fitting, room.money)
-
-
-_SHARES = FRACTIONS | {LimitName.POSITION_SHARE, LimitName.SYMBOL_EXPOSURE}
-_MONEY = frozenset(
-    {
-        LimitName.POSITION_VALUE,
-        LimitName.POSITION_SHARE,
-        LimitName.SYMBOL_EXPOSURE,
-        LimitName.GROSS_EXPOSURE,
-        LimitName.CAPITAL,
-        LimitName.TRADE_LOSS,
-    }
-)
-
-
-def sentence(breach: Breach | Halt, language: Language) -> str:
-    """Ends with the clause that set the limit."""
-    name = breach.limit
-    measured = _money(breach.measured) if name in _MONEY else _amount(name, breach.measured)
-    said = message(f"trading.risk.{name.value}", measured=measured, most=_amount(name, breach.bound.most))
-    return render(message("trading.risk.set_by", breach=said, clause=breach.bound.clause), language)
-
-
-def _amount(name: LimitName, value: Decimal) -> str:
-    return f"{number(_to_cents(value * 100))}%" if name in _SHARES else number(_to_cents(value))
-
-
-def _money(value: Decimal) -> str:
-    return f"{value:,.2f}"
-
-
-def _to_cents(value: Decimal) -> Decimal:
-    return value.quantize(Decimal("0.01"))

@@ -79,6 +79,6 @@ async def test_readiness_names_what_is_read_and_missing() -> None:
     view = SmallMarket().view(NOW)
     late = Timetable(Market.US_STOCKS, EVERY_WEEKDAY).late
     limits = limits_from({"stale_data": 10**9})
-    found = await stale_or_missing(view, stored, lambda _, *of: late(*of), strategy, limits)  # type: ignore[arg-type,misc] # nothing is stored
+    found = await stale_or_missing(view, stored, lambda _, *of: late(*of), strategy, limits)  # type: ignore[arg-type] # nothing is stored
     assert found is not None
     assert render(found.said, Language.EN) == "There are no bars of QQQ: nothing will trade until data is fetched."

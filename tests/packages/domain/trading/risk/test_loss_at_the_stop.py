@@ -6,7 +6,8 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.trading.orders import DistanceUnit, GuardDistance, Guards, SizeRule, Sizing
-from packages.domain.trading.risk.gate import Allowed, Blocked, Reduced, gate, sentence
+from packages.domain.trading.risk.breaches import sentence
+from packages.domain.trading.risk.gate import Allowed, Blocked, Reduced, gate
 from packages.domain.trading.risk.limits import LimitName
 from tests.packages.domain.trading.risk.making import entry, held, limits, marks, state
 
@@ -52,7 +53,7 @@ def test_the_nearest_of_stop_and_trail_is_what_a_trade_loses() -> None:
 def test_a_further_unit_counts_with_what_is_held_already() -> None:
     verdict = gate(TWO_PERCENT, state((held("15000"),)), entry("100", guards=TEN_POINTS))
     assert isinstance(verdict, Reduced)
-    assert (verdict.quantity, verdict.breach.measured) == (50, 2_500)
+    assert (verdict.quantity, verdict.breach.measured) == (Decimal(50), Decimal(2_500))
     assert isinstance(gate(TWO_PERCENT, state((held("20000"),)), entry("1", guards=TEN_POINTS)), Blocked)
 
 
