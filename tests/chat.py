@@ -98,6 +98,12 @@ def frames(body: str) -> Iterable[Told]:
             yield Told(int(fields["id"]), fields["event"], json.loads(fields["data"]), block)
 
 
+def leads_on(prompt: dict[str, Any]) -> int:
+    """The place of the choice to deploy, where there is one; else the first. What has not passed offers it last."""
+    ids = [option["id"] for option in prompt["options"]]
+    return ids.index("deploy") if "deploy" in ids else 0
+
+
 @dataclass(slots=True)
 class Person:
     """Somebody with a conversation; `headers` say who it is."""
@@ -151,6 +157,10 @@ class Person:
         }
         told = json.dumps(selection, ensure_ascii=False)
         return await self.says(f"<CHOICE_SELECTION>{told}</CHOICE_SELECTION>", **more)
+
+    async def goes_on(self, prompt: dict[str, Any], **more: Any) -> Answer:
+        """Deploys, where that is one of the choices; else the first."""
+        return await self.clicks(prompt, leads_on(prompt), **more)
 
     async def tells(self, message: str) -> Answer:
         """Says something, and accepts what was understood of it; the last answer."""

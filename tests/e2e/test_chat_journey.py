@@ -14,7 +14,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
-from tests.chat import Answer, Person, home_like, settings_at, started
+from tests.chat import Answer, Person, home_like, leads_on, settings_at, started
 
 FEWER_THAN = 40
 TWO_MINUTES = 120
@@ -58,7 +58,7 @@ async def person(request: pytest.FixtureRequest, demo_home: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("person", [pytest.param("zh", marks=pytest.mark.trust), "en"], indirect=True)
-async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deployment_at_work(person: Person) -> None:
+async def test_who_clicks_what_leads_on_each_time_gets_from_hello_to_a_deployment_at_work(person: Person) -> None:
     journey = Journey()
     answer = await walked(person, journey)
     print(f"{person.language}: {journey.turns} turns", *journey.lines, sep="\n")
@@ -99,8 +99,8 @@ async def replay_has_traded(person: Person) -> None:
 
 
 async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
-    """What comes of work that runs; else what is asked to be typed; else the first choice of the last question; else a
-    word to go on."""
+    """What comes of work that runs; else what is asked to be typed; else to deploy, or the first choice of the last
+    question; else a word to go on."""
     followed = await person.waits()
     if followed is not None:
         journey.follow_ups += 1
@@ -116,4 +116,4 @@ async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
     prompt: dict[str, Any] = prompts[-1]
     if prompt["options"][0]["id"] == "look_again":
         await asyncio.sleep(1)  # the demo market of a first start is being loaded
-    return journey.hear(prompt["options"][0]["label"], await person.clicks(prompt))
+    return journey.hear(prompt["options"][leads_on(prompt)]["label"], await person.goes_on(prompt))

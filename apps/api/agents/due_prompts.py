@@ -145,7 +145,7 @@ def _example(part: str, number: int, language: Language) -> ChoiceOption:
 async def _of_stress(context: PhaseContext) -> ChoicePrompt:
     standing = await stress_standing(context, context.block)
     if standing.is_done:
-        return _about(decision_prompt(DECISION, context.language), standing.strategy)
+        return _about(standing.ordered(decision_prompt(DECISION, context.language)), standing.strategy)
     if standing.report is not None and standing.report.status in _AT_WORK:
         return _asked(context, _MEANWHILE, ("revise",))
     prompt = _going_on(context, ("continue", "revise"))

@@ -9,8 +9,10 @@ from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, wi
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
+from apps.api.agents.scope.fetching import with_fetch
 from apps.api.agents.scope.implied_scope import proposed_with_rules
 from apps.api.agents.scope.named_markets import (
+    BY_RESEARCH,
     RESEARCHED,
     proposed_after_research,
     proposed_with_market,
@@ -29,16 +31,15 @@ from apps.api.agents.scope_offers import (
 )
 from apps.api.agents.spoken_rules import IDEA, idea_in
 from packages.contracts.genui import ChoicePrompt
-from packages.core.errors import ParleyError
 from packages.core.events import JsonObject, JsonValue
-from packages.core.messages import Language, message_of, render
+from packages.core.messages import Language, render
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.awaited import FETCH
 from packages.domain.conversation.constraints import constraints_of
 from packages.domain.conversation.fields import PRE_STRATEGY
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.instruments import canonical
-from packages.domain.conversation.understanding.model import AskedFields, FailedFetch, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 NAMES = tuple(field.name for field in PRE_STRATEGY)
 ASKED = "asked"
@@ -74,34 +75,21 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
     understood = context.services.understanding.read(text, _asked(context, offers))
-    understood = await _with_fetch(context, understood)
+    understood = await with_fetch(context, understood)
     wants_kyc = Wish.NEW_KYC in understood.wishes
     understood = replace(understood, idea="" if understood.about_person else idea_in(text))
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
 
-async def begun_fetch(context: PhaseContext, symbol: str) -> str:
-    """The job that brings the data; however often it is asked in a turn, it is the same one. Raises a `ParleyError`."""
-    return await context.services.fetches.begin(context.owner_id, symbol, f"{context.turn_id} {symbol}")
-
-
-async def _with_fetch(context: PhaseContext, understood: Understood) -> Understood:
-    """With the fetch begun that was asked for; one that cannot be is told with its reason."""
-    if understood.fetch is None:
-        return understood
-    try:
-        await begun_fetch(context, understood.fetch)
-    except ParleyError as error:
-        refused = FailedFetch("", understood.fetch, reason=message_of(error.message))
-        return replace(understood, fetch=None, fetch_failed=refused)
-    return understood
-
-
 async def scope_after(
-    context: PhaseContext, understood: Understood | None = None, patches: Sequence[JsonObject] = ()
+    context: PhaseContext,
+    understood: Understood | None = None,
+    patches: Sequence[JsonObject] = (),
+    *,
+    after_research: bool = False,
 ) -> IdeaScope:
-    """Without a message: the scope as it stands, checked anew."""
-    return await _scope(context, await _offers(context), understood, patches)
+    """Without a message: the scope as it stands, checked anew. What was researched is proposed after its end."""
+    return await _scope(context, await _offers(context), understood, patches, after_research=after_research)
 
 
 def rescoped(scope: PhaseBlock, understood: Understood) -> PhaseBlock:
@@ -126,7 +114,7 @@ async def _offers(context: PhaseContext) -> Offers:
 
 def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
     before, pending = _settled(_block(context)), pending_of(_block(context))
-    known = _asked_with(before, pending)
+    known = _asked_with(before, pending, pending_sources(_block(context)))
     prompt = scope_prompt(offers, known, _block(context).runtime.get("regime"), context.language)
     missing = [name for name in NAMES if name not in known]
     out = ruled_out(_block(context), None, missing)
@@ -137,7 +125,12 @@ def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
 
 
 async def _scope(
-    context: PhaseContext, offers: Offers, understood: Understood | None, patches: Sequence[JsonObject]
+    context: PhaseContext,
+    offers: Offers,
+    understood: Understood | None,
+    patches: Sequence[JsonObject],
+    *,
+    after_research: bool = False,
 ) -> IdeaScope:
     block = _block(context)
     before = _settled(block)
@@ -148,7 +141,7 @@ async def _scope(
     if understood is not None and Wish.BACK in understood.wishes:
         settled = gone_back(NAMES, before, standing.pending, understood.topics)
     settled, clash = proposed_with_market(offers, before, standing.pending, settled)
-    if understood is not None and Wish.RESEARCH_STATUS in understood.wishes:
+    if after_research or (understood is not None and Wish.RESEARCH_STATUS in understood.wishes):
         settled = proposed_after_research(context, offers, before, settled)
     elif understood is not None and Wish.RESEARCH in understood.wishes and understood.subject:
         settled = without_earlier_offer(context, settled, understood.subject.upper())
@@ -166,7 +159,8 @@ async def _scope(
     runtime = await _runtime(context, block, values, offers, settled)
     of_message = {name: value for name, value in settled.values.items() if values.get(name) == value}
     out = ruled_out(block, understood, [name for name in NAMES if name not in values])
-    prompt = scope_prompt(offers, _asked_with(values, proposed), runtime.get("regime"), context.language)
+    known = _asked_with(values, proposed, settled.proposed_by)
+    prompt = scope_prompt(offers, known, runtime.get("regime"), context.language)
     prompt = _put(with_fetches(prompt, to_fetch, context.language), proposed, out, context.language)
     if disputed := disputed_prompt(settled.disputed, proposed, context.language):
         prompt = with_back(disputed, context.language)
@@ -191,10 +185,10 @@ def _put(
     return with_back(prompt.model_copy(update={"about": prompt.choice_id}), language)
 
 
-def _asked_with(values: Mapping[str, str], pending: Mapping[str, str]) -> Mapping[str, str]:
+def _asked_with(values: Mapping[str, str], pending: Mapping[str, str], sources: Mapping[str, str]) -> Mapping[str, str]:
     """What the next question takes as known: what is proposed too, until nothing else is left to ask. The family is
-    asked of a scope that is settled."""
-    known = {**values, **pending}
+    asked of a scope that is settled. Who had something researched has not said that they want to trade it."""
+    known = {**values, **{name: value for name, value in pending.items() if sources.get(name) != BY_RESEARCH}}
     missing = [name for name in NAMES if name not in known]
     return values if pending and missing in ([], [FAMILY]) else known
 

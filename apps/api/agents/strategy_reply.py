@@ -26,8 +26,13 @@ from apps.api.agents.strategy_standing import (
 from packages.contracts.genui import GenUi
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
-from packages.core.messages import Language
-from packages.domain.conversation.constraints import ConstraintViolation, check_document, constraints_of
+from packages.core.messages import Language, render
+from packages.domain.conversation.constraints import (
+    ConstraintViolation,
+    check_document,
+    checked_at_orders,
+    constraints_of,
+)
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Understood, Wish
 from packages.domain.strategy.json_tree import content_hash
@@ -151,6 +156,15 @@ def remembered(
     pending = kept_pending(waits, word.proposed_by, shown)
     seen = {SHOWN_HASH: shown, SEEN_HASH: saved, HELD: held}
     return replace(block, runtime={**block.runtime, **asked_in(cards), **seen, **pending})
+
+
+def said_of_orders(context: PhaseContext, found: StrategyReply, block: PhaseBlock) -> tuple[str, ...]:
+    """Once for rules that the person has not been shown before: what is held against their limits only at an order."""
+    rules = found.draft or (None if found.standing.strategy is None else found.standing.strategy.dsl_json)
+    if rules is None or block.runtime.get(SHOWN_HASH) == shown_before(context.block):
+        return ()
+    open_yet = checked_at_orders(constraints_of(context.profile), rules)
+    return () if open_yet is None else (render(open_yet, context.language),)
 
 
 async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:

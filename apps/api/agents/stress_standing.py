@@ -8,10 +8,11 @@ from apps.api.agents.field_answers import named_by
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
 from apps.api.agents.strategy_standing import CONFIRMED_HASH, owned_strategy
+from packages.contracts.genui import ChoicePrompt, GenUi
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonValue
 from packages.domain.conversation.facts import StrategyFact, StressFact
-from packages.domain.conversation.fields import STRESS_TEST
+from packages.domain.conversation.fields import STRESS_TEST, StressDecision
 
 DECISION = "stress_test_decision"
 _PASSED = "pass"
@@ -30,6 +31,22 @@ class StressStanding:
     @property
     def is_done(self) -> bool:
         return self.report is not None and self.report.status == "done"
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the lab has ruled, and not for a pass."""
+        return self.report is not None and self.report.verdict not in (None, _PASSED)
+
+    def ordered(self, prompt: ChoicePrompt) -> ChoicePrompt:
+        """The decision with the sensible first: rules that have not passed are revised sooner than deployed."""
+        if not self.has_failed:
+            return prompt
+        options = sorted(prompt.options, key=lambda option: option.id == StressDecision.DEPLOY)
+        return prompt.model_copy(update={"options": tuple(options)})
+
+    def shown(self, card: GenUi) -> GenUi:
+        """As it is, but for the decision."""
+        return self.ordered(card) if isinstance(card, ChoicePrompt) and card.choice_id == DECISION else card
 
 
 def stress_block(profile: Mapping[str, JsonValue], runtime: Mapping[str, JsonValue]) -> PhaseBlock:

@@ -18,6 +18,7 @@ from packages.domain.conversation.model import Turn
 from packages.domain.conversation.understanding.model import Understood
 
 _MOST_TOLD = 20
+_OVER = frozenset({"completed", "partial"})
 _ENDED = frozenset({"report", "debate", "verdict"})  # tools that answer once research is over
 
 
@@ -31,6 +32,17 @@ def with_work(metadata: JsonObject, turn: Turn, understood: Understood, outcomes
         elif one.ok and one.domain == ToolDomain.MARKET_DATA and one.tool == "fetch_missing":
             marks |= _fetch(one, understood)
     return {**metadata, **marks}
+
+
+def ended_research(metadata: JsonObject, outcomes: Sequence[ToolOutcome]) -> JsonObject | None:
+    """The metadata as they will be, where research came to its end in this turn."""
+    marks: JsonObject = {}
+    for one in outcomes:
+        if one.ok and one.domain == ToolDomain.RESEARCH:
+            marks = {**marks, **_research(one, marks.get(RESEARCH) or metadata.get(RESEARCH))}
+    known = marks.get(RESEARCH)
+    is_over = isinstance(known, Mapping) and known.get("status") in _OVER
+    return {**metadata, **marks} if is_over else None
 
 
 def _research(one: ToolOutcome, before: JsonValue) -> JsonObject:

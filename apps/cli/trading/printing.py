@@ -24,6 +24,7 @@ _ALWAYS = (LimitName.MARKET_CLOSED, LimitName.NO_PRICE)
 _SHARES = (
     LimitName.POSITION_SHARE,
     LimitName.SYMBOL_EXPOSURE,
+    LimitName.TRADE_LOSS,
     LimitName.DAILY_LOSS,
     LimitName.DRAWDOWN,
     LimitName.PRICE_COLLAR,

@@ -20,6 +20,7 @@ something, the row "moderate" stands, as in the lab.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Generic, TypeVar
 
 from packages.domain.accounts.profile import (
@@ -34,7 +35,7 @@ from packages.domain.accounts.profile import (
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.templates import PACES, HoldingPeriod
-from packages.domain.trading.risk.limits import LimitName, limits_of_person
+from packages.domain.trading.risk.limits import Bound, LimitName, RiskLimits, limits_of_person
 
 T = TypeVar("T")
 SLOWER = tuple(HoldingPeriod)  # from the shortest to the longest
@@ -116,3 +117,12 @@ def constraints_of(profile: Profile | None) -> Constraints:
         shortest_holding=max(holdings, key=lambda each: SLOWER.index(each.value)),
         refused_markets={market: clause for row, clause in reversed(rows) for market in sorted(row.refused)},
     )
+
+
+def limits_at_orders(profile: Profile | None) -> RiskLimits:
+    """The loss at a stop that an answer speaks of, for the risk gate: rules with a stop in ranges tell it at no earlier
+    moment than the order. Who has told nothing is held to it where rules are proposed, and not at an order."""
+    risk = constraints_of(profile).risk_per_trade
+    if risk.clause == LAB_DEFAULT:
+        return RiskLimits()
+    return RiskLimits({LimitName.TRADE_LOSS: Bound(Decimal(repr(risk.value)), risk.clause)})

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias, assert_never
 
 from packages.core.messages import Language, Message, render
+from packages.domain.accounts.profile import LAB_DEFAULT
 from packages.domain.conversation.bounds import SLOWER, ConstraintBound, Constraints, constraints_of
 from packages.domain.conversation.fields import OpportunityFrequency
 from packages.domain.conversation.violations import ConstraintViolation, ViolationCode, clause_message
@@ -25,6 +26,7 @@ __all__ = [
     "check_document",
     "check_scope",
     "check_strategy",
+    "checked_at_orders",
     "constraint_sentences",
     "constraints_of",
     "percent_text",
@@ -71,6 +73,19 @@ def problems_of(constraints: Constraints, strategy: Strategy) -> tuple[Problem, 
             phrase("follows_from", suggestion=problem.suggestion, clause=clause_message(bound.clause)),
         )
         for _, bound, problem in _broken(constraints, strategy)
+    )
+
+
+def checked_at_orders(constraints: Constraints, document: object) -> Message | None:
+    """What only the orders of rules can tell, where the rules as they are written keep every limit."""
+    read = read_value(document).document
+    if not isinstance(read, dict) or structure_faults(read):
+        return None
+    strategy, risk = build(read), constraints.risk_per_trade
+    if risk.clause == LAB_DEFAULT or not rules.loses_by_the_order(strategy, risk.value):
+        return None
+    return (
+        None if check_strategy(constraints, strategy) else worded("draft.checked_at_orders", share=_share(risk.value))
     )
 
 

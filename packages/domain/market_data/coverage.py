@@ -63,13 +63,13 @@ class Coverage:
     gaps: tuple[Gap, ...] | None
 
 
-async def newest_known(view: MarketView, symbol: Symbol, timeframe: Timeframe, within: timedelta) -> datetime | None:
-    """None where the store has no bar that begins so shortly before the view's instant."""
+async def newest_bar(view: MarketView, symbol: Symbol, timeframe: Timeframe, within: timedelta) -> datetime | None:
+    """When it begins; None where the store has no bar that begins so shortly before the view's instant."""
     try:
         series = await view.bars(symbol, timeframe, start=view.as_of - within, adjustment=Adjustment.RAW)
     except (NoData, UnknownSymbol, WrongTimeframe):
         return None
     if not len(series):
         return None
-    known: datetime = series.columns.known_at[-1].astype("datetime64[us]").item()
-    return known.replace(tzinfo=UTC)
+    begins: datetime = series.columns.time[-1].astype("datetime64[us]").item()
+    return begins.replace(tzinfo=UTC)

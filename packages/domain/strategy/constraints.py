@@ -105,6 +105,24 @@ def largest_loss_per_trade(most: float) -> Constraint:
     return check
 
 
+def loses_by_the_order(strategy: Strategy, most: float) -> bool:
+    """Whether some side has a stop, and only its orders tell what is lost there: the stop is so many ranges away, or
+    the size depends on the volatility or on the account."""
+    return any(_loss_is_open(side, most) for _, side in strategy.sides)
+
+
+def _loss_is_open(side: Side, most: float) -> bool:
+    stops = stops_of(side.exits)
+    nearest = min((stop.value for stop in stops if stop.unit is Unit.PCT), default=None)
+    if not stops or all(isinstance(each, RiskPerTrade) for each in _units(side)):
+        return False
+    has_a_share = all(isinstance(each, RiskPerTrade | EquityFraction | VolatilityTarget) for each in _units(side))
+    if nearest is None or not has_a_share:
+        return True
+    risked = sum(each.pct for each in _units(side) if isinstance(each, RiskPerTrade))
+    return risked + nearest * _with_units(side) > most * _ROUNDING
+
+
 def _units(side: Side) -> Iterator[Sizing]:
     """The size of each unit that a position may come to have."""
     yield side.sizing

@@ -35,12 +35,12 @@ async def _converse(address: str, language: str) -> None:
 
 
 async def _go_on(person: Person, answer: Answer) -> Answer:
-    """Hears what comes of work that runs; else types what is asked to be typed; else chooses the first; else says a
-    word."""
+    """Hears what comes of work that runs; else types what is asked to be typed; else chooses to deploy, or the first;
+    else says a word."""
     followed = await person.waits()
     if followed is not None:
         return followed
     if OVERRIDE[person.language] in answer.text:
         return await person.says(f"{OVERRIDE[person.language]}: {REASON[person.language]}")
     prompts = [card for card in answer.cards if card["type"] == "choice_prompt"]
-    return await (person.clicks(prompts[-1]) if prompts else person.says(GO_ON[person.language]))
+    return await (person.goes_on(prompts[-1]) if prompts else person.says(GO_ON[person.language]))

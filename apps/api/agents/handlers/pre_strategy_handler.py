@@ -10,10 +10,12 @@ from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope.exclusions import ruled_out_labels
+from apps.api.agents.scope.fetching import begun_fetch
 from apps.api.agents.scope_offers import in_words
-from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, begun_fetch, profile_in, scope_after, scope_read
+from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
+from apps.api.agents.work_marks import ended_research
 from packages.contracts.genui import ChoicePrompt, DataFetchCard
 from packages.core.events import JsonObject
 from packages.domain.conversation.awaited import FETCH, FetchPurpose, fetch_json
@@ -50,7 +52,10 @@ class PreStrategyHandler:
             return _back_to_kyc(context, reply, unanswered(context.language, context.profile))
         if _leaves_by_the_first_question(context, reply.understood):
             return _back_to_kyc(context, reply, _kyc_again(context, reply.understood))
-        scope = await scope_after(context, reply.understood, reply.patches)
+        ended = ended_research(context.metadata, reply.tools)
+        if ended is not None:
+            context = replace(context, metadata=ended)
+        scope = await scope_after(context, reply.understood, reply.patches, after_research=ended is not None)
         moves = _moves_on(context, scope, reply.understood)
         fetching = await _fetching(context, reply.understood)
         runtime = {**scope.runtime, **_begun(fetching)}

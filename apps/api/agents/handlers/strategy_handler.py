@@ -23,6 +23,7 @@ from apps.api.agents.strategy_reply import (
     is_undoing,
     read_reply,
     remembered,
+    said_of_orders,
     strategy_asked,
     undone,
     withdrawn,
@@ -100,6 +101,7 @@ class StrategyHandler:
             clauses=(
                 *((say(context.language, "rules_changed_since"),) if others else ()),
                 *(each.sentence(context.language) for each in found.broken),
+                *said_of_orders(context, found, block),
             ),
         )
 

@@ -52,7 +52,7 @@ class StressTestHandler:
             standing.block,
             stage,
             dict(word.values),
-            decision_prompt(DECISION, context.language),
+            standing.ordered(decision_prompt(DECISION, context.language)),
             proposed=word.proposed,
             strategy=standing.strategy,
             stress=standing.report,
@@ -130,7 +130,10 @@ def _stayed_or_deployed(
     return PhaseResult(
         artifacts=blocks,
         missing_fields=block.missing_fields,
-        cards=(*proposal_card(context.turn_id, _pending(block), context.language), *reply.cards),
+        cards=(
+            *proposal_card(context.turn_id, _pending(block), context.language),
+            *(standing.shown(card) for card in reply.cards),
+        ),
         completed=deploys,
         next_phase=Phase.DEPLOYMENT if deploys else None,
         transition_reason="stress_test_done_and_person_deploys" if deploys else "",

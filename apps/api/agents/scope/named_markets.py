@@ -12,6 +12,7 @@ from packages.domain.conversation.awaited import RESEARCH
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.instruments import canonical
 
+BY_RESEARCH = "research"  # the source of a proposal: nobody has said that they want to trade it
 RESEARCHED = "researched"  # in the runtime of the scope: what was proposed after research on it
 
 
@@ -43,7 +44,9 @@ def proposed_after_research(
     block = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
     if named is None or taken or block.runtime.get(RESEARCHED) == symbol:
         return settled
-    return replace(settled, proposed={**settled.proposed, MARKET: named.market, INSTRUMENT: named.symbol})
+    offered = {MARKET: named.market, INSTRUMENT: named.symbol}
+    sources = {**settled.proposed_by, **dict.fromkeys(offered, BY_RESEARCH)}
+    return replace(settled, proposed={**settled.proposed, **offered}, proposed_by=sources)
 
 
 def without_earlier_offer(context: PhaseContext, settled: Settled, symbol: str) -> Settled:

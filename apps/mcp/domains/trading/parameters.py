@@ -45,10 +45,11 @@ ReplayFrom = Annotated[
 OwnLimits = Annotated[
     dict[LimitName, Annotated[Decimal, Field(ge=0, le=10**15)]] | None,
     Field(
-        description="Stricter limits of this deployment, by name: daily_loss, drawdown and price_collar are fractions "
-        "(0.02 is 2 %), position_share and symbol_exposure fractions of the equity, gross_exposure times the equity, "
-        "position_value and capital money, orders_a_minute, orders_an_hour and orders_a_day whole numbers, stale_data "
-        "seconds. The person's and the desk's limits hold beside them; the strictest counts. Default: none.",
+        description="Stricter limits of this deployment, by name: trade_loss (at a stop), daily_loss, drawdown and "
+        "price_collar are fractions (0.02 is 2 %), position_share and symbol_exposure fractions of the equity, "
+        "gross_exposure times the equity, position_value and capital money, orders_a_minute, orders_an_hour and "
+        "orders_a_day whole numbers, stale_data seconds that a due bar may be missing. The person's and the desk's "
+        "limits hold beside them; the strictest counts. Default: none.",
     ),
 ]
 OverrideReason = Annotated[

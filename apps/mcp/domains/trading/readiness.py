@@ -79,11 +79,7 @@ async def _switch(services: ToolServices, owner_id: str) -> CheckView:
 
 
 async def _bars(services: ToolServices, prospect: Prospect) -> CheckView:
-    from packages.domain.trading.deployments.data_age import stale_or_missing  # with numpy below it
-
-    found = await stale_or_missing(
-        services.library.view(), services.library.stored, prospect.revision.strategy, prospect.limits
-    )
+    found = await services.trading.data_block(prospect.revision.strategy, prospect.limits)
     if found is None:
         return _ok(CheckName.MARKET_DATA, message("trading.tools.check_bars_ok"), BlockedStep.ENTRIES)
     step = BlockedStep.ENTRIES if found.code == STALE else BlockedStep.START

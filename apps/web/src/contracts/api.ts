@@ -5644,7 +5644,7 @@ export interface components {
          * @description What is limited, and its unit.
          * @enum {string}
          */
-        LimitName: "position_value" | "position_share" | "symbol_exposure" | "gross_exposure" | "capital" | "daily_loss" | "drawdown" | "orders_a_minute" | "orders_an_hour" | "orders_a_day" | "price_collar" | "stale_data" | "market_closed" | "no_price";
+        LimitName: "position_value" | "position_share" | "symbol_exposure" | "gross_exposure" | "capital" | "trade_loss" | "daily_loss" | "drawdown" | "orders_a_minute" | "orders_an_hour" | "orders_a_day" | "price_collar" | "stale_data" | "market_closed" | "no_price";
         /**
          * LimitOut
          * @description No more than `most`, because of `clause`; with `flattens` a breach closes everything.

@@ -1,10 +1,13 @@
 """Drafts a strategy from a verdict: the thesis filters the entry, levels bound it, triggers and the horizon end it."""
 
+import math
 from dataclasses import dataclass, field
 
 from packages.core.messages import Language, Message, message, render
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.market_data.trading_rules import ANY_BOARD
 from packages.domain.strategy.from_research.chart_terms import CHART, shown_price
 from packages.domain.strategy.from_research.claims import verdict_claims
 from packages.domain.strategy.from_research.drafted import (
@@ -19,7 +22,13 @@ from packages.domain.strategy.from_research.drafted import (
 from packages.domain.strategy.from_research.facts import ResearchFacts, StatedPoint, VerdictLevel
 from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict, why_not
 from packages.domain.strategy.from_research.relations import StatedRelation, stated_relations
-from packages.domain.strategy.from_research.sizing import DraftLimits, size_of
+from packages.domain.strategy.from_research.sizing import (
+    USUAL_CAPITAL,
+    DraftLimits,
+    TradeSize,
+    capital_for_a_lot,
+    size_of,
+)
 from packages.domain.strategy.from_research.triggers import StatedTrigger, stated_trigger
 from packages.domain.strategy.json_tree import Document, Json, canonical_text
 from packages.domain.strategy.model import Direction
@@ -55,6 +64,8 @@ class _Draft:
     entry: list[Json] = field(default_factory=list)
     exits: list[Json] = field(default_factory=list)
     sizing: Document = field(default_factory=dict)
+    size: TradeSize = field(default_factory=lambda: TradeSize(0.0))
+    stop_distance: float = 0.0
     clauses: dict[str, ClauseOrigin] = field(default_factory=dict)
     left_out: list[UnsaidClaim] = field(default_factory=list)
     claims: dict[str, ResearchClaim] = field(default_factory=dict)
@@ -107,13 +118,24 @@ class _Draft:
             "dsl_version": DSL_VERSION,
             "strategy": {
                 "name": render(message(f"strategy.from_research.name.{self.direction}", **said), language),
-                "description": render(message("strategy.from_research.description", **said), language),
+                "description": render(self._description(said), language),
             },
             "universe": {"market": symbol.market.value, "tickers": [symbol.text]},
             "timeframe": _TIMEFRAME,
             "factors": dict(sorted(self.factors.items())),
             "trade": {self.direction.value: side},
         }
+
+    def _description(self, said: dict[str, str]) -> Message:
+        """With the capital that it takes, where the usual one buys less than a lot."""
+        about = message("strategy.from_research.description", **said)
+        lot = RULEBOOK[parse_symbol(self.facts.symbol).market].lot(ANY_BOARD).minimum
+        needed = capital_for_a_lot(self.price, float(lot), self.size.risk, self.stop_distance)
+        if needed <= USUAL_CAPITAL:
+            return about
+        figures = {"cash": f"{USUAL_CAPITAL:,}", "price": f"{self.price:,.2f}", "needed": f"{_rounded_up(needed):,}"}
+        name = "strategy.from_research.description_short_of_a_lot"
+        return message(name, about=about, **figures, shares=f"{lot:f}")
 
     def _enter(self) -> None:
         self._note(f"{self.at}/entry/order", ClauseKind.ENTRY, ["verdict:action"], _why("entry"))
@@ -192,8 +214,8 @@ class _Draft:
     def _say_size(self) -> None:
         probability, stop = self.facts.probability or 0.0, self.facts.stop
         chance, stake = (probability, self.facts.stake) if self.side > 0 else (1 - probability, None)
-        distance = abs((stop.value if stop else self.price) / self.price - 1)
-        size = size_of(chance, stake, distance, self.limits)
+        self.stop_distance = abs((stop.value if stop else self.price) / self.price - 1)
+        self.size = size = size_of(chance, stake, self.stop_distance, self.limits)
         if size.risk <= 0:
             raise NoStrategyFromVerdict("even_odds", symbol=self.facts.symbol)
         self.sizing = {"mode": "risk_per_trade", "pct": size.risk}
@@ -224,6 +246,12 @@ class _Draft:
         known = self.clauses.get(pointer)
         ids = tuple(dict.fromkeys((*(known.claim_ids if known else ()), *claims)))
         self.clauses[pointer] = ClauseOrigin(pointer, known.kind if known else kind, ids, known.why if known else why)
+
+
+def _rounded_up(money: float) -> int:
+    """To two digits: the price has moved by tomorrow."""
+    step = int(10 ** (math.floor(math.log10(money)) - 1))
+    return math.ceil(money / step) * step
 
 
 def _sessions_of(days: int, market: Market) -> int:

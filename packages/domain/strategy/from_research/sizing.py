@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from packages.domain.market_data.symbols import Market
 
+USUAL_CAPITAL = 100_000  # what a backtest begins with unless another sum is given
 _DIGITS = 3
+_NOTHING = 1e-12  # of the equity: no account holds so small a part
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,14 @@ def size_of(chance: float, stake: float | None, stop_distance: float, limits: Dr
     return TradeSize(risk, by_stake < min(by_odds, by_leverage), by_leverage < min(by_odds, by_stake))
 
 
+def capital_for_a_lot(price: float, shares: float, risk: float, stop_distance: float) -> float:
+    """With less the rules buy nothing: a position that loses `risk` of the equity at its stop is worth
+    `risk / stop_distance` of it."""
+    return price * shares * stop_distance / risk
+
+
 def _floored(value: float) -> float:
-    if value <= 0:
+    if value < _NOTHING:
         return 0.0
     places = _DIGITS - 1 - math.floor(math.log10(value))
     scale = float(10.0**places)

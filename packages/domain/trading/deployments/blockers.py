@@ -1,6 +1,6 @@
 """What keeps a strategy from trading, in one sentence each, whoever asks: page, chat, terminal, HTTP or tools."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -25,16 +25,16 @@ def blocked_because(code: str) -> Message:
 
 
 def data_block(
-    newest: Mapping[str, datetime | None], now: datetime, oldest: timedelta, begins: timedelta = timedelta.max
+    newest: Mapping[str, datetime | None], now: datetime, stale: Collection[str], begins: timedelta = timedelta.max
 ) -> DataBlock | None:
-    """`newest` is when the newest bar of each symbol was known, None where it has none; `oldest` the age that a bar may
-    have, `begins` the age beyond which nothing can be begun with it. None where everything is there and new enough."""
+    """`newest` is when the newest bar of each symbol was over, None where it has none; the next one of those in `stale`
+    is overdue. `begins` is the age beyond which nothing can be begun with a bar. None where nothing is missing."""
     missing = [symbol for symbol, at in newest.items() if at is None]
     if missing:
         some = message("trading.blocker.some_data_missing", symbols=_named(missing))
         said = some if len(missing) < len(newest) else blocked_because(Blocker.DATA_MISSING)
         return DataBlock(Blocker.DATA_MISSING.value, said)
-    ages = {symbol: now - at for symbol, at in newest.items() if at is not None and now - at > oldest}
+    ages = {symbol: now - at for symbol, at in newest.items() if at is not None and symbol in stale}
     if not ages:
         return None
     said = message("trading.blocker.market_data_stale", symbols=_named(list(ages)), age=_age(max(ages.values())))

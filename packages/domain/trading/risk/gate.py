@@ -1,23 +1,20 @@
-"""The risk gate that every order passes before it is sent: allowed, reduced to what is left, or refused; what it
-knows of the account; and a breach as a sentence."""
+"""The risk gate that every order passes before it is sent: allowed, reduced to what is left, or refused; and what it
+knows of the account."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import ROUND_DOWN, Decimal
 from typing import TypeAlias
 
-from packages.core.messages import Language, message, render
-from packages.domain.strategy.explain.phrases import number
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.orders import DistanceUnit, Effect, GuardDistance, OrderRequest, SizeRule, Sizing
+from packages.domain.trading.risk.breaches import Breach
 from packages.domain.trading.risk.limits import (
     COUNTS,
     DEFAULT,
-    FRACTIONS,
     Bound,
     EquityMarks,
-    Halt,
     LimitName,
     RiskLimits,
     watch,
@@ -46,7 +43,8 @@ class Quote:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RiskState:
     """One deployment at one moment. `sent` are the times of the entries that were sent, of a day at least. `taken_out`
-    was withdrawn: it is no loss to the watch, and no money to trade with either."""
+    was withdrawn: it is no loss to the watch, and no money to trade with either. `late` says for each symbol how long
+    its next bar has been due; where no timetable was asked, the age of the close counts."""
 
     now: datetime
     marks: EquityMarks
@@ -55,6 +53,7 @@ class RiskState:
     sent: tuple[datetime, ...]
     market_is_open: bool
     taken_out: Decimal = Decimal(0)
+    late: Mapping[str, timedelta] = field(default_factory=dict)
 
     @property
     def equity(self) -> Decimal:
@@ -103,9 +102,14 @@ def _sized(sizing: Sizing, order: OrderRequest, price: Decimal, equity: Decimal)
         case SizeRule.VOLATILITY:
             return equity * Decimal(repr(min(sizing.value / sizing.deviation, sizing.most)))
         case SizeRule.RISK:
-            stops = [_points(stop, price) for stop in (order.guards.stop, order.guards.trail) if stop is not None]
-            nearest = min((stop for stop in stops if stop > 0), default=None)
+            nearest = _to_stop(order, price)
             return None if nearest is None else asked * equity / nearest * price
+
+
+def _to_stop(order: OrderRequest, price: Decimal) -> Decimal | None:
+    """From the price to the nearest stop, in money a share; None where nothing stops the position."""
+    stops = [_points(stop, price) for stop in (order.guards.stop, order.guards.trail) if stop is not None]
+    return min((stop for stop in stops if stop > 0), default=None)
 
 
 def _points(distance: GuardDistance, price: Decimal) -> Decimal:
@@ -114,16 +118,7 @@ def _points(distance: GuardDistance, price: Decimal) -> Decimal:
 
 
 _NO_PRICE = Bound(Decimal(0), DEFAULT)
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """Which limit of whom, and what was measured against it."""
-
-    limit: LimitName
-    bound: Bound
-    measured: Decimal
-    symbol: str
+_ROUNDING = 1 + Decimal("1e-9")  # who risks just what is allowed is not cut for the last digit of a quotient
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +149,13 @@ GateVerdict: TypeAlias = Allowed | Reduced | Blocked
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """How much money a limit leaves, and how much was in use already."""
+    """How much money a limit leaves, and how much was in use already; `lost` is what the limit measures of each unit
+    of it."""
 
     limit: LimitName
     money: Decimal
     used: Decimal
+    lost: Decimal = Decimal(1)
 
 
 def gate(limits: RiskLimits, state: RiskState, order: OrderRequest) -> GateVerdict:
@@ -169,10 +166,11 @@ def gate(limits: RiskLimits, state: RiskState, order: OrderRequest) -> GateVerdi
     if forbidden is not None:
         return Blocked(forbidden)
     quote = state.quotes[order.symbol]
-    room = min(_rooms(limits, state, order), key=lambda each: each.money, default=None)
+    wanted = value_of(order, quote, state.equity)
+    rooms = (*_rooms(limits, state, order), *_room_to_stop(limits, state, order, wanted))
+    room = min(rooms, key=lambda each: each.money, default=None)
     if room is None:
         return Allowed()
-    wanted = value_of(order, quote, state.equity)
     if room.money > 0 and wanted is not None and wanted <= room.money:
         return Allowed(room.money)
     return _cut(order, quote, room, _breach(limits, room, order, wanted))
@@ -208,9 +206,9 @@ def _forbidden(limits: RiskLimits, state: RiskState, order: OrderRequest) -> Ite
     if quote is None or quote.close <= 0:
         yield Breach(LimitName.NO_PRICE, _NO_PRICE, Decimal(0), symbol)
         return
-    age = Decimal(str((state.now - quote.at).total_seconds()))
+    late = Decimal(str(state.late.get(symbol, state.now - quote.at).total_seconds()))
     away = abs(price_of(order, quote) - quote.close) / quote.close
-    measured = {LimitName.STALE_DATA: age, LimitName.PRICE_COLLAR: away}
+    measured = {LimitName.STALE_DATA: late, LimitName.PRICE_COLLAR: away}
     for name, seconds in COUNTS.items():
         measured[name] = Decimal(sum(state.now - at < timedelta(seconds=seconds) for at in state.sent) + 1)
     for name, value in measured.items():
@@ -232,9 +230,24 @@ def _rooms(limits: RiskLimits, state: RiskState, order: OrderRequest) -> Iterato
             yield _Room(name, limits.bounds[name].most * unit - value, value)
 
 
+def _room_to_stop(limits: RiskLimits, state: RiskState, order: OrderRequest, wanted: Decimal | None) -> Iterator[_Room]:
+    """Where the position would lose too much at the stop that the order brings along. What loses less is held to no sum
+    of money by it: at a higher open the same shares cost more, and lose no more."""
+    quote, bound = state.quotes[order.symbol], limits.bounds.get(LimitName.TRADE_LOSS)
+    price = price_of(order, quote)
+    distance = _to_stop(order, price)
+    if bound is None or distance is None or wanted is None:
+        return
+    used, lost = state.exposed(order.symbol, order.direction), distance / price
+    left = bound.most * max(state.equity, Decimal(0)) / lost - used
+    if wanted > left * _ROUNDING:
+        yield _Room(LimitName.TRADE_LOSS, left, used, lost)
+
+
 def _breach(limits: RiskLimits, room: _Room, order: OrderRequest, wanted: Decimal | None) -> Breach:
-    """Measured in money: what there would be with the whole order."""
-    return Breach(room.limit, limits.bounds[room.limit], room.used + (wanted or Decimal(0)), order.symbol)
+    """Measured in money: what there would be, or be lost, with the whole order."""
+    whole = (room.used + (wanted or Decimal(0))) * room.lost
+    return Breach(room.limit, limits.bounds[room.limit], whole, order.symbol)
 
 
 def _cut(order: OrderRequest, quote: Quote, room: _Room, breach: Breach) -> Reduced | Blocked:
@@ -245,35 +258,3 @@ def _cut(order: OrderRequest, quote: Quote, room: _Room, breach: Breach) -> Redu
     if fitting <= 0:
         return Blocked(breach)
     return Reduced(breach, None if order.quantity is None else fitting, room.money)
-
-
-_SHARES = FRACTIONS | {LimitName.POSITION_SHARE, LimitName.SYMBOL_EXPOSURE}
-_MONEY = frozenset(
-    {
-        LimitName.POSITION_VALUE,
-        LimitName.POSITION_SHARE,
-        LimitName.SYMBOL_EXPOSURE,
-        LimitName.GROSS_EXPOSURE,
-        LimitName.CAPITAL,
-    }
-)
-
-
-def sentence(breach: Breach | Halt, language: Language) -> str:
-    """Ends with the clause that set the limit."""
-    name = breach.limit
-    measured = _money(breach.measured) if name in _MONEY else _amount(name, breach.measured)
-    said = message(f"trading.risk.{name.value}", measured=measured, most=_amount(name, breach.bound.most))
-    return render(message("trading.risk.set_by", breach=said, clause=breach.bound.clause), language)
-
-
-def _amount(name: LimitName, value: Decimal) -> str:
-    return f"{number(_to_cents(value * 100))}%" if name in _SHARES else number(_to_cents(value))
-
-
-def _money(value: Decimal) -> str:
-    return f"{value:,.2f}"
-
-
-def _to_cents(value: Decimal) -> Decimal:
-    return value.quantize(Decimal("0.01"))

@@ -41,22 +41,23 @@ class LimitName(StrEnum):
     SYMBOL_EXPOSURE = "symbol_exposure"  # long and short of one symbol together, as a fraction of the equity
     GROSS_EXPOSURE = "gross_exposure"  # everything together, in times of the equity
     CAPITAL = "capital"  # everything together, in money
+    TRADE_LOSS = "trade_loss"  # what one position loses at its stop, as a fraction of the equity
     DAILY_LOSS = "daily_loss"  # a fraction of the equity that the day began with
     DRAWDOWN = "drawdown"  # a fraction of the highest equity so far
     ORDERS_A_MINUTE = "orders_a_minute"
     ORDERS_AN_HOUR = "orders_an_hour"
     ORDERS_A_DAY = "orders_a_day"
     PRICE_COLLAR = "price_collar"  # how far from the last close, as a fraction of it
-    STALE_DATA = "stale_data"  # the age of the last close in seconds
+    STALE_DATA = "stale_data"  # how long the next bar has been due by the market's calendar, in seconds
     MARKET_CLOSED = "market_closed"  # 0: nothing is opened while the market is closed
     NO_PRICE = "no_price"  # always in force, and nobody's to set: what has no close cannot be valued
 
 
-FRACTIONS = frozenset({LimitName.DAILY_LOSS, LimitName.DRAWDOWN, LimitName.PRICE_COLLAR})
+FRACTIONS = frozenset({LimitName.TRADE_LOSS, LimitName.DAILY_LOSS, LimitName.DRAWDOWN, LimitName.PRICE_COLLAR})
 COUNTS = {LimitName.ORDERS_A_MINUTE: 60, LimitName.ORDERS_AN_HOUR: 3_600, LimitName.ORDERS_A_DAY: 86_400}
 DEFAULT, DEPLOYMENT = "desk default", "deployment"
 _DAYS_TO_THE_WHOLE = 5
-_CLOSES_ARE_OLD = {Timeframe.D1: Decimal(4 * 86_400)}  # a long weekend
+_A_DAY = Decimal(86_400)  # by then every source has told a daily bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def default_limits(timeframe: Timeframe) -> RiskLimits:
         LimitName.ORDERS_AN_HOUR: Decimal(300),
         LimitName.ORDERS_A_DAY: Decimal(1_000),
         LimitName.PRICE_COLLAR: Decimal("0.2"),
-        LimitName.STALE_DATA: _CLOSES_ARE_OLD.get(timeframe, Decimal(2 * timeframe.seconds)),
+        LimitName.STALE_DATA: Decimal(timeframe.seconds) if timeframe.is_intraday else _A_DAY,
     }
     return RiskLimits({name: Bound(most, DEFAULT) for name, most in most_of.items()})
 

@@ -13,10 +13,10 @@ from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.model import BookedOrder, Intent, JournalPage, Position
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.orders import Effect, OrderRequest, OrderStatus, SizeRule, Sizing
+from packages.domain.trading.risk.breaches import Breach, sentence
 from packages.domain.trading.risk.gate import (
     Allowed,
     Blocked,
-    Breach,
     Exposure,
     GateVerdict,
     Quote,
@@ -24,7 +24,6 @@ from packages.domain.trading.risk.gate import (
     RiskState,
     after,
     gate,
-    sentence,
     value_of,
 )
 from packages.domain.trading.risk.limits import EquityMarks, Halt
@@ -63,6 +62,7 @@ async def risk_state(
         sent=tuple(_sent(orders, venue, moment)),
         market_is_open=venue.is_open(moment) if venue.replays else (await venue.broker.clock()).is_open,
         taken_out=max(Decimal(0), -paid),
+        late={symbol: venue.late(quote.at, moment) for symbol, quote in quotes.items()},
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Protocol
 
@@ -55,6 +55,10 @@ class TradingVenue(Protocol):
         ...
 
     def is_open(self, at: datetime) -> bool: ...
+
+    def late(self, newest: datetime, now: datetime) -> timedelta:
+        """How long the bar behind the one that was over at `newest` has been due."""
+        ...
 
     def quotes(self, bar: datetime) -> Mapping[str, Quote]:
         """The last close of each instrument by then."""

@@ -12,6 +12,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 
 _DAY = timedelta(days=1)
+_INSTANT = timedelta(microseconds=1)
 _SATURDAY = 5
 _FAR = 40  # days: longer than any market was ever closed
 
@@ -77,6 +78,27 @@ class Timetable:
     def next_tick(self, timeframe: Timeframe, after: datetime) -> datetime | None:
         """The first moment later than `after` at which a bar is finished; None where a market rests for weeks."""
         return next((end for end in self._ends(timeframe, after) if end > after), None)
+
+    def late(self, timeframe: Timeframe, newest: datetime, now: datetime) -> timedelta:
+        """How long the bar behind the one that was over at `newest` has been due. While a market is closed no bar
+        becomes due, and of a session only the hours in which it trades count against bars shorter than a day."""
+        if timeframe.is_intraday:
+            missing = self._open_time(newest, now) - timedelta(seconds=timeframe.seconds)
+            return max(missing, timedelta(0))
+        due = self._next_bar(timeframe, newest)
+        return max(now - (newest if due is None else due), timedelta(0))
+
+    def _next_bar(self, timeframe: Timeframe, newest: datetime) -> datetime | None:
+        """A week without a session has no bar."""
+        session = self.next_tick(Timeframe.D1, newest)
+        return session if session is None else self.next_tick(timeframe, session - _INSTANT)
+
+    def _open_time(self, since: datetime, until: datetime) -> timedelta:
+        """What lies further back than any closure is counted as it is."""
+        if until - since > _FAR * _DAY:
+            return until - since
+        parts = (min(part.ends, until) - max(part.begins, since) for part in self._parts_from(since))
+        return sum((each for each in parts if each > timedelta(0)), timedelta(0))
 
     def _ends(self, timeframe: Timeframe, after: datetime) -> Iterator[datetime]:
         if timeframe.is_intraday:

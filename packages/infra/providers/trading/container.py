@@ -1,7 +1,7 @@
 """Wires trading: deployments and what binds them, the journal of orders, and the runtime over bars and brokers."""
 
 import asyncio
-from datetime import date
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,17 +14,20 @@ from packages.core.messages import Message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.market_data.door import Views
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.model import Strategy
 from packages.domain.stress.attempts import joint_verdict
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, LinkedAccount, paper_account
+from packages.domain.trading.deployments.blockers import DataBlock
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.execution.account_orders import Outbox
-from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_of_person
+from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_of_person, strictest
 from packages.domain.trading.risk.switches import Switches
 from packages.infra.db.engine import Database
 from packages.infra.providers.trading.store.approvals import SqlApprovals
@@ -72,16 +75,18 @@ class StoredVerdicts:
 
 
 class ProfileLimits:
-    """The trading side's `PersonLimits`: the drawdown that the lab would hold a person of these answers to."""
+    """The trading side's `PersonLimits`: the drawdown that the lab would hold a person of these answers to, and the
+    loss at a stop that the desk holds proposed rules to."""
 
     def __init__(self, profile: Profile | None) -> None:
         self._profile = profile
 
     async def of(self, owner_id: str) -> RiskLimits:
+        from packages.domain.conversation.bounds import limits_at_orders
         from packages.domain.stress.verdict.limits import limits_for  # with the analysis below it
 
         drawdown = limits_for(self._profile).drawdown
-        return limits_of_person(drawdown.value, drawdown.source)
+        return strictest(limits_of_person(drawdown.value, drawdown.source), limits_at_orders(self._profile))
 
 
 class TradingContainer:
@@ -140,7 +145,16 @@ class TradingContainer:
         from packages.domain.trading.deployments.data_age import holds_up
 
         revision = await self.book.revision(deployment.owner_id, deployment.strategy_id, deployment.version)
-        return await holds_up(self._views(self._clock.now()), self._stored, deployment, revision.strategy)
+        return await holds_up(self._views(self._clock.now()), self._stored, self._late, deployment, revision.strategy)
+
+    async def data_block(self, strategy: Strategy, limits: RiskLimits) -> DataBlock | None:
+        """What the bars of a strategy would hold up, if it were to trade within these limits now."""
+        from packages.domain.trading.deployments.data_age import stale_or_missing  # with numpy below it
+
+        return await stale_or_missing(self._views(self._clock.now()), self._stored, self._late, strategy, limits)
+
+    def _late(self, market: Market, timeframe: Timeframe, newest: datetime, now: datetime) -> timedelta:
+        return self._timetables.of(market).late(timeframe, newest, now)
 
     async def replay_day(self, strategy: Strategy, terms: JsonObject, asked: date | None = None) -> date:
         """That a replay begins with: the one that was asked for, if there are bars by then; a lively one otherwise."""

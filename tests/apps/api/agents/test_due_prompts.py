@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import decision_prompt
 from packages.contracts.genui import ChoicePrompt
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.messages import Language
 from tests.apps.api.agents.late_desk import ME, LateDesk, refused, told
 
 
@@ -31,6 +35,26 @@ async def test_a_stress_test_goes_on_until_it_can_be_decided_on() -> None:
     desk.stress()
     await desk.says("run it", told("stress", "create", stress_report_id="r1"))
     assert await due(desk) == ("stress_test_decision", ["deploy", "revise", "hold"])
+
+
+@pytest.mark.parametrize(
+    ("verdict", "offered"),
+    [
+        ("pass", ["deploy", "revise", "hold"]),
+        ("revise", ["revise", "hold", "deploy"]),
+        ("reject", ["revise", "hold", "deploy"]),
+    ],
+)
+async def test_what_the_lab_has_not_passed_is_sooner_revised_than_deployed(verdict: str, offered: list[str]) -> None:
+    desk = await LateDesk().stressing()
+    desk.facts.reports[ME, "r1"] = replace(desk.stress(), verdict=verdict)
+    own = decision_prompt("stress_test_decision", Language.EN)
+    result = await desk.says("run it", told("stress", "create", stress_report_id="r1"), cards=(own,))
+    assert await due(desk) == ("stress_test_decision", offered)
+    [shown] = [card for card in result.cards if isinstance(card, ChoicePrompt)]
+    assert [option.id for option in shown.options] == offered
+    pieces = await desk.handler.build_prompt(await desk.hydrated(), "hm")
+    assert [option.id for option in ChoicePrompt.model_validate(pieces.state["next_prompt"]).options] == offered
 
 
 async def test_a_deployment_asks_where_then_for_the_yes_and_then_goes_on() -> None:

@@ -6,12 +6,14 @@ from itertools import pairwise, product
 
 import pytest
 
-from packages.core.messages import Language
+from packages.core.messages import Language, render
 from packages.domain.accounts.profile import LAB_DEFAULT, Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.conversation.bounds import limits_at_orders
 from packages.domain.conversation.constraints import (
     check_document,
     check_scope,
     check_strategy,
+    checked_at_orders,
     constraint_sentences,
     constraints_of,
     problems_of,
@@ -248,3 +250,18 @@ def test_as_problems_of_a_validation_they_name_their_clause() -> None:
 @pytest.mark.parametrize("document", [None, [], {}, {"dsl_version": "1"}, "text"])
 def test_what_is_no_strategy_breaks_nothing_here(document: object) -> None:
     assert check_document(constraints_of(CAREFUL), document) == ()
+
+
+def test_the_gate_takes_the_loss_at_a_stop_from_an_answer_and_from_nothing_else() -> None:
+    bound = limits_at_orders(CAREFUL).bounds[LimitName.TRADE_LOSS]
+    assert (float(bound.most), bound.clause) == (0.01, "kyc.risk_tolerance=conservative")
+    assert limits_at_orders(Profile()).bounds == limits_at_orders(None).bounds == {}
+
+
+def test_a_stop_in_ranges_is_said_to_be_checked_at_each_order() -> None:
+    said = checked_at_orders(constraints_of(CAREFUL), rules())
+    assert said is not None
+    assert "1%" in render(said, Language.EN)
+    assert checked_at_orders(constraints_of(None), rules()) is None
+    assert checked_at_orders(constraints_of(CAREFUL), rules(sides=tuple(Direction))) is None  # refused as it is
+    assert checked_at_orders(constraints_of(CAREFUL), {"no": "strategy"}) is None

@@ -4,11 +4,13 @@ import pytest
 
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.build import build
 from packages.domain.strategy.constraints import (
     Constraint,
     largest_leverage,
     largest_loss_per_trade,
     long_only,
+    loses_by_the_order,
     not_faster_than,
     only_markets,
 )
@@ -56,3 +58,24 @@ def test_a_limit_is_kept_or_the_place_that_breaks_it_is_told(
     constraint: Constraint, document: Document, places: list[str]
 ) -> None:
     assert broken(constraint, document) == places
+
+
+RANGES = changed("/trade/long/exits/1/stop", {"kind": "atr_multiple", "value": 3})
+
+
+@pytest.mark.parametrize(
+    ("document", "most", "is_open"),
+    [
+        (sample(), 0.025, False),  # half of the account with a stop of 5%
+        (RANGES, 0.025, True),
+        (changed(SIZING, {"mode": "risk_per_trade", "pct": 0.01}), 0.025, False),
+        (changed(SIZING, {"mode": "fixed_cash", "cash": 500}), 0.025, True),
+        (changed(SIZING, {"mode": "vol_target", "target": 0.1, "max_leverage": 0.5}), 0.025, False),
+        (changed(SIZING, {"mode": "vol_target", "target": 0.1, "max_leverage": 0.6}), 0.025, True),
+        (without("/trade/long/exits/1"), 0.025, False),
+    ],
+)
+def test_rules_whose_loss_only_an_order_tells_are_known_beforehand(
+    document: Document, most: float, is_open: bool
+) -> None:
+    assert loses_by_the_order(build(document), most) is is_open

@@ -78,7 +78,7 @@ def test_without_trades_it_says_so_and_what_to_try() -> None:
     never = _told(Language.EN, flat, orders=Orders())
     assert never.startswith("There was no trade from 1 January 2020 to 3 February 2021")
     assert "try a looser threshold" in never
-    assert "try more cash" in _told(Language.EN, flat, orders=Orders(placed=2, too_small=2))
+    assert "it takes more cash" in _told(Language.EN, flat, orders=Orders(placed=2, too_small=2))
     assert "try a market order" in _told(Language.EN, flat, orders=Orders(placed=2, lapsed=2))
     assert "Sharpe" not in never
     assert "没有任何交易" in _told(Language.ZH, flat)

@@ -85,6 +85,9 @@ class PanelVenue:
     def is_open(self, at: datetime) -> bool:
         return self._timetable.is_open(at)
 
+    def late(self, newest: datetime, now: datetime) -> timedelta:
+        return self._timetable.late(self._panel.timeframe, newest, now)
+
     def quotes(self, bar: datetime) -> Mapping[str, Quote]:
         last, found = self._place(bar) + 1, {}
         for row, ticker in enumerate(self._panel.tickers):

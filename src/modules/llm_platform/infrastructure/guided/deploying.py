@@ -43,7 +43,7 @@ _TARGET, _CONFIRMATION, _ACCOUNT = (
     "selected_broker_account_id",
 )
 _AT_WORK = ("deployed", "completed")
-_SHARES = frozenset({"drawdown", "daily_loss", "position_share", "symbol_exposure"})
+_SHARES = frozenset({"drawdown", "trade_loss", "daily_loss", "position_share", "symbol_exposure"})
 _MONEY = frozenset({"position_value", "capital"})
 
 

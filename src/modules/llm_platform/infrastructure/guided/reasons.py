@@ -29,7 +29,8 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 
 _FEWEST = 30  # trades, below which the desk calls a backtest anecdotal
 _MOST_REASONS = 6
-_ORDERS = ("orders_too_small", "orders_not_filled", "no_orders")
+_TOO_SMALL = "orders_too_small"
+_ORDERS = (_TOO_SMALL, "orders_not_filled", "no_orders")
 
 
 def not_traded(turn: GuidedTurn) -> Script:
@@ -63,9 +64,12 @@ def _few_trades(turn: GuidedTurn, found: BacktestFacts) -> Script:
         "exposure": exposure,
     }
     yield Say(words.say("answer.trades_counted", **shown))
-    for warning in found.job.texts("warnings"):
+    warnings = found.job.texts("warnings")
+    for warning in warnings:
         if warning in _ORDERS:
             yield Say(words.say(f"answer.{warning}"))
+    if _TOO_SMALL in warnings:  # looser conditions would bring more orders that buy nothing
+        return
     yield from _entry_rules(turn)
     yield from _by_exit(turn, found.job.text("backtest_job_id"), trades)
     if trades < _FEWEST:

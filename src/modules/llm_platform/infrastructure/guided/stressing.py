@@ -31,6 +31,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 )
 
 _DECISIONS = ("deploy", "revise", "hold")
+_IF_NOT_PASSED = ("revise", "hold", "deploy")
 _MOST_REASONS = 6
 
 
@@ -81,7 +82,7 @@ def _asked_once_more(turn: GuidedTurn) -> Script:
     verdict = turn.state.text("stress", "verdict") or "none"
     yield from puzzled(turn)
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict)))
-    yield prompt(turn, "stress_test_decision", _DECISIONS)
+    yield prompt(turn, "stress_test_decision", _DECISIONS if verdict == "pass" else _IF_NOT_PASSED)
 
 
 def _started(turn: GuidedTurn) -> Naming:
@@ -137,7 +138,7 @@ def _reported(turn: GuidedTurn, report_id: str) -> Script:
         yield Say(turn.words.say("demo"))
     yield stress_report(report_id, report.text("scenario_set_id"), verdict)
     yield Say(turn.words.say("after_stress" if verdict == "pass" else "after_stress_not_passed"))
-    yield prompt(turn, "stress_test_decision", _DECISIONS)
+    yield prompt(turn, "stress_test_decision", _DECISIONS if verdict == "pass" else _IF_NOT_PASSED)
 
 
 def _headlines(turn: GuidedTurn, report: Facts) -> Script:

@@ -209,3 +209,11 @@ async def test_ids_that_are_gone_are_dropped_when_a_turn_begins() -> None:
     block = (await desk.hydrated()).block
     assert dict(block.profile) == {}
     assert set(block.missing_fields) >= {"strategy_id", "strategy_confirmed"}
+
+
+async def test_new_rules_with_a_stop_in_ranges_say_once_that_their_loss_is_checked_at_each_order() -> None:
+    desk = LateDesk(profile=CAREFUL, language=Language.EN)
+    desk.save()
+    first, again = await desk.says("draft one", SAVED), await desk.says("hm")
+    assert [each for each in first.clauses if "checked at each order" in each]
+    assert not again.clauses

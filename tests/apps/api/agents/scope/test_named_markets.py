@@ -37,7 +37,7 @@ async def test_an_instrument_of_the_chosen_market_drops_another_that_was_propose
     assert (desk.values(), desk.proposed()) == ({"target_market": "us_stocks", "target_instrument": "AAPL"}, {})
 
 
-async def test_after_research_its_instrument_is_proposed_once_and_its_market_not_asked_for() -> None:
+async def test_after_research_its_instrument_is_proposed_once_with_its_market() -> None:
     desk = scoping()
     ended = Reply(Understood(wishes=(Wish.RESEARCH_STATUS,)), "")
     known = {"research": {"research_session_id": "r", "status": "running", "symbol": "AAPL"}}
@@ -57,6 +57,21 @@ async def test_research_that_still_runs_when_its_turn_ends_proposes_nothing_yet(
     tools = [ToolOutcome("research", name, {"research_session_id": "r"}, True, running) for name in ("run", "status")]
     result = await desk.handler.post_process(await desk.context(), Reply(pieces.understood, "", tools=tools))
     assert not [each for each in result.cards if isinstance(each, ProposalCard)]
+
+
+async def test_research_that_ends_in_its_own_turn_proposes_its_market_with_one_tap_and_asks_for_no_more() -> None:
+    desk = scoping()
+    pieces = await desk.handler.build_prompt(await desk.context(), "research AAPL")
+    over = {"research_session_id": "r", "status": "completed", "symbol": "AAPL"}
+    tools = [ToolOutcome("research", name, {"research_session_id": "r"}, True, over) for name in ("run", "verdict")]
+    result = await desk.handler.post_process(await desk.context(), Reply(pieces.understood, "", tools=tools))
+    desk.blocks, desk.result = {**desk.blocks, **result.artifacts}, result
+    assert desk.proposed() == {"target_market": "us_stocks", "target_instrument": "AAPL"}
+    assert desk.values() == {}, "nothing binds before the person has said so"
+    assert desk.prompt.choice_id == "target_market", "and not how often to trade it"
+    await desk.accepts()
+    assert desk.values() == {"target_market": "us_stocks", "target_instrument": "AAPL"}
+    assert desk.prompt.choice_id == "opportunity_frequency_bucket"
 
 
 @pytest.mark.parametrize("language", list(Language))

@@ -11,13 +11,14 @@ from packages.domain.backtest.market.panel_loading import LoadedPanel, load_pane
 from packages.domain.market_data.calendar import EVERY_WEEKDAY
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
 from packages.domain.trading.deployments.data_age import stale_or_missing
 from packages.domain.trading.risk.limits import limits_from
+from packages.domain.trading.runtime.schedule import Timetable
 from tests.corpus import well_known
 from tests.packages.domain.backtest.small_market import SmallMarket
 
@@ -76,6 +77,8 @@ async def test_readiness_names_what_is_read_and_missing() -> None:
 
     strategy = Validator(CATALOGUE).document(well_known.pair_by_zscore("DEMO5", "QQQ")).require()
     view = SmallMarket().view(NOW)
-    found = await stale_or_missing(view, stored, strategy, limits_from({"stale_data": 10**9}))  # type: ignore[arg-type] # nothing is stored
+    late = Timetable(Market.US_STOCKS, EVERY_WEEKDAY).late
+    limits = limits_from({"stale_data": 10**9})
+    found = await stale_or_missing(view, stored, lambda _, *of: late(*of), strategy, limits)  # type: ignore[arg-type] # nothing is stored
     assert found is not None
     assert render(found.said, Language.EN) == "There are no bars of QQQ: nothing will trade until data is fetched."

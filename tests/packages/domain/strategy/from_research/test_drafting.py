@@ -14,6 +14,7 @@ from packages.domain.strategy.from_research.drafted import ClauseKind, DraftedSt
 from packages.domain.strategy.from_research.drafting import strategy_from
 from packages.domain.strategy.from_research.facts import CallAction, ResearchFacts, StatedPoint, VerdictLevel
 from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict, why_not
+from packages.domain.strategy.from_research.sizing import USUAL_CAPITAL, capital_for_a_lot
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Json, is_number
 from packages.domain.strategy.model import Direction
@@ -237,3 +238,26 @@ def number_pointers(value: Json, at: str = "") -> list[str]:
     if isinstance(value, list):
         return [found for place, item in enumerate(value) for found in number_pointers(item, f"{at}/{place}")]
     return [at] if is_number(value) else []
+
+
+def test_rules_whose_size_buys_less_than_a_lot_say_what_capital_it_takes() -> None:
+    drafted = strategy_from(a_purchase(), limits_of(), language=Language.EN)
+    assert "buys nothing" not in _described(drafted), "one share at 100 is within reach"
+    dear = replace(
+        a_purchase(),
+        symbol="600519.SH",
+        price=1500.0,
+        stop=VerdictLevel(1425.0, ()),
+        target=VerdictLevel(1680.0, ()),
+    )
+    drafted = strategy_from(dear, limits_of(), language=Language.EN)
+    risk = drafted.document["trade"]["long"]["position_sizing"]["pct"]  # type: ignore[index,call-overload]
+    needed = capital_for_a_lot(1500.0, 100, float(str(risk)), 0.05)
+    assert needed > USUAL_CAPITAL
+    assert "100,000 buys nothing at this size: one lot (100) at 1,500.00 takes about" in _described(drafted)
+    assert "一手也买不了" in _described(strategy_from(dear, limits_of(), language=Language.ZH))
+
+
+def _described(drafted: DraftedStrategy) -> str:
+    strategy = drafted.document["strategy"]
+    return str(strategy["description"] if isinstance(strategy, dict) else "")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packages.domain.strategy.from_research.sizing import size_of
+from packages.domain.backtest.terms import Terms
+from packages.domain.strategy.from_research.sizing import USUAL_CAPITAL, capital_for_a_lot, size_of
 from tests.packages.domain.strategy.from_research.handmade import PROFILES, limits_of
 
 
@@ -26,3 +27,9 @@ def test_no_size_passes_a_limit(chance: float, stake: float | None, distance: fl
     assert 0 <= risk <= limits.risk_per_trade
     assert risk <= limits.leverage * distance * (1 + 1e-9)
     assert stake is None or risk <= stake * distance * (1 + 1e-9)
+
+
+def test_a_lot_takes_the_capital_of_which_its_position_is_the_share_that_the_risk_allows() -> None:
+    needed = capital_for_a_lot(1500.0, 100, risk=0.005, stop_distance=0.05)
+    assert needed == pytest.approx(1_500_000)  # a tenth of it is one lot
+    assert Terms().cash == USUAL_CAPITAL

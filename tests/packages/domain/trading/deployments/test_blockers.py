@@ -11,7 +11,6 @@ from packages.domain.trading.deployments.model import Blocker
 from packages.domain.trading.risk.switches import SwitchIsOn
 
 NOW = datetime(2026, 11, 18, tzinfo=UTC)
-WEEK = timedelta(days=7)
 
 
 @pytest.mark.parametrize("code", [*Blocker, PersonNeeded.code, SwitchIsOn.code])
@@ -23,7 +22,7 @@ def test_each_blocker_has_one_sentence_without_codes_in_it(code: str, language: 
 
 
 def test_bars_that_are_too_old_are_told_with_their_age_and_what_follows() -> None:
-    found = data_block({"DEMO5": NOW - timedelta(days=320), "DEMO6": NOW}, NOW, WEEK)
+    found = data_block({"DEMO5": NOW - timedelta(days=320), "DEMO6": NOW}, NOW, {"DEMO5"})
     assert found is not None
     assert found.code == STALE
     told = "Newest bar of DEMO5 is 320 days old: nothing will trade until data is fetched."
@@ -33,21 +32,21 @@ def test_bars_that_are_too_old_are_told_with_their_age_and_what_follows() -> Non
 
 @pytest.mark.parametrize(("age", "told"), [(timedelta(hours=5), "is 5 hours old"), (timedelta(days=1), "is 1 day old")])
 def test_the_age_is_told_in_the_unit_that_decides(age: timedelta, told: str) -> None:
-    found = data_block({"X": NOW - age}, NOW, timedelta(hours=1))
+    found = data_block({"X": NOW - age}, NOW, {"X"})
     assert found is not None
     assert told in render(found.said, Language.EN)
 
 
 def test_missing_bars_come_before_old_ones_and_fresh_bars_block_nothing() -> None:
-    missing = data_block({"X": None, "Y": NOW - timedelta(days=90)}, NOW, WEEK)
+    missing = data_block({"X": None, "Y": NOW - timedelta(days=90)}, NOW, {"Y"})
     assert missing is not None
     assert missing.code == Blocker.DATA_MISSING
-    assert data_block({"X": NOW - timedelta(days=6)}, NOW, WEEK) is None
+    assert data_block({"X": NOW - timedelta(days=6)}, NOW, ()) is None
 
 
 def test_bars_that_are_too_old_to_begin_with_block_the_start_in_the_same_words() -> None:
     at, begins = NOW - timedelta(days=500), timedelta(days=400)
-    old, too_old = data_block({"X": at}, NOW, WEEK), data_block({"X": at}, NOW, WEEK, begins)
+    old, too_old = data_block({"X": at}, NOW, {"X"}), data_block({"X": at}, NOW, {"X"}, begins)
     assert old is not None
     assert too_old is not None
     assert (old.code, too_old.code) == ("market_data_stale", "market_data_missing")

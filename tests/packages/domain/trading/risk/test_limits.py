@@ -81,6 +81,6 @@ def test_a_limit_that_means_nothing_is_refused(given: dict[str, str]) -> None:
         limits_from(given)
 
 
-def test_a_daily_close_may_be_a_long_weekend_old_and_an_hourly_one_two_hours() -> None:
+def test_a_daily_bar_may_be_missing_for_a_day_and_an_hourly_one_for_an_hour() -> None:
     ages = {frame: default_limits(frame).bounds[LimitName.STALE_DATA].most for frame in (Timeframe.D1, Timeframe.H1)}
-    assert ages == {Timeframe.D1: 4 * 86_400, Timeframe.H1: 7_200}
+    assert ages == {Timeframe.D1: 86_400, Timeframe.H1: 3_600}

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.trading.risk.gate import Breach, sentence
+from packages.domain.trading.risk.breaches import Breach, sentence
 from packages.domain.trading.risk.limits import Bound, LimitName, watch
 from tests.packages.domain.trading.risk.making import limits, marks
 

@@ -82,6 +82,9 @@ class PlainFloor:
     def is_open(self, at: datetime) -> bool:
         return True
 
+    def late(self, newest: datetime, now: datetime) -> timedelta:
+        return max(now - newest - DAY, timedelta(0))
+
     def quotes(self, bar: datetime) -> Mapping[str, Quote]:
         return {"AAA": Quote(self.closes[(bar - FIRST) // DAY], self.known_at(bar))}
 

@@ -191,6 +191,14 @@ def test_conditions_that_were_never_true_are_named_as_the_reason() -> None:
     assert "No entry order was ever placed: the conditions were never all true at once." in answer.said
 
 
+def test_orders_below_a_lot_are_the_reason_and_no_condition_is_blamed() -> None:
+    none = {**JOB, "figures": {**JOB["figures"], "trades": 0}, "warnings": ["no_trades", "orders_too_small"]}
+    answer = play("why did it never trade?", "stress_test", {**TOOLS, "backtest.get_job": none}, **STATE)
+    assert "below the smallest lot, so nothing was bought" in answer.text
+    assert "conditions" not in answer.text
+    assert "looser" not in answer.text
+
+
 def test_rules_without_a_backtest_have_no_trades_to_count() -> None:
     answer = play("why are there so few trades?", "strategy", {}, strategy={"strategy_id": "s1"}, next_prompt=PROMPT)
     assert answer.said[0] == "These rules have not been backtested yet, so there are no trades to count."

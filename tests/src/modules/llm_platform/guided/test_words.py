@@ -38,3 +38,9 @@ def test_every_offered_value_has_a_name_and_a_note() -> None:
 def test_a_button_for_a_change_asks_for_that_change_in_both_languages() -> None:
     for wish in (Wish.LONGER, Wish.SHORTER, Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.REVISE):
         assert {wishes_in(say(language, f"option.{wish}"))[0] for language in Language} == {wish}
+
+
+def test_a_backtest_without_trades_leaves_the_reason_to_its_summary() -> None:
+    """Whether the rules were never met, or no order reached a lot, is told once, by who has counted the orders."""
+    assert "rules" not in say(Language.EN, "no_trades")
+    assert "规则" not in say(Language.ZH, "no_trades")

@@ -13,6 +13,7 @@ const LIMITS = new Set<string>([
   "symbol_exposure",
   "gross_exposure",
   "capital",
+  "trade_loss",
   "daily_loss",
   "drawdown",
   "orders_a_minute",
@@ -45,6 +46,7 @@ export function sideOf({ side, effect }: Pick<Order, "side" | "effect">, say: Sa
 const FRACTIONS = new Set<Limit["name"]>([
   "position_share",
   "symbol_exposure",
+  "trade_loss",
   "daily_loss",
   "drawdown",
   "price_collar",
