@@ -51,6 +51,7 @@ _LABELS = frozenset(
         Tag.LOSS,
     }
 )
+_CHANGES = ("wider", "tighter", "more", "less")
 _TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
@@ -103,7 +104,7 @@ def chunked(
     tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(tokens))
-    tokens = with_bars([token for token in tokens if token.kind not in silent])
+    tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
     names_bars = bars != timeframe or any(isinstance(token.value, NamedBars) for token in tokens)
     mentioned = frozenset(str(token.value) for token in tokens if token.kind is Tag.INDICATOR)
@@ -115,6 +116,17 @@ def chunked(
     tokens, context = least_unread(tokens, (*_RULES, *_FREE) if is_whole else _RULES, context)
     tokens = _without_titles(_without_subjects(tokens))
     return Chunked(_with_marks(tokens, words), words, context)
+
+
+def _with_changes(tokens: list[Token]) -> list[Token]:
+    """成交量减少, 红柱缩短: a verb of change after what is measured says something of it, and is no word of an edit."""
+    measured = (Tag.POSITIVE, Tag.VOLUME, Tag.OUTPUT, Tag.LINE, Tag.INDICATOR)
+    return [
+        replace(token, kind=Tag.UNKNOWN)
+        if token.kind is Tag.SET and token.value in _CHANGES and last is not None and last.kind in measured
+        else token
+        for last, token in zip([None, *tokens], tokens, strict=False)
+    ]
 
 
 def _without_equals(tokens: list[Token]) -> list[Token]:

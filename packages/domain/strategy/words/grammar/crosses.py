@@ -124,6 +124,8 @@ def _length_and_line(found: Found, context: SentenceContext) -> Meant | None:
 def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     """The lines that crossed before; without them, what the words mean by themselves: 50 and 200 days."""
     op, last = found.one(Tag.GOLDEN), context.crossing
+    if _is_on_other_bars(found, last):
+        return None
     if last is not None and last.left is not None and last.right is not None:
         return related(last.left, op, last.right, context)
     if context.subject is not None and context.subject.indicator in PAIRS:
@@ -142,6 +144,13 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     meant = related(fast, op, slow, context)
     told = assumed("average_lengths", fast=_GOLDEN_CROSS[0], slow=_GOLDEN_CROSS[1])
     return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
+
+
+def _is_on_other_bars(found: Found, last: Meant | None) -> bool:
+    """周线金叉…，日线死叉: the lines of before, on bars that they are not on."""
+    said = found.before.value if found.before is not None and found.before.kind is Tag.TIMEFRAME else None
+    slower = last.left.timeframe if last is not None and last.left is not None else None
+    return said is not None and slower is not None and said.length != slower
 
 
 _LIST = "(SLASH | AND | LISTING | COMMA)"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.comparisons import operand, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import line
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, joined, negated, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag
@@ -46,12 +46,24 @@ def _sign(found: Found, context: SentenceContext) -> Meant | None:
     if found.has(Tag.OUTLOOK) and (value.output != "histogram" or found.one(Tag.OUTLOOK) not in colours):
         return None
     op = found.one(Tag.TURN) or found.one(Tag.POSITIVE) or colours[found.one(Tag.OUTLOOK)]
+    if op.endswith(("_bars_up", "_bars_down")):
+        return _bars_change(value, op, context) if not found.has(Tag.NOT) else None
     if op.endswith("_bars"):
         if value.indicator != "macd":
             return None
         value, op = line(value, "histogram"), op.removesuffix("_bars")
     meant = related(value, op, number(0), context)
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _bars_change(value: Value, op: str, context: SentenceContext) -> Meant | None:
+    """红柱缩短: the bars of the MACD are above zero and lower than a bar before."""
+    if value.indicator != "macd":
+        return None
+    bars, (side, _, way) = line(value, "histogram"), op.split("_")
+    signed = related(bars, side, number(0), context)
+    changed = compared(bars, "gt" if way == "up" else "lt", bars.with_lag(1), assumed("slope", bars=1))
+    return joined("all", [signed, changed]) if signed is not None else None
 
 
 def _touch(found: Found, context: SentenceContext) -> Meant | None:

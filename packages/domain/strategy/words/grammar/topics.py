@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import numbers_of, remembered
 from packages.domain.strategy.words.grammar.meanings import Value
-from packages.domain.strategy.words.grammar.patterns import Found
-from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value, settings_of
+from packages.domain.strategy.words.grammar.patterns import Found, coded, kinds_pattern
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, settings_of
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
 
 _JOINTS = (Tag.COMMA, Tag.LISTING, Tag.AND, Tag.SLASH)
@@ -75,6 +76,7 @@ def deviated_band(found: Found, context: SentenceContext) -> Value | None:
 
 def with_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:
     """One token for a list of numbers beside the word for settings, where only one indicator can take them."""
+    context.settings.update(_bracketed_settings(tokens))
     tokens = _with_named_settings(tokens, words, context)
     marks = [word for word in words if word.kind is Tag.SETTING and word.value == "period"]
     kinds = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
@@ -87,6 +89,26 @@ def with_settings(tokens: list[Token], words: list[Token], context: SentenceCont
             topic = Token(Tag.TOPIC, fitting[0], tokens[start].start, tokens[end - 1].end)
             return [*tokens[:start], topic, *tokens[end:]]
     return tokens
+
+
+_BRACKETED = kinds_pattern("(INDICATOR | OUTPUT) OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE")
+_NAMED_INSIDE = kinds_pattern("OPEN INDICATOR NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE")
+_BANDED = ("upper", "lower", "middle")
+
+
+def _bracketed_settings(tokens: list[Token]) -> dict[str, list[float]]:
+    """Numbers in brackets are of the indicator wherever it is named: `sell at the top band (20, 2.5)` says of both."""
+    codes, found = coded(tokens), dict[str, set[tuple[float, ...]]]()
+    named = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR} & BANDS
+    for match in [*_BRACKETED.finditer(codes), *_NAMED_INSIDE.finditer(codes)]:
+        said = tokens[match.start() : match.end()]
+        head = next(token for token in said if token.kind in (Tag.INDICATOR, Tag.OUTPUT))
+        kind = str(head.value) if head.kind is Tag.INDICATOR else "bollinger"
+        if head.kind is Tag.OUTPUT and (head.value not in _BANDED or named - {"bollinger"}):
+            continue
+        found.setdefault(kind, set()).add(tuple(float(token.value) for token in said if token.kind is Tag.NUMBER))
+    sure = {kind: list(next(iter(each))) for kind, each in found.items() if len(each) == 1 and kind not in AVERAGES}
+    return {kind: each for kind, each in sure.items() if kind in CATALOGUE and settings_of(kind, each) is not None}
 
 
 def _with_named_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:

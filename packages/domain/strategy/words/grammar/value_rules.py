@@ -194,6 +194,15 @@ def _rate_again(found: Found, context: SentenceContext) -> Value | None:
     return indicator_value("roc", [bars], context) if bars else None
 
 
+def _that_momentum(found: Found, context: SentenceContext) -> Value | None:
+    """`Up more than 5% over 20 days …, when that momentum goes negative`: the change over as many bars."""
+    durations = found.others(Tag.DURATION)
+    if found.one(Tag.INDICATOR) not in ("momentum", "roc") or len(durations) != 1 or not found.others(Tag.PERCENT):
+        return None
+    bars = context.bars_of(next(iter(durations))) if found.others(Tag.RISE) else None
+    return indicator_value("roc", [bars], context) if bars else None
+
+
 def _line_again(found: Found, context: SentenceContext) -> Value | None:
     """`MACD 5 35 5, line over signal`."""
     return indicator_value("macd", [], context, "line") if "macd" in context.mentioned else None
@@ -201,6 +210,7 @@ def _line_again(found: Found, context: SentenceContext) -> Value | None:
 
 VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
+    WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, _that_momentum),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
     WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, _line_placed),
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),

@@ -14,13 +14,22 @@ def with_forbidden_entries(words: list[Token]) -> list[Token]:
     """The verb of such a part is to stay out; the word before it is part of what follows it."""
     made = list(words)
     for place, word in enumerate(words):
-        if (word.kind, word.value) == (Tag.NOT, FORBIDS):
-            verb = _forbidden(words, place)
+        apart = word.kind is Tag.NOT and [each.kind for each in words[place + 1 : place + 3]] == [Tag.COMMA, Tag.WHEN]
+        if (word.kind, word.value) == (Tag.NOT, FORBIDS) or apart:
+            verb = _forbidden_after_all(words, place) if apart else _forbidden(words, place)
             if verb is not None:
                 made[verb] = replace(words[verb], value="avoid")
-                made[place + 1] = replace(words[place + 1], start=word.start)
+                next_said = min(place + 3, verb) if apart else place + 1
+                made[next_said] = replace(words[next_said], start=word.start)
                 made[place] = replace(word, kind=Tag.FILLER)
     return [word for word in made if word.kind is not Tag.FILLER]
+
+
+def _forbidden_after_all(words: list[Token], place: int) -> int | None:
+    """`Do not, when RSI is above 50, buy`: what stands between the commas is when."""
+    verbs = (at for at in range(place + 1, len(words)) if words[at].kind in (Tag.ACTION, Tag.BREAK, Tag.BULLET))
+    at = next(verbs, None)
+    return at if at is not None and words[at].kind is Tag.ACTION and words[at].value in _ENTRIES else None
 
 
 def _forbidden(words: list[Token], place: int) -> int | None:

@@ -6,6 +6,7 @@ from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
+from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
 from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
@@ -18,7 +19,7 @@ from packages.domain.strategy.words.rules.sentences import (
     without_directives,
     without_distances_from_levels,
 )
-from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored
+from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored, other_way
 from packages.domain.strategy.words.rules.strictness import without_doubtful
 
 # Where such words were not understood, a way out may have been among them.
@@ -34,9 +35,12 @@ def gathered_from(chunked: Chunked) -> Reading:
     rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
     actions = [rule.action.value for rule in rules if rule.action is not None]
     covers, buys = "cover" in actions, "buy" in actions
-    later: list[Spoken] = []
+    later, held = list[Spoken](), list[Spoken]()
     is_short = heads_short(rules)
+    keeps = enters_otherwise(rules)
     for rule in rules:
+        if rule.action is not None and rule.action.value == KEEP and not keeps:
+            rule.action = replace(rule.action, value="buy")
         if is_short and rule.action is not None and rule.action.value == "buy":
             rule.action = replace(rule.action, value="short")
         if rule.action is not None and (rule.action.value == "rebuy" or (covers and not buys)):
@@ -45,10 +49,13 @@ def gathered_from(chunked: Chunked) -> Reading:
             _read(rule, reading)
         elif rule.action.value == "avoid":
             later.insert(0, rule)
+        elif rule.action.value == KEEP:
+            held.append(rule)
         else:
             later.append(rule)
     _settle_lone(reading)
-    for rule in later:
+    _settle_conditional(reading)
+    for rule in [*later, *held]:
         _read(rule, reading)
     _settle_topics(reading)
     without_doubtful(reading, chunked.words)
@@ -130,7 +137,7 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
     """An action without a condition is part of what was said beside it, or of nothing."""
     if rule.action is None:
         return
-    if rule.action.value in ("buy", "short", "trade"):
+    if rule.action.value in ("buy", "short", "trade", KEEP):
         reading.clauses.append(ReadClause("", rule.all_tokens))
         return
     reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)
@@ -156,10 +163,13 @@ def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
     own = [rule.action] if rule.action is not None else []
     if action == "avoid":
         _avoid(rule, parts, [*own, *tokens], reading)
-    elif action in ("", "buy", "short", "trade"):
+    elif action in ("", "buy", "short", "trade", KEEP):
         meant = combined(parts) if all(part.says_a_condition for part in parts) else None
         if meant is None:
             _unread(rule, reading)
+        elif action == KEEP:
+            if not kept(meant, [*own, *tokens], reading):
+                _unread(rule, reading)
         elif action == "":
             reading.lone.append((rule, meant, tokens))
         else:
@@ -174,7 +184,7 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
         _unread(rule, reading)
         return
     if meant.is_neutral and side == SHORT:
-        meant = mirrored(meant) or meant
+        meant = other_way(meant)
     spoken = reading.gathered.sides[side]
     if _lasts(rule):
         meant = replace(meant, closes=True)
@@ -184,10 +194,21 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
     if any(token.kind is Tag.ACTION and token.value == "trade" for token in trades) and not said & {Tag.OR, Tag.ALSO}:
         _unread(rule, reading)
         return
-    if is_filter and spoken.entries:
+    if spoken.entries and _buys_more(rule) and all(meant.json != each.json for _, each in spoken.entries):
+        _unread(rule, reading)
+    elif is_filter and spoken.entries:
         spoken.filters.append((reading.clause("filter", tokens), meant))
     else:
         spoken.entries.append((reading.clause("entry", tokens), meant))
+        if is_filter:
+            reading.conditional.append(spoken.entries[-1])
+
+
+def _buys_more(rule: Spoken) -> bool:
+    """RSI<20再买一半: a second purchase, which a rule of getting in cannot be."""
+    said = [token for token in rule.all_tokens if token.kind is not Tag.MARK]
+    places = [place for place, token in enumerate(said) if token is rule.action]
+    return bool(places) and places[0] > 0 and said[places[0] - 1].kind is Tag.THEN
 
 
 def _avoid(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
@@ -219,6 +240,21 @@ def _lasts(rule: Spoken) -> bool:
     return bool(said) and said[0].kind in (Tag.AND, Tag.WHEN) and said[0].value == "while"
 
 
+def _meant(entry: tuple[int, Meant]) -> Meant:
+    return entry[1]
+
+
+def _settle_conditional(reading: Reading) -> None:
+    """`Only when A` is a filter where another way in is said, and else the way in itself."""
+    for side in reading.gathered.sides.values():
+        given = [each for each in side.entries if each in reading.conditional]
+        if given and len(given) < len(side.entries):
+            side.entries = [each for each in side.entries if each not in given]
+            side.filters = [*given, *side.filters]
+            for number, _ in given:
+                reading.clauses[number].kind = "filter"
+
+
 def _settle_lone(reading: Reading) -> None:
     """Conditions without an action are the entry where none was said, filters where they are called so, a heading
     where they repeat the entry; else they are not understood."""
@@ -233,6 +269,8 @@ def _settle_lone(reading: Reading) -> None:
                     side.filters.append((reading.clause("filter", tokens), meant))
         elif any(each.json == meant.json for each in entries):
             reading.clauses.append(ReadClause("entry", tokens))
+        elif entries and not reading.unread_entry and all(each in map(_meant, reading.conditional) for each in entries):
+            sides[LONG].entries.append((reading.clause("entry", tokens), meant))
         elif not entries and not reading.unread_entry:
             reading.gathered.assumed.append(Assumed("side_long"))
             sides[LONG].entries.append((reading.clause("entry", tokens), meant))
@@ -261,8 +299,8 @@ def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
         return
     number = reading.clause("exit", tokens)
     for side in sides_left(rule, reading):
-        turned = mirrored(meant) if meant.is_neutral and side == LONG else meant
-        reading.gathered.sides[side].exits.append((number, turned or meant))
+        turned = other_way(meant) if meant.is_neutral and side == LONG else meant
+        reading.gathered.sides[side].exits.append((number, turned))
 
 
 def _are_apart(parts: list[Part]) -> bool:
@@ -288,5 +326,5 @@ def _signal(parts: list[Part], reading: Reading) -> Meant | None:
     if reading.is_partial and (special[0].value not in ("mirror", "cross") or set(entry.json) & {"all", "any"}):
         return None  # the opposite of one crossing is sure, of a whole of which a part is missing it is not
     if special[0].kind is Tag.OTHERWISE or special[0].value == "not":
-        return negated(entry)
+        return negated(entry) if "cross_" not in str(entry.json) else None  # an event is over after its bar
     return crossed_back(entry) if special[0].value == "cross" else mirrored(entry)

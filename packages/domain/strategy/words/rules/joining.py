@@ -198,7 +198,13 @@ def combined(parts: list[Part]) -> Meant | None:
     """One condition of several understood ones; None where and and or stand side by side without a comma, or where
     two of them cannot both be so."""
     meant = _combined(parts)
-    return None if meant is None or _contradicts(meant.json) else meant
+    return None if meant is None or _contradicts(meant.json) or _crosses_both_ways(parts) else meant
+
+
+def _crosses_both_ways(parts: list[Part]) -> bool:
+    """A cross without its direction beside one that has it: which way the first is meant nobody said."""
+    crossings = [each for each in _meant(parts) if "cross" in each.json]
+    return len({each.is_neutral for each in crossings}) > 1
 
 
 def _contradicts(json: Document) -> bool:

@@ -26,7 +26,7 @@ def heads_short(rules: list[Spoken]) -> bool:
 def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
     """Conditions without an action beside words that are not known: those may say what is done then."""
     unknown = any(_is_unknown(segment) for rule in rules for segment in cut_at_commas(rule.all_tokens))
-    enters = any(rule.action is not None and rule.action.value in ("buy", "short", "trade") for rule in rules)
+    enters = any(rule.action is not None and rule.action.value in ("buy", "short", "trade", "keep") for rule in rules)
     for rule in rules:
         if rule.action is None and rule.has_predicate and unknown and not enters:
             rule.is_doubtful = True

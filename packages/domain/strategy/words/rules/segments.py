@@ -182,7 +182,7 @@ def _continues(rule: Spoken, before: list[Spoken], words: list[Token]) -> bool:
     if rule.is_action_first or not rule.has_predicate:
         return False
     head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
-    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "avoid")
+    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "avoid", "keep")
     if head not in ([Tag.AND], [Tag.OR]) and _opposes(words, rule.words):
         return False
     asks = any(token.kind in (Tag.WHEN, Tag.MARK) for token in [*words, *rule.words])
@@ -204,7 +204,7 @@ def _opposes(words: list[Token], others: list[Token]) -> bool:
 def _are_for(waiting: list[Spoken], rule: Spoken) -> bool:
     """`If A, buy when B` asks for both."""
     heads = [[token.kind for token in each.words if token.kind is not Tag.COMMA][:1] for each in waiting]
-    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade")
+    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "keep")
     return enters and bool(heads) and heads[0] in ([Tag.WHEN], [Tag.UNLESS], [Tag.ONLY])
 
 

@@ -8,7 +8,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.segments import Spoken
 from packages.domain.strategy.words.rules.sides import GatheredRules
 
-_AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "buy", Tag.RULE_WORD: "trade"}
+_AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "keep", Tag.RULE_WORD: "trade"}
 
 
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
@@ -43,6 +43,7 @@ class Reading:
     unread: list[list[Token]] = field(default_factory=list)
     lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
     topics: list[Token] = field(default_factory=list)
+    conditional: list[tuple[int, Meant]] = field(default_factory=list)
     unread_entry: bool = False
     is_partial: bool = False
     has_unread_rule: bool = False
@@ -112,7 +113,7 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
     for segment in _segments(tokens):
         segment = _in_order_of_time(segment)
         actions = {token.value for token in segment if token.kind is Tag.ACTION}
-        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
+        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade", "keep"}
         manages = sells_a_part and _only_manages(segment)
         buys = _buys_by_size(segment if acts else [*rest, *segment])
         for token in segment:

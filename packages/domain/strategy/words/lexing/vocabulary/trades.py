@@ -5,14 +5,14 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.ACTION: {
         "buy": (
-            "buy|进|跟进|追进|追|拿着|gets me in|buys|get long|goes long|入|go long|long|enter long|buying"
+            "buy|进|跟进|追进|追|gets me in|buys|get long|goes long|入|go long|long|enter long|buying"
             "|purchase|enter|entry|entries|open long|买|买入|做多|开多|入场|进场|建仓|开仓|多头入场|买进|开多仓"
             "|多单入场|open a long|open a long position|enter a long position|go in|get in|take a long"
             "|open a position|enter a position|入手|买多|buy signal|买入信号|buy in|enter a long|入场信号"
             "|进场信号|开多单|入场条件|买入条件|进场条件|long entry|多头开仓|enter long positions"
             "|take a long position|buy some|买点|做多信号|抄底|上车|开仓做多|take long positions|entry rule"
             "|entry signal|long when|entering|go all long|initiate a long|initiate a long position|buy it"
-            "|抄底买入|追入|追涨买入|买入做多|开始买入|be long|stay long|持多|long positions"
+            "|抄底买入|追入|追涨买入|买入做多|开始买入|be long|long positions"
         ),
         "sell": (
             "sell|dump|dump it|dump them|sel|sells it|sells|selling|卖|卖出|sell signal|卖出信号|抛|抛出|卖掉"
