@@ -15,6 +15,7 @@ from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
 from packages.domain.strategy.words.grammar.outcomes import LATE_OUTCOMES, OUTCOMES
 from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
+from packages.domain.strategy.words.grammar.persistence import PERSISTENT
 from packages.domain.strategy.words.grammar.positions import POSITIONS
 from packages.domain.strategy.words.grammar.quantities import QUANTITIES
 from packages.domain.strategy.words.grammar.relations import RELATIONS
@@ -59,7 +60,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     DISTANCES,
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
-    *DIRECTIVES, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
+    *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.expressions import own_average
 from packages.domain.strategy.words.grammar.meanings import (
     Meant,
     Value,
@@ -57,6 +58,8 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         op = _way_of_break(left, right, op)
     if left.json == right.json or not op or _is_no_volume(left, right):
         return None
+    if right.indicator in AVERAGES and right.scale == "price" and (own := own_average(left, right)) is not None:
+        right = own
     if op == "cross" or not _can_be_compared(left, right) or _is_beyond(left, right):
         return None
     is_open = right.json in ({"ref": "open"}, {"ref": "high"}, {"ref": "low"})
@@ -88,6 +91,8 @@ def _is_beyond(left: Value, right: Value) -> bool:
     """A level that the indicator never passes was said of something else."""
     bounds = _BOUNDS.get(left.indicator)
     is_level = bounds is not None and isinstance(right.json, int | float)
+    if left.indicator == "stochastic_rsi" and isinstance(right.json, float) and 0 < right.json < 1:
+        return True  # of the scale from 0 to 1, which the catalogue does not have
     return is_level and bounds is not None and not bounds[0] < float(str(right.json)) < bounds[1]
 
 

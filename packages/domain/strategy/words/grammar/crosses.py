@@ -16,6 +16,7 @@ PAIRS = {
     "trix": ("value", "signal"), "tsi": ("value", "signal"), "ppo": ("value", "signal"), "dma": ("dma", "ama"),
     "kst": ("value", "signal"), "klinger": ("value", "signal"), "vortex": ("plus", "minus"), "mama": ("mama", "fama"),
 }  # fmt: skip
+_AFTER_A_CROSS = "COMMA | BREAK | ACTION | AND | OR | DIRECTIVE | SYMBOL | TIMEFRAME"
 _LONE_AVERAGES = (5, 20)
 _GOLDEN_CROSS = (50, 200)
 
@@ -47,7 +48,7 @@ def _crossing(found: Found) -> str | None:
     said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
     if found.has(Tag.OUTLOOK):
         return {1: "cross_above", -1: "cross_below"}.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
-    if said == "cross" and (found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR | DIRECTIVE")):
+    if said == "cross" and (found.after is None or found.follows(_AFTER_A_CROSS)):
         return "cross_above"
     return said if found.has(Tag.GOLDEN) else None
 

@@ -2,6 +2,7 @@
 
 from packages.domain.strategy.words.grammar.away_from_lines import (
     broken_by,
+    by_ranges,
     distance,
     distance_in_times,
     far_from,
@@ -201,6 +202,14 @@ def _between(found: Found, context: SentenceContext) -> Meant | None:
     return joined("all", [low, high]) if low is not None and high is not None else None
 
 
+def _within_levels(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI 50-70`: between the two, where a dash stands right between them."""
+    sign, (low, high) = next(token for token in found.tokens if token.kind is Tag.SIGN), found.all(Tag.NUMBER)
+    value = found.one(Tag.VALUE)
+    written_as_one = sign.glued and sign.value < 0 and found.tokens[-1].glued and 0 <= low < high
+    return _between(found, context) if written_as_one and value.scale == "level" else None
+
+
 def _one_way(found: Found, context: SentenceContext) -> Meant | None:
     """`Crosses its signal from below`, 从下往上穿30: the way says which crossing it is."""
     tokens = [token for token in found.tokens if token.kind not in (Tag.WAY, Tag.CROSS)]
@@ -262,12 +271,14 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? (OVER | CROSS) PERCENT VALUE", Tag.CONDITION, part_of_line),
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
     WordRule("VALUE? (RISE | GO)? PERCENT OVER VALUE", Tag.CONDITION, distance),
+    WordRule("VALUE? (RISE | GO)? DISTANCE OVER VALUE", Tag.CONDITION, by_ranges),
     WordRule("VALUE VALUE (OVER | PLACE) AT_LEAST? PERCENT PLACE?", Tag.CONDITION, distance),
     WordRule("VALUE VALUE PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, distance),
     WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, distance_in_times),
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),
     WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, _between),
+    WordRule("VALUE BETWEEN? NUMBER SIGN NUMBER", Tag.CONDITION, _within_levels),
     WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Tag.CONDITION, _turned),
     WordRule("(OVER | CROSS) NUMBER VALUE (?!OVER | CROSS | VALUE | NUMBER)", Tag.CONDITION, _level_first),
     WordRule(

@@ -49,6 +49,8 @@ class Value:
         """The same some bars earlier; a number has no time."""
         if not isinstance(self.json, dict) or lag == 0:
             return self
+        if "ref" not in self.json:
+            return replace(self, json={"lag": {"of": self.json, "bars": lag}})
         before = self.json.get("lag", 0)
         return replace(self, json={**self.json, "lag": (before if isinstance(before, int) else 0) + lag})
 

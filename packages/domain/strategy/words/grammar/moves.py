@@ -189,6 +189,21 @@ def _gap(found: Found, context: SentenceContext) -> Meant | None:
     return related(value, op, number(plain(100 * sign * percent.value)), context)
 
 
+def _opened_away(found: Found, context: SentenceContext) -> Meant | None:
+    """高开3%以上, `gaps up`: the open against the close before it."""
+    sign, percent = found.one(Tag.GAP), found.one(Tag.PERCENT)
+    value = indicator_value("gap_percent", [], context)
+    if value is None or found.one(Tag.PLACE) == "lt" or found.one(Tag.OVER) in ("lt", "lte") or found.has(Tag.AT_MOST):
+        return None
+    waits = found.before is not None and found.before.kind is Tag.DURATION  # 第二天高开 is of a later day
+    if waits or (percent is not None and percent.sign and percent.sign != sign):
+        return None
+    level = plain(100 * sign * percent.value) if percent is not None else 0
+    least = found.has(Tag.AT_LEAST) or "gte" in found.all(Tag.OVER) or found.one(Tag.PLACE) == "gt"
+    op = {(1, True): "gte", (1, False): "gt", (-1, True): "lte", (-1, False): "lt"}[(sign, least)]
+    return related(value, op, number(level), context)
+
+
 MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
@@ -226,5 +241,8 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? OVER INDICATOR? OUTPUT", Tag.CONDITION, _cloud),
     WordRule("VALUE? INDICATOR? OUTPUT PLACE", Tag.CONDITION, _cloud),
     WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT PLACE?", Tag.CONDITION, _gap),
+    WordRule("VALUE? GAP (OVER | AT_LEAST | AT_MOST)? PERCENT (PLACE | OVER)?", Tag.CONDITION, _opened_away),
+    WordRule("PERCENT GAP", Tag.CONDITION, _opened_away),
+    WordRule("VALUE? GAP (?!UNKNOWN)", Tag.CONDITION, _opened_away),
     WordRule("TREND", Tag.CONDITION, _subject_rises),
 )

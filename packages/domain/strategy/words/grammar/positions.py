@@ -53,6 +53,17 @@ def _from_to(found: Found, context: SentenceContext) -> Meant | None:
     return related(left, op, number(levels[1].value), context) if left is not None else None
 
 
+def _way_to(found: Found, context: SentenceContext) -> Meant | None:
+    """`Goes from below 30 to above 30`."""
+    way, levels = str(found.one(Tag.WAY)), [token for token in found.tokens if token.kind is Tag.NUMBER]
+    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.PRONOUN)]
+    up = str(found.one(Tag.OVER) or found.one(Tag.CROSS)) in ("gt", "gte", "cross_above")
+    if levels[0].value != levels[1].value or up is not (way == "cross_above"):
+        return None
+    left = left_of(values[0] if values else None, levels[1], context, found)
+    return related(left, way, number(levels[1].value), context) if left is not None else None
+
+
 def _from_beyond(found: Found, context: SentenceContext) -> Meant | None:
     """CCI从负100下面穿上来: across the level that it comes from."""
     sides = [token for token in found.tokens if token.kind in _SIDES]
@@ -204,6 +215,7 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _from_to,
     ),
+    WordRule("(VALUE | PRONOUN)? (RISE | GO)? WAY NUMBER (OVER | CROSS) NUMBER", Tag.CONDITION, _way_to),
     WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),
     WordRule(
         "(VALUE | INDICATOR) EXTREME? GOLDEN (OVER NUMBER | OPEN? NUMBER PLACE CLOSE?)", Tag.CONDITION, _named_cross_at

@@ -52,7 +52,9 @@ def pair_of_averages(found: Found, context: SentenceContext) -> Value | None:
     unit = said[-1].unit if isinstance(said[-1], Duration) else "bar"
     lengths = [each if isinstance(each, Duration) else Duration(each, unit) for each in said]
     periods = [context.period_of(length) for length in lengths]
-    if kind not in AVERAGES or len(set(said)) < len(said) or found.follows("NUMBER | OPEN"):
+    if "while" in found.all(Tag.AND) or kind not in AVERAGES or len(set(said)) < len(said):
+        return None
+    if found.follows("NUMBER | OPEN"):
         return None
     values = [remembered(indicator_value(kind, [each[0]], context, None, each[1]), context) for each in periods if each]
     known = [value for value in values if value is not None]
@@ -80,10 +82,13 @@ def with_settings(tokens: list[Token], words: list[Token], context: SentenceCont
     tokens = _with_named_settings(tokens, words, context)
     marks = [word for word in words if word.kind is Tag.SETTING and word.value == "period"]
     kinds = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
+    if not kinds & {"kdj", "stochastic", "stochastic_rsi"} and any(_is_k_or_d(token) for token in tokens):
+        kinds.add("stochastic")
     for start, end in _lists(tokens):
         numbers = [float(token.value) for token in tokens[start:end] if token.kind is Tag.NUMBER]
         fitting = [kind for kind in kinds if kind not in AVERAGES and "@" not in kind and settings_of(kind, numbers)]
         near = any(_is_beside(mark, tokens[start], tokens[end - 1]) for mark in marks)
+        near = near or (end < len(tokens) and _stands_apart(tokens[max(0, start - 2) : start]))
         if near and len(numbers) > 1 and len(fitting) == 1:
             context.settings[fitting[0]] = numbers
             topic = Token(Tag.TOPIC, fitting[0], tokens[start].start, tokens[end - 1].end)
@@ -166,6 +171,16 @@ def _lists(tokens: list[Token]) -> list[tuple[int, int]]:
             found.append((place, end))
         place = max(end, place + 1)
     return found
+
+
+def _stands_apart(before: list[Token]) -> bool:
+    """A bracket that no line stands before: `%K above 80 (14, 3, 3)`."""
+    heads = (Tag.INDICATOR, Tag.OUTPUT, Tag.LINE, Tag.EXTREME)
+    return len(before) == 2 and before[1].kind is Tag.OPEN and before[0].kind not in heads
+
+
+def _is_k_or_d(token: Token) -> bool:
+    return token.kind is Tag.OUTPUT and token.value in ("k", "d")
 
 
 def _is_beside(mark: Token, first: Token, last: Token) -> bool:

@@ -60,6 +60,8 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
     length = next(each for each in found.tokens if each.kind is Tag.NUMBER)
     if length.start - named.end > _BESIDE:
         return None  # words that were left out stand between them: `ema cuts 15`
+    if kind in AVERAGES and found.follows("(SLASH | AND | LISTING) NUMBER LINE? (GOLDEN | CROSS)"):
+        return None  # EMA 12/26 cross
     if kind in AVERAGES or (kind == "atr" and found.tokens[-1].glued):
         return None if found.follows("TIME_UNIT") else _indicator(found, context)
     compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
@@ -115,12 +117,13 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     )
     reached = (Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.RETURN)
     is_second = found.before is not None and found.before.kind in reached
-    if found.preceded_by(Tag.PERCENT, Tag.OVER):
+    if found.preceded_by(Tag.PERCENT, Tag.OVER) or found.preceded_by(Tag.STREAK):
         return None  # down 3% over 5 days
     if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK, Tag.INDICATOR)):
         return None
     ends = found.after is None or found.follows(
         "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH | RISE | WAY"
+        " | DURATION STREAK? (COMMA | BREAK | ACTION | AND | OR | $)"
     )
     if not is_first and not (is_second and ends and duration.unit != "bar"):
         return None
@@ -194,6 +197,13 @@ def _rate_again(found: Found, context: SentenceContext) -> Value | None:
     return indicator_value("roc", [bars], context) if bars else None
 
 
+def _of_the_bar(found: Found, context: SentenceContext) -> Value | None:
+    """`The low pierces the lower band`: the low of the bar, where no length stands before it."""
+    before = found.before
+    begins = before is None or before.kind in (Tag.WHEN, Tag.COLON, Tag.COMMA, Tag.BREAK, Tag.ACTION, Tag.AND, Tag.OR)
+    return price(str(found.one(Tag.EXTREME))) if begins else None
+
+
 def _that_momentum(found: Found, context: SentenceContext) -> Value | None:
     """`Up more than 5% over 20 days …, when that momentum goes negative`: the change over as many bars."""
     durations = found.others(Tag.DURATION)
@@ -211,6 +221,7 @@ def _line_again(found: Found, context: SentenceContext) -> Value | None:
 VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
     WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, _that_momentum),
+    WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
     WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, _line_placed),
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
@@ -263,6 +274,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
     ),
     WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
+    WordRule("EXTREME (?=OVER | CROSS | TOUCH)", Tag.VALUE, _of_the_bar),
     WordRule("NUMBER EXTREME", Tag.VALUE, donchian_again),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Tag.VALUE, _indicator),

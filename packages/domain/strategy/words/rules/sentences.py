@@ -58,9 +58,14 @@ def prepared(tokens: list[Token]) -> list[Token]:
     made: list[Token] = []
     for place, token in enumerate(tokens):
         beside = tokens[max(0, place - 1) : place + 2]
+        if token.kind is Tag.COLON and place and tokens[place - 1].kind is Tag.OTHERWISE:
+            continue
         following = tokens[place + 1].kind if place + 1 < len(tokens) else None
         if token.kind is Tag.ACTION and following is Tag.COLON and place:
             made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
+        if token.kind is Tag.OTHERWISE and following is Tag.COLON:
+            made.append(token)
+            continue
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
         if (
             (acts and (following in _BEGINS or (following is Tag.ACTION and tokens[place + 1].value == "buy")))

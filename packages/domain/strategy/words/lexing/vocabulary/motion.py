@@ -22,7 +22,7 @@ WORDS: Table = {
         1: forms("rise|climb|jump|pop|rally|bounce|rebound|recover|surge|spike|advance|soar|leap|shoot up|lift|tick up")
         + "|"
         + (
-            "上升|反弹|回升|攀升|走高|上攻|拉高|上冲|冲|冲高|升|涨|涨了|涨起来|反抽|gap up|i'm up|we're up"
+            "上升|反弹|回升|攀升|走高|上攻|拉高|上冲|冲|冲高|升|涨|涨了|涨起来|反抽|i'm up|we're up"
             "|it's up|is up|are up|up by|in profit by|ahead by|higher by|up at least"
         ),
         -1: forms(
@@ -30,8 +30,18 @@ WORDS: Table = {
         )
         + "|"
         + (
-            "掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|走低|降|跌|跌了|gap down|i'm down|we're down|it's down"
+            "掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|走低|降|跌|跌了|i'm down|we're down|it's down"
             "|is down|are down|down by|lower by|down at least"
+        ),
+    },
+    Tag.GAP: {
+        1: (
+            "(gap/gaps/gapped/gapping) (up/higher)|gap ups|gap-up|a gap up|opens higher|opens up|高开|跳空高开|向上跳空"
+            "|跳空上涨|高开高走"
+        ),
+        -1: (
+            "(gap/gaps/gapped/gapping) (down/lower)|gap downs|gap-down|a gap down|opens lower|opens down|低开|跳空低开"
+            "|向下跳空|跳空下跌"
         ),
     },
     Tag.CANDLE: {

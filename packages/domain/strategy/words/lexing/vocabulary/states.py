@@ -104,11 +104,11 @@ WORDS: Table = {
     },
     Tag.RISE: {
         1: (
-            "rises|rise|高开|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance"
+            "rises|rise|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance"
             "|advances|累计涨幅|累计上涨|gained|跳涨|大涨|拉升"
         ),
         -1: (
-            "falls|fall|低开|drops|drop|loses|declines|decline|跌幅|跌|下跌|跌了|down|dips|decreases|fell|dropped"
+            "falls|fall|drops|drop|loses|declines|decline|跌幅|跌|下跌|跌了|down|dips|decreases|fell|dropped"
             "|sells off|dip|累计跌幅|累计下跌|pulls back|回落|大跌|lost"
         ),
     },
