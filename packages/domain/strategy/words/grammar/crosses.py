@@ -5,7 +5,7 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.comparisons import related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import line
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed
+from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, Value, assumed
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
@@ -147,6 +147,17 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
 
 
+def _crossed_back(found: Found, context: SentenceContext) -> Meant | None:
+    """`Out when MACD crosses back down`: the crossing of before, the other way."""
+    last, value = context.crossing, found.one(Tag.VALUE)
+    if last is None or last.left is None or last.right is None or found.one(Tag.OPPOSITE) != "cross":
+        return None
+    body = last.json.get("cross")
+    if not isinstance(body, dict) or not isinstance(value, Value) or value.indicator != last.left.indicator:
+        return None
+    return related(last.left, TURNED[str(body["op"])], last.right, context)
+
+
 def _is_on_other_bars(found: Found, last: Meant | None) -> bool:
     """周线金叉…，日线死叉: the lines of before, on bars that they are not on."""
     said = found.before.value if found.before is not None and found.before.kind is Tag.TIMEFRAME else None
@@ -185,5 +196,6 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _lengths_cross,
     ),
+    WordRule("VALUE OPPOSITE", Tag.CONDITION, _crossed_back),
     WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
 )

@@ -100,8 +100,8 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
 
 def _again(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
-    last = context.comparison
-    if last is None or last.left is None or last.right is None or last.right.scale == "number":
+    last = context.compared_lines
+    if last is None or last.left is None or last.right is None:
         return None
     before = found.before
     if found.has(Tag.VALUE) and found.one(Tag.VALUE) not in (last.left, last.right if found.has(Tag.PLACE) else None):
@@ -117,6 +117,7 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
         Tag.BREAK,
         Tag.THEN,
         Tag.LISTING,
+        Tag.COLON,
     ):
         return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND | OVER ACTION") and found.after is not None:

@@ -39,6 +39,11 @@ def _lost(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("stop", distance[0], distance[1]) if distance is not None else None
 
 
+def _lost_as_well(found: Found, context: SentenceContext) -> Directive | None:
+    """`Made ten percent or lost five`."""
+    return _lost(found, context) if found.preceded_by(Tag.PERCENT, Tag.OR) else None
+
+
 OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {SURE}", Tag.EXIT, _outcome),
     WordRule(f"{SURE} (GAIN | LOSS)", Tag.EXIT, _outcome),
@@ -47,6 +52,7 @@ OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(GO | RISE) {SURE} LOSS", Tag.EXIT, _outcome),
     WordRule("RISE NUMBER (?=COMMA | BREAK | OR | $)", Tag.EXIT, _bare_outcome),
     WordRule("CROSS PERCENT", Tag.EXIT, _lost),
+    WordRule("CROSS NUMBER (?=COMMA | BREAK | $)", Tag.EXIT, _lost_as_well),
     WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
     WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Tag.EXIT, _outcome),
     WordRule("(DISTANCE | PERCENT) (RISE | TREND (?!OVER))", Tag.EXIT, _outcome),

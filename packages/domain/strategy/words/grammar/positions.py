@@ -205,6 +205,15 @@ def _neutral_level(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, is_neutral=True, assumed=(*meant.assumed, told)) if meant is not None else None
 
 
+def _price_breaks(found: Found, context: SentenceContext) -> Meant | None:
+    """`If it breaks 250`: through a price, upwards for who gets in."""
+    is_price = found.one(Tag.VALUE) in (None, price("close")) and found.one(Tag.CROSS) == "break"
+    if not is_price or context.named or context.averages or context.settings or not context.may_be_price:
+        return None
+    meant = related(price("close"), "cross_above", number(found.tokens[-1].value), context)
+    return replace(meant, is_neutral=True, assumed=(*meant.assumed, assumed("cross_way"))) if meant else None
+
+
 _ENDS = "(?=COMMA | BREAK | BULLET | ACTION | AND | OR | CLOSE | DIRECTIVE | THEN | WHEN | $)"
 POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME | PRONOUN)? NOT? {_MOVING}{{1,2}} {_SIDE} PLACE", Tag.CONDITION, _moved_to),
@@ -239,5 +248,6 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? VALUE (AND | TO | LISTING) VALUE BETWEEN", Tag.CONDITION, _between_lines),
     WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),
     WordRule("VALUE CROSS (NUMBER | VALUE) (?!WAY | PLACE)", Tag.CONDITION, _neutral_level),
+    WordRule("(VALUE | PRONOUN)? CROSS (NUMBER | MONEY) (?!WAY | PLACE)", Tag.CONDITION, _price_breaks),
     WordRule("(VALUE | TIME_UNIT)? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
 )

@@ -79,6 +79,7 @@ def deviated_band(found: Found, context: SentenceContext) -> Value | None:
 def with_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:
     """One token for a list of numbers beside the word for settings, where only one indicator can take them."""
     context.settings.update(_bracketed_settings(tokens))
+    tokens = _with_pair_of_crosses(tokens, context)
     tokens = _with_named_settings(tokens, words, context)
     marks = [word for word in words if word.kind is Tag.SETTING and word.value == "period"]
     kinds = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
@@ -114,6 +115,35 @@ def _bracketed_settings(tokens: list[Token]) -> dict[str, list[float]]:
         found.setdefault(kind, set()).add(tuple(float(token.value) for token in said if token.kind is Tag.NUMBER))
     sure = {kind: list(next(iter(each))) for kind, each in found.items() if len(each) == 1 and kind not in AVERAGES}
     return {kind: each for kind, each in sure.items() if kind in CATALOGUE and settings_of(kind, each) is not None}
+
+
+_LONE_PAIR = kinds_pattern("(NUMBER | DURATION) (SLASH | AND | LISTING) (NUMBER | DURATION)")
+
+
+def _with_pair_of_crosses(tokens: list[Token], context: SentenceContext) -> list[Token]:
+    """`Buy the golden cross, sell the death cross, 50/200`: which averages cross, said apart from the crosses."""
+    named = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
+    crosses = any(token.kind is Tag.GOLDEN for token in tokens)
+    for start, end in _apart(tokens) if crosses and named <= AVERAGES and len(named) < 2 else ():
+        said = [token for token in tokens[start:end] if token.kind is not Tag.INDICATOR]
+        if len(said) != 3 or _LONE_PAIR.fullmatch(coded(said)) is None:
+            continue
+        lengths = [each if isinstance(each, Duration) else Duration(each, "bar") for each in (said[0].value, said[2].value)]
+        periods = [context.period_of(length) for length in lengths]
+        kind = next(iter(named), "sma")
+        values = [indicator_value(kind, [each[0]], context, None, each[1]) for each in periods if each is not None]
+        if len(values) == 2 and None not in values and values[0] != values[1]:
+            for value in values:
+                remembered(value, context)
+            topic = Token(Tag.TOPIC, kind, tokens[start].start, tokens[end - 1].end)
+            return [*tokens[:start], topic, *tokens[end:]]
+    return tokens
+
+
+def _apart(tokens: list[Token]) -> list[tuple[int, int]]:
+    """Where each part between commas and ends of sentences begins and ends."""
+    ends = [place for place, token in enumerate(tokens) if token.kind in (Tag.COMMA, Tag.BREAK, Tag.BULLET)]
+    return [(start + 1, end) for start, end in zip([-1, *ends], [*ends, len(tokens)], strict=True) if end > start + 1]
 
 
 def _with_named_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:

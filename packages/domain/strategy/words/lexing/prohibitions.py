@@ -15,7 +15,9 @@ def with_forbidden_entries(words: list[Token]) -> list[Token]:
     made = list(words)
     for place, word in enumerate(words):
         apart = word.kind is Tag.NOT and [each.kind for each in words[place + 1 : place + 3]] == [Tag.COMMA, Tag.WHEN]
-        if (word.kind, word.value) == (Tag.NOT, FORBIDS) or apart:
+        if (word.kind, word.value) == (Tag.NOT, FORBIDS) and _ends_a_case(words, place):
+            made[place] = replace(word, kind=Tag.ACTION, value="avoid")
+        elif (word.kind, word.value) == (Tag.NOT, FORBIDS) or apart:
             verb = _forbidden_after_all(words, place) if apart else _forbidden(words, place)
             if verb is not None:
                 made[verb] = replace(words[verb], value="avoid")
@@ -23,6 +25,13 @@ def with_forbidden_entries(words: list[Token]) -> list[Token]:
                 made[next_said] = replace(words[next_said], start=word.start)
                 made[place] = replace(word, kind=Tag.FILLER)
     return [word for word in made if word.kind is not Tag.FILLER]
+
+
+def _ends_a_case(words: list[Token], place: int) -> bool:
+    """跌破120元不要: the last word of a part that says when."""
+    ends = place + 1 == len(words) or words[place + 1].kind in _ENDS
+    start = max((at + 1 for at in range(place) if words[at].kind in _ENDS), default=0)
+    return ends and any(word.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.GOLDEN) for word in words[start:place])
 
 
 def _forbidden_after_all(words: list[Token], place: int) -> int | None:

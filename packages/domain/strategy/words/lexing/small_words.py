@@ -95,6 +95,8 @@ def _of_lines(at: WordPlace) -> Token | None:
     kinds = [token.kind for token in at.following]
     if at.token.kind is Tag.BREAKOUT and at.heads and kinds == [Tag.ACTION, Tag.COLON]:
         return replace(at.token, kind=Tag.FILLER)  # `Breakdown short: …` is a heading
+    if at.word in ("one", "ones") and at.follows(Tag.TIME_UNIT, Tag.INDICATOR):
+        return replace(at.token, kind=Tag.LINE, value=None)
     if at.word in _BAND_SIDES and at.next is not None and at.next.value in _BANDS:
         return replace(at.token, kind=Tag.OUTPUT, value=_BAND_SIDES[at.word])
     if at.word == "change" and at.follows(Tag.TIME_UNIT) and not at.precedes(Tag.TO, Tag.NUMBER):

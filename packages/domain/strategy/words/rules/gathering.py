@@ -227,11 +227,11 @@ def _avoid(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
 
 
 def _is_implied(filtering: Meant, entry: Meant | None) -> bool:
-    """Not below a line is said by above it."""
+    """Not below a line is said by above it, and not falling through it by rising through it."""
     [(word, body)] = filtering.json.items()
-    denied = body.get("cmp") if word == "not" and isinstance(body, dict) else None
+    [(kind, denied)] = body.items() if word == "not" and isinstance(body, dict) else [("", None)]
     turned = {**denied, "op": TURNED.get(str(denied["op"]))} if isinstance(denied, dict) else None
-    return turned is not None and entry is not None and str({"cmp": turned}) in str(entry.json)
+    return turned is not None and entry is not None and str({kind: turned}) in str(entry.json)
 
 
 def _lasts(rule: Spoken) -> bool:

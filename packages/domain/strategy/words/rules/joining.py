@@ -285,4 +285,19 @@ def _meant(parts: list[Part]) -> list[Meant]:
         value = part.meant or (token.value if token is not None else None)
         if isinstance(value, Meant):
             found.append(value)
-    return found
+    return [each for each in found if not _is_said_with_level(each, found)]
+
+
+def _is_said_with_level(meant: Meant, others: list[Meant]) -> bool:
+    """`Oversold, say RSI under 25`: the usual level gives way to the one that is named."""
+    if not any(each.code == "level" for each in meant.assumed) or "cmp" not in meant.json:
+        return False
+    body = meant.json["cmp"]
+    return any(
+        isinstance(other := each.json.get("cmp"), dict)
+        and isinstance(body, dict)
+        and (other["left"], other["op"]) == (body["left"], body["op"])
+        and not any(told.code == "level" for told in each.assumed)
+        for each in others
+        if each is not meant
+    )

@@ -11,6 +11,7 @@ from packages.domain.strategy.words.rules.sides import GatheredRules
 _AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "keep", Tag.RULE_WORD: "trade"}
 
 
+HEADING = "heading"  # of a colon after an action
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 # A stop beside these has a distance that was not read, and is no way out for the conditions around it.
 _DISTANCES = (Tag.UNKNOWN, Tag.MODIFIER, Tag.NUMBER, Tag.PERCENT, Tag.PERCENT_SIGN, Tag.TENTHS, Tag.MULTIPLE)
@@ -63,7 +64,8 @@ def prepared(tokens: list[Token]) -> list[Token]:
         following = tokens[place + 1].kind if place + 1 < len(tokens) else None
         if token.kind is Tag.ACTION and following is Tag.COLON and place:
             made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
-        if token.kind is Tag.OTHERWISE and following is Tag.COLON:
+        beyond = tokens[place + 2].kind if place + 2 < len(tokens) else None
+        if token.kind is Tag.OTHERWISE and following is Tag.COLON and beyond is Tag.ACTION:
             made.append(token)
             continue
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
@@ -74,7 +76,8 @@ def prepared(tokens: list[Token]) -> list[Token]:
         ) or (
             token.kind is Tag.LISTING and place and tokens[place - 1].kind is Tag.ACTION and _has_action(tokens[place:])
         ):
-            made.append(replace(token, kind=Tag.COMMA))
+            heads = token.kind is Tag.COLON and place > 0 and tokens[place - 1].kind is Tag.ACTION
+            made.append(replace(token, kind=Tag.COMMA, value=HEADING if heads else token.value))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
         elif _has_amount_left(token, following, beside):
@@ -214,6 +217,8 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
         led = is_arrow and not any(token.kind is Tag.ACTION for token in last)
         if last and (led or goes_on):
             last.extend(sentence)
+        elif last and not acts and _is_listed(last, sentence):
+            last.extend([_joint_of(last, sentence[0]), *sentence])
         elif (
             last
             and lists
@@ -224,6 +229,22 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
             sentences.append(sentence)
         lists = is_item
     return sentences
+
+
+def _is_listed(heading: list[Token], sentence: list[Token]) -> bool:
+    """卖出：A；B；C: after a heading with its first condition, more of them with nothing else."""
+    opened = next((place for place, token in enumerate(heading) if token.value == HEADING), None)
+    if opened is None or sum(token.kind is Tag.ACTION for token in heading) > 1:
+        return False
+    silent = (Tag.AND, Tag.OR, Tag.COMMA, Tag.ALSO, Tag.LISTING, Tag.MARK, Tag.PRONOUN)
+    said = [token.kind for token in sentence if token.kind not in silent]
+    return bool(said) and set(said) <= {Tag.CONDITION, Tag.EXIT} and any(t.kind in _PREDICATES for t in heading[opened:])
+
+
+def _joint_of(heading: list[Token], first: Token) -> Token:
+    """Ways out that are listed are each enough by itself."""
+    leaves = any(token.kind is Tag.ACTION and token.value in ("sell", "exit", "cover", "close_long") for token in heading)
+    return replace(_comma_at(first), kind=Tag.OR) if leaves else _comma_at(first)
 
 
 def _acts(sentence: list[Token]) -> bool:

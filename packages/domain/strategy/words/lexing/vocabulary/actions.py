@@ -28,7 +28,7 @@ _VERBS = {
     "sell": (
         "sell|dump|unload|offload|sell it|dump it|sell them|sell everything|sell the lot|sell out|sell all"
         "|sell into|get rid of|sell my position|sell the position|sell the shares|sell all of it"
-        "|sell half of nothing"
+        "|get rid|everything goes|goes out the door"
     ),
     "exit": (
         "seller|a seller|一直拿到|一直持有到|持有到|持有直到|拿到|直到|先走|先跑|先出|先撤|先平|先离场|先了结|再走"

@@ -182,7 +182,7 @@ WORDS: Table = {
     },
     Tag.NOT: {
         None: (
-            "not|none|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非"
+            "dont|doesnt|isnt|wont|cant|won't|can't|not|none|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非"
             "|不是|不在|并非|nor|neither|without|并未|尚未|hasn't"
         ),
         "forbids": "不要|别|不能|不可以|禁止|严禁|不准|不许|切勿|请勿|千万别|千万不要|绝不|决不|绝对不要",
@@ -241,7 +241,7 @@ WORDS: Table = {
     },
     Tag.PRONOUN: {
         None: (
-            "it|它|其|they|them|this|that one|price action|该价|that line|that ema|that ma|that sma|that band"
+            "it|它|其|they|they're|they are|them|this|that one|price action|该价|that line|that ema|that ma|that sma|that band"
             "|same line|the same line|the same average|same average|这条线|这根线|那条线|此线|该指标|这个指标"
             "|that average|that level|该线|该均线|that moving average"
         ),

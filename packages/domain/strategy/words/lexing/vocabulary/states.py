@@ -5,10 +5,10 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.STATE: {
         "low": (
-            "超卖|oversold|超卖区|over sold|超跌|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间"
+            "(looks/feels/seems/gets/is looking/look/feel) oversold|超卖|oversold|超卖区|over sold|超跌|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间"
         ),
         "high": (
-            "超买|overbought|超买区|over bought|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
+            "(looks/feels/seems/gets/is looking/look/feel) overbought|超买|overbought|超买区|over bought|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
         ),
     },
     Tag.BOTH: {

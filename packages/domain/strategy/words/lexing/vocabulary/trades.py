@@ -46,7 +46,7 @@ WORDS: Table = {
     },
     Tag.STOP_LOSS: {
         None: (
-            "止损收到|止损放到|止损提到|止损设到|止损放宽到|止损收紧到|止损调到|stop loss|not lose more than"
+            "(don't/dont/do not/never/not) (let a loss exceed/let losses exceed/let the loss exceed/let it lose more than)|dont lose more than|(kill/cut/dump/sell) (losers/the losers/my losers) (at/at a/past)|(losers/losses) (are cut at/get cut at/cut at)|stop los|止损收到|止损放到|止损提到|止损设到|止损放宽到|止损收紧到|止损调到|stop loss|not lose more than"
             "|don't lose more than|never lose more than|lose no more than|lose at most|rather not lose more than"
             "|不想亏超过|亏不能超过|不能亏超过|emergency stop|catastrophe stop|disaster stop|紧急止损|price stop"
             "|place the stop|place a stop|place my stop|put a stop|put in a stop|put in a stop loss"
@@ -64,7 +64,7 @@ WORDS: Table = {
     },
     Tag.TAKE_PROFIT: {
         None: (
-            "止盈放到|止盈提到|止盈收到|止盈降到|止盈调到|止盈设到|take profit|take my money off the table at"
+            "scalp it for|scalp for|ring the register at|止盈放到|止盈提到|止盈收到|止盈降到|止盈调到|止盈设到|take profit|take my money off the table at"
             "|take my money off the table|take money off the table at|take money off the table"
             "|take it off the table at|goal|profit goal of|盈|bank it at|bank it|book it at|book it|lock it in at"
             "|bank at|tgt"
