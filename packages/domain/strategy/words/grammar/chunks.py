@@ -179,8 +179,23 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
                 Tag.OUTLOOK,
             ):
                 kept.pop()
+            kept = _without_vague(kept)
+        if token.kind is Tag.OVER and token.value == "eq" and after and after.kind is Tag.CONDITION and kept:
+            if kept[-1].kind is Tag.UNKNOWN:  # `uptrend = price above the 200 SMA`
+                kept = _without_vague(kept)
+                continue
         kept.append(token)
     return kept
+
+
+def _without_vague(kept: list[Token]) -> list[Token]:
+    """`When it looks cheap (RSI below 30)`: the words before the bracket are told, what is in it is meant."""
+    place = len(kept)
+    while place and kept[place - 1].kind in (Tag.UNKNOWN, Tag.PRONOUN, Tag.MARK):
+        place -= 1
+    starts = (Tag.WHEN, Tag.COMMA, Tag.BREAK, Tag.DIRECTIVE, Tag.ACTION, Tag.AND, Tag.BULLET, Tag.COLON)
+    begins = place == 0 or kept[place - 1].kind in starts
+    return kept[:place] if begins and any(token.kind is Tag.UNKNOWN for token in kept[place:]) else kept
 
 
 def _without_titles(tokens: list[Token]) -> list[Token]:

@@ -204,6 +204,12 @@ def _of_the_bar(found: Found, context: SentenceContext) -> Value | None:
     return price(str(found.one(Tag.EXTREME))) if begins else None
 
 
+def _new_extreme(found: Found, context: SentenceContext) -> Value | None:
+    """创新高就买，120日新高: a new high of as many bars as are named for one elsewhere."""
+    lengths = set(found.values_before(Tag.DURATION, Tag.EXTREME))
+    return highest(str(found.one(Tag.EXTREME)), str(found.one(Tag.EXTREME)), lengths.pop(), context) if len(lengths) == 1 else None
+
+
 def _that_momentum(found: Found, context: SentenceContext) -> Value | None:
     """`Up more than 5% over 20 days …, when that momentum goes negative`: the change over as many bars."""
     durations = found.others(Tag.DURATION)
@@ -304,6 +310,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
     WordRule("EXTREME FIELD? PAST? DURATION", Tag.VALUE, extreme),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
+    WordRule("NEW EXTREME", Tag.VALUE, _new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),
     WordRule("(FIELD | VOLUME) DURATION AGO", Tag.VALUE, _earlier_field),
     WordRule("DURATION AGO (FIELD | VOLUME)", Tag.VALUE, _earlier_field),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.explaining import without_explained
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
 from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
@@ -30,7 +31,8 @@ _ENTRIES = {"buy": LONG, "short": SHORT}
 def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
-    tokens = without_distances_from_levels(chunked.tokens, chunked.words)
+    tokens, told = without_explained(without_distances_from_levels(chunked.tokens, chunked.words))
+    reading.unread.extend(told)
     rest = without_directives(prepared(without_corrected(tokens, reading)), reading)
     rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
     actions = [rule.action.value for rule in rules if rule.action is not None]

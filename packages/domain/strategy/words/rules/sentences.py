@@ -11,7 +11,8 @@ from packages.domain.strategy.words.rules.sides import GatheredRules
 _AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "keep", Tag.RULE_WORD: "trade"}
 
 
-HEADING = "heading"  # of a colon after an action
+HEADING, TITLE = "heading", "title"  # of a colon after an action, and of another
+MANAGED = "managed"  # of the word for a stop whose distance was not read
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 # A stop beside these has a distance that was not read, and is no way out for the conditions around it.
 _DISTANCES = (Tag.UNKNOWN, Tag.MODIFIER, Tag.NUMBER, Tag.PERCENT, Tag.PERCENT_SIGN, Tag.TENTHS, Tag.MULTIPLE)
@@ -77,16 +78,20 @@ def prepared(tokens: list[Token]) -> list[Token]:
             token.kind is Tag.LISTING and place and tokens[place - 1].kind is Tag.ACTION and _has_action(tokens[place:])
         ):
             heads = token.kind is Tag.COLON and place > 0 and tokens[place - 1].kind is Tag.ACTION
-            made.append(replace(token, kind=Tag.COMMA, value=HEADING if heads else token.value))
+            made.append(replace(token, kind=Tag.COMMA, value=_role_of(token, heads)))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
         elif _has_amount_left(token, following, beside):
-            made.append(replace(token, kind=Tag.UNKNOWN))
+            made.append(replace(token, kind=Tag.UNKNOWN, value=MANAGED))
         elif token.kind in _AS_ACTION:
             made.append(replace(token, kind=Tag.ACTION, value=_AS_ACTION[token.kind]))
         else:
             made.append(token)
     return made
+
+
+def _role_of(token: Token, heads: bool) -> str | None:
+    return HEADING if heads else TITLE if token.kind is Tag.COLON else None
 
 
 def _has_action(tokens: list[Token]) -> bool:

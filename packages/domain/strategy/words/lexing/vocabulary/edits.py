@@ -85,7 +85,7 @@ FILLERS: Table = {
             "|against|the stock|个股|该股|股票|允许|这样的|样的|什么时候|何时|when do i|when to|readings|reads"
             "|comes in|reading of|中途|强制|途中|盘中|(以下/下面/下列/这/上述)(两/二/三/四/几)(条/个条件/个/点)"
             "|(两/二/三/四/几)(条/个条件/者)|三者都有|都成立|成立|全部成立|同时成立|同时满足时|比|守在|by then"
-            "|later on|exactly|more exactly|准确讲是|准确说|具体就是|具体来说|thats|that's|一句话|my order|order"
+            "|later on|exactly|thats|that's|一句话|my order|order"
             "|the moment that|价位上|only the|的位置|一档|手上|must|must be|has to be|have to be|needs to be"
             "|need to be|must have|has to|whatever's|what about|how about|quick one|starting|look to|立刻|立马"
             "|当天|那天|当日就|第一笔|需|具备|定|定在|定为|stocks like|stocks|names like|something like|说白了"

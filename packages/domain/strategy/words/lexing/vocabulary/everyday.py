@@ -71,7 +71,7 @@ _PARTICLES = (
     "|the whole position|whole position|my entire position|the full position|my whole position|in full|in total"
     "|stuff|thing|things|ones|kind|type|style|method|algo|algorithm|bot|backtest|backtest this|test this|test it"
     "|applied|is to be applied|to be applied|is applied|applies|in place|placed|kept|used|attached|in effect|enforced"
-    "|defined as|defined by|which is|which are|that is to say|namely|meaning that|in particular|specifically"
+    "|defined as|defined by|which is|which are|that is to say|meaning that|in particular"
     "|respectively|accordingly|therefore|thus|hence|so then|subsequently|again|yet|though|although"
     "|(两个/三个/四个/两样/三样/两项/三项/两条/三条/两者/三者)(条件/)(齐了/都齐了/齐备/都有了/都要/都要有/都满足"
     "/都成立/都达到/都具备/全满足/满足了/同时具备)"

@@ -67,7 +67,7 @@ WORDS: Table = {
         ),
     },
     Tag.MARK: {
-        "means": "means|which means|meaning|说明|表示|代表|意味着|意思是|i.e|ie|that is|也就是|即为",
+        "means": "具体就是|具体来说|具体是|具体说|准确讲是|准确说|准确地说|more exactly|more precisely|more specifically|by which i mean|to me means|to me that means|which to me means|that means|namely|specifically|to be exact|means|which means|meaning|说明|表示|代表|意味着|意思是|i.e|ie|that is|也就是|即为",
         "then": (
             "就|则|便|即|的时候|时候|时|的话|之时|的时候就|时就|之际|就可以|即可|我就|我会|那就|这时候|这时|此时"
             "|the trigger|is the trigger|is my signal|is the signal"
