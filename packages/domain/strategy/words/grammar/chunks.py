@@ -169,6 +169,9 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
         if token.kind is Tag.OPEN and after and after.kind is Tag.CONDITION:
             if kept and _is_assumed(kept[-1]):
                 kept.pop()
+            if after.value.left is not None and after.value.left.indicator == "relative_volume":
+                while kept and kept[-1].kind in (Tag.VOLUME, Tag.MULTIPLE):
+                    kept.pop()
             while kept and kept[-1].kind in (
                 Tag.STATE,
                 Tag.ARRAY,
@@ -209,8 +212,10 @@ def _without_titles(tokens: list[Token]) -> list[Token]:
         if token.kind is not Tag.COLON or not title or not said or rest[0].kind is not Tag.CONDITION:
             continue
         known = [each.value.json for each in said]
-        if all(_is_assumed(each) or (each.kind is Tag.CONDITION and each.value.json in known) for each in title):
-            first = replace(rest[0], start=title[0].start)
+        vague = [each for each in title if each.kind in (Tag.UNKNOWN, Tag.RISE)]
+        meant = [each for each in title if each not in vague]
+        if meant and all(_is_assumed(each) or (each.kind is Tag.CONDITION and each.value.json in known) for each in meant):
+            first = replace(rest[0], start=title[0].start) if not vague else rest[0]
             return [*made[:start], first, *_without_titles(rest[1:])]
     return made
 

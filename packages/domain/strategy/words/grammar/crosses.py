@@ -47,7 +47,8 @@ def _crossing(found: Found) -> str | None:
     """A cross without a name is the one that opens a trade of its side."""
     said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
     if found.has(Tag.OUTLOOK):
-        return {1: "cross_above", -1: "cross_below"}.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
+        ways = {1: "cross_above", 2: "cross_above", -1: "cross_below", -2: "cross_below"}
+        return ways.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
     if said == "cross" and (found.after is None or found.follows(_AFTER_A_CROSS)):
         return "cross_above"
     return said if found.has(Tag.GOLDEN) else None
@@ -172,7 +173,7 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"GOLDEN VALUE {_JOIN} VALUE", Tag.CONDITION, _cross_by_name),
     WordRule("VALUE GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
     WordRule(
-        f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) INDICATOR LINE? (GOLDEN | CROSS)",
+        f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) TIMEFRAME? INDICATOR LINE? (GOLDEN | CROSS OUTLOOK?)",
         Tag.CONDITION,
         _kind_crosses,
     ),

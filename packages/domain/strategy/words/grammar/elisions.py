@@ -156,7 +156,16 @@ def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
         left = operand(tokens[0], None)
         right = last.right if last is not None and last.right is not None and last.right.scale != "number" else None
     meant = related(left, op, right, context) if left is not None and right is not None else None
+    if meant is None and right is not None and (other := _of_the_same_level(right, left, context)) is not None:
+        meant = related(other, op, right, context)
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _of_the_same_level(right: Value, left: Value | None, context: SentenceContext) -> Value | None:
+    """`Histogram above zero with RSI over 50 …, when it crosses below zero`: what was compared with the same level."""
+    alike = [each.left for each in context.levels if each.right is not None and each.right.json == right.json]
+    known = {str(each.json): each for each in alike if each is not None and each != left}
+    return next(iter(known.values())) if len(known) == 1 and right.scale == "number" else None
 
 
 def _about_line(context: SentenceContext) -> Meant | None:

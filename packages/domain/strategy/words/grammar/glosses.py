@@ -54,6 +54,6 @@ GLOSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE VALUE", Tag.VALUE, _named_twice),
     WordRule("SYMBOL UNKNOWN{0,3} OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
     WordRule("DURATION OPEN DURATION CLOSE", Tag.DURATION, _explained_length),
-    WordRule("DURATION OPEN NUMBER CLOSE", Tag.DURATION, _explained_in_bars),
+    WordRule("DURATION TIMEFRAME? OPEN NUMBER CLOSE", Tag.DURATION, _explained_in_bars),
     WordRule("OPEN VALUE CLOSE", Tag.TOPIC, _line_explained),
 )

@@ -22,6 +22,7 @@ from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 _ALIGNED = (5, 10, 20)
 _MOST_CANDLES = 10
+_MOST_BELOW = 0.5
 
 
 def _rising(found: Found, context: SentenceContext) -> Meant | None:
@@ -70,13 +71,22 @@ def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
     times, percent = found.one(Tag.MULTIPLE) or found.one(Tag.FRACTION), found.one(Tag.PERCENT)
     if percent is not None:
         more = {"gt": 1, "gte": 1, "lt": -1, "lte": -1}.get(str(found.one(Tag.OVER)), 0) * percent.value
-        times = plain(percent.value) if percent.value >= 1 else plain(1 + more) if more else None
+        is_part = percent.value >= 1 or _is_part_of(found, more)
+        times = plain(percent.value) if is_part else plain(1 + more) if more else None
     if found.one(Tag.RISE) == -1 or (found.one(Tag.PLACE) and op == "gte" and found.one(Tag.PLACE) != "gt"):
         return None
     if op not in ("gt", "gte", "lt", "lte") or times is None:
         return None
     relative = indicator_value("relative_volume", [dict(value.params)["period"]], context, None, value.timeframe)
     return related(replace(relative, assumed=value.assumed), op, number(times), context) if relative else None
+
+
+def _is_part_of(found: Found, more: float) -> bool:
+    """低于均量的六成 is six tenths of it; 低于均量40% and `below it by 40%` are so much less."""
+    [*_, average] = [token for token in found.tokens if token.kind is Tag.VALUE]
+    percent = next(token for token in found.tokens if token.kind is Tag.PERCENT)
+    written = percent.start > average.end and percent.glued
+    return percent.start > average.start and (written or (more < 0 and percent.value.value >= _MOST_BELOW))
 
 
 def _relative_volume_or_more(found: Found, context: SentenceContext) -> Meant | None:

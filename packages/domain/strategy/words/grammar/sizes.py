@@ -70,7 +70,7 @@ def lone_cash(found: Found, context: SentenceContext) -> Directive | None:
     before = found.before
     stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK)
     is_large = found.has(Tag.MONEY) or found.one(Tag.NUMBER) >= _SMALLEST_LONE_CASH
-    return cash_of(found, context) if stands and is_large and context.may_be_price and not context.settings else None
+    return cash_of(found, context) if stands and is_large and context.may_be_price else None
 
 
 def put_in_first(found: Found, context: SentenceContext) -> Directive | None:

@@ -92,6 +92,13 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
     return None
 
 
+def _touched(found: Found, context: SentenceContext) -> Meant | None:
+    """`Lower band touch`: the line stands before the word."""
+    line_ = found.one(Tag.VALUE)
+    is_band = isinstance(line_, Value) and line_.indicator in BANDS and line_.output in ("upper", "lower")
+    return _touch(found, context) if is_band else None
+
+
 def _break_of(found: Found, context: SentenceContext) -> Meant | None:
     """`A breakout over the 50-day high`."""
     value, which = found.one(Tag.VALUE), found.one(Tag.BREAKOUT)
@@ -165,7 +172,7 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
         found.before is not None
         and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN)
     )
-    acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON)
+    acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON) or found.follows("COMMA ACTION")
     is_new = value.extreme and (
         len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts
     )
@@ -216,6 +223,7 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),
     WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
+    WordRule("VALUE TOUCH (?=COMMA | BREAK | ACTION | AND | OR | $)", Tag.CONDITION, _touched),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) NUMBER OVER", Tag.CONDITION, _level_or_beyond),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) VALUE", Tag.CONDITION, _touch_level),
@@ -274,7 +282,17 @@ def _back_at(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, turns=True) if meant is not None else None
 
 
+def _filter_line(found: Found, context: SentenceContext) -> Meant | None:
+    """`Trend filter 200 SMA`: above it."""
+    line_, before = found.one(Tag.VALUE), found.before
+    is_filter = before is not None and before.kind is Tag.FILTER
+    is_line = isinstance(line_, Value) and line_.indicator in AVERAGES and not line_.more
+    ends = found.after is None or found.follows("COMMA | BREAK | CLOSE")
+    return related(price("close"), "gt", line_, context) if is_filter and is_line and ends else None
+
+
 LONE: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("VALUE", Tag.CONDITION, _filter_line),
     WordRule("VALUE", Tag.CONDITION, _back_at),
     WordRule("NOT? VALUE? (NEW | TOUCH | APPEARS){0,2} VALUE", Tag.CONDITION, _lone_band),
     WordRule("(NUMBER | MONEY)", Tag.CONDITION, _lone_level),

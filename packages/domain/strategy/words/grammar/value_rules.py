@@ -107,6 +107,11 @@ def _volume_average(found: Found, context: SentenceContext) -> Value | None:
     return indicator_value("volume_average", numbers_of(found), context)
 
 
+def _average_of_volume(found: Found, context: SentenceContext) -> Value | None:
+    """`Vol > 1.5x its 50 avg`."""
+    return indicator_value("volume_average", numbers_of(found), context) if found.is_after(Tag.VOLUME, 3) else None
+
+
 def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     """`The 50 day crosses above the 200 day`: lengths that are compared are averages."""
     duration: Duration = found.one(Tag.DURATION)
@@ -210,6 +215,13 @@ def _new_extreme(found: Found, context: SentenceContext) -> Value | None:
     return highest(str(found.one(Tag.EXTREME)), str(found.one(Tag.EXTREME)), lengths.pop(), context) if len(lengths) == 1 else None
 
 
+def _rate_explained(found: Found, context: SentenceContext) -> Value | None:
+    """A six month return (126 days)."""
+    one, other = (context.bars_of(each) for each in found.all(Tag.DURATION))
+    is_rate = found.one(Tag.INDICATOR) == "roc" and bool(one) and one == other
+    return remembered(indicator_value("roc", [one], context), context) if is_rate and one else None
+
+
 def _that_momentum(found: Found, context: SentenceContext) -> Value | None:
     """`Up more than 5% over 20 days …, when that momentum goes negative`: the change over as many bars."""
     durations = found.others(Tag.DURATION)
@@ -225,6 +237,7 @@ def _line_again(found: Found, context: SentenceContext) -> Value | None:
 
 
 VALUES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("DURATION INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _rate_explained),
     WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
     WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, _that_momentum),
     WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
@@ -233,6 +246,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
     WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
+    WordRule("BREAKOUT COMMA DURATION (?=COMMA | BREAK | $)", Tag.CONDITION, _breakout),
     WordRule("DURATION CROSS (?=ACTION)", Tag.CONDITION, _broken),
     WordRule("INDICATOR? OUTPUT OPEN DURATION COMMA? (MULTIPLE | NUMBER) INDICATOR? CLOSE", Tag.VALUE, deviated_band),
     WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) DURATION (INDICATOR | LINE)?", Tag.TOPIC, pair_topic),
@@ -244,6 +258,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
+    WordRule("NUMBER AVERAGE", Tag.VALUE, _average_of_volume),
     WordRule("AVERAGE", Tag.VALUE, _volume_average),
     WordRule(
         "TIMEFRAME? INDICATOR OPEN (NUMBER | DURATION) ((COMMA | SLASH | LISTING) NUMBER){0,8} CLOSE OUTPUT? LINE?",
@@ -276,6 +291,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         topic,
     ),
     WordRule("INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _indicator),
+    WordRule("INDICATOR NUMBER SLASH NUMBER OUTPUT LINE?", Tag.VALUE, _indicator),
     WordRule(
         "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
     ),

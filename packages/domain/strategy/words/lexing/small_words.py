@@ -82,6 +82,10 @@ def _of_time(at: WordPlace) -> Token | None:
     enters = at.next is not None and at.next.kind is Tag.ACTION and at.next.value in ("buy", "short")
     if at.word in _NEXT_DAY and enters:
         return replace(at.token, kind=Tag.FILLER, value=None)
+    if at.word in ("on the day", "on the session", "on the week") and at.follows(Tag.PERCENT_SIGN):
+        return replace(at.token, kind=Tag.DURATION, value=Duration(1, "week" if "week" in at.word else "day"))
+    if at.word in ("trades", "trading", "is trading") and at.precedes(Tag.RISE):
+        return replace(at.token, kind=Tag.FILLER, value=None)
     if at.word in _TODAY and at.precedes(Tag.RISE):
         return replace(at.token, kind=Tag.DURATION, value=Duration(1, "day"))
     return None
@@ -99,6 +103,8 @@ def _of_lines(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.LINE, value=None)
     if at.word in _BAND_SIDES and at.next is not None and at.next.value in _BANDS:
         return replace(at.token, kind=Tag.OUTPUT, value=_BAND_SIDES[at.word])
+    if at.word in ("return", "returns", "performance") and at.follows(Tag.TIME_UNIT) and at.token.kind is not Tag.INDICATOR:
+        return replace(at.token, kind=Tag.INDICATOR, value="roc")
     if at.word == "change" and at.follows(Tag.TIME_UNIT) and not at.precedes(Tag.TO, Tag.NUMBER):
         return replace(at.token, kind=Tag.INDICATOR, value="roc")
     return None

@@ -285,7 +285,17 @@ def _meant(parts: list[Part]) -> list[Meant]:
         value = part.meant or (token.value if token is not None else None)
         if isinstance(value, Meant):
             found.append(value)
-    return [each for each in found if not _is_said_with_level(each, found)]
+    named = [each for each in found if not _is_said_with_level(each, found)]
+    return [each for place, each in enumerate(named) if not any(_is_same(each, other) for other in named[:place])]
+
+
+def _is_same(one: Meant, other: Meant) -> bool:
+    """跌破60日线10%（即低于60日线的九成）: said twice, whether or not the level itself is part of it."""
+    sides = [each.json.get("cmp") for each in (one, other)]
+    if not all(isinstance(each, dict) for each in sides):
+        return False
+    ways = [{**each, "op": str(each["op"])[:2]} for each in sides if isinstance(each, dict)]
+    return ways[0] == ways[1]
 
 
 def _is_said_with_level(meant: Meant, others: list[Meant]) -> bool:

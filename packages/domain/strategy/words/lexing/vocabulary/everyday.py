@@ -30,7 +30,7 @@ _GREETINGS = (
 _HEDGES = (
     "yolo|dip buyer here|dip buyer|brand new to this|i'm brand new to this|dries up|dries up to|dried up|drying up"
     "|its own|his own|their own|先定|先设|再定|再设|先给|再给|先讲讲|然后讲|却|"
-    "平时|平常|平日里|是不是|是不是说|有没有|"
+    "试错|试水|玩玩|试试|试试水|试试看|小玩一下|平时|平常|平日里|是不是|是不是说|有没有|"
     "i was thinking|was thinking|i've been thinking|thinking maybe|i'm thinking|i am thinking|thinking|maybe|perhaps"
     "|possibly|probably|i guess|i suppose|i reckon|reckon|i'd say|i would say|kind of|sort of|kinda|sorta|pretty much"
     "|more or less the same|you know|well|anyway|anyways|honestly|frankly|to be honest|tbh|in my opinion|personally"
