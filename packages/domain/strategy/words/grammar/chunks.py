@@ -6,6 +6,7 @@ from itertools import zip_longest
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.corrections import with_last_numbers
 from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
@@ -52,6 +53,7 @@ _LABELS = frozenset(
         Tag.LOSS,
     }
 )
+_OF_PRICES = (Tag.CONDITION, Tag.WHEN)
 _CHANGES = ("wider", "tighter", "more", "less")
 _TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
@@ -102,7 +104,8 @@ def chunked(
     words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
 ) -> Chunked:
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
-    tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
+    said = with_last_numbers([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
+    tokens = _without_labels(said)
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(tokens))
     tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
@@ -164,7 +167,7 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
     """The price is what a condition is about that names no other: 股价放量突破60日高点."""
     kept: list[Token] = []
     for token, after in zip_longest(tokens, tokens[1:]):
-        if token.kind is Tag.VALUE and token.value == price("close") and after and after.kind is Tag.CONDITION:
+        if token.kind is Tag.VALUE and token.value == price("close") and after and after.kind in _OF_PRICES:
             continue
         if token.kind is Tag.OPEN and after and after.kind is Tag.CONDITION:
             if kept and _is_assumed(kept[-1]):

@@ -170,7 +170,7 @@ _LIST = "(SLASH | AND | LISTING | COMMA)"
 _JOIN = "(AND | SLASH | LISTING | OVER | TO)"
 CROSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"VALUE {_JOIN}? VALUE (LINE | INDICATOR)? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
-    WordRule(f"GOLDEN VALUE {_JOIN} VALUE", Tag.CONDITION, _cross_by_name),
+    WordRule(f"GOLDEN OPEN? VALUE {_JOIN} VALUE CLOSE?", Tag.CONDITION, _cross_by_name),
     WordRule("VALUE GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
     WordRule(
         f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) TIMEFRAME? INDICATOR LINE? (GOLDEN | CROSS OUTLOOK?)",

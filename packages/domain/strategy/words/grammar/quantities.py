@@ -66,6 +66,12 @@ def _number(found: Found, _: object) -> float:
     return float(found.one(Tag.NUMBER) * found.one(Tag.THOUSANDS))
 
 
+def _times_of(found: Found, _: object) -> float | None:
+    """In `sma50*0.97` the length of the average is no multiple."""
+    factored = found.before is not None and found.before.kind is Tag.INDICATOR and found.follows("NUMBER")
+    return None if factored else _amount(found, _)
+
+
 def _amount(found: Found, _: object) -> float:
     value = found.one(Tag.NUMBER)
     return float(value * (found.one(Tag.THOUSANDS) or 1))
@@ -129,7 +135,7 @@ QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("PERCENT_OF NUMBER", Tag.PERCENT, _percent),
     WordRule("NUMBER TENTHS NUMBER (?!THOUSANDS | TIME_UNIT | TIMES)", Tag.PERCENT, _more_tenths),
     WordRule("NUMBER TENTHS", Tag.PERCENT, _percent),
-    WordRule("NUMBER THOUSANDS? TIMES", Tag.MULTIPLE, _amount),
+    WordRule("NUMBER THOUSANDS? TIMES", Tag.MULTIPLE, _times_of),
     WordRule("TIMES NUMBER", Tag.MULTIPLE, _times),
     WordRule("CURRENCY NUMBER THOUSANDS?", Tag.MONEY, _amount),
     WordRule("NUMBER THOUSANDS? CURRENCY", Tag.MONEY, _amount),

@@ -113,3 +113,10 @@ def bought_share(found: Found, context: SentenceContext) -> Directive | None:
     is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
     ends = found.after is None or found.follows("COMMA | BREAK | AND | OR | SYMBOL | ACTION | WHEN | CLOSE")
     return size_of(found, context) if is_bought and ends else None
+
+
+def bought_with_half(found: Found, context: SentenceContext) -> Directive | None:
+    """`Go long with half`."""
+    before = found.before
+    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    return size_of(found, context) if is_bought else None

@@ -40,6 +40,8 @@ def _indicator(found: Found, context: SentenceContext) -> Value | None:
         durations = [] if durations[0] == Duration(float(fixed), "day") else durations
     if durations:
         period = context.period_of(durations[0])
+        if period is None and kind == "roc" and (bars_ := context.bars_of(durations[0])) is not None:
+            period = bars_, None  # a return over six months
         if period is None or numbers or len(durations) > 1 or (length and period[1]):
             return None
         numbers, length = [period[0]], length or period[1]

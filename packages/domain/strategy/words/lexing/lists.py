@@ -11,12 +11,15 @@ _INLINE = re.compile(
 )
 
 
+_CIRCLED = re.compile(r"(?<=[;。])\s*、")  # the second and later of ①②③, as they are normalised
+
 BULLET = "\u2022"
 
 
 def without_counts(text: str) -> str:
     """The same text with a mark in the place of each count, so that every place stays where it was."""
     text = text.replace("...", "…  ")
+    text = _CIRCLED.sub(lambda found: _mark(found[0], BULLET), text)
     text = _LINE.sub(lambda found: _mark(found[0], BULLET), text)
 
     def marked(found: re.Match[str]) -> str:

@@ -60,6 +60,10 @@ def _as_action(at: WordPlace) -> str | None:
     if at.word in _SIDES and at.token.kind is Tag.UNKNOWN and at.follows(*_COMPARED):
         apart = at.next is not None and not at.next.glued
         return _SIDES[at.word] if at.ends or apart else None
+    if at.word in ("goes", "go") and at.ends and at.follows(Tag.PRONOUN) and len(at.before) > 1:
+        return "exit"
+    if at.word == "close" and at.ends and equals:
+        return "exit"
     if at.word == "take off" and at.ends and not at.heads:
         return "exit"
     if at.word in ("give up", "gives up") and (at.ends or at.precedes(Tag.AFTER)) and at.before:
@@ -99,6 +103,12 @@ def _of_lines(at: WordPlace) -> Token | None:
     kinds = [token.kind for token in at.following]
     if at.token.kind is Tag.BREAKOUT and at.heads and kinds == [Tag.ACTION, Tag.COLON]:
         return replace(at.token, kind=Tag.FILLER)  # `Breakdown short: …` is a heading
+    if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):
+        return replace(at.token, kind=Tag.INDICATOR, value="atr")  # turtles count in N
+    if at.word == "一个" and at.precedes(Tag.PERCENT_SIGN):
+        return replace(at.token, kind=Tag.NUMBER, value=1.0)
+    if at.word == "k线" and at.heads and at.precedes(Tag.INDICATOR, Tag.OUTPUT) and not _has_stochastic(at.text):
+        return replace(at.token, kind=Tag.FILLER, value=None)
     if at.word in ("one", "ones") and at.follows(Tag.TIME_UNIT, Tag.INDICATOR):
         return replace(at.token, kind=Tag.LINE, value=None)
     if at.word in _BAND_SIDES and at.next is not None and at.next.value in _BANDS:
@@ -108,6 +118,10 @@ def _of_lines(at: WordPlace) -> Token | None:
     if at.word == "change" and at.follows(Tag.TIME_UNIT) and not at.precedes(Tag.TO, Tag.NUMBER):
         return replace(at.token, kind=Tag.INDICATOR, value="roc")
     return None
+
+
+def _has_stochastic(text: str) -> bool:
+    return any(word in text.lower() for word in ("kdj", "随机", "stoch", "d线"))
 
 
 def _ends_up(at: WordPlace) -> bool:

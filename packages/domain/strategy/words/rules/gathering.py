@@ -115,7 +115,8 @@ def _without_other_verbs(parts: list[Part], reading: Reading) -> list[Part]:
 def _may_lose(unknown: list[Part], parts: list[Part]) -> bool:
     """One of several that need not all be so cannot be left out, unless one alone stands beside it."""
     either = any(part.either or part.joint == "or" for part in parts)
-    return not either or len(parts) == 2 == len(unknown) + 1
+    added = unknown == parts[-len(unknown) :] and all(part.joint == "and" and part.after_comma for part in unknown)
+    return not either or added or len(parts) == 2 == len(unknown) + 1
 
 
 def _excludes(rule: Spoken, parts: list[Part]) -> bool:

@@ -120,7 +120,7 @@ _OUTSIDE = (
     "|macd底背离|macd顶背离|背离"
 )
 _OTHERS = (
-    "我有|i have|i've got|手里有|账户有|账户里有|北向资金|主力资金|外资|游资|机构资金|南向资金|主力|t+0|t+1|t0|op|tl"
+    "rolls over|roll over|rolling over|我有|i have|i've got|手里有|账户有|账户里有|北向资金|主力资金|外资|游资|机构资金|南向资金|主力|t+0|t+1|t0|op|tl"
     "|dr|tldr|ps|nb|dca|hodl|dd|ta|fa|imho|fwiw|afaik|便宜|贵|太贵|昂贵|主力吸筹|吸筹|吸引|吸收|捞金|跟风|跟庄"
     "|跟踪误差|fed|fomc|cpi|ppi|gdp|pmi|nfp|ecb|boj|pboc|sec|ceo|cfo|ipo|pe|eps|etf|etfs|usa|ath|atl|fomo|fud|roi"
     "|pnl|otc|nyse|est|edt|utc|gmt|imo|btw|fyi|asap|lol|roe|roa|ebitda|peg|esg|iv|oi|cot|dxy|mlf|lpr|rrr"

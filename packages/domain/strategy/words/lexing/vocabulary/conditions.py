@@ -125,7 +125,7 @@ WORDS: Table = {
             "|跌破了|is lost|lost|回落到下方|向下击穿|falls out of"
         ),
         "break_down": "破|破了|破掉",
-        "break": "刺穿|刺破|扎破|take out|takes out|taking out|took out|taken out|is taken out|gets taken out|pierces|pierce"
+        "break": "outside|outside of|outside the|刺穿|刺破|扎破|take out|takes out|taking out|took out|taken out|is taken out|gets taken out|pierces|pierce"
         "|piercing|pierced|{break}|{break} the|breaking out of|a break of|break of|breach of",
         "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },

@@ -201,7 +201,7 @@ WORDS: Table = {
     },
     Tag.CORRECTION: {
         None: (
-            "kidding|just kidding|only kidding|jk|hmm no|hmm just|hmm actually|on second thought|second thoughts"
+            "actually just|… actually|… no|… sorry|… wait|… scratch that|kidding|just kidding|only kidding|jk|hmm no|hmm just|hmm actually|on second thought|second thoughts"
             "|说反了|搞反了|口误"
             "|开玩笑的|开个玩笑|打错了|写错了|"
             "sorry|oops|make that|scrap that|call it|never mind|nevermind|scratch that|forget that|strike that"

@@ -136,10 +136,10 @@ WORDS: Table = {
     },
     Tag.OUTLOOK: {
         2: (
-            "is bullish|stays bullish|is in an uptrend|看多|看涨|is green|stays green|多头|处于多头|为多头|为多"
+            "says up|says buy|says long|says bullish|is on buy|is bullish|stays bullish|is in an uptrend|看多|看涨|is green|stays green|多头|处于多头|为多头|为多"
             "|is long|is up on"
         ),
-        -2: "is bearish|stays bearish|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头",
+        -2: "says down|says sell|says short|says bearish|is on sell|is bearish|stays bearish|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头",
         1: (
             "(flip/flips/flipped/flipping/switch/switches) (up/long/bullish/green)|goes green|go green"
             "|turned green|flip green|bullish|turns bullish|turning bullish|turn bullish"

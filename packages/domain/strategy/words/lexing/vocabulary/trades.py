@@ -154,7 +154,7 @@ WORDS: Table = {
             "最多等|最多放|最多留|最多待|(never/don't/do not/not) (hold/keep it/hold it/stay in/sit in it"
             "/carry it/stay) (beyond/past/more than"
             "/for more than/over/longer than/for longer than)|"
-            "hold|never hold longer than|hold no longer than|don't hold longer than|hold at most"
+            "hold|hold anything|hold anything past|never hold longer than|hold no longer than|don't hold longer than|hold at most"
             "|hold no more than|overstay|stay longer than|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time"
             "|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit"
             "|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股|holding period|hold it"
