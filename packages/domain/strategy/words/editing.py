@@ -9,6 +9,7 @@ from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.edits.amounts import leaves_no_other_reading
+from packages.domain.strategy.words.edits.another_strategy import is_another_strategy
 from packages.domain.strategy.words.edits.document_parts import EditDraft
 from packages.domain.strategy.words.edits.old_values import only_denies, without_old
 from packages.domain.strategy.words.edits.part import EditPart
@@ -68,7 +69,9 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
         no_mirror=draft.no_mirror,
     )
     open_quotes = [quote for quote in found.unread if not _TOO.search(quote)]
-    is_of_another = found.leaves_entry and not _changes_rules(text, segments)
+    is_of_another = not _changes_rules(text, segments) and (
+        found.leaves_entry or is_another_strategy(text, segments, found.unread, symbols)
+    )
     if found.leaves_numbers or is_of_another or any(_AMOUNT.search(quote) or compares(quote) for quote in open_quotes):
         return unmade
     operations: Patch = diff(document, draft.tidy())

@@ -115,9 +115,15 @@ def _stands_first(kept: list[Token]) -> bool:
     """A condition that names what it is about stands, though words after it were not read; those are told."""
     first = kept[0] if kept else None
     whole = first is not None and first.kind is Tag.CONDITION and not _is_pattern(first)
+    if first is not None and whole and len(kept) > 1 and _is_usual(first) and kept[1].start <= first.end:
+        return False  # 放大咕哝倍: the word right after it may say how much
     if first is not None and whole and first.value.ends_bare and len(kept) > 1 and kept[1].start <= first.end + 1:
         return False
     return whole and all(token.kind is Tag.UNKNOWN for token in kept[1:])
+
+
+def _is_usual(token: Token) -> bool:
+    return any(each.code in ("volume_average", "level") for each in token.value.assumed)
 
 
 class _Parts:

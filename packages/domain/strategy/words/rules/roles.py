@@ -12,7 +12,7 @@ def of_short_or_back(action: str, actions: set[str]) -> str:
         return "cover" if "short" in actions else "buy"
     if action == "sell":
         return "short"
-    return "buy" if action == "cover" and not actions & {"short", "sell"} else action
+    return "buy" if action == "cover" and "exit" in actions and not actions & {"short", "sell"} else action
 
 
 def heads_short(rules: list[Spoken]) -> bool:

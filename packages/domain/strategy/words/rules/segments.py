@@ -80,8 +80,11 @@ def _within(segment: list[Token]) -> list[Spoken]:
                 before = []
             rules.append(Spoken(segment[place], after[:taken], True, before))
             start = place + 1 + taken
-    if segment[start:]:
-        rules[-1].words.extend(segment[start:])
+    rest = segment[start:]
+    if rest and _has_predicate(rest) and _has_other_verb(rest) and rules[-1].has_predicate:
+        rules.append(Spoken(None, rest, is_doubtful=True))
+    elif rest:
+        rules[-1].words.extend(rest)
     return rules
 
 

@@ -78,7 +78,7 @@ def prepared(tokens: list[Token]) -> list[Token]:
             token.kind is Tag.LISTING and place and tokens[place - 1].kind is Tag.ACTION and _has_action(tokens[place:])
         ):
             heads = token.kind is Tag.COLON and place > 0 and tokens[place - 1].kind is Tag.ACTION
-            made.append(replace(token, kind=Tag.COMMA, value=_role_of(token, heads)))
+            made.append(replace(token, kind=Tag.COMMA, value=_role_of(tokens, place, heads)))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
         elif _has_amount_left(token, following, beside):
@@ -90,8 +90,11 @@ def prepared(tokens: list[Token]) -> list[Token]:
     return made
 
 
-def _role_of(token: Token, heads: bool) -> str | None:
-    return HEADING if heads else TITLE if token.kind is Tag.COLON else None
+def _role_of(tokens: list[Token], place: int, heads: bool) -> str | None:
+    """A title names nothing that is traded: beside that, words that are not known may name the bars."""
+    start = next((at + 1 for at in range(place - 1, -1, -1) if tokens[at].kind in _SEPARATORS), 0)
+    names = any(token.kind is Tag.DIRECTIVE for token in tokens[start:place])
+    return HEADING if heads else TITLE if tokens[place].kind is Tag.COLON and not names else None
 
 
 def _has_action(tokens: list[Token]) -> bool:
