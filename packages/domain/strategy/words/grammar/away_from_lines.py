@@ -103,8 +103,24 @@ def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
 
 def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
     times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
-    fits = (times > 1 and op == "gt") or (times < 1 and op == "lt")
-    return distance(found, context) if fits else None
+    if (times > 1 and op == "gt") or (times < 1 and op == "lt"):
+        return distance(found, context)
+    values = found.all(Tag.VALUE)
+    left = values[0] if len(values) == 2 else price("close")
+    fits = left == price("close") and _is_line(values[-1]) and _MOST_AWAY < times < 2 and op != "eq"
+    return related(left, str(op), part_of(values[-1], times), context) if fits else None
+
+
+def by_or_more(found: Found, context: SentenceContext) -> Meant | None:
+    """`Under the 200-day by 15% or more`."""
+    return distance(Found(found.tokens[:-1], 0, len(found.tokens) - 1), context) if found.tokens[-1].value == "gte" else None
+
+
+def dropped_by(found: Found, context: SentenceContext) -> Meant | None:
+    """`A 10% drop below the 50-day average`."""
+    way = {"cross_above": "gt", "cross_below": "lt"}.get(str(found.one(Tag.CROSS)))
+    placed = [replace(token, kind=Tag.OVER, value=way) if token.kind is Tag.CROSS else token for token in found.tokens]
+    return distance(Found(placed, 0, len(placed)), context) if way is not None else None
 
 
 def _beyond(found: Found) -> Percent:

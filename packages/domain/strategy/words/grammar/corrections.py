@@ -2,8 +2,9 @@
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
-_OF_NUMBERS = (Tag.NUMBER, Tag.TIME_UNIT, Tag.PERCENT_SIGN, Tag.TIMES, Tag.DAY_LINE)
+_OF_NUMBERS = (Tag.NUMBER, Tag.DURATION, Tag.TIME_UNIT, Tag.PERCENT_SIGN, Tag.TIMES, Tag.DAY_LINE)
 _OF_LINES = (Tag.INDICATOR, Tag.AVERAGE, Tag.LINE)
+_COUNTS = (Tag.NUMBER, Tag.DURATION)
 _PAUSES = (Tag.COMMA, Tag.BREAK)
 
 
@@ -28,7 +29,7 @@ def _run_before(tokens: list[Token], place: int) -> int | None:
     start = at
     while start and tokens[start - 1].kind in (*_OF_NUMBERS, *_OF_LINES):
         start -= 1
-    return start if start < at and tokens[start].kind is Tag.NUMBER and _counts(tokens[start:at]) else None
+    return start if start < at and tokens[start].kind in _COUNTS and _counts(tokens[start:at]) else None
 
 
 def _run_after(tokens: list[Token], place: int) -> int | None:
@@ -36,8 +37,8 @@ def _run_after(tokens: list[Token], place: int) -> int | None:
     at = place + 1
     while at < len(tokens) and tokens[at].kind in (*_PAUSES, Tag.CORRECTION, Tag.ONLY, Tag.NOT):
         at += 1
-    return at if at < len(tokens) and tokens[at].kind is Tag.NUMBER else None
+    return at if at < len(tokens) and tokens[at].kind in _COUNTS else None
 
 
 def _counts(run: list[Token]) -> bool:
-    return sum(token.kind is Tag.NUMBER for token in run) == 1
+    return sum(token.kind in _COUNTS for token in run) == 1

@@ -192,6 +192,7 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
         f"GOLDEN OPEN? (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR? CLOSE?", Tag.CONDITION, _lengths_cross
     ),
     WordRule(f"(GOLDEN | CROSS) OPEN? NUMBER {_JOIN} VALUE CLOSE?", Tag.CONDITION, _length_and_line),
+    WordRule("NUMBER (SLASH | AND) VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _length_and_line),
     WordRule(
         "(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) (GOLDEN | CROSS)",
         Tag.CONDITION,

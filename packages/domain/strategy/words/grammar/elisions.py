@@ -2,9 +2,11 @@
 
 from packages.domain.strategy.words.grammar.away_from_lines import (
     broken_by,
+    by_or_more,
     by_ranges,
     distance,
     distance_in_times,
+    dropped_by,
     far_from,
     part_of_line,
 )
@@ -285,6 +287,8 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE VALUE (OVER | PLACE) AT_LEAST? PERCENT PLACE?", Tag.CONDITION, distance),
     WordRule("VALUE VALUE PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, distance),
+    WordRule("VALUE? OVER VALUE PERCENT OVER", Tag.CONDITION, by_or_more),
+    WordRule("PERCENT CROSS VALUE", Tag.CONDITION, dropped_by),
     WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, distance_in_times),
     WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),
     WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, _between),

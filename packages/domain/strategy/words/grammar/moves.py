@@ -54,6 +54,14 @@ def _surge(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
+def _surge_over(found: Found, context: SentenceContext) -> Meant | None:
+    """`Above-average volume (20)`: over so many bars."""
+    duration = found.one(Tag.DURATION)
+    bars = context.bars_of(duration) if duration is not None else found.one(Tag.NUMBER)
+    slow = indicator_value("volume_average", [float(bars)], context) if bars else None
+    return related(price("volume"), found.one(Tag.SURGE), slow, context) if slow is not None else None
+
+
 def volume_filter() -> Meant:
     """The volume above its average of twenty bars, for who asks for a volume filter and says no more."""
     average = indicator_value("volume_average", [20.0], SentenceContext())
@@ -219,6 +227,7 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
     WordRule("VOLUME? SURGE MULTIPLE OPEN VALUE CLOSE", Tag.CONDITION, _surge),
+    WordRule("VOLUME? SURGE OPEN (NUMBER | DURATION) CLOSE", Tag.CONDITION, _surge_over),
     WordRule("VOLUME (OVER | AT_LEAST)? MULTIPLE VALUE? OPEN VALUE CLOSE", Tag.CONDITION, _relative_volume),
     WordRule(
         "VOLUME? (SURGE | RISE | GO | TOUCH)? (OVER | AT_LEAST | TOUCH)?"

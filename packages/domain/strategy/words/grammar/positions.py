@@ -7,6 +7,7 @@ from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.crosses import PAIRS
 from packages.domain.strategy.words.grammar.elisions import left_of
 from packages.domain.strategy.words.grammar.meanings import (
+    TURNED,
     Meant,
     Value,
     assumed,
@@ -170,6 +171,37 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
+def _level_plus(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI is 80+`."""
+    value, sign = found.one(Tag.VALUE), found.tokens[-1]
+    fits = sign.value > 0 and sign.glued and value.scale == "level"
+    return related(value, "gte", number(found.one(Tag.NUMBER)), context) if fits else None
+
+
+def _level_the_other_way(found: Found, context: SentenceContext) -> Meant | None:
+    """`… to cross 50 the other way`: the crossing of the same level, turned round."""
+    last, level = context.comparison, found.one(Tag.NUMBER)
+    body = last.json.get("cross") if last is not None else None
+    if last is None or last.left is None or not isinstance(body, dict) or body["b"] != level:
+        return None
+    return related(last.left, TURNED[str(body["op"])], number(level), context)
+
+
+def _cross_in_place(found: Found, context: SentenceContext) -> Meant | None:
+    """零轴上方的MACD金叉: the cross by name, and on which side of zero."""
+    zero, named = found.all(Tag.VALUE)[0], found.all(Tag.VALUE)[-1]
+    kind = named.indicator if named is not zero else str(found.one(Tag.INDICATOR))
+    if zero.scale != "number" or kind != "macd":
+        return None
+    first, second = (indicator_value(kind, [], context, each) for each in PAIRS[kind])
+    if first is None or second is None:
+        return None
+    parts = [related(first, str(found.one(Tag.PLACE)), zero, context)]
+    parts.append(related(first, str(found.one(Tag.GOLDEN)), second, context))
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == 2 else None
+
+
 def _way_back(value: Value, level: float, context: SentenceContext) -> str | None:
     """In below 30 and out at 50: from where it was to the middle."""
     last = context.comparison
@@ -244,6 +276,9 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(TOUCH | RETURN)? VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
     WordRule(f"OVER VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
     WordRule("VALUE NUMBER OVER", Tag.CONDITION, _named_level),
+    WordRule("VALUE NUMBER SIGN (?=BREAK | COMMA | ACTION | AND | OR | $)", Tag.CONDITION, _level_plus),
+    WordRule("(VALUE | PRONOUN)? CROSS NUMBER OPPOSITE", Tag.CONDITION, _level_the_other_way),
+    WordRule("VALUE PLACE (VALUE | INDICATOR) LINE? GOLDEN", Tag.CONDITION, _cross_in_place),
     WordRule("STATE VALUE OVER NUMBER", Tag.CONDITION, _named_level),
     WordRule("VALUE? VALUE (AND | TO | LISTING) VALUE BETWEEN", Tag.CONDITION, _between_lines),
     WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),

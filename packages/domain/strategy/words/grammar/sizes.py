@@ -120,3 +120,9 @@ def bought_with_half(found: Found, context: SentenceContext) -> Directive | None
     before = found.before
     is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
     return size_of(found, context) if is_bought else None
+
+
+def put_in_share(found: Found, context: SentenceContext) -> Directive | None:
+    """`15% in PLTR when …`, at the beginning of a sentence."""
+    begins = found.before is None or found.before.kind in (Tag.BREAK, Tag.BULLET)
+    return size_of(found, context) if begins else None

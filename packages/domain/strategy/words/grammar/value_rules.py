@@ -130,7 +130,7 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
         return None
     ends = found.after is None or found.follows(
         "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH | RISE | WAY"
-        " | DURATION STREAK? (COMMA | BREAK | ACTION | AND | OR | $)"
+        " | PERCENT | DURATION STREAK? (COMMA | BREAK | ACTION | AND | OR | $)"
     )
     if not is_first and not (is_second and ends and duration.unit != "bar"):
         return None

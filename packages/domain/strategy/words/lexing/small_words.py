@@ -103,6 +103,13 @@ def _of_lines(at: WordPlace) -> Token | None:
     kinds = [token.kind for token in at.following]
     if at.token.kind is Tag.BREAKOUT and at.heads and kinds == [Tag.ACTION, Tag.COLON]:
         return replace(at.token, kind=Tag.FILLER)  # `Breakdown short: …` is a heading
+    if at.token.kind is Tag.NUMBER and at.heads and at.next is not None and at.next.kind is Tag.ACTION:
+        counted = at.text[at.next.start : at.next.end].lower() in ("entries", "entry", "exits", "exit")
+        return replace(at.token, kind=Tag.FILLER, value=None) if counted else None
+    if at.word in ("碰到", "遇到") and [token.kind for token in at.following] == [Tag.INDICATOR, Tag.OVER]:
+        return replace(at.token, kind=Tag.WHEN, value=None)
+    if at.word == "先" and at.precedes(Tag.OVER, Tag.CROSS, Tag.TOUCH):
+        return replace(at.token, kind=Tag.FILLER, value=None)
     if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):
         return replace(at.token, kind=Tag.INDICATOR, value="atr")  # turtles count in N
     if at.word == "一个" and at.precedes(Tag.PERCENT_SIGN):

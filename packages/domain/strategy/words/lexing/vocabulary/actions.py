@@ -57,7 +57,7 @@ _PHRASES = {
         "|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
     ),
     "buy": (
-        "先上|先买|先进|先买入|先建仓|先开仓|抢反弹|抢个反弹|博反弹|搏反弹|抄反弹|短多|短多一把|多一把|做短多"
+        "我才认|才认|lift the offer|先上|先买|先进|先买入|先建仓|先开仓|抢反弹|抢个反弹|博反弹|搏反弹|抄反弹|短多|短多一把|多一把|做短多"
         "|短线做多|多头策略|做多策略"
         "|starts it|starts the trade|opens the trade|opens it|kicks it off|is where i (buy/get in/enter)"
         "|where i (buy/get in/enter)"
@@ -88,7 +88,7 @@ _PHRASES = {
     "exit": (
         "ends it|ends the trade|end it|closes it out|is where i (get out/exit/leave/bail)|where i (get out/exit)"
         "|is when i (get out/exit/leave)"
-        "|就满足了|我就满足了|我就满足|我也认|也认了|就认了|我就认|认错|认怂|服输|投降|认错出局|认错离场|不拿|不拿着|就不拿|不留|不持|close掉|close 掉|i'm out|im out"
+        "|还是跑|还是走|还是卖|还是出|hit the bid|高抛|就满足了|我就满足了|我就满足|我也认|也认了|就认了|我就认|认错|认怂|服输|投降|认错出局|认错离场|不拿|不拿着|就不拿|不留|不持|close掉|close 掉|i'm out|im out"
         "|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed"
         "|is to be closed|is closed|is closed out|the position is closed|position closed|positions closed"
         "|i'm gone|im gone|am gone|gone|一股不留|仓位全平|仓位清掉|持仓清掉|全部出掉|丢|丢掉|扔掉|扔"

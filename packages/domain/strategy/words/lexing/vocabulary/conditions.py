@@ -49,7 +49,7 @@ WORDS: Table = {
     Tag.OVER: {
         "gt": (
             ">|＞|beyond|高过于|longer than|守住|守稳|holds|holds above|强于|强过|优于|abov|abv|abvoe|aboev|avobe|above|aboves|tops"
-            "|beats|beating|betters"
+            "|beat|beats|beating|betters"
             "|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方"
             "|in excess of|upwards of|over and above|tops out over|is over|running above|running over"
             "|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"

@@ -55,8 +55,8 @@ WORDS: Table = {
         None: "x|×|times|倍|multiples of|乘|乘以|*",
     },
     Tag.MULTIPLE: {
-        2.0: "twice|double the|double its|double|two times|2x|两倍于|翻倍于|一倍以上|翻番|翻倍|一倍",
-        3.0: "triple the|three times",
+        2.0: "doubling of|a doubling of|twice|double the|double its|double|two times|2x|两倍于|翻倍于|一倍以上|翻番|翻倍|一倍",
+        3.0: "triple the|three times|tripling of|a tripling of|triple its|triple",
     },
     Tag.CURRENCY: {
         None: "元|块|块钱|人民币|美元|美金|港元|港币|usd|usdt|dollars|dollar|rmb|cny|hkd|euros|yuan|bucks|$|¥|元钱",
