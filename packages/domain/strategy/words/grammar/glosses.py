@@ -24,6 +24,12 @@ def _named_twice(found: Found, context: SentenceContext) -> Value | None:
     return other if one.indicator and (one.json == other.json or alike) else None
 
 
+def _until_yesterday(found: Found, context: SentenceContext) -> Value | None:
+    """`The 20-day high of yesterday`, which leaves out the bar of today anyway."""
+    value = found.one(Tag.VALUE)
+    return value if value.extreme else None
+
+
 def _explained_symbol(found: Found, context: SentenceContext) -> str:
     return str(found.all(Tag.SYMBOL)[1])
 
@@ -52,6 +58,7 @@ GLOSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE OPEN VALUE CLOSE", Tag.VALUE, _same_value),
     WordRule("VALUE OPEN DURATION CLOSE", Tag.VALUE, _same_value),
     WordRule("VALUE VALUE", Tag.VALUE, _named_twice),
+    WordRule("VALUE PREVIOUS", Tag.VALUE, _until_yesterday),
     WordRule("SYMBOL UNKNOWN{0,3} OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
     WordRule("DURATION OPEN DURATION CLOSE", Tag.DURATION, _explained_length),
     WordRule("DURATION TIMEFRAME? OPEN NUMBER CLOSE", Tag.DURATION, _explained_in_bars),

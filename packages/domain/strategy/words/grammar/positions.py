@@ -171,6 +171,12 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
+def _level_named_last(found: Found, context: SentenceContext) -> Meant | None:
+    """`Dump at 65 RSI`."""
+    before = found.before
+    return _named_level(found, context) if before is not None and before.kind is Tag.ACTION else None
+
+
 def _level_plus(found: Found, context: SentenceContext) -> Meant | None:
     """`RSI is 80+`."""
     value, sign = found.one(Tag.VALUE), found.tokens[-1]
@@ -276,6 +282,7 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(TOUCH | RETURN)? VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
     WordRule(f"OVER VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
     WordRule("VALUE NUMBER OVER", Tag.CONDITION, _named_level),
+    WordRule(f"NUMBER VALUE {_ENDS}", Tag.CONDITION, _level_named_last),
     WordRule("VALUE NUMBER SIGN (?=BREAK | COMMA | ACTION | AND | OR | $)", Tag.CONDITION, _level_plus),
     WordRule("(VALUE | PRONOUN)? CROSS NUMBER OPPOSITE", Tag.CONDITION, _level_the_other_way),
     WordRule("VALUE PLACE (VALUE | INDICATOR) LINE? GOLDEN", Tag.CONDITION, _cross_in_place),

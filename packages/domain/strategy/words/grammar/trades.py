@@ -207,7 +207,9 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(
         "DISTANCE (STOP_LOSS | TRAILING) (OPEN VALUE NUMBER? CLOSE | WHEN UNKNOWN OVER VALUE)", Tag.DIRECTIVE, _with_length
     ),
-    WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION)?", Tag.DIRECTIVE, _atr_stop),
+    WordRule(
+        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION | OPEN NUMBER CLOSE)?", Tag.DIRECTIVE, _atr_stop
+    ),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
     WordRule(
@@ -265,6 +267,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PER_TRADE? (HOLD | TAKE_PROFIT) MONEY (?=COMMA? ACTION)", Tag.DIRECTIVE, cash_of),
     WordRule("(HOLD | TAKE_PROFIT) MONEY (?=COMMA)", Tag.DIRECTIVE, put_in_first),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
+    WordRule("PER_TRADE NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),
     WordRule("(HOLD | SIZE | AND)? NUMBER (?=ACTION | SYMBOL | WHEN)", Tag.DIRECTIVE, bare_cash),
     WordRule("NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),

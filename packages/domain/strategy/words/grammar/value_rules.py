@@ -126,8 +126,10 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     is_second = found.before is not None and found.before.kind in reached
     if found.preceded_by(Tag.PERCENT, Tag.OVER) or found.preceded_by(Tag.STREAK):
         return None  # down 3% over 5 days
-    if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK, Tag.INDICATOR)):
+    if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK)):
         return None
+    if is_second and found.is_after(Tag.INDICATOR, 3) and not _is_beside_an_average(found):
+        return None  # RSI over 14 days
     ends = found.after is None or found.follows(
         "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH | RISE | WAY"
         " | PERCENT | DURATION STREAK? (COMMA | BREAK | ACTION | AND | OR | $)"
@@ -137,6 +139,11 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     if is_second and found.preceded_by(Tag.COMMA, Tag.OVER) and found.follows("ACTION"):
         return None
     return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
+
+
+def _is_beside_an_average(found: Found) -> bool:
+    """`The 50-day moving average rises through the 200-day`."""
+    return found.further is not None and found.further.kind is Tag.INDICATOR and found.further.value in AVERAGES
 
 
 def _field(found: Found, context: SentenceContext) -> Value:
@@ -250,6 +257,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
     WordRule("BREAKOUT COMMA DURATION (?=COMMA | BREAK | $)", Tag.CONDITION, _breakout),
     WordRule("DURATION CROSS (?=ACTION)", Tag.CONDITION, _broken),
+    WordRule("OUTPUT DURATION COMMA? NUMBER INDICATOR INDICATOR", Tag.VALUE, deviated_band),
     WordRule("INDICATOR? OUTPUT OPEN DURATION COMMA? (MULTIPLE | NUMBER) INDICATOR? CLOSE", Tag.VALUE, deviated_band),
     WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) DURATION (INDICATOR | LINE)?", Tag.TOPIC, pair_topic),
     WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, _average_length),

@@ -108,6 +108,10 @@ def _of_lines(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.FILLER, value=None) if counted else None
     if at.word in ("碰到", "遇到") and [token.kind for token in at.following] == [Tag.INDICATOR, Tag.OVER]:
         return replace(at.token, kind=Tag.WHEN, value=None)
+    if at.word == "trading" and at.follows(Tag.DURATION, Tag.TIME_UNIT):
+        return replace(at.token, kind=Tag.FILLER, value=None)
+    if at.word == "加" and not at.heads and at.precedes(Tag.INDICATOR) and at.follows(Tag.UNKNOWN):
+        return replace(at.token, kind=Tag.AND, value=None)
     if at.word == "先" and at.precedes(Tag.OVER, Tag.CROSS, Tag.TOUCH):
         return replace(at.token, kind=Tag.FILLER, value=None)
     if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):

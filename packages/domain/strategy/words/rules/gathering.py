@@ -130,7 +130,8 @@ def _without_then(words: list[Token]) -> list[Token]:
     kept: list[Token] = []
     for place, token in enumerate(words):
         before = words[place - 1].kind if place else Tag.COMMA
-        is_end = place == len(words) - 1 or before in (Tag.COMMA, Tag.AND)
+        ends = all(each.kind in (Tag.AND, Tag.COMMA) for each in words[place + 1 :])
+        is_end = ends or before in (Tag.COMMA, Tag.AND)
         if token.kind is not Tag.THEN or not is_end:
             kept.append(token)
     return kept

@@ -140,6 +140,8 @@ class _Parts:
             self._next()
         elif token.kind in _JOINTS:
             self._joint(token.kind)
+            # `A and B or when C`: the last begins anew.
+            self.current.after_comma = self.current.after_comma or (token.kind, token.value) == (Tag.OR, "when")
         elif token.kind in _BOUNDS:
             self._bound(token)
             if token.kind is Tag.WHEN and self.current.joint == "or":

@@ -57,7 +57,7 @@ _PHRASES = {
         "|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
     ),
     "buy": (
-        "我才认|才认|lift the offer|先上|先买|先进|先买入|先建仓|先开仓|抢反弹|抢个反弹|博反弹|搏反弹|抄反弹|短多|短多一把|多一把|做短多"
+        "before i go long|before going long|before i get in|before i enter|before i get long|我才认|才认|lift the offer|先上|先买|先进|先买入|先建仓|先开仓|抢反弹|抢个反弹|博反弹|搏反弹|抄反弹|短多|短多一把|多一把|做短多"
         "|短线做多|多头策略|做多策略"
         "|starts it|starts the trade|opens the trade|opens it|kicks it off|is where i (buy/get in/enter)"
         "|where i (buy/get in/enter)"
@@ -120,7 +120,7 @@ _OUTSIDE = (
     "|macd底背离|macd顶背离|背离"
 )
 _OTHERS = (
-    "rolls over|roll over|rolling over|我有|i have|i've got|手里有|账户有|账户里有|北向资金|主力资金|外资|游资|机构资金|南向资金|主力|t+0|t+1|t0|op|tl"
+    "mean reversion|mean-reversion|mean reverting|mean rev|rolls over|roll over|rolling over|我有|i have|i've got|手里有|账户有|账户里有|北向资金|主力资金|外资|游资|机构资金|南向资金|主力|t+0|t+1|t0|op|tl"
     "|dr|tldr|ps|nb|dca|hodl|dd|ta|fa|imho|fwiw|afaik|便宜|贵|太贵|昂贵|主力吸筹|吸筹|吸引|吸收|捞金|跟风|跟庄"
     "|跟踪误差|fed|fomc|cpi|ppi|gdp|pmi|nfp|ecb|boj|pboc|sec|ceo|cfo|ipo|pe|eps|etf|etfs|usa|ath|atl|fomo|fud|roi"
     "|pnl|otc|nyse|est|edt|utc|gmt|imo|btw|fyi|asap|lol|roe|roa|ebitda|peg|esg|iv|oi|cot|dxy|mlf|lpr|rrr"

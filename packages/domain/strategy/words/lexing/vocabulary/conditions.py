@@ -28,7 +28,7 @@ WORDS: Table = {
         ),
     },
     Tag.AVERAGE: {
-        None: "average price|均价|average|avg|mean|normal|usual|平均|均值|平均值|平均水平|averages",
+        None: "average price|均价|average|avg|mean|norm|the norm|normal|usual|平均|均值|平均值|平均水平|averages",
     },
     Tag.EXTREME: {
         "high": (

@@ -75,7 +75,7 @@ WORDS: Table = {
 FILLERS: Table = {
     Tag.FILLER: {
         None: (
-            "还没动静|没动静|没有动静|没结果|还没结果|没有结果|没反应|if offered|protects gains|protects profits|protect gains|averages stacked in order|stacked in order|者|(a/) simple one|let winners run|winners run|let my winners run|let the winners run|为主|固定|look at|looks at|on the bands|on both sides|both sides|on both ways|进出都换|进出都改"
+            "one-r|one r|总体|整体上|anything that|anything|还没动静|没动静|没有动静|没结果|还没结果|没有结果|没反应|if offered|protects gains|protects profits|protect gains|averages stacked in order|stacked in order|者|(a/) simple one|let winners run|winners run|let my winners run|let the winners run|为主|固定|look at|looks at|on the bands|on both sides|both sides|on both ways|进出都换|进出都改"
             "|买卖都换|买卖都改|两边都改|两边都换|都要改"
             "|那条|那一条|那项|那部分|那个条件|那条规则|可以了|就够|够了|就够了|就好|就可以|regardless"
             "|no matter what|纪律|discipline|有效|才行|以内|applies|away|开始|硬"

@@ -122,8 +122,9 @@ WORDS: Table = {
         ),
     },
     Tag.OR: {
+        "when": "or if|or when|or whenever|or once|or if the|or when the",
         None: (
-            "or|or else|or if|or when|或|或者|或是|要么|又或者|抑或|还是|亦或|or whenever|or once|either that or"
+            "or|or else|或|或者|或是|要么|又或者|抑或|还是|亦或|either that or"
             "|or alternatively|alternatively"
         ),
     },
@@ -142,7 +143,7 @@ WORDS: Table = {
             "|reverse crossing|the inverse crossing|a reverse cross|an opposite cross|the opposite cross"
             "|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover"
             "|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross"
-            "|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号"
+            "|the mirror image|mirror|the other way round|other way|the other way around|反方向|反着来|相反|相反时|相反信号"
             "|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来"
             "|条件反过来|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
             "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
