@@ -33,6 +33,20 @@ def _for_bars(found: Found, context: SentenceContext) -> Meant | None:
     return negated(meant) if found.has(Tag.NOT) else meant
 
 
+def _again_for_bars(found: Found, context: SentenceContext) -> Meant | None:
+    """`… above the 30 SMA for three bars; below for three bars`: of the same two."""
+    last, bars = context.compared_lines, _bars(found, context)
+    said = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)]
+    named = [value for value in found.all(Tag.VALUE) if last is None or value != last.left]
+    if last is None or last.left is None or last.right is None or bars is None or len(said) != 1 or named:
+        return None
+    op = _STATES.get(operator(said[0]), operator(said[0]))
+    if op not in ("gt", "gte", "lt", "lte"):
+        return None
+    left, right = last.left, last.right
+    return joined("all", [compared(left.with_lag(lag), op, right.with_lag(lag)) for lag in range(bars)])
+
+
 def _count(found: Found) -> object:
     """The number of bars, where it has no unit: right before or after the word for a row."""
     for token, other in zip(found.tokens, found.tokens[1:], strict=False):
@@ -57,6 +71,8 @@ PERSISTENT: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"VALUE {_ROW} {_LINE} PLACE", Tag.CONDITION, _for_bars),
     WordRule(f"(VALUE | VOLUME | PRONOUN)? {_OPERATOR} {_LINE} (DURATION STREAK | STREAK DURATION)", Tag.CONDITION, _for_bars),
     WordRule(f"(VALUE | VOLUME | PRONOUN)? {_OPERATOR} VALUE DURATION {_ENDS}", Tag.CONDITION, _for_bars),
+    WordRule(f"(VALUE | PRONOUN)? (OVER | CROSS | PLACE) DURATION STREAK? {_ENDS}", Tag.CONDITION, _again_for_bars),
+    WordRule(f"{_ROW} (VALUE | PRONOUN)? (OVER | CROSS | PLACE) {_ENDS}", Tag.CONDITION, _again_for_bars),
     WordRule(f"VALUE {_OPERATOR} NUMBER DURATION {_ENDS}", Tag.CONDITION, _for_bars),
     WordRule(f"VALUE? VALUE PLACE STREAK? DURATION STREAK? {_ENDS}", Tag.CONDITION, _for_bars),
 )

@@ -129,8 +129,8 @@ def _with_length(found: Found, context: SentenceContext) -> Directive | None:
 
 def time_of(found: Found, context: SentenceContext) -> Directive | None:
     duration: Duration | None = found.one(Tag.DURATION)
-    if duration is None or found.has(Tag.AT_LEAST):
-        return None
+    if duration is None or found.has(Tag.AT_LEAST) or found.one(Tag.OVER) in ("lt", "lte"):
+        return None  # `below for three bars` is no time to hold
     bars = context.bars_of(duration)
     if bars is None:
         return None

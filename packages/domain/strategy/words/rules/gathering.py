@@ -234,7 +234,8 @@ def _is_implied(filtering: Meant, entry: Meant | None) -> bool:
     """Not below a line is said by above it, and not falling through it by rising through it."""
     [(word, body)] = filtering.json.items()
     [(kind, denied)] = body.items() if word == "not" and isinstance(body, dict) else [("", None)]
-    turned = {**denied, "op": TURNED.get(str(denied["op"]))} if isinstance(denied, dict) else None
+    compares = kind in ("cmp", "cross") and isinstance(denied, dict)
+    turned = {**denied, "op": TURNED.get(str(denied["op"]))} if compares and isinstance(denied, dict) else None
     return turned is not None and entry is not None and str({kind: turned}) in str(entry.json)
 
 
