@@ -11,6 +11,7 @@ from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.edits.amounts import leaves_no_other_reading
 from packages.domain.strategy.words.edits.another_strategy import is_another_strategy
 from packages.domain.strategy.words.edits.document_parts import EditDraft
+from packages.domain.strategy.words.edits.led_amounts import with_side_first, without_ways
 from packages.domain.strategy.words.edits.old_values import only_denies, without_old
 from packages.domain.strategy.words.edits.part import EditPart
 from packages.domain.strategy.words.edits.relative import change_by
@@ -58,7 +59,8 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if len(text) > LONGEST:
         return SpokenEdit([], (), (text,), (), False)
     draft, found = EditDraft(document), _Edits()
-    segments = _with_subjects(text, _segments(as_verbs(text, words_of(text, symbols))))
+    words = with_side_first(text, without_ways(text, words_of(text, symbols)))
+    segments = _with_subjects(text, _segments(as_verbs(text, words)))
     for words in segments:
         _read(text, words, draft, found)
     all_unread = (*(clause.quote for clause in found.clauses), *found.unread)

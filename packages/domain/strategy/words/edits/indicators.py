@@ -257,6 +257,28 @@ def _same_half(owners: list[str | None], old: float, new: float, states: list[st
     return (old < middle) is (new < middle)
 
 
+def remove_exit_conditions(part: EditPart) -> EditDone | None:
+    """`Get rid of the RSI exit`, 去掉RSI卖出条件, 10日低点那个出场删了: of the ways out, those with it."""
+    kinds = set(named_in(part.words))
+    outs = [word for word in part.words if word.kind is Tag.ACTION and word.value in ("exit", "sell")]
+    periods = {int(word.value) for word in part.words if word.kind is Tag.NUMBER}
+    extremes = {word.value for word in part.words if word.kind is Tag.EXTREME}
+    kinds |= {{"high": "highest", "low": "lowest"}[each] for each in extremes}
+    silent = (Tag.REMOVE, Tag.NOT, Tag.INDICATOR, Tag.RULE_WORD, Tag.NUMBER, Tag.TIME_UNIT, Tag.EXTREME, Tag.DAY_LINE)
+    rest = [word for word in part.words if word.kind not in silent and word not in outs]
+    said = " ".join(part.text[word.start : word.end].lower() for word in rest)
+    if not part.has(Tag.REMOVE, Tag.NOT) or not outs or len(kinds) != 1 or said not in ("", "any more", "anymore"):
+        return None
+    types = _types(part)
+
+    def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
+        named = [name for name in refs_of(atom) if types.get(name, name) in kinds]
+        lengths = {part.draft.document["factors"].get(name, {}).get("params", {}).get("period") for name in named}
+        return None if named and (not periods or periods == lengths) else atom
+
+    return done_with(part, "remove") if part.draft.change_atoms("exit", change) else None
+
+
 def remove_conditions(part: EditPart) -> EditDone | None:
     """去掉RSI条件, drop the EMA filter, remove the volume filter."""
     if not part.has(Tag.REMOVE, Tag.NOT) and not (

@@ -11,11 +11,12 @@ from packages.domain.strategy.words.edits.conditions import (
 )
 from packages.domain.strategy.words.edits.indicators import (
     remove_conditions,
+    remove_exit_conditions,
     replace_indicator,
     set_level,
     swap_average_kind,
 )
-from packages.domain.strategy.words.edits.lengths import set_breakout, set_faster_or_slower, unchanged
+from packages.domain.strategy.words.edits.lengths import set_breakout, set_faster_or_slower, set_only_average, unchanged
 from packages.domain.strategy.words.edits.levels import set_elided_level
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.edits.relative import change_by
@@ -148,6 +149,7 @@ STEPS: tuple[Step, ...] = (
     change_by,
     set_faster_or_slower,
     set_breakout,
+    set_only_average,
     swap_average_kind,
     set_level,
     set_elided_level,
@@ -167,6 +169,7 @@ STEPS: tuple[Step, ...] = (
     all_are_needed,
     remove_exit,
     remove_conditions,
+    remove_exit_conditions,
     add_volume_filter,
     add_condition,
 )
