@@ -1,4 +1,4 @@
-"""Whether a message is a strategy of its own, of which what was read must not be mixed with the rules that there are."""
+"""Whether a message is a strategy of its own, of which nothing may be mixed with the rules that there are."""
 
 from packages.domain.strategy.words.edits.trades import ENTRIES
 from packages.domain.strategy.words.lexing.lexer import Symbols

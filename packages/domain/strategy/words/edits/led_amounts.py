@@ -1,4 +1,4 @@
-"""Words before the amount that they lead to: `trail tighter, 4%`, `sell later, at RSI 80`, `flip it: short above 70`."""
+"""Words before the amount that they lead to: `trail tighter, 4%`, `sell later, at RSI 80`, `flip it: short …`."""
 
 from dataclasses import replace
 

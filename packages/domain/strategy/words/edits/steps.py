@@ -10,8 +10,6 @@ from packages.domain.strategy.words.edits.conditions import (
     any_is_enough,
 )
 from packages.domain.strategy.words.edits.indicators import (
-    remove_conditions,
-    remove_exit_conditions,
     replace_indicator,
     set_level,
     swap_average_kind,
@@ -20,6 +18,7 @@ from packages.domain.strategy.words.edits.lengths import set_breakout, set_faste
 from packages.domain.strategy.words.edits.levels import set_elided_level
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.edits.relative import change_by
+from packages.domain.strategy.words.edits.removals import remove_conditions, remove_exit_conditions
 from packages.domain.strategy.words.edits.reversal import repeated_reversal, reverse_side
 from packages.domain.strategy.words.edits.settings import set_lengths, set_settings
 from packages.domain.strategy.words.edits.swaps import all_are_needed, set_volume_times, swap_lengths, swap_number

@@ -113,7 +113,11 @@ def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
 
 def by_or_more(found: Found, context: SentenceContext) -> Meant | None:
     """`Under the 200-day by 15% or more`."""
-    return distance(Found(found.tokens[:-1], 0, len(found.tokens) - 1), context) if found.tokens[-1].value == "gte" else None
+    return (
+        distance(Found(found.tokens[:-1], 0, len(found.tokens) - 1), context)
+        if found.tokens[-1].value == "gte"
+        else None
+    )
 
 
 def dropped_by(found: Found, context: SentenceContext) -> Meant | None:

@@ -5,12 +5,14 @@ from itertools import zip_longest
 
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
+from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
+from packages.domain.strategy.words.grammar.apart.standing_alone import LONE
+from packages.domain.strategy.words.grammar.apart.topics import with_settings
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.corrections import with_last_numbers
 from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
-from packages.domain.strategy.words.grammar.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
@@ -21,9 +23,8 @@ from packages.domain.strategy.words.grammar.positions import POSITIONS
 from packages.domain.strategy.words.grammar.quantities import QUANTITIES
 from packages.domain.strategy.words.grammar.relations import RELATIONS
 from packages.domain.strategy.words.grammar.search import least_unread
-from packages.domain.strategy.words.grammar.states import LONE, STATES
+from packages.domain.strategy.words.grammar.states import STATES
 from packages.domain.strategy.words.grammar.timeframes import NamedBars, chosen_bars, with_bars
-from packages.domain.strategy.words.grammar.topics import with_settings
 from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES
 from packages.domain.strategy.words.grammar.value_rules import VALUES
 from packages.domain.strategy.words.grammar.values import AVERAGES
@@ -186,10 +187,10 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
             ):
                 kept.pop()
             kept = _without_vague(kept)
-        if token.kind is Tag.OVER and token.value == "eq" and after and after.kind is Tag.CONDITION and kept:
-            if kept[-1].kind is Tag.UNKNOWN:  # `uptrend = price above the 200 SMA`
-                kept = _without_vague(kept)
-                continue
+        defines = token.kind is Tag.OVER and token.value == "eq" and after is not None and after.kind is Tag.CONDITION
+        if defines and kept and kept[-1].kind is Tag.UNKNOWN:  # `uptrend = price above the 200 SMA`
+            kept = _without_vague(kept)
+            continue
         kept.append(token)
     return kept
 
@@ -217,7 +218,9 @@ def _without_titles(tokens: list[Token]) -> list[Token]:
         known = [each.value.json for each in said]
         vague = [each for each in title if each.kind in (Tag.UNKNOWN, Tag.RISE)]
         meant = [each for each in title if each not in vague]
-        if meant and all(_is_assumed(each) or (each.kind is Tag.CONDITION and each.value.json in known) for each in meant):
+        if meant and all(
+            _is_assumed(each) or (each.kind is Tag.CONDITION and each.value.json in known) for each in meant
+        ):
             first = replace(rest[0], start=title[0].start) if not vague else rest[0]
             return [*made[:start], first, *_without_titles(rest[1:])]
     return made

@@ -187,3 +187,23 @@ def persists(found: Found, context: SentenceContext) -> Meant | None:
         return None
     earlier = [compared(left.with_lag(lag), op, right.with_lag(lag)) for lag in range(1, bars)]
     return joined("all", [first, *earlier])
+
+
+_ENTRY_LEVELS = ("NUMBER", "MONEY", "PERCENT")
+
+
+def between(found: Found, context: SentenceContext) -> Meant | None:
+    left = next((token.value for token in found.tokens if token.kind is Tag.VALUE), None) or context.subject
+    levels = [operand(token, left) for token in found.tokens if token.kind.name in _ENTRY_LEVELS]
+    if left is None or len(levels) != 2 or levels[0] is None or levels[1] is None:
+        return None
+    low, high = related(left, "gte", levels[0], context), related(left, "lte", levels[1], context)
+    return joined("all", [low, high]) if low is not None and high is not None else None
+
+
+def within_levels(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI 50-70`: between the two, where a dash stands right between them."""
+    sign, (low, high) = next(token for token in found.tokens if token.kind is Tag.SIGN), found.all(Tag.NUMBER)
+    value = found.one(Tag.VALUE)
+    written_as_one = sign.glued and sign.value < 0 and found.tokens[-1].glued and 0 <= low < high
+    return between(found, context) if written_as_one and value.scale == "level" else None

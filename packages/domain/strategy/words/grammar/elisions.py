@@ -15,12 +15,14 @@ from packages.domain.strategy.words.grammar.comparisons import (
     SIDE,
     agrees,
     as_average,
+    between,
     both,
     chain,
     operand,
     operator,
     persists,
     related,
+    within_levels,
 )
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import (
@@ -28,7 +30,6 @@ from packages.domain.strategy.words.grammar.meanings import (
     Meant,
     Value,
     compared,
-    joined,
     negated,
     number,
     price,
@@ -44,7 +45,6 @@ _GOES_ON = (
 )
 _CLAUSE_ENDS = (Tag.COMMA, Tag.BREAK)
 _COMPARED = (Tag.VALUE, Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.STATE, Tag.GOLDEN)
-_ENTRY_LEVELS = ("NUMBER", "MONEY", "PERCENT")
 
 
 def _elided(found: Found, context: SentenceContext) -> Meant | None:
@@ -205,23 +205,6 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     return related(left, found.one(Tag.PLACE), right, context) if left is not None and right is not None else None
 
 
-def _between(found: Found, context: SentenceContext) -> Meant | None:
-    left = next((token.value for token in found.tokens if token.kind is Tag.VALUE), None) or context.subject
-    levels = [operand(token, left) for token in found.tokens if token.kind.name in _ENTRY_LEVELS]
-    if left is None or len(levels) != 2 or levels[0] is None or levels[1] is None:
-        return None
-    low, high = related(left, "gte", levels[0], context), related(left, "lte", levels[1], context)
-    return joined("all", [low, high]) if low is not None and high is not None else None
-
-
-def _within_levels(found: Found, context: SentenceContext) -> Meant | None:
-    """`RSI 50-70`: between the two, where a dash stands right between them."""
-    sign, (low, high) = next(token for token in found.tokens if token.kind is Tag.SIGN), found.all(Tag.NUMBER)
-    value = found.one(Tag.VALUE)
-    written_as_one = sign.glued and sign.value < 0 and found.tokens[-1].glued and 0 <= low < high
-    return _between(found, context) if written_as_one and value.scale == "level" else None
-
-
 def _one_way(found: Found, context: SentenceContext) -> Meant | None:
     """`Crosses its signal from below`, 从下往上穿30: the way says which crossing it is."""
     tokens = [token for token in found.tokens if token.kind not in (Tag.WAY, Tag.CROSS)]
@@ -290,9 +273,9 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? OVER VALUE PERCENT OVER", Tag.CONDITION, by_or_more),
     WordRule("PERCENT CROSS VALUE", Tag.CONDITION, dropped_by),
     WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, distance_in_times),
-    WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),
-    WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, _between),
-    WordRule("VALUE BETWEEN? NUMBER SIGN NUMBER", Tag.CONDITION, _within_levels),
+    WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, between),
+    WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, between),
+    WordRule("VALUE BETWEEN? NUMBER SIGN NUMBER", Tag.CONDITION, within_levels),
     WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Tag.CONDITION, _turned),
     WordRule("(OVER | CROSS) NUMBER VALUE (?!OVER | CROSS | VALUE | NUMBER)", Tag.CONDITION, _level_first),
     WordRule(

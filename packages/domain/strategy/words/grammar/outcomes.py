@@ -49,7 +49,9 @@ def _lost_as_well(found: Found, context: SentenceContext) -> Directive | None:
 def _bare_loss(found: Found, context: SentenceContext) -> Directive | None:
     """`Sell at plus 6%, bail at minus 3`: a negative number after a way out, where another is in percent."""
     before, value = found.before, found.one(Tag.NUMBER)
-    leaves = before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    leaves = (
+        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
     if not leaves or not -_LARGEST_LOSS <= value < 0 or not found.others(Tag.PERCENT):
         return None
     return Directive("stop", {"kind": "pct", "value": plain(-value / 100)}, (assumed("percent", value=plain(-value)),))

@@ -69,7 +69,9 @@ PERSISTENT: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"{_ROW} (VALUE | VOLUME | PRONOUN)? {_OPERATOR} {_LINE}", Tag.CONDITION, _for_bars),
     WordRule(f"{_ROW} VALUE? {_LINE} PLACE", Tag.CONDITION, _for_bars),
     WordRule(f"VALUE {_ROW} {_LINE} PLACE", Tag.CONDITION, _for_bars),
-    WordRule(f"(VALUE | VOLUME | PRONOUN)? {_OPERATOR} {_LINE} (DURATION STREAK | STREAK DURATION)", Tag.CONDITION, _for_bars),
+    WordRule(
+        f"(VALUE | VOLUME | PRONOUN)? {_OPERATOR} {_LINE} (DURATION STREAK | STREAK DURATION)", Tag.CONDITION, _for_bars
+    ),
     WordRule(f"(VALUE | VOLUME | PRONOUN)? {_OPERATOR} VALUE DURATION {_ENDS}", Tag.CONDITION, _for_bars),
     WordRule(f"(VALUE | PRONOUN)? (OVER | CROSS | PLACE) DURATION STREAK? {_ENDS}", Tag.CONDITION, _again_for_bars),
     WordRule(f"{_ROW} (VALUE | PRONOUN)? (OVER | CROSS | PLACE) {_ENDS}", Tag.CONDITION, _again_for_bars),

@@ -205,10 +205,14 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _atr_stop,
     ),
     WordRule(
-        "DISTANCE (STOP_LOSS | TRAILING) (OPEN VALUE NUMBER? CLOSE | WHEN UNKNOWN OVER VALUE)", Tag.DIRECTIVE, _with_length
+        "DISTANCE (STOP_LOSS | TRAILING) (OPEN VALUE NUMBER? CLOSE | WHEN UNKNOWN OVER VALUE)",
+        Tag.DIRECTIVE,
+        _with_length,
     ),
     WordRule(
-        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION | OPEN NUMBER CLOSE)?", Tag.DIRECTIVE, _atr_stop
+        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION | OPEN NUMBER CLOSE)?",
+        Tag.DIRECTIVE,
+        _atr_stop,
     ),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),

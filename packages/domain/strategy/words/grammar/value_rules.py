@@ -1,5 +1,16 @@
 """How prices, volumes and indicators are named in a sentence."""
 
+from packages.domain.strategy.words.grammar.apart.named_elsewhere import (
+    average_of_volume,
+    line_again,
+    new_extreme,
+    of_the_bar,
+    rate,
+    rate_again,
+    rate_explained,
+    that_momentum,
+)
+from packages.domain.strategy.words.grammar.apart.topics import deviated_band, pair_of_averages, pair_topic, topic
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import (
     band,
@@ -13,13 +24,13 @@ from packages.domain.strategy.words.grammar.lines import (
     faster_or_slower,
     field_extreme,
     highest,
+    line_placed,
     numbers_of,
     remembered,
 )
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
-from packages.domain.strategy.words.grammar.topics import deviated_band, pair_of_averages, pair_topic, topic
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
@@ -109,11 +120,6 @@ def _volume_average(found: Found, context: SentenceContext) -> Value | None:
     return indicator_value("volume_average", numbers_of(found), context)
 
 
-def _average_of_volume(found: Found, context: SentenceContext) -> Value | None:
-    """`Vol > 1.5x its 50 avg`."""
-    return indicator_value("volume_average", numbers_of(found), context) if found.is_after(Tag.VOLUME, 3) else None
-
-
 def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     """`The 50 day crosses above the 200 day`: lengths that are compared are averages."""
     duration: Duration = found.one(Tag.DURATION)
@@ -187,71 +193,13 @@ _BESIDE = 3
 _MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 
 
-def _line_placed(found: Found, context: SentenceContext) -> Meant | None:
-    """MACD在信号线上面: the line of the indicator beside its signal."""
-    kind = str(found.one(Tag.INDICATOR))
-    if found.one(Tag.OUTPUT) not in ("signal", "d") or kind not in ("macd", "kdj", "stochastic"):
-        return None
-    first, second = (
-        indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT))
-    )
-    return compared(first, found.one(Tag.PLACE), second) if first is not None and second is not None else None
-
-
-def _rate(found: Found, context: SentenceContext) -> Value | None:
-    """20日涨幅 as something that is compared."""
-    bars = context.bars_of(found.one(Tag.DURATION))
-    return remembered(indicator_value("roc", [bars], context), context) if bars and found.one(Tag.RISE) > 0 else None
-
-
-def _rate_again(found: Found, context: SentenceContext) -> Value | None:
-    """10日涨幅大于8%…，涨幅转负: the change over as many bars as before."""
-    durations = set(found.values_before(Tag.DURATION, Tag.RISE))
-    bars = context.bars_of(durations.pop()) if len(durations) == 1 and found.one(Tag.RISE) > 0 else None
-    return indicator_value("roc", [bars], context) if bars else None
-
-
-def _of_the_bar(found: Found, context: SentenceContext) -> Value | None:
-    """`The low pierces the lower band`: the low of the bar, where no length stands before it."""
-    before = found.before
-    begins = before is None or before.kind in (Tag.WHEN, Tag.COLON, Tag.COMMA, Tag.BREAK, Tag.ACTION, Tag.AND, Tag.OR)
-    return price(str(found.one(Tag.EXTREME))) if begins else None
-
-
-def _new_extreme(found: Found, context: SentenceContext) -> Value | None:
-    """创新高就买，120日新高: a new high of as many bars as are named for one elsewhere."""
-    lengths = set(found.values_before(Tag.DURATION, Tag.EXTREME))
-    return highest(str(found.one(Tag.EXTREME)), str(found.one(Tag.EXTREME)), lengths.pop(), context) if len(lengths) == 1 else None
-
-
-def _rate_explained(found: Found, context: SentenceContext) -> Value | None:
-    """A six month return (126 days)."""
-    one, other = (context.bars_of(each) for each in found.all(Tag.DURATION))
-    is_rate = found.one(Tag.INDICATOR) == "roc" and bool(one) and one == other
-    return remembered(indicator_value("roc", [one], context), context) if is_rate and one else None
-
-
-def _that_momentum(found: Found, context: SentenceContext) -> Value | None:
-    """`Up more than 5% over 20 days …, when that momentum goes negative`: the change over as many bars."""
-    durations = found.others(Tag.DURATION)
-    if found.one(Tag.INDICATOR) not in ("momentum", "roc") or len(durations) != 1 or not found.others(Tag.PERCENT):
-        return None
-    bars = context.bars_of(next(iter(durations))) if found.others(Tag.RISE) else None
-    return indicator_value("roc", [bars], context) if bars else None
-
-
-def _line_again(found: Found, context: SentenceContext) -> Value | None:
-    """`MACD 5 35 5, line over signal`."""
-    return indicator_value("macd", [], context, "line") if "macd" in context.mentioned else None
-
-
 VALUES: tuple[WordRule[SentenceContext], ...] = (
-    WordRule("DURATION INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _rate_explained),
-    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
-    WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, _that_momentum),
+    WordRule("DURATION INDICATOR OPEN DURATION CLOSE", Tag.VALUE, rate_explained),
+    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, rate),
+    WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, that_momentum),
     WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
-    WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, _line_placed),
+    WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, line_placed),
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
     WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
@@ -268,7 +216,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
-    WordRule("NUMBER AVERAGE", Tag.VALUE, _average_of_volume),
+    WordRule("NUMBER AVERAGE", Tag.VALUE, average_of_volume),
     WordRule("AVERAGE", Tag.VALUE, _volume_average),
     WordRule(
         "TIMEFRAME? INDICATOR OPEN (NUMBER | DURATION) ((COMMA | SLASH | LISTING) NUMBER){0,8} CLOSE OUTPUT? LINE?",
@@ -306,7 +254,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
     ),
     WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
-    WordRule("EXTREME (?=OVER | CROSS | TOUCH)", Tag.VALUE, _of_the_bar),
+    WordRule("EXTREME (?=OVER | CROSS | TOUCH)", Tag.VALUE, of_the_bar),
     WordRule("NUMBER EXTREME", Tag.VALUE, donchian_again),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Tag.VALUE, _indicator),
@@ -326,8 +274,8 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         Tag.VALUE,
         band_in_brackets,
     ),
-    WordRule("RISE (?=TURN | POSITIVE)", Tag.VALUE, _rate_again),
-    WordRule("LINE (?=(OVER | CROSS) OUTPUT)", Tag.VALUE, _line_again),
+    WordRule("RISE (?=TURN | POSITIVE)", Tag.VALUE, rate_again),
+    WordRule("LINE (?=(OVER | CROSS) OUTPUT)", Tag.VALUE, line_again),
     WordRule("TIMEFRAME? (INDICATOR OUTPUT | OUTPUT INDICATOR) LINE?", Tag.VALUE, _indicator),
     WordRule("TIMEFRAME? INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("DURATION OUTPUT LINE?", Tag.VALUE, band_of_length),
@@ -336,7 +284,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
     WordRule("EXTREME FIELD? PAST? DURATION", Tag.VALUE, extreme),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
-    WordRule("NEW EXTREME", Tag.VALUE, _new_extreme),
+    WordRule("NEW EXTREME", Tag.VALUE, new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),
     WordRule("(FIELD | VOLUME) DURATION AGO", Tag.VALUE, _earlier_field),
     WordRule("DURATION AGO (FIELD | VOLUME)", Tag.VALUE, _earlier_field),

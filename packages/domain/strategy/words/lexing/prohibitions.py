@@ -14,14 +14,17 @@ def with_forbidden_entries(words: list[Token]) -> list[Token]:
     """The verb of such a part is to stay out; the word before it is part of what follows it."""
     made = list(words)
     for place, word in enumerate(words):
-        apart = word.kind is Tag.NOT and [each.kind for each in words[place + 1 : place + 3]] == [Tag.COMMA, Tag.WHEN]
+        following = [each.kind for each in words[place + 1 : place + 3]]
+        apart = word.kind is Tag.NOT and following[:1] == [Tag.COMMA]
+        apart = apart and (word.value == FORBIDS or following == [Tag.COMMA, Tag.WHEN])
         if (word.kind, word.value) == (Tag.NOT, FORBIDS) and _ends_a_case(words, place):
             made[place] = replace(word, kind=Tag.ACTION, value="avoid")
         elif (word.kind, word.value) == (Tag.NOT, FORBIDS) or apart:
             verb = _forbidden_after_all(words, place) if apart else _forbidden(words, place)
             if verb is not None:
                 made[verb] = replace(words[verb], value="avoid")
-                next_said = min(place + 3, verb) if apart else place + 1
+                said = (at for at in range(place + 1, verb) if words[at].kind not in (Tag.COMMA, Tag.WHEN))
+                next_said = next(said, verb) if apart else place + 1
                 made[next_said] = replace(words[next_said], start=word.start)
                 made[place] = replace(word, kind=Tag.FILLER)
     return [word for word in made if word.kind is not Tag.FILLER]

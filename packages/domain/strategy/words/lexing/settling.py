@@ -166,7 +166,12 @@ def _by_next(token: Token, made: list[Token], after: Token | None, word: str) ->
     )
     if is_verb and after.kind in (*_LINES, Tag.OVER, Tag.THROUGH, Tag.FIELD, Tag.PRONOUN, Tag.SIGN, Tag.CURRENCY):
         return replace(token, kind=Tag.CROSS)
-    if word in ("上", "下") and token.kind in (Tag.UNKNOWN, Tag.PLACE) and after.kind in (Tag.NUMBER, Tag.SIGN) and said:
+    if (
+        word in ("上", "下")
+        and token.kind in (Tag.UNKNOWN, Tag.PLACE)
+        and after.kind in (Tag.NUMBER, Tag.SIGN)
+        and said
+    ):
         return replace(token, kind=Tag.OVER, value="gt" if word == "上" else "lt")
     if word in ("cut", "cuts", "cutting") and after.kind in (*_LINES, Tag.WAY) and said[-1:] != []:
         return replace(token, kind=Tag.CROSS, value="cross")

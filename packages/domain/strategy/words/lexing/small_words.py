@@ -103,9 +103,25 @@ def _of_lines(at: WordPlace) -> Token | None:
     kinds = [token.kind for token in at.following]
     if at.token.kind is Tag.BREAKOUT and at.heads and kinds == [Tag.ACTION, Tag.COLON]:
         return replace(at.token, kind=Tag.FILLER)  # `Breakdown short: …` is a heading
+    return None
+
+
+def _of_counts(at: WordPlace) -> Token | None:
+    """`Two entries: …`, turtles' 2N, 一个点, `the thirty day one`."""
     if at.token.kind is Tag.NUMBER and at.heads and at.next is not None and at.next.kind is Tag.ACTION:
         counted = at.text[at.next.start : at.next.end].lower() in ("entries", "entry", "exits", "exit")
         return replace(at.token, kind=Tag.FILLER, value=None) if counted else None
+    if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):
+        return replace(at.token, kind=Tag.INDICATOR, value="atr")
+    if at.word == "一个" and at.precedes(Tag.PERCENT_SIGN):
+        return replace(at.token, kind=Tag.NUMBER, value=1.0)
+    if at.word in ("one", "ones") and at.follows(Tag.TIME_UNIT, Tag.INDICATOR):
+        return replace(at.token, kind=Tag.LINE, value=None)
+    return None
+
+
+def _of_clauses(at: WordPlace) -> Token | None:
+    """碰到MFI低于20, 底背离加金叉, 先低于30, `a week of trading`: words between the parts of a clause."""
     if at.word in ("碰到", "遇到") and [token.kind for token in at.following] == [Tag.INDICATOR, Tag.OVER]:
         return replace(at.token, kind=Tag.WHEN, value=None)
     if at.word == "trading" and at.follows(Tag.DURATION, Tag.TIME_UNIT):
@@ -114,17 +130,20 @@ def _of_lines(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.AND, value=None)
     if at.word == "先" and at.precedes(Tag.OVER, Tag.CROSS, Tag.TOUCH):
         return replace(at.token, kind=Tag.FILLER, value=None)
-    if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):
-        return replace(at.token, kind=Tag.INDICATOR, value="atr")  # turtles count in N
-    if at.word == "一个" and at.precedes(Tag.PERCENT_SIGN):
-        return replace(at.token, kind=Tag.NUMBER, value=1.0)
     if at.word == "k线" and at.heads and at.precedes(Tag.INDICATOR, Tag.OUTPUT) and not _has_stochastic(at.text):
         return replace(at.token, kind=Tag.FILLER, value=None)
-    if at.word in ("one", "ones") and at.follows(Tag.TIME_UNIT, Tag.INDICATOR):
-        return replace(at.token, kind=Tag.LINE, value=None)
+    return None
+
+
+def _of_bands(at: WordPlace) -> Token | None:
+    """`The bottom Bollinger band` is the lower one, `20-day change` and `six month return` are rates of change."""
     if at.word in _BAND_SIDES and at.next is not None and at.next.value in _BANDS:
         return replace(at.token, kind=Tag.OUTPUT, value=_BAND_SIDES[at.word])
-    if at.word in ("return", "returns", "performance") and at.follows(Tag.TIME_UNIT) and at.token.kind is not Tag.INDICATOR:
+    if (
+        at.word in ("return", "returns", "performance")
+        and at.follows(Tag.TIME_UNIT)
+        and at.token.kind is not Tag.INDICATOR
+    ):
         return replace(at.token, kind=Tag.INDICATOR, value="roc")
     if at.word == "change" and at.follows(Tag.TIME_UNIT) and not at.precedes(Tag.TO, Tag.NUMBER):
         return replace(at.token, kind=Tag.INDICATOR, value="roc")
@@ -164,7 +183,16 @@ def _between(at: WordPlace) -> Token | None:
     return replace(at.token, kind=Tag.FILLER) if silent and at.follows(*_SUBJECTS) and at.token.glued else None
 
 
-_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_others, _of_time, _of_lines, _of_settings, _between)
+_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (
+    _of_others,
+    _of_time,
+    _of_lines,
+    _of_counts,
+    _of_clauses,
+    _of_bands,
+    _of_settings,
+    _between,
+)
 
 
 def by_neighbours(at: WordPlace) -> Token | None:

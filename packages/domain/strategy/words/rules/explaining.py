@@ -1,4 +1,4 @@
-"""Words that another part of the sentence explains: `it feels washed out, which means RSI below 22`, ADX大于30说明有趋势."""
+"""Words that another part of the sentence explains: `it feels washed out, which means RSI below 22`."""
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.chunks import Chunked
-from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
+from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.corrected import without_corrected
 from packages.domain.strategy.words.rules.explaining import without_explained
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
+from packages.domain.strategy.words.rules.lone_rules import settle_conditional, settle_lone, settle_topics
 from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
@@ -16,7 +18,6 @@ from packages.domain.strategy.words.rules.sentences import (
     note,
     prepared,
     sentences_of,
-    without_corrected,
     without_directives,
     without_distances_from_levels,
 )
@@ -55,27 +56,15 @@ def gathered_from(chunked: Chunked) -> Reading:
             held.append(rule)
         else:
             later.append(rule)
-    _settle_lone(reading)
-    _settle_conditional(reading)
+    settle_lone(reading)
+    settle_conditional(reading)
     for rule in [*later, *held]:
         _read(rule, reading)
-    _settle_topics(reading)
+    settle_topics(reading)
     without_doubtful(reading, chunked.words)
     said = {token.kind for tokens in reading.unread for token in tokens}
     reading.gathered.exit_unread = reading.gathered.exit_unread or bool(said & _OF_RULES)
     return reading
-
-
-def _settle_topics(reading: Reading) -> None:
-    """Settings that a rule uses are part of it; those that none uses were not understood."""
-    sides = reading.gathered.sides.values()
-    rules = [meant for side in sides for _, meant in [*side.entries, *side.filters, *side.exits]]
-    used = {str(factor.get("type")) for meant in rules for factor in meant.factors.values()}
-    for token in reading.topics:
-        if token.value in used:
-            reading.clauses.append(ReadClause("", [token]))
-        else:
-            reading.unread.append([token])
 
 
 def _read(rule: Spoken, reading: Reading) -> None:
@@ -243,44 +232,6 @@ def _lasts(rule: Spoken) -> bool:
     """`Long while …`: in as long as it is so."""
     said = [token for token in rule.words if token.kind is not Tag.COMMA]
     return bool(said) and said[0].kind in (Tag.AND, Tag.WHEN) and said[0].value == "while"
-
-
-def _meant(entry: tuple[int, Meant]) -> Meant:
-    return entry[1]
-
-
-def _settle_conditional(reading: Reading) -> None:
-    """`Only when A` is a filter where another way in is said, and else the way in itself."""
-    for side in reading.gathered.sides.values():
-        given = [each for each in side.entries if each in reading.conditional]
-        if given and len(given) < len(side.entries):
-            side.entries = [each for each in side.entries if each not in given]
-            side.filters = [*given, *side.filters]
-            for number, _ in given:
-                reading.clauses[number].kind = "filter"
-
-
-def _settle_lone(reading: Reading) -> None:
-    """Conditions without an action are the entry where none was said, filters where they are called so, a heading
-    where they repeat the entry; else they are not understood."""
-    sides = reading.gathered.sides
-    for rule, meant, tokens in reading.lone:
-        entries = [each for side in sides.values() for _, each in side.entries]
-        filters = any(token.kind in (Tag.ONLY, Tag.FILTER, Tag.ADD, Tag.ALSO) for token in rule.words)
-        filters = filters or rule.words[0].kind is Tag.AND
-        if filters and entries:
-            for side in sides.values():
-                if side.entries:
-                    side.filters.append((reading.clause("filter", tokens), meant))
-        elif any(each.json == meant.json for each in entries):
-            reading.clauses.append(ReadClause("entry", tokens))
-        elif entries and not reading.unread_entry and all(each in map(_meant, reading.conditional) for each in entries):
-            sides[LONG].entries.append((reading.clause("entry", tokens), meant))
-        elif not entries and not reading.unread_entry:
-            reading.gathered.assumed.append(Assumed("side_long"))
-            sides[LONG].entries.append((reading.clause("entry", tokens), meant))
-        else:
-            reading.unread.append(rule.all_tokens)
 
 
 def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:

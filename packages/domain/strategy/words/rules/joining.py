@@ -6,6 +6,7 @@ from itertools import groupby
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.grammar.meanings import Meant, joined, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.repeats import without_repeats
 
 _SILENT = (
     Tag.ALSO, Tag.WHEN, Tag.ONLY, Tag.EITHER, Tag.AFTER, Tag.FILTER, Tag.ADD, Tag.PER_TRADE, Tag.LINE, Tag.MARK,
@@ -293,29 +294,4 @@ def _meant(parts: list[Part]) -> list[Meant]:
         value = part.meant or (token.value if token is not None else None)
         if isinstance(value, Meant):
             found.append(value)
-    named = [each for each in found if not _is_said_with_level(each, found)]
-    return [each for place, each in enumerate(named) if not any(_is_same(each, other) for other in named[:place])]
-
-
-def _is_same(one: Meant, other: Meant) -> bool:
-    """跌破60日线10%（即低于60日线的九成）: said twice, whether or not the level itself is part of it."""
-    sides = [each.json.get("cmp") for each in (one, other)]
-    if not all(isinstance(each, dict) for each in sides):
-        return False
-    ways = [{**each, "op": str(each["op"])[:2]} for each in sides if isinstance(each, dict)]
-    return ways[0] == ways[1]
-
-
-def _is_said_with_level(meant: Meant, others: list[Meant]) -> bool:
-    """`Oversold, say RSI under 25`: the usual level gives way to the one that is named."""
-    if not any(each.code == "level" for each in meant.assumed) or "cmp" not in meant.json:
-        return False
-    body = meant.json["cmp"]
-    return any(
-        isinstance(other := each.json.get("cmp"), dict)
-        and isinstance(body, dict)
-        and (other["left"], other["op"]) == (body["left"], body["op"])
-        and not any(told.code == "level" for told in each.assumed)
-        for each in others
-        if each is not meant
-    )
+    return without_repeats(found)

@@ -80,7 +80,11 @@ def _within(segment: list[Token]) -> list[Spoken]:
                 before = []
             rules.append(Spoken(segment[place], after[:taken], True, before))
             start = place + 1 + taken
-    rest = segment[start:]
+    return _with_rest(rules, segment[start:])
+
+
+def _with_rest(rules: list[Spoken], rest: list[Token]) -> list[Spoken]:
+    """What follows the last action is of it, unless it has a verb of its own that was not read."""
     if rest and _has_predicate(rest) and _has_other_verb(rest) and rules[-1].has_predicate:
         rules.append(Spoken(None, rest, is_doubtful=True))
     elif rest:

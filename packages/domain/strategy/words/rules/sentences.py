@@ -24,7 +24,7 @@ _BESIDE = (
     Tag.EITHER, Tag.COLON, Tag.TOPIC, Tag.PER_TRADE, Tag.RULE_WORD, Tag.ONLY, Tag.BOTH, Tag.ADD, Tag.FILTER,
     Tag.UNLESS, Tag.SIZE, Tag.SET, Tag.SETTING, Tag.TO, Tag.CORRECTION,
 )  # fmt: skip
-_PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
+PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
 _BEGINS = (Tag.CONDITION, Tag.DIRECTIVE, Tag.COLON, Tag.WHEN, Tag.VALUE)
 
 
@@ -246,12 +246,14 @@ def _is_listed(heading: list[Token], sentence: list[Token]) -> bool:
         return False
     silent = (Tag.AND, Tag.OR, Tag.COMMA, Tag.ALSO, Tag.LISTING, Tag.MARK, Tag.PRONOUN)
     said = [token.kind for token in sentence if token.kind not in silent]
-    return bool(said) and set(said) <= {Tag.CONDITION, Tag.EXIT} and any(t.kind in _PREDICATES for t in heading[opened:])
+    return bool(said) and set(said) <= {Tag.CONDITION, Tag.EXIT} and any(t.kind in PREDICATES for t in heading[opened:])
 
 
 def _joint_of(heading: list[Token], first: Token) -> Token:
     """Ways out that are listed are each enough by itself."""
-    leaves = any(token.kind is Tag.ACTION and token.value in ("sell", "exit", "cover", "close_long") for token in heading)
+    leaves = any(
+        token.kind is Tag.ACTION and token.value in ("sell", "exit", "cover", "close_long") for token in heading
+    )
     return replace(_comma_at(first), kind=Tag.OR) if leaves else _comma_at(first)
 
 
@@ -281,37 +283,9 @@ def _comma_at(token: Token) -> Token:
 def _is_heading(sentence: list[Token]) -> bool:
     """An action with nothing that says when."""
     kinds = {token.kind for token in sentence}
-    return Tag.ACTION in kinds and not kinds & {*_PREDICATES, Tag.NUMBER, Tag.VALUE}
+    return Tag.ACTION in kinds and not kinds & {*PREDICATES, Tag.NUMBER, Tag.VALUE}
 
 
 def _acts_first(sentence: list[Token]) -> bool:
-    first = next((token.kind for token in sentence if token.kind in (Tag.ACTION, *_PREDICATES)), None)
+    first = next((token.kind for token in sentence if token.kind in (Tag.ACTION, *PREDICATES)), None)
     return first is Tag.ACTION
-
-
-def without_corrected(tokens: list[Token], reading: Reading) -> list[Token]:
-    """What a person took back within a sentence is not read: `above the cloud… never mind, just the 34 EMA`."""
-    kept: list[Token] = []
-    for place, token in enumerate(tokens):
-        if token.kind is not Tag.CORRECTION:
-            kept.append(token)
-            continue
-        start = max((at + 1 for at, each in enumerate(kept) if each.kind in (Tag.BREAK, Tag.BULLET)), default=0)
-        held = _held(kept[start:], tokens[place + 1 :])
-        reading.unread.append([*(each for each in kept[start:] if each not in held), token])
-        kept = [*kept[:start], *held]
-    return kept
-
-
-def _held(taken: list[Token], rest: list[Token]) -> list[Token]:
-    """What stays of it: the instrument and the bars, and what is to be done where the new words do not say it."""
-    ends = next((place for place, token in enumerate(rest) if token.kind is Tag.BREAK), len(rest))
-    acts = [token for token in taken if token.kind is Tag.ACTION]
-    said = next((place for place, token in enumerate(taken) if token.kind in _PREDICATES), len(taken))
-    is_led = len(acts) == 1 and acts[0] in taken[:said] and not any(token.kind is Tag.ACTION for token in rest[:ends])
-    kinds = (Tag.ACTION, Tag.WHEN) if is_led else ()
-    return [token for place, token in enumerate(taken) if _names_scope(token) or (token.kind in kinds and place < said)]
-
-
-def _names_scope(token: Token) -> bool:
-    return token.kind is Tag.DIRECTIVE and token.value.name in ("instrument", "timeframe")

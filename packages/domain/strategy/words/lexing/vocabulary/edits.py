@@ -75,12 +75,18 @@ WORDS: Table = {
 FILLERS: Table = {
     Tag.FILLER: {
         None: (
-            "one-r|one r|总体|整体上|anything that|anything|还没动静|没动静|没有动静|没结果|还没结果|没有结果|没反应|if offered|protects gains|protects profits|protect gains|averages stacked in order|stacked in order|者|(a/) simple one|let winners run|winners run|let my winners run|let the winners run|为主|固定|look at|looks at|on the bands|on both sides|both sides|on both ways|进出都换|进出都改"
+            "one-r|one r|总体|整体上|anything that|anything|还没动静|没动静|没有动静|没结果|还没结果|没有结果"
+            "|没反应|if offered|protects gains|protects profits|protect gains|averages stacked in order"
+            "|stacked in order|者|(a/) simple one|let winners run|winners run|let my winners run"
+            "|let the winners run|为主|固定|look at|looks at|on the bands|on both sides|both sides"
+            "|on both ways|进出都换|进出都改"
             "|买卖都换|买卖都改|两边都改|两边都换|都要改"
             "|那条|那一条|那项|那部分|那个条件|那条规则|可以了|就够|够了|就够了|就好|就可以|regardless"
             "|no matter what|纪律|discipline|有效|才行|以内|applies|away|开始|硬"
-            "|were to|habit|习惯是|我的习惯是|被|哪个|today's|就先|from here|say|let's say|说的是|保护|no more no less"
-            "|change nothing except|change nothing but|幅度达|达|之处|处|nothing fancy|short-term|short term|long-term"
+            "|were to|habit|习惯是|我的习惯是|被|哪个|today's|就先|from here|say|let's say|说的是|保护"
+            "|no more no less"
+            "|change nothing except|change nothing but|幅度达|达|之处|处|nothing fancy|short-term|short term"
+            "|long-term"
             "|decisively|位于|取|靠|因为|任何时候|对比|相比|相对|versus|vs|compared with|compared to|relative to"
             "|against|the stock|个股|该股|股票|允许|这样的|样的|什么时候|何时|when do i|when to|readings|reads"
             "|comes in|reading of|中途|强制|途中|盘中|(以下/下面/下列/这/上述)(两/二/三/四/几)(条/个条件/个/点)"

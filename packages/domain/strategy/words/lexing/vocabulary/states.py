@@ -5,10 +5,12 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.STATE: {
         "low": (
-            "(looks/feels/seems/gets/is looking/look/feel) oversold|超卖|oversold|超卖区|over sold|超跌|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间"
+            "(looks/feels/seems/gets/is looking/look/feel) oversold|超卖|oversold|超卖区|over sold|超跌"
+            "|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间"
         ),
         "high": (
-            "(looks/feels/seems/gets/is looking/look/feel) overbought|超买|overbought|超买区|over bought|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
+            "(looks/feels/seems/gets/is looking/look/feel) overbought|超买|overbought|超买区|over bought"
+            "|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
         ),
     },
     Tag.BOTH: {
@@ -136,10 +138,14 @@ WORDS: Table = {
     },
     Tag.OUTLOOK: {
         2: (
-            "says up|says buy|says long|says bullish|is on buy|is bullish|stays bullish|is in an uptrend|看多|看涨|is green|stays green|多头|处于多头|为多头|为多"
+            "says up|says buy|says long|says bullish|is on buy|is bullish|stays bullish|is in an uptrend|看多"
+            "|看涨|is green|stays green|多头|处于多头|为多头|为多"
             "|is long|is up on"
         ),
-        -2: "says down|says sell|says short|says bearish|is on sell|is bearish|stays bearish|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头",
+        -2: (
+            "says down|says sell|says short|says bearish|is on sell|is bearish|stays bearish"
+            "|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头"
+        ),
         1: (
             "(flip/flips/flipped/flipping/switch/switches) (up/long/bullish/green)|goes green|go green"
             "|turned green|flip green|bullish|turns bullish|turning bullish|turn bullish"

@@ -128,7 +128,9 @@ def _with_pair_of_crosses(tokens: list[Token], context: SentenceContext) -> list
         said = [token for token in tokens[start:end] if token.kind is not Tag.INDICATOR]
         if len(said) != 3 or _LONE_PAIR.fullmatch(coded(said)) is None:
             continue
-        lengths = [each if isinstance(each, Duration) else Duration(each, "bar") for each in (said[0].value, said[2].value)]
+        lengths = [
+            each if isinstance(each, Duration) else Duration(each, "bar") for each in (said[0].value, said[2].value)
+        ]
         periods = [context.period_of(length) for length in lengths]
         kind = next(iter(named), "sma")
         values = [indicator_value(kind, [each[0]], context, None, each[1]) for each in periods if each is not None]
