@@ -117,6 +117,13 @@ def _atom(left: Any, op: str, right: Any) -> Any:
 def _operand(operand: Any, factors: dict[str, Any]) -> Any:
     if not isinstance(operand, dict):
         return float(operand)
+    if "multiply" in operand:
+        line, times = operand["multiply"]
+        return ("times", round(float(times), 6), _operand(line, factors))
+    if "mean" in operand:
+        return ("of", _own_average(operand["mean"], factors))
+    if "ref" not in operand:
+        return ("expression", str(operand))
     name, _, output = operand["ref"].partition(".")
     lag = operand.get("lag", 0)
     if name not in factors:
@@ -135,6 +142,13 @@ def _operand(operand: Any, factors: dict[str, Any]) -> Any:
     kind = "stochastic" if kind == "kdj" else kind
     output = "" if len(CATALOGUE[factor["type"]].outputs) == 1 else output
     return (kind, output, () if kind == "vwap" else params) if not lag else (kind, output, params, lag)
+
+
+def _own_average(mean: dict[str, Any], factors: dict[str, Any]) -> str:
+    """The average of an indicator, as labels have it."""
+    factor = factors.get(mean["of"].get("ref"), {})
+    of = {"indicator": factor.get("type"), "params": factor.get("params", {})}
+    return str({"indicator": "sma", "params": {"period": mean["bars"]}, "of": of})
 
 
 def _params(factor: dict[str, Any]) -> Iterator[Any]:

@@ -9,7 +9,9 @@ from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.words.edits.amounts import leaves_no_other_reading
+from packages.domain.strategy.words.edits.another_strategy import is_another_strategy
 from packages.domain.strategy.words.edits.document_parts import EditDraft
+from packages.domain.strategy.words.edits.led_amounts import with_side_first, without_ways
 from packages.domain.strategy.words.edits.old_values import only_denies, without_old
 from packages.domain.strategy.words.edits.part import EditPart
 from packages.domain.strategy.words.edits.relative import change_by
@@ -57,7 +59,8 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if len(text) > LONGEST:
         return SpokenEdit([], (), (text,), (), False)
     draft, found = EditDraft(document), _Edits()
-    segments = _with_subjects(text, _segments(as_verbs(text, words_of(text, symbols))))
+    words = with_side_first(text, without_ways(text, words_of(text, symbols)))
+    segments = _with_subjects(text, _segments(as_verbs(text, words)))
     for words in segments:
         _read(text, words, draft, found)
     all_unread = (*(clause.quote for clause in found.clauses), *found.unread)
@@ -68,7 +71,9 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
         no_mirror=draft.no_mirror,
     )
     open_quotes = [quote for quote in found.unread if not _TOO.search(quote)]
-    is_of_another = found.leaves_entry and not _changes_rules(text, segments)
+    is_of_another = not _changes_rules(text, segments) and (
+        found.leaves_entry or is_another_strategy(text, segments, found.unread, symbols)
+    )
     if found.leaves_numbers or is_of_another or any(_AMOUNT.search(quote) or compares(quote) for quote in open_quotes):
         return unmade
     operations: Patch = diff(document, draft.tidy())

@@ -30,6 +30,7 @@ _LEADING = (
     Tag.PER_TRADE,
     Tag.ALSO,
 )
+_POINTING = (Tag.PRONOUN, Tag.WHEN, Tag.MARK)  # words that say nothing by themselves
 
 
 def rules_in(
@@ -114,7 +115,8 @@ def _clauses(text: str, reading: Reading, made: Written | None) -> Iterator[Spok
 def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:
     """The quotes of what no clause has, in order; neighbours are one quote."""
     clause_spans = [(token.start, token.end) for clause in reading.clauses for token in clause.tokens]
-    unread_spans = [(tokens[0].start, tokens[-1].end) for tokens in map(_by_place, reading.unread) if tokens]
+    said = [tokens for tokens in map(_by_place, reading.unread) if any(token.kind not in _POINTING for token in tokens)]
+    unread_spans = [(tokens[0].start, tokens[-1].end) for tokens in said]
     whole = [
         (min(token.start for token in clause.tokens), max(token.end for token in clause.tokens))
         for clause in reading.clauses
@@ -125,7 +127,7 @@ def _unread(text: str, words: list[Token], reading: Reading) -> tuple[str, ...]:
         joins = token.kind in (Tag.UNLESS, Tag.ONLY, Tag.FILTER, Tag.ADD, Tag.SIGN)
         among = [*whole, *unread_spans] if joins else covered
         inside = any(start <= token.start and token.end <= end for start, end in among)
-        is_mark = token.kind in (*_MARKS, *_LEADING) or (token.kind is Tag.OVER and token.value == "eq")
+        is_mark = token.kind in (*_MARKS, *_LEADING, Tag.PRONOUN) or (token.kind is Tag.OVER and token.value == "eq")
         if not inside and not is_mark:
             unread_spans.append((token.start, token.end))
     return tuple(text[start:end] for start, end in _merged(text, sorted(unread_spans)))

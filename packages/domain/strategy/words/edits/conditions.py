@@ -8,6 +8,7 @@ from packages.domain.strategy.words.rules.joining import Part, combined, parts_o
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, for_side
 
 _AS_WELL = frozenset({"as well", "additionally", "in addition", "on top", "on top of that", "moreover"})
+_ADDING = frozenset({"加上", "再加上", "外加", "还有", "配合", "结合"})
 _REQUIRING = frozenset({"还要", "还得", "又要", "同时还要", "并且要", "同时要求", "并要求", "而且要"})
 
 
@@ -65,7 +66,7 @@ def _joined(part: EditPart, action: str, meant: Meant, unread: tuple[str, ...]) 
 def _entered(part: EditPart, action: str, meant: Meant, *, is_also: bool, joins: bool) -> bool:
     """Another way in, another level of the one there is, a further condition, or another condition in its place."""
     filters = part.has(Tag.ADD, Tag.ONLY, Tag.FILTER, Tag.ALSO) or _leads_with_and(part) or _requires(part)
-    if is_also and action and not part.has(Tag.ADD, Tag.ONLY):
+    if part.words[0].kind is Tag.OR or (is_also and action and not part.has(Tag.ADD, Tag.ONLY)):
         part.draft.join("entry", "any", meant.json, meant.factors)
     elif part.has(Tag.ONLY) and not joins and part.draft.set_level("entry", meant.json, meant.factors):
         return True
@@ -80,7 +81,15 @@ def _entered(part: EditPart, action: str, meant: Meant, *, is_also: bool, joins:
 
 def _requires(part: EditPart) -> bool:
     """买的时候还要RSI低于35: one more condition, though the words stand in the middle."""
-    return _joins(part, _REQUIRING)
+    return _joins(part, _REQUIRING) or _adds_first(part)
+
+
+def _adds_first(part: EditPart) -> bool:
+    """买入条件加上MACD金叉: added to what there is; between two conditions it joins those."""
+    named = part.place(Tag.INDICATOR, Tag.FIELD, Tag.VOLUME, Tag.NUMBER, Tag.GOLDEN, Tag.OUTPUT, Tag.SURGE)
+    words = part.words[: named or 0]
+    said = [part.text[word.start : word.end] for word in words if word.kind is Tag.AND]
+    return bool(said) and said[-1] in _ADDING and not any(word.kind is Tag.SET for word in words)
 
 
 def _joins(part: EditPart, words: frozenset[str]) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from packages.domain.strategy.json_tree import Document, Json, copied, same
+from packages.domain.strategy.schema.grammar import EXPRESSIONS_VERSION
+from packages.domain.strategy.words.grammar.expressions import version_of
 
 _ROLES = ("entry", "exit")
 
@@ -137,7 +139,9 @@ class EditDraft:
         return count
 
     def tidy(self) -> Document:
-        """Without the factors that nothing names any more."""
+        """Without the factors that nothing names any more, and of the version that its conditions take."""
+        if version_of(self.document["trade"]) == EXPRESSIONS_VERSION:
+            self.document["dsl_version"] = EXPRESSIONS_VERSION
         text = str({key: value for key, value in self.document.items() if key != "factors"})
         factors = self.document["factors"]
         self.document["factors"] = {

@@ -28,7 +28,7 @@ SETTING_TAGS = (
 _SILENT = (Tag.SET, Tag.TO, Tag.PRONOUN, Tag.SETTING, Tag.FILTER, Tag.INSTEAD, Tag.CHART, Tag.LINE)
 
 
-def _types(part: EditPart) -> dict[str, str]:
+def types_of(part: EditPart) -> dict[str, str]:
     return {str(name): str(factor["type"]) for name, factor in part.draft.document["factors"].items()}
 
 
@@ -110,7 +110,7 @@ def _pointing(json: Any, old: str, new: str) -> Any:
 def _swap_types(part: EditPart, old: str, new: str) -> EditDone | None:
     if old in AVERAGES and new in AVERAGES:
         return _swap_averages(part, old, new)
-    types = _types(part)
+    types = types_of(part)
     if old not in types.values() or old == new:
         return None
     changed = 0
@@ -165,7 +165,7 @@ def _customary(kind: str, *, is_in: bool, crosses: bool = False) -> Meant | None
 
 
 def _by_condition(part: EditPart, old: str, meant: Meant) -> EditDone | None:
-    types = _types(part)
+    types = types_of(part)
 
     def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
         if not any(types.get(name) == old for name in refs_of(atom)):
@@ -223,7 +223,7 @@ def set_level(part: EditPart) -> EditDone | None:
 
 def _relevel(part: EditPart, kind: str | None, new: Any, old: Any) -> EditDone | None:
     """The one level it can be: that which was named, or that on the same side of the middle."""
-    types = _types(part)
+    types = types_of(part)
     actions = {word.value for word in part.words if word.kind is Tag.ACTION}
     states = [word.value for word in part.words if word.kind is Tag.STATE]
     changed = 0
@@ -255,43 +255,3 @@ def _same_half(owners: list[str | None], old: float, new: float, states: list[st
     if states:
         return (old < middle) is (states[0] == "low")
     return (old < middle) is (new < middle)
-
-
-def remove_conditions(part: EditPart) -> EditDone | None:
-    """去掉RSI条件, drop the EMA filter, remove the volume filter."""
-    if not part.has(Tag.REMOVE, Tag.NOT) and not (
-        part.words and part.text[part.words[0].start : part.words[0].end].lower() == "drop"
-    ):
-        return None
-    kinds = set(named_in(part.words))
-    if part.has(Tag.VOLUME):
-        kinds |= {"volume_average", "relative_volume", "volume"}
-    allowed = (
-        Tag.REMOVE,
-        Tag.NOT,
-        Tag.INDICATOR,
-        Tag.FILTER,
-        Tag.VOLUME,
-        Tag.RULE_WORD,
-        Tag.NUMBER,
-        Tag.TIME_UNIT,
-        Tag.DAY_LINE,
-        Tag.RISE,
-    )
-    periods = {int(word.value) for word in part.words if word.kind is Tag.NUMBER}
-    if not kinds and periods and part.has(Tag.TIME_UNIT, Tag.DAY_LINE):
-        kinds = set(AVERAGES)
-    if not kinds or any(word.kind not in allowed for word in part.words):
-        return None
-    types, changed = _types(part), 0
-
-    def change(side: str, atom: dict[str, Any]) -> dict[str, Any] | None:
-        for name in refs_of(atom):
-            factor = part.draft.document["factors"].get(name, {})
-            fits = types.get(name, name) in kinds
-            if fits and (not periods or factor.get("params", {}).get("period") in periods):
-                return None
-        return atom
-
-    changed = part.draft.change_atoms("entry", change)
-    return done_with(part, "remove") if changed else None

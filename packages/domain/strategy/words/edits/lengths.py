@@ -43,6 +43,27 @@ def set_faster_or_slower(part: EditPart) -> EditDone | None:
     return done_with(part, "setting")
 
 
+def set_only_average(part: EditPart) -> EditDone | None:
+    """`Use the 50-day instead`, `fifty-day instead of twenty`: of the one average that there is."""
+    place = part.place(Tag.INSTEAD)
+    numbers = [(at, int(word.value)) for at, word in enumerate(part.words) if word.kind is Tag.NUMBER]
+    named = [word for word in part.words if word.kind is Tag.INDICATOR]
+    rest = [word for word in part.words if word.kind not in (*_SILENT, Tag.NUMBER, Tag.INDICATOR, Tag.AVERAGE)]
+    factors = part.draft.document["factors"]
+    found = [name for name, factor in factors.items() if factor["type"] in AVERAGES]
+    if place is None or rest or len(found) != 1 or not part.has(Tag.TIME_UNIT) or len(numbers) not in (1, 2):
+        return None
+    held = factors[found[0]]
+    if any(str(word.value) != held["type"] for word in named):
+        return None
+    old = [number for at, number in numbers if at > place]
+    new = [number for at, number in numbers if at < place]
+    if len(new) != 1 or any(number != held.get("params", {}).get("period") for number in old):
+        return None
+    change_factor(part, found[0], {**held, "params": {**held.get("params", {}), "period": new[0]}})
+    return done_with(part, "setting")
+
+
 def rank_of(word: Token) -> str | None:
     if word.kind is Tag.OUTPUT and word.value in ("fast", "slow"):
         return str(word.value)

@@ -10,15 +10,15 @@ from packages.domain.strategy.words.edits.conditions import (
     any_is_enough,
 )
 from packages.domain.strategy.words.edits.indicators import (
-    remove_conditions,
     replace_indicator,
     set_level,
     swap_average_kind,
 )
-from packages.domain.strategy.words.edits.lengths import set_breakout, set_faster_or_slower, unchanged
+from packages.domain.strategy.words.edits.lengths import set_breakout, set_faster_or_slower, set_only_average, unchanged
 from packages.domain.strategy.words.edits.levels import set_elided_level
 from packages.domain.strategy.words.edits.part import EditDone, EditPart
 from packages.domain.strategy.words.edits.relative import change_by
+from packages.domain.strategy.words.edits.removals import remove_conditions, remove_exit_conditions
 from packages.domain.strategy.words.edits.reversal import repeated_reversal, reverse_side
 from packages.domain.strategy.words.edits.settings import set_lengths, set_settings
 from packages.domain.strategy.words.edits.swaps import all_are_needed, set_volume_times, swap_lengths, swap_number
@@ -148,6 +148,7 @@ STEPS: tuple[Step, ...] = (
     change_by,
     set_faster_or_slower,
     set_breakout,
+    set_only_average,
     swap_average_kind,
     set_level,
     set_elided_level,
@@ -167,6 +168,7 @@ STEPS: tuple[Step, ...] = (
     all_are_needed,
     remove_exit,
     remove_conditions,
+    remove_exit_conditions,
     add_volume_filter,
     add_condition,
 )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.comparisons import related
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.expressions import moved_by, part_of
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, number, price
 from packages.domain.strategy.words.grammar.patterns import Found
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
@@ -14,8 +15,8 @@ _MOST_AWAY = 0.5
 
 
 def distance(found: Found, context: SentenceContext) -> Meant | None:
-    """3% above the 20-day average is a bias of 3 or more, for the language has no arithmetic."""
-    lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and value.indicator in ("sma", "vwap")]
+    """3% above the 20-day average is a bias of 3 or more; of other lines it is a part of them."""
+    lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and _is_line(value)]
     others = [value for value in found.all(Tag.VALUE) if value not in lines]
     percent: Percent = found.one(Tag.PERCENT) or _beyond(found)
     if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
@@ -26,6 +27,12 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
     if len(lines) != 1 or percent.sign or any(value != price("close") for value in others) or op not in ("gt", "lt"):
         return None
     line = lines[0]
+    if line.indicator not in ("sma", "vwap"):
+        times = 1 + percent.value * (1 if op == "gt" else -1)
+        op = {"gt": "gte", "lt": "lte"}[op] if found.tokens[-1].kind is Tag.VALUE else op
+        meant = related(price("close"), op, part_of(line, times), context)
+        context.comparison = compared(price("close"), op, line) if meant is not None else context.comparison
+        return meant
     period = [float(dict(line.params)["period"])]
     if line.indicator == "vwap":
         bias = indicator_value("vwap", period, context, "distance_percent", line.timeframe)
@@ -39,6 +46,25 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
     meant = related(replace(bias, assumed=line.assumed, scale="level"), op, level, context)
     if meant is not None:
         context.comparison = compared(price("close"), op, line)  # what `back above it` is about
+    return meant
+
+
+def _is_line(value: Value) -> bool:
+    return value.scale == "price" and bool(value.indicator) and not value.more
+
+
+def by_ranges(found: Found, context: SentenceContext) -> Meant | None:
+    """Two ATR below the 20-day average."""
+    line, far = found.all(Tag.VALUE)[-1], found.one(Tag.DISTANCE)
+    others, op = found.all(Tag.VALUE)[:-1], found.one(Tag.OVER)
+    if far["kind"] != "atr_multiple" or not _is_line(line) or any(value != price("close") for value in others):
+        return None
+    measure = indicator_value("atr", [float(far["period"])], context)
+    if measure is None or op not in ("gt", "lt"):
+        return None
+    away = moved_by(line, far["value"] * (1 if op == "gt" else -1), measure)
+    meant = related(price("close"), {"gt": "gte", "lt": "lte"}[op], away, context)
+    context.comparison = compared(price("close"), op, line) if meant is not None else context.comparison
     return meant
 
 
@@ -77,8 +103,28 @@ def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
 
 def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
     times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
-    fits = (times > 1 and op == "gt") or (times < 1 and op == "lt")
-    return distance(found, context) if fits else None
+    if (times > 1 and op == "gt") or (times < 1 and op == "lt"):
+        return distance(found, context)
+    values = found.all(Tag.VALUE)
+    left = values[0] if len(values) == 2 else price("close")
+    fits = left == price("close") and _is_line(values[-1]) and _MOST_AWAY < times < 2 and op != "eq"
+    return related(left, str(op), part_of(values[-1], times), context) if fits else None
+
+
+def by_or_more(found: Found, context: SentenceContext) -> Meant | None:
+    """`Under the 200-day by 15% or more`."""
+    return (
+        distance(Found(found.tokens[:-1], 0, len(found.tokens) - 1), context)
+        if found.tokens[-1].value == "gte"
+        else None
+    )
+
+
+def dropped_by(found: Found, context: SentenceContext) -> Meant | None:
+    """`A 10% drop below the 50-day average`."""
+    way = {"cross_above": "gt", "cross_below": "lt"}.get(str(found.one(Tag.CROSS)))
+    placed = [replace(token, kind=Tag.OVER, value=way) if token.kind is Tag.CROSS else token for token in found.tokens]
+    return distance(Found(placed, 0, len(placed)), context) if way is not None else None
 
 
 def _beyond(found: Found) -> Percent:

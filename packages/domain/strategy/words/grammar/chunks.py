@@ -5,23 +5,26 @@ from itertools import zip_longest
 
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
+from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
+from packages.domain.strategy.words.grammar.apart.standing_alone import LONE
+from packages.domain.strategy.words.grammar.apart.topics import with_settings
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
-from packages.domain.strategy.words.grammar.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
 from packages.domain.strategy.words.grammar.outcomes import LATE_OUTCOMES, OUTCOMES
 from packages.domain.strategy.words.grammar.patterns import WordRule, rewritten
+from packages.domain.strategy.words.grammar.persistence import PERSISTENT
 from packages.domain.strategy.words.grammar.positions import POSITIONS
 from packages.domain.strategy.words.grammar.quantities import QUANTITIES
 from packages.domain.strategy.words.grammar.relations import RELATIONS
 from packages.domain.strategy.words.grammar.search import least_unread
-from packages.domain.strategy.words.grammar.states import LONE, STATES
+from packages.domain.strategy.words.grammar.states import STATES
 from packages.domain.strategy.words.grammar.timeframes import NamedBars, chosen_bars, with_bars
-from packages.domain.strategy.words.grammar.topics import with_settings
 from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES
 from packages.domain.strategy.words.grammar.value_rules import VALUES
 from packages.domain.strategy.words.grammar.values import AVERAGES
@@ -51,6 +54,8 @@ _LABELS = frozenset(
         Tag.LOSS,
     }
 )
+_OF_PRICES = (Tag.CONDITION, Tag.WHEN)
+_CHANGES = ("wider", "tighter", "more", "less")
 _TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     VALUES,
@@ -58,7 +63,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
     DISTANCES,
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
-    *DIRECTIVES, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
+    *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
 )  # fmt: skip
 
 
@@ -100,10 +105,11 @@ def chunked(
     words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
 ) -> Chunked:
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
-    tokens = _without_labels([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
+    said = with_last_numbers([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
+    tokens = _without_labels(said)
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(tokens))
-    tokens = with_bars([token for token in tokens if token.kind not in silent])
+    tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
     names_bars = bars != timeframe or any(isinstance(token.value, NamedBars) for token in tokens)
     mentioned = frozenset(str(token.value) for token in tokens if token.kind is Tag.INDICATOR)
@@ -115,6 +121,17 @@ def chunked(
     tokens, context = least_unread(tokens, (*_RULES, *_FREE) if is_whole else _RULES, context)
     tokens = _without_titles(_without_subjects(tokens))
     return Chunked(_with_marks(tokens, words), words, context)
+
+
+def _with_changes(tokens: list[Token]) -> list[Token]:
+    """成交量减少, 红柱缩短: a verb of change after what is measured says something of it, and is no word of an edit."""
+    measured = (Tag.POSITIVE, Tag.VOLUME, Tag.OUTPUT, Tag.LINE, Tag.INDICATOR)
+    return [
+        replace(token, kind=Tag.UNKNOWN)
+        if token.kind is Tag.SET and token.value in _CHANGES and last is not None and last.kind in measured
+        else token
+        for last, token in zip([None, *tokens], tokens, strict=False)
+    ]
 
 
 def _without_equals(tokens: list[Token]) -> list[Token]:
@@ -151,11 +168,14 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
     """The price is what a condition is about that names no other: 股价放量突破60日高点."""
     kept: list[Token] = []
     for token, after in zip_longest(tokens, tokens[1:]):
-        if token.kind is Tag.VALUE and token.value == price("close") and after and after.kind is Tag.CONDITION:
+        if token.kind is Tag.VALUE and token.value == price("close") and after and after.kind in _OF_PRICES:
             continue
         if token.kind is Tag.OPEN and after and after.kind is Tag.CONDITION:
             if kept and _is_assumed(kept[-1]):
                 kept.pop()
+            if after.value.left is not None and after.value.left.indicator == "relative_volume":
+                while kept and kept[-1].kind in (Tag.VOLUME, Tag.MULTIPLE):
+                    kept.pop()
             while kept and kept[-1].kind in (
                 Tag.STATE,
                 Tag.ARRAY,
@@ -166,8 +186,23 @@ def _without_subjects(tokens: list[Token]) -> list[Token]:
                 Tag.OUTLOOK,
             ):
                 kept.pop()
+            kept = _without_vague(kept)
+        defines = token.kind is Tag.OVER and token.value == "eq" and after is not None and after.kind is Tag.CONDITION
+        if defines and kept and kept[-1].kind is Tag.UNKNOWN:  # `uptrend = price above the 200 SMA`
+            kept = _without_vague(kept)
+            continue
         kept.append(token)
     return kept
+
+
+def _without_vague(kept: list[Token]) -> list[Token]:
+    """`When it looks cheap (RSI below 30)`: the words before the bracket are told, what is in it is meant."""
+    place = len(kept)
+    while place and kept[place - 1].kind in (Tag.UNKNOWN, Tag.PRONOUN, Tag.MARK):
+        place -= 1
+    starts = (Tag.WHEN, Tag.COMMA, Tag.BREAK, Tag.DIRECTIVE, Tag.ACTION, Tag.AND, Tag.BULLET, Tag.COLON)
+    begins = place == 0 or kept[place - 1].kind in starts
+    return kept[:place] if begins and any(token.kind is Tag.UNKNOWN for token in kept[place:]) else kept
 
 
 def _without_titles(tokens: list[Token]) -> list[Token]:
@@ -181,8 +216,12 @@ def _without_titles(tokens: list[Token]) -> list[Token]:
         if token.kind is not Tag.COLON or not title or not said or rest[0].kind is not Tag.CONDITION:
             continue
         known = [each.value.json for each in said]
-        if all(_is_assumed(each) or (each.kind is Tag.CONDITION and each.value.json in known) for each in title):
-            first = replace(rest[0], start=title[0].start)
+        vague = [each for each in title if each.kind in (Tag.UNKNOWN, Tag.RISE)]
+        meant = [each for each in title if each not in vague]
+        if meant and all(
+            _is_assumed(each) or (each.kind is Tag.CONDITION and each.value.json in known) for each in meant
+        ):
+            first = replace(rest[0], start=title[0].start) if not vague else rest[0]
             return [*made[:start], first, *_without_titles(rest[1:])]
     return made
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.context import SentenceContext
+from packages.domain.strategy.words.grammar.expressions import own_average
 from packages.domain.strategy.words.grammar.meanings import (
     Meant,
     Value,
@@ -57,6 +58,8 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         op = _way_of_break(left, right, op)
     if left.json == right.json or not op or _is_no_volume(left, right):
         return None
+    if right.indicator in AVERAGES and right.scale == "price" and (own := own_average(left, right)) is not None:
+        right = own
     if op == "cross" or not _can_be_compared(left, right) or _is_beyond(left, right):
         return None
     is_open = right.json in ({"ref": "open"}, {"ref": "high"}, {"ref": "low"})
@@ -88,6 +91,8 @@ def _is_beyond(left: Value, right: Value) -> bool:
     """A level that the indicator never passes was said of something else."""
     bounds = _BOUNDS.get(left.indicator)
     is_level = bounds is not None and isinstance(right.json, int | float)
+    if left.indicator == "stochastic_rsi" and isinstance(right.json, float) and 0 < right.json < 1:
+        return True  # of the scale from 0 to 1, which the catalogue does not have
     return is_level and bounds is not None and not bounds[0] < float(str(right.json)) < bounds[1]
 
 
@@ -182,3 +187,23 @@ def persists(found: Found, context: SentenceContext) -> Meant | None:
         return None
     earlier = [compared(left.with_lag(lag), op, right.with_lag(lag)) for lag in range(1, bars)]
     return joined("all", [first, *earlier])
+
+
+_ENTRY_LEVELS = ("NUMBER", "MONEY", "PERCENT")
+
+
+def between(found: Found, context: SentenceContext) -> Meant | None:
+    left = next((token.value for token in found.tokens if token.kind is Tag.VALUE), None) or context.subject
+    levels = [operand(token, left) for token in found.tokens if token.kind.name in _ENTRY_LEVELS]
+    if left is None or len(levels) != 2 or levels[0] is None or levels[1] is None:
+        return None
+    low, high = related(left, "gte", levels[0], context), related(left, "lte", levels[1], context)
+    return joined("all", [low, high]) if low is not None and high is not None else None
+
+
+def within_levels(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI 50-70`: between the two, where a dash stands right between them."""
+    sign, (low, high) = next(token for token in found.tokens if token.kind is Tag.SIGN), found.all(Tag.NUMBER)
+    value = found.one(Tag.VALUE)
+    written_as_one = sign.glued and sign.value < 0 and found.tokens[-1].glued and 0 <= low < high
+    return between(found, context) if written_as_one and value.scale == "level" else None

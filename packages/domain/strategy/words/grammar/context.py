@@ -22,6 +22,7 @@ class SentenceContext:
     subject: Value | None = None
     comparison: Meant | None = None
     crossing: Meant | None = None
+    lines: tuple[Meant, ...] = ()
     levels: tuple[Meant, ...] = ()
     bands: Value | None = None
     touches: bool = False
@@ -42,8 +43,18 @@ class SentenceContext:
         if meant.left is not None and meant.left.scale != "number":
             self.subject = meant.left
         self.comparison = meant
+        self.lines = self.lines if is_level else (*self.lines, meant)
         self.levels = (*self.levels, meant) if is_level else self.levels
         self.crossing = meant if op.startswith("cross") and not is_level else self.crossing
+
+    @property
+    def compared_lines(self) -> Meant | None:
+        """The comparison with a line that `it crosses back` is about: the last one, or the only one there is."""
+        last = self.comparison
+        if last is not None and last.right is not None and last.right.scale != "number":
+            return last
+        pairs = {str((each.left and each.left.json, each.right and each.right.json)) for each in self.lines}
+        return self.lines[-1] if len(pairs) == 1 else None
 
     def subject_of(self, op: str, level: float) -> Value | None:
         """What a level of another rule is of: of the one value whose own level it is the counterpart of, as RSI above

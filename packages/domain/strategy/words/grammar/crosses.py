@@ -5,7 +5,7 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.comparisons import related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import line
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed
+from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, Value, assumed
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
@@ -16,6 +16,7 @@ PAIRS = {
     "trix": ("value", "signal"), "tsi": ("value", "signal"), "ppo": ("value", "signal"), "dma": ("dma", "ama"),
     "kst": ("value", "signal"), "klinger": ("value", "signal"), "vortex": ("plus", "minus"), "mama": ("mama", "fama"),
 }  # fmt: skip
+_AFTER_A_CROSS = "COMMA | BREAK | ACTION | AND | OR | DIRECTIVE | SYMBOL | TIMEFRAME"
 _LONE_AVERAGES = (5, 20)
 _GOLDEN_CROSS = (50, 200)
 
@@ -46,8 +47,9 @@ def _crossing(found: Found) -> str | None:
     """A cross without a name is the one that opens a trade of its side."""
     said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
     if found.has(Tag.OUTLOOK):
-        return {1: "cross_above", -1: "cross_below"}.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
-    if said == "cross" and (found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR | DIRECTIVE")):
+        ways = {1: "cross_above", 2: "cross_above", -1: "cross_below", -2: "cross_below"}
+        return ways.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
+    if said == "cross" and (found.after is None or found.follows(_AFTER_A_CROSS)):
         return "cross_above"
     return said if found.has(Tag.GOLDEN) else None
 
@@ -124,6 +126,8 @@ def _length_and_line(found: Found, context: SentenceContext) -> Meant | None:
 def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     """The lines that crossed before; without them, what the words mean by themselves: 50 and 200 days."""
     op, last = found.one(Tag.GOLDEN), context.crossing
+    if _is_on_other_bars(found, last):
+        return None
     if last is not None and last.left is not None and last.right is not None:
         return related(last.left, op, last.right, context)
     if context.subject is not None and context.subject.indicator in PAIRS:
@@ -144,14 +148,32 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
 
 
+def _crossed_back(found: Found, context: SentenceContext) -> Meant | None:
+    """`Out when MACD crosses back down`: the crossing of before, the other way."""
+    last, value = context.crossing, found.one(Tag.VALUE)
+    if last is None or last.left is None or last.right is None or found.one(Tag.OPPOSITE) != "cross":
+        return None
+    body = last.json.get("cross")
+    if not isinstance(body, dict) or not isinstance(value, Value) or value.indicator != last.left.indicator:
+        return None
+    return related(last.left, TURNED[str(body["op"])], last.right, context)
+
+
+def _is_on_other_bars(found: Found, last: Meant | None) -> bool:
+    """周线金叉…，日线死叉: the lines of before, on bars that they are not on."""
+    said = found.before.value if found.before is not None and found.before.kind is Tag.TIMEFRAME else None
+    slower = last.left.timeframe if last is not None and last.left is not None else None
+    return said is not None and slower is not None and said.length != slower
+
+
 _LIST = "(SLASH | AND | LISTING | COMMA)"
 _JOIN = "(AND | SLASH | LISTING | OVER | TO)"
 CROSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"VALUE {_JOIN}? VALUE (LINE | INDICATOR)? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
-    WordRule(f"GOLDEN VALUE {_JOIN} VALUE", Tag.CONDITION, _cross_by_name),
+    WordRule(f"GOLDEN OPEN? VALUE {_JOIN} VALUE CLOSE?", Tag.CONDITION, _cross_by_name),
     WordRule("VALUE GOLDEN VALUE", Tag.CONDITION, _cross_by_name),
     WordRule(
-        f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) INDICATOR LINE? (GOLDEN | CROSS)",
+        f"(DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) TIMEFRAME? INDICATOR LINE? (GOLDEN | CROSS OUTLOOK?)",
         Tag.CONDITION,
         _kind_crosses,
     ),
@@ -170,10 +192,12 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
         f"GOLDEN OPEN? (DURATION | NUMBER) {_JOIN} (DURATION | NUMBER) INDICATOR? CLOSE?", Tag.CONDITION, _lengths_cross
     ),
     WordRule(f"(GOLDEN | CROSS) OPEN? NUMBER {_JOIN} VALUE CLOSE?", Tag.CONDITION, _length_and_line),
+    WordRule("NUMBER (SLASH | AND) VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _length_and_line),
     WordRule(
         "(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) (GOLDEN | CROSS)",
         Tag.CONDITION,
         _lengths_cross,
     ),
+    WordRule("VALUE OPPOSITE", Tag.CONDITION, _crossed_back),
     WordRule("GOLDEN", Tag.CONDITION, _bare_cross),
 )

@@ -2,8 +2,11 @@
 
 from packages.domain.strategy.words.grammar.away_from_lines import (
     broken_by,
+    by_or_more,
+    by_ranges,
     distance,
     distance_in_times,
+    dropped_by,
     far_from,
     part_of_line,
 )
@@ -12,12 +15,14 @@ from packages.domain.strategy.words.grammar.comparisons import (
     SIDE,
     agrees,
     as_average,
+    between,
     both,
     chain,
     operand,
     operator,
     persists,
     related,
+    within_levels,
 )
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import (
@@ -25,7 +30,6 @@ from packages.domain.strategy.words.grammar.meanings import (
     Meant,
     Value,
     compared,
-    joined,
     negated,
     number,
     price,
@@ -41,7 +45,6 @@ _GOES_ON = (
 )
 _CLAUSE_ENDS = (Tag.COMMA, Tag.BREAK)
 _COMPARED = (Tag.VALUE, Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.STATE, Tag.GOLDEN)
-_ENTRY_LEVELS = ("NUMBER", "MONEY", "PERCENT")
 
 
 def _elided(found: Found, context: SentenceContext) -> Meant | None:
@@ -99,8 +102,8 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
 
 def _again(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
-    last = context.comparison
-    if last is None or last.left is None or last.right is None or last.right.scale == "number":
+    last = context.compared_lines
+    if last is None or last.left is None or last.right is None:
         return None
     before = found.before
     if found.has(Tag.VALUE) and found.one(Tag.VALUE) not in (last.left, last.right if found.has(Tag.PLACE) else None):
@@ -116,6 +119,7 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
         Tag.BREAK,
         Tag.THEN,
         Tag.LISTING,
+        Tag.COLON,
     ):
         return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND | OVER ACTION") and found.after is not None:
@@ -154,7 +158,16 @@ def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
         left = operand(tokens[0], None)
         right = last.right if last is not None and last.right is not None and last.right.scale != "number" else None
     meant = related(left, op, right, context) if left is not None and right is not None else None
+    if meant is None and right is not None and (other := _of_the_same_level(right, left, context)) is not None:
+        meant = related(other, op, right, context)
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _of_the_same_level(right: Value, left: Value | None, context: SentenceContext) -> Value | None:
+    """`Histogram above zero with RSI over 50 …, when it crosses below zero`: what was compared with the same level."""
+    alike = [each.left for each in context.levels if each.right is not None and each.right.json == right.json]
+    known = {str(each.json): each for each in alike if each is not None and each != left}
+    return next(iter(known.values())) if len(known) == 1 and right.scale == "number" else None
 
 
 def _about_line(context: SentenceContext) -> Meant | None:
@@ -190,15 +203,6 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     left = indicator_value(kind, [], context) if kind not in AVERAGES and "@" not in kind else None
     right = operand(found.tokens[-2], left)
     return related(left, found.one(Tag.PLACE), right, context) if left is not None and right is not None else None
-
-
-def _between(found: Found, context: SentenceContext) -> Meant | None:
-    left = next((token.value for token in found.tokens if token.kind is Tag.VALUE), None) or context.subject
-    levels = [operand(token, left) for token in found.tokens if token.kind.name in _ENTRY_LEVELS]
-    if left is None or len(levels) != 2 or levels[0] is None or levels[1] is None:
-        return None
-    low, high = related(left, "gte", levels[0], context), related(left, "lte", levels[1], context)
-    return joined("all", [low, high]) if low is not None and high is not None else None
 
 
 def _one_way(found: Found, context: SentenceContext) -> Meant | None:
@@ -262,12 +266,16 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? (OVER | CROSS) PERCENT VALUE", Tag.CONDITION, part_of_line),
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
     WordRule("VALUE? (RISE | GO)? PERCENT OVER VALUE", Tag.CONDITION, distance),
+    WordRule("VALUE? (RISE | GO)? DISTANCE OVER VALUE", Tag.CONDITION, by_ranges),
     WordRule("VALUE VALUE (OVER | PLACE) AT_LEAST? PERCENT PLACE?", Tag.CONDITION, distance),
     WordRule("VALUE VALUE PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, distance),
+    WordRule("VALUE? OVER VALUE PERCENT OVER", Tag.CONDITION, by_or_more),
+    WordRule("PERCENT CROSS VALUE", Tag.CONDITION, dropped_by),
     WordRule("VALUE? OVER (VALUE MULTIPLE | MULTIPLE VALUE)", Tag.CONDITION, distance_in_times),
-    WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, _between),
-    WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, _between),
+    WordRule(f"(VALUE | VOLUME) BETWEEN {_LEVEL} (AND | TO | SLASH) {_LEVEL}", Tag.CONDITION, between),
+    WordRule(f"(VALUE | VOLUME) {_LEVEL} (AND | TO | SLASH)? {_LEVEL} BETWEEN", Tag.CONDITION, between),
+    WordRule("VALUE BETWEEN? NUMBER SIGN NUMBER", Tag.CONDITION, within_levels),
     WordRule("NUMBER (OVER | AT_MOST | AT_LEAST) VALUE (?!OVER)", Tag.CONDITION, _turned),
     WordRule("(OVER | CROSS) NUMBER VALUE (?!OVER | CROSS | VALUE | NUMBER)", Tag.CONDITION, _level_first),
     WordRule(

@@ -150,3 +150,14 @@ def band_in_brackets(found: Found, context: SentenceContext) -> Value | None:
 
 def numbers_of(found: Found) -> list[float]:
     return [float(value) for value in found.all(Tag.NUMBER)]
+
+
+def line_placed(found: Found, context: SentenceContext) -> Meant | None:
+    """MACD在信号线上面: the line of the indicator beside its signal."""
+    kind = str(found.one(Tag.INDICATOR))
+    if found.one(Tag.OUTPUT) not in ("signal", "d") or kind not in ("macd", "kdj", "stochastic"):
+        return None
+    first, second = (
+        indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT))
+    )
+    return compared(first, found.one(Tag.PLACE), second) if first is not None and second is not None else None

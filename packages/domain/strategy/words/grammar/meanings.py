@@ -49,6 +49,8 @@ class Value:
         """The same some bars earlier; a number has no time."""
         if not isinstance(self.json, dict) or lag == 0:
             return self
+        if "ref" not in self.json:
+            return replace(self, json={"lag": {"of": self.json, "bars": lag}})
         before = self.json.get("lag", 0)
         return replace(self, json={**self.json, "lag": (before if isinstance(before, int) else 0) + lag})
 
@@ -100,7 +102,9 @@ def joined(word: str, parts: Iterable[Meant]) -> Meant:
     factors = {name: factor for part in several for name, factor in part.factors.items()}
     taken = dict.fromkeys(each for part in several for each in part.assumed)
     turns, closes = any(part.turns for part in several), any(part.closes for part in several)
-    return Meant({word: items}, factors, tuple(taken), several[0].left, several[0].right, turns, closes=closes)
+    neutral = any(part.is_neutral for part in several)
+    whole = Meant({word: items}, factors, tuple(taken), several[0].left, several[0].right, turns, neutral)
+    return replace(whole, closes=closes)
 
 
 def negated(meant: Meant) -> Meant:

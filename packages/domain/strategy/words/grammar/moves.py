@@ -22,6 +22,7 @@ from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 _ALIGNED = (5, 10, 20)
 _MOST_CANDLES = 10
+_MOST_BELOW = 0.5
 
 
 def _rising(found: Found, context: SentenceContext) -> Meant | None:
@@ -53,6 +54,14 @@ def _surge(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
+def _surge_over(found: Found, context: SentenceContext) -> Meant | None:
+    """`Above-average volume (20)`: over so many bars."""
+    duration = found.one(Tag.DURATION)
+    bars = context.bars_of(duration) if duration is not None else found.one(Tag.NUMBER)
+    slow = indicator_value("volume_average", [float(bars)], context) if bars else None
+    return related(price("volume"), found.one(Tag.SURGE), slow, context) if slow is not None else None
+
+
 def volume_filter() -> Meant:
     """The volume above its average of twenty bars, for who asks for a volume filter and says no more."""
     average = indicator_value("volume_average", [20.0], SentenceContext())
@@ -70,13 +79,22 @@ def _relative_volume(found: Found, context: SentenceContext) -> Meant | None:
     times, percent = found.one(Tag.MULTIPLE) or found.one(Tag.FRACTION), found.one(Tag.PERCENT)
     if percent is not None:
         more = {"gt": 1, "gte": 1, "lt": -1, "lte": -1}.get(str(found.one(Tag.OVER)), 0) * percent.value
-        times = plain(percent.value) if percent.value >= 1 else plain(1 + more) if more else None
+        is_part = percent.value >= 1 or _is_part_of(found, more)
+        times = plain(percent.value) if is_part else plain(1 + more) if more else None
     if found.one(Tag.RISE) == -1 or (found.one(Tag.PLACE) and op == "gte" and found.one(Tag.PLACE) != "gt"):
         return None
     if op not in ("gt", "gte", "lt", "lte") or times is None:
         return None
     relative = indicator_value("relative_volume", [dict(value.params)["period"]], context, None, value.timeframe)
     return related(replace(relative, assumed=value.assumed), op, number(times), context) if relative else None
+
+
+def _is_part_of(found: Found, more: float) -> bool:
+    """低于均量的六成 is six tenths of it; 低于均量40% and `below it by 40%` are so much less."""
+    [*_, average] = [token for token in found.tokens if token.kind is Tag.VALUE]
+    percent = next(token for token in found.tokens if token.kind is Tag.PERCENT)
+    written = percent.start > average.end and percent.glued
+    return percent.start > average.start and (written or (more < 0 and percent.value.value >= _MOST_BELOW))
 
 
 def _relative_volume_or_more(found: Found, context: SentenceContext) -> Meant | None:
@@ -189,11 +207,27 @@ def _gap(found: Found, context: SentenceContext) -> Meant | None:
     return related(value, op, number(plain(100 * sign * percent.value)), context)
 
 
+def _opened_away(found: Found, context: SentenceContext) -> Meant | None:
+    """高开3%以上, `gaps up`: the open against the close before it."""
+    sign, percent = found.one(Tag.GAP), found.one(Tag.PERCENT)
+    value = indicator_value("gap_percent", [], context)
+    if value is None or found.one(Tag.PLACE) == "lt" or found.one(Tag.OVER) in ("lt", "lte") or found.has(Tag.AT_MOST):
+        return None
+    waits = found.before is not None and found.before.kind is Tag.DURATION  # 第二天高开 is of a later day
+    if waits or (percent is not None and percent.sign and percent.sign != sign):
+        return None
+    level = plain(100 * sign * percent.value) if percent is not None else 0
+    least = found.has(Tag.AT_LEAST) or "gte" in found.all(Tag.OVER) or found.one(Tag.PLACE) == "gt"
+    op = {(1, True): "gte", (1, False): "gt", (-1, True): "lte", (-1, False): "lt"}[(sign, least)]
+    return related(value, op, number(level), context)
+
+
 MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
     WordRule("VOLUME? SURGE MULTIPLE OPEN VALUE CLOSE", Tag.CONDITION, _surge),
+    WordRule("VOLUME? SURGE OPEN (NUMBER | DURATION) CLOSE", Tag.CONDITION, _surge_over),
     WordRule("VOLUME (OVER | AT_LEAST)? MULTIPLE VALUE? OPEN VALUE CLOSE", Tag.CONDITION, _relative_volume),
     WordRule(
         "VOLUME? (SURGE | RISE | GO | TOUCH)? (OVER | AT_LEAST | TOUCH)?"
@@ -226,5 +260,8 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? OVER INDICATOR? OUTPUT", Tag.CONDITION, _cloud),
     WordRule("VALUE? INDICATOR? OUTPUT PLACE", Tag.CONDITION, _cloud),
     WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT PLACE?", Tag.CONDITION, _gap),
+    WordRule("VALUE? GAP (OVER | AT_LEAST | AT_MOST)? PERCENT (PLACE | OVER)?", Tag.CONDITION, _opened_away),
+    WordRule("PERCENT GAP", Tag.CONDITION, _opened_away),
+    WordRule("VALUE? GAP (?!UNKNOWN)", Tag.CONDITION, _opened_away),
     WordRule("TREND", Tag.CONDITION, _subject_rises),
 )

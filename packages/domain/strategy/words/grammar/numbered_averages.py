@@ -44,5 +44,6 @@ def _average(value: object, kind: str | None, context: SentenceContext) -> Value
 _RELATION = "(OVER | CROSS)"
 NUMBERED: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"NUMBER ({_RELATION} NUMBER){{1,3}} (OPEN? INDICATOR CLOSE?)?", Tag.CONDITION, _by_length),
+    WordRule(f"NUMBER ({_RELATION} NUMBER){{1,2}} {_RELATION} VALUE", Tag.CONDITION, _by_length),
     WordRule(f"NUMBER {_RELATION} (VALUE | NUMBER) WAY?", Tag.CONDITION, _by_length),
 )

@@ -1,11 +1,13 @@
 """How a trade ends by what came of it: a gain, a loss, a time."""
 
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.meanings import Directive
+from packages.domain.strategy.words.grammar.meanings import Directive, assumed
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
-from packages.domain.strategy.words.grammar.quantities import Percent
+from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.trades import SURE, stated_distance, time_of
 from packages.domain.strategy.words.lexing.tokens import Tag
+
+_LARGEST_LOSS = 50
 
 
 def _outcome(found: Found, context: SentenceContext) -> Directive | None:
@@ -39,6 +41,22 @@ def _lost(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("stop", distance[0], distance[1]) if distance is not None else None
 
 
+def _lost_as_well(found: Found, context: SentenceContext) -> Directive | None:
+    """`Made ten percent or lost five`."""
+    return _lost(found, context) if found.preceded_by(Tag.PERCENT, Tag.OR) else None
+
+
+def _bare_loss(found: Found, context: SentenceContext) -> Directive | None:
+    """`Sell at plus 6%, bail at minus 3`: a negative number after a way out, where another is in percent."""
+    before, value = found.before, found.one(Tag.NUMBER)
+    leaves = (
+        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
+    if not leaves or not -_LARGEST_LOSS <= value < 0 or not found.others(Tag.PERCENT):
+        return None
+    return Directive("stop", {"kind": "pct", "value": plain(-value / 100)}, (assumed("percent", value=plain(-value)),))
+
+
 OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(GAIN | LOSS) (RISE | OVER | AT_LEAST | TOUCH){{0,2}} {SURE}", Tag.EXIT, _outcome),
     WordRule(f"{SURE} (GAIN | LOSS)", Tag.EXIT, _outcome),
@@ -47,6 +65,8 @@ OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(GO | RISE) {SURE} LOSS", Tag.EXIT, _outcome),
     WordRule("RISE NUMBER (?=COMMA | BREAK | OR | $)", Tag.EXIT, _bare_outcome),
     WordRule("CROSS PERCENT", Tag.EXIT, _lost),
+    WordRule("NUMBER (?=COMMA | BREAK | $)", Tag.EXIT, _bare_loss),
+    WordRule("CROSS NUMBER (?=COMMA | BREAK | $)", Tag.EXIT, _lost_as_well),
     WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
     WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Tag.EXIT, _outcome),
     WordRule("(DISTANCE | PERCENT) (RISE | TREND (?!OVER))", Tag.EXIT, _outcome),

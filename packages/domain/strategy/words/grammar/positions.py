@@ -7,6 +7,7 @@ from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.crosses import PAIRS
 from packages.domain.strategy.words.grammar.elisions import left_of
 from packages.domain.strategy.words.grammar.meanings import (
+    TURNED,
     Meant,
     Value,
     assumed,
@@ -51,6 +52,17 @@ def _from_to(found: Found, context: SentenceContext) -> Meant | None:
     left = left_of(values[0] if values else None, levels[1], context, found)
     op = "cross_above" if ups[-1] else "cross_below"
     return related(left, op, number(levels[1].value), context) if left is not None else None
+
+
+def _way_to(found: Found, context: SentenceContext) -> Meant | None:
+    """`Goes from below 30 to above 30`."""
+    way, levels = str(found.one(Tag.WAY)), [token for token in found.tokens if token.kind is Tag.NUMBER]
+    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.PRONOUN)]
+    up = str(found.one(Tag.OVER) or found.one(Tag.CROSS)) in ("gt", "gte", "cross_above")
+    if levels[0].value != levels[1].value or up is not (way == "cross_above"):
+        return None
+    left = left_of(values[0] if values else None, levels[1], context, found)
+    return related(left, way, number(levels[1].value), context) if left is not None else None
 
 
 def _from_beyond(found: Found, context: SentenceContext) -> Meant | None:
@@ -159,6 +171,43 @@ def _named_level(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
+def _level_named_last(found: Found, context: SentenceContext) -> Meant | None:
+    """`Dump at 65 RSI`."""
+    before = found.before
+    return _named_level(found, context) if before is not None and before.kind is Tag.ACTION else None
+
+
+def _level_plus(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI is 80+`."""
+    value, sign = found.one(Tag.VALUE), found.tokens[-1]
+    fits = sign.value > 0 and sign.glued and value.scale == "level"
+    return related(value, "gte", number(found.one(Tag.NUMBER)), context) if fits else None
+
+
+def _level_the_other_way(found: Found, context: SentenceContext) -> Meant | None:
+    """`… to cross 50 the other way`: the crossing of the same level, turned round."""
+    last, level = context.comparison, found.one(Tag.NUMBER)
+    body = last.json.get("cross") if last is not None else None
+    if last is None or last.left is None or not isinstance(body, dict) or body["b"] != level:
+        return None
+    return related(last.left, TURNED[str(body["op"])], number(level), context)
+
+
+def _cross_in_place(found: Found, context: SentenceContext) -> Meant | None:
+    """零轴上方的MACD金叉: the cross by name, and on which side of zero."""
+    zero, named = found.all(Tag.VALUE)[0], found.all(Tag.VALUE)[-1]
+    kind = named.indicator if named is not zero else str(found.one(Tag.INDICATOR))
+    if zero.scale != "number" or kind != "macd":
+        return None
+    first, second = (indicator_value(kind, [], context, each) for each in PAIRS[kind])
+    if first is None or second is None:
+        return None
+    parts = [related(first, str(found.one(Tag.PLACE)), zero, context)]
+    parts.append(related(first, str(found.one(Tag.GOLDEN)), second, context))
+    known = [part for part in parts if part is not None]
+    return joined("all", known) if len(known) == 2 else None
+
+
 def _way_back(value: Value, level: float, context: SentenceContext) -> str | None:
     """In below 30 and out at 50: from where it was to the middle."""
     last = context.comparison
@@ -194,6 +243,15 @@ def _neutral_level(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, is_neutral=True, assumed=(*meant.assumed, told)) if meant is not None else None
 
 
+def _price_breaks(found: Found, context: SentenceContext) -> Meant | None:
+    """`If it breaks 250`: through a price, upwards for who gets in."""
+    is_price = found.one(Tag.VALUE) in (None, price("close")) and found.one(Tag.CROSS) == "break"
+    if not is_price or context.named or context.averages or context.settings or not context.may_be_price:
+        return None
+    meant = related(price("close"), "cross_above", number(found.tokens[-1].value), context)
+    return replace(meant, is_neutral=True, assumed=(*meant.assumed, assumed("cross_way"))) if meant else None
+
+
 _ENDS = "(?=COMMA | BREAK | BULLET | ACTION | AND | OR | CLOSE | DIRECTIVE | THEN | WHEN | $)"
 POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME | PRONOUN)? NOT? {_MOVING}{{1,2}} {_SIDE} PLACE", Tag.CONDITION, _moved_to),
@@ -204,6 +262,7 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _from_to,
     ),
+    WordRule("(VALUE | PRONOUN)? (RISE | GO)? WAY NUMBER (OVER | CROSS) NUMBER", Tag.CONDITION, _way_to),
     WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),
     WordRule(
         "(VALUE | INDICATOR) EXTREME? GOLDEN (OVER NUMBER | OPEN? NUMBER PLACE CLOSE?)", Tag.CONDITION, _named_cross_at
@@ -223,9 +282,14 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(TOUCH | RETURN)? VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
     WordRule(f"OVER VALUE NUMBER {_ENDS}", Tag.CONDITION, _named_level),
     WordRule("VALUE NUMBER OVER", Tag.CONDITION, _named_level),
+    WordRule(f"NUMBER VALUE {_ENDS}", Tag.CONDITION, _level_named_last),
+    WordRule("VALUE NUMBER SIGN (?=BREAK | COMMA | ACTION | AND | OR | $)", Tag.CONDITION, _level_plus),
+    WordRule("(VALUE | PRONOUN)? CROSS NUMBER OPPOSITE", Tag.CONDITION, _level_the_other_way),
+    WordRule("VALUE PLACE (VALUE | INDICATOR) LINE? GOLDEN", Tag.CONDITION, _cross_in_place),
     WordRule("STATE VALUE OVER NUMBER", Tag.CONDITION, _named_level),
     WordRule("VALUE? VALUE (AND | TO | LISTING) VALUE BETWEEN", Tag.CONDITION, _between_lines),
     WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),
     WordRule("VALUE CROSS (NUMBER | VALUE) (?!WAY | PLACE)", Tag.CONDITION, _neutral_level),
+    WordRule("(VALUE | PRONOUN)? CROSS (NUMBER | MONEY) (?!WAY | PLACE)", Tag.CONDITION, _price_breaks),
     WordRule("(VALUE | TIME_UNIT)? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
 )

@@ -66,6 +66,12 @@ def _number(found: Found, _: object) -> float:
     return float(found.one(Tag.NUMBER) * found.one(Tag.THOUSANDS))
 
 
+def _times_of(found: Found, _: object) -> float | None:
+    """In `sma50*0.97` the length of the average is no multiple."""
+    factored = found.before is not None and found.before.kind is Tag.INDICATOR and found.follows("NUMBER")
+    return None if factored else _amount(found, _)
+
+
 def _amount(found: Found, _: object) -> float:
     value = found.one(Tag.NUMBER)
     return float(value * (found.one(Tag.THOUSANDS) or 1))
@@ -73,7 +79,9 @@ def _amount(found: Found, _: object) -> float:
 
 def _negative(found: Found, _: object) -> Any:
     """A sign belongs to a number that nothing stands before, or that a comparison does."""
-    if found.before is not None and found.before.kind in (Tag.NUMBER, Tag.INDICATOR, Tag.PERCENT):
+    before = found.before
+    apart = before is not None and before.kind is Tag.INDICATOR and before.end < found.tokens[0].start
+    if before is not None and before.kind in (Tag.NUMBER, Tag.INDICATOR, Tag.PERCENT) and not apart:
         return None
     return float(found.one(Tag.SIGN) * found.one(Tag.NUMBER))
 
@@ -122,11 +130,12 @@ QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("NUMBER AND FRACTION (?=TIMES | INDICATOR | SHARES)", Tag.NUMBER, _and_a_half),
     WordRule("SIGN? NUMBER AND FRACTION PERCENT_SIGN", Tag.PERCENT, _half_more),
     WordRule("SIGN? NUMBER PERCENT_SIGN", Tag.PERCENT, _percent),
+    WordRule("NUMBER OPEN PERCENT_SIGN CLOSE", Tag.PERCENT, _percent),
     WordRule("FRACTION PERCENT_SIGN", Tag.PERCENT, _part_of_a_percent),
     WordRule("PERCENT_OF NUMBER", Tag.PERCENT, _percent),
     WordRule("NUMBER TENTHS NUMBER (?!THOUSANDS | TIME_UNIT | TIMES)", Tag.PERCENT, _more_tenths),
     WordRule("NUMBER TENTHS", Tag.PERCENT, _percent),
-    WordRule("NUMBER THOUSANDS? TIMES", Tag.MULTIPLE, _amount),
+    WordRule("NUMBER THOUSANDS? TIMES", Tag.MULTIPLE, _times_of),
     WordRule("TIMES NUMBER", Tag.MULTIPLE, _times),
     WordRule("CURRENCY NUMBER THOUSANDS?", Tag.MONEY, _amount),
     WordRule("NUMBER THOUSANDS? CURRENCY", Tag.MONEY, _amount),

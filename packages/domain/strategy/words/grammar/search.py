@@ -29,7 +29,7 @@ _CHEAP = {Tag.UNKNOWN: 1.5, Tag.PRONOUN: 0.5, Tag.PER_TRADE: 0.6, Tag.RULE_WORD:
 _A_WORD = 3.0
 _SUBJECTS = (
     Tag.VALUE, Tag.VOLUME, Tag.SURGE, Tag.GOLDEN, Tag.CANDLE, Tag.INDICATOR, Tag.DURATION, Tag.STATE, Tag.ARRAY,
-    Tag.NEW, Tag.BREAKOUT, Tag.MULTIPLE,
+    Tag.NEW, Tag.BREAKOUT, Tag.MULTIPLE, Tag.GAP,
 )  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def lone_cash(found: Found, context: SentenceContext) -> Directive | None:
     before = found.before
     stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK)
     is_large = found.has(Tag.MONEY) or found.one(Tag.NUMBER) >= _SMALLEST_LONE_CASH
-    return cash_of(found, context) if stands and is_large and context.may_be_price and not context.settings else None
+    return cash_of(found, context) if stands and is_large and context.may_be_price else None
 
 
 def put_in_first(found: Found, context: SentenceContext) -> Directive | None:
@@ -113,3 +113,16 @@ def bought_share(found: Found, context: SentenceContext) -> Directive | None:
     is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
     ends = found.after is None or found.follows("COMMA | BREAK | AND | OR | SYMBOL | ACTION | WHEN | CLOSE")
     return size_of(found, context) if is_bought and ends else None
+
+
+def bought_with_half(found: Found, context: SentenceContext) -> Directive | None:
+    """`Go long with half`."""
+    before = found.before
+    is_bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    return size_of(found, context) if is_bought else None
+
+
+def put_in_share(found: Found, context: SentenceContext) -> Directive | None:
+    """`15% in PLTR when …`, at the beginning of a sentence."""
+    begins = found.before is None or found.before.kind in (Tag.BREAK, Tag.BULLET)
+    return size_of(found, context) if begins else None

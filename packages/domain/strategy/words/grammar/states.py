@@ -5,9 +5,18 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.comparisons import operand, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import line
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, assumed, compared, negated, number, price
+from packages.domain.strategy.words.grammar.meanings import (
+    Meant,
+    Value,
+    assumed,
+    compared,
+    joined,
+    negated,
+    number,
+    price,
+)
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
-from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value
+from packages.domain.strategy.words.grammar.values import BANDS, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 LEVELS = {
@@ -46,12 +55,24 @@ def _sign(found: Found, context: SentenceContext) -> Meant | None:
     if found.has(Tag.OUTLOOK) and (value.output != "histogram" or found.one(Tag.OUTLOOK) not in colours):
         return None
     op = found.one(Tag.TURN) or found.one(Tag.POSITIVE) or colours[found.one(Tag.OUTLOOK)]
+    if op.endswith(("_bars_up", "_bars_down")):
+        return _bars_change(value, op, context) if not found.has(Tag.NOT) else None
     if op.endswith("_bars"):
         if value.indicator != "macd":
             return None
         value, op = line(value, "histogram"), op.removesuffix("_bars")
     meant = related(value, op, number(0), context)
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
+
+
+def _bars_change(value: Value, op: str, context: SentenceContext) -> Meant | None:
+    """红柱缩短: the bars of the MACD are above zero and lower than a bar before."""
+    if value.indicator != "macd":
+        return None
+    bars, (side, _, way) = line(value, "histogram"), op.split("_")
+    signed = related(bars, side, number(0), context)
+    changed = compared(bars, "gt" if way == "up" else "lt", bars.with_lag(1), assumed("slope", bars=1))
+    return joined("all", [signed, changed]) if signed is not None else None
 
 
 def _touch(found: Found, context: SentenceContext) -> Meant | None:
@@ -78,6 +99,13 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
     if right.indicator in BANDS and right.output == "middle":
         return replace(related(left, "gte", right, context) or compared(left, "gte", right), turns=True)
     return None
+
+
+def _touched(found: Found, context: SentenceContext) -> Meant | None:
+    """`Lower band touch`: the line stands before the word."""
+    line_ = found.one(Tag.VALUE)
+    is_band = isinstance(line_, Value) and line_.indicator in BANDS and line_.output in ("upper", "lower")
+    return _touch(found, context) if is_band else None
 
 
 def _break_of(found: Found, context: SentenceContext) -> Meant | None:
@@ -138,7 +166,7 @@ def _back(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, turns=not side) if meant is not None else None
 
 
-def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
+def lone_band(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
     value = next((each for each in found.all(Tag.VALUE)[::-1]), None)
     beside = found.follows(
@@ -153,7 +181,7 @@ def _lone_band(found: Found, context: SentenceContext) -> Meant | None:
         found.before is not None
         and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN)
     )
-    acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON)
+    acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON) or found.follows("COMMA ACTION")
     is_new = value.extreme and (
         len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts
     )
@@ -204,6 +232,7 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),
     WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
+    WordRule("VALUE TOUCH (?=COMMA | BREAK | ACTION | AND | OR | $)", Tag.CONDITION, _touched),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) NUMBER OVER", Tag.CONDITION, _level_or_beyond),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) VALUE", Tag.CONDITION, _touch_level),
@@ -211,61 +240,4 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
     WordRule("VALUE? (TOUCH | GO) PLACE", Tag.CONDITION, _flipped),
     WordRule("VALUE (RISE | POSITIVE | TREND) (?!OVER | PERCENT | NUMBER | VALUE)", Tag.CONDITION, _outlook),
-)
-
-
-def _lone_level(found: Found, context: SentenceContext) -> Meant | None:
-    """`Cover at 50`: a number right after a way out is a level of the oscillator that the rules are about."""
-    before, subject = found.before, context.subject
-    is_out = (
-        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
-    )
-    ends = found.after is None or found.follows("COMMA | BREAK | OR | AND")
-    if found.has(Tag.MONEY):
-        subject = price("close")
-    elif subject is None or subject.indicator not in LEVELS:
-        return None
-    if not is_out or not ends or subject is None:
-        return None
-    meant = related(subject, "gte", number(found.tokens[0].value), context)
-    return replace(meant, turns=True) if meant is not None else None
-
-
-def _lone_value(found: Found, context: SentenceContext) -> str | None:
-    """`With RSI(2), below 10 buy`: what the rules that follow are about."""
-    value, before = found.one(Tag.VALUE), found.before
-    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.DIRECTIVE)
-    if not stands or not found.follows("COMMA | COLON") or not isinstance(value, Value) or not value.indicator:
-        return None
-    context.subject = value
-    return value.indicator
-
-
-def _lone_indicator(found: Found, context: SentenceContext) -> str | None:
-    """均线策略：, as a heading."""
-    before = found.before
-    stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.DIRECTIVE)
-    return str(found.one(Tag.INDICATOR)) if stands and found.follows("COLON") else None
-
-
-def _back_at(found: Found, context: SentenceContext) -> Meant | None:
-    """`Sell at the average`: a line right after a way out is reached from where the trade began."""
-    before, line_ = found.before, found.one(Tag.VALUE)
-    is_out = (
-        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
-    )
-    ends = found.after is None or found.follows("COMMA | BREAK | OR")
-    is_line = isinstance(line_, Value) and line_.scale == "price" and line_.indicator in AVERAGES | {"vwap"}
-    if not is_out or not ends or not is_line:
-        return None
-    meant = related(price("close"), "gte", line_, context)
-    return replace(meant, turns=True) if meant is not None else None
-
-
-LONE: tuple[WordRule[SentenceContext], ...] = (
-    WordRule("VALUE", Tag.CONDITION, _back_at),
-    WordRule("NOT? VALUE? (NEW | TOUCH | APPEARS){0,2} VALUE", Tag.CONDITION, _lone_band),
-    WordRule("(NUMBER | MONEY)", Tag.CONDITION, _lone_level),
-    WordRule("VALUE", Tag.TOPIC, _lone_value),
-    WordRule("INDICATOR", Tag.TOPIC, _lone_indicator),
 )

@@ -10,9 +10,11 @@ from packages.domain.strategy.words.grammar.sizes import (
     bare_count,
     bought_for,
     bought_share,
+    bought_with_half,
     cash_of,
     lone_cash,
     put_in_first,
+    put_in_share,
     risk_of,
     share_of,
     shares_of,
@@ -79,7 +81,7 @@ def stated_distance(found: Found) -> tuple[Document, tuple[Assumed, ...]] | None
 
 
 def _stop(found: Found, context: SentenceContext) -> Directive | None:
-    if found.one(Tag.RISE) == 1:
+    if found.one(Tag.RISE) == 1 or found.one(Tag.OUTPUT) not in (None, "lower"):
         return None
     before = found.before
     if before is not None and before.kind is Tag.VALUE:
@@ -116,10 +118,19 @@ def _atr_stop(found: Found, context: SentenceContext) -> Directive | None:
     return Directive(name, value) if value is not None else None
 
 
+def _with_length(found: Found, context: SentenceContext) -> Directive | None:
+    """`2N stop (ATR 20)`, `2N stop where N = ATR(20)`: the length of the range, said apart."""
+    far, measure = found.one(Tag.DISTANCE), found.one(Tag.VALUE)
+    if far["kind"] != "atr_multiple" or not isinstance(measure, Value) or measure.indicator != "atr":
+        return None
+    period = found.one(Tag.NUMBER) or dict(measure.params)["period"]
+    return Directive("trailing" if found.has(Tag.TRAILING) else "stop", {**far, "period": int(period)})
+
+
 def time_of(found: Found, context: SentenceContext) -> Directive | None:
     duration: Duration | None = found.one(Tag.DURATION)
-    if duration is None or found.has(Tag.AT_LEAST):
-        return None
+    if duration is None or found.has(Tag.AT_LEAST) or found.one(Tag.OVER) in ("lt", "lte"):
+        return None  # `below for three bars` is no time to hold
     bars = context.bars_of(duration)
     if bars is None:
         return None
@@ -189,11 +200,20 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _bracket,
     ),
     WordRule(
-        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE | COMMA? TIME_UNIT NUMBER)?",
+        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE | COMMA? VALUE? TIME_UNIT NUMBER)?",
         Tag.DIRECTIVE,
         _atr_stop,
     ),
-    WordRule("VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION)?", Tag.DIRECTIVE, _atr_stop),
+    WordRule(
+        "DISTANCE (STOP_LOSS | TRAILING) (OPEN VALUE NUMBER? CLOSE | WHEN UNKNOWN OVER VALUE)",
+        Tag.DIRECTIVE,
+        _with_length,
+    ),
+    WordRule(
+        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) NUMBER (AND? DURATION | OPEN NUMBER CLOSE)?",
+        Tag.DIRECTIVE,
+        _atr_stop,
+    ),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
     WordRule(
@@ -203,7 +223,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule(f"(RISE | LOSS)? OVER? {SURE} FROM? PEAK (STOP_LOSS | TAKE_PROFIT)?", Tag.DIRECTIVE, _trailing),
     WordRule(
-        f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? {_EACH}", Tag.DIRECTIVE, risk_of
+        f"PER_TRADE? RISK PER_TRADE? (AT_MOST | OVER)? PER_TRADE? PERCENT EQUITY? RISK? {_EACH}", Tag.DIRECTIVE, risk_of
     ),
     WordRule("RISK (BREAK | BULLET | COLON){1,2} PERCENT EQUITY? PER_TRADE?", Tag.DIRECTIVE, risk_of),
     WordRule(f"PER_TRADE? (RISK | LOSS) (AT_MOST)? EQUITY PERCENT {_EACH}", Tag.DIRECTIVE, risk_of),
@@ -215,7 +235,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("STOP_LOSS AT_MOST? PERCENT EQUITY PER_TRADE?", Tag.DIRECTIVE, risk_of),
     WordRule(
         f"STOP_LOSS (WHEN | COLON | {_APART})? (FROM_ENTRY | RISE | LOSS)? {_MOST} {_FAR}"
-        " (RISE? FROM_ENTRY | RISE | LOSS)?",
+        " (RISE? FROM_ENTRY | RISE | LOSS | OUTPUT)?",
         Tag.DIRECTIVE,
         _stop,
     ),
@@ -228,7 +248,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _target,
     ),
     WordRule(f"(RISE | GAIN)? OVER? {SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
-    WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER)? DURATION", Tag.DIRECTIVE, time_of),
+    WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER | PAST)? DURATION", Tag.DIRECTIVE, time_of),
     WordRule("AT_MOST DURATION HOLD?", Tag.DIRECTIVE, time_of),
     WordRule("HOLD? PRONOUN? DURATION AT_MOST (?=COMMA | BREAK | $)", Tag.DIRECTIVE, time_of),
     WordRule("DURATION HOLD", Tag.DIRECTIVE, time_of),
@@ -251,12 +271,15 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PER_TRADE? (HOLD | TAKE_PROFIT) MONEY (?=COMMA? ACTION)", Tag.DIRECTIVE, cash_of),
     WordRule("(HOLD | TAKE_PROFIT) MONEY (?=COMMA)", Tag.DIRECTIVE, put_in_first),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
+    WordRule("PER_TRADE NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),
     WordRule("(HOLD | SIZE | AND)? NUMBER (?=ACTION | SYMBOL | WHEN)", Tag.DIRECTIVE, bare_cash),
     WordRule("NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, shares_of),
     WordRule("SHARES NUMBER", Tag.DIRECTIVE, shares_of),
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),
+    WordRule("PERCENT (?=SYMBOL WHEN)", Tag.DIRECTIVE, put_in_share),
+    WordRule("AND FRACTION (?=COMMA | BREAK | $)", Tag.DIRECTIVE, bought_with_half),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, _instruments),
     WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),

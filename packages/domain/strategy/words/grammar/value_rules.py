@@ -1,5 +1,16 @@
 """How prices, volumes and indicators are named in a sentence."""
 
+from packages.domain.strategy.words.grammar.apart.named_elsewhere import (
+    average_of_volume,
+    line_again,
+    new_extreme,
+    of_the_bar,
+    rate,
+    rate_again,
+    rate_explained,
+    that_momentum,
+)
+from packages.domain.strategy.words.grammar.apart.topics import deviated_band, pair_of_averages, pair_topic, topic
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import (
     band,
@@ -13,13 +24,13 @@ from packages.domain.strategy.words.grammar.lines import (
     faster_or_slower,
     field_extreme,
     highest,
+    line_placed,
     numbers_of,
     remembered,
 )
 from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, number, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
-from packages.domain.strategy.words.grammar.topics import deviated_band, pair_of_averages, pair_topic, topic
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
@@ -40,6 +51,8 @@ def _indicator(found: Found, context: SentenceContext) -> Value | None:
         durations = [] if durations[0] == Duration(float(fixed), "day") else durations
     if durations:
         period = context.period_of(durations[0])
+        if period is None and kind == "roc" and (bars_ := context.bars_of(durations[0])) is not None:
+            period = bars_, None  # a return over six months
         if period is None or numbers or len(durations) > 1 or (length and period[1]):
             return None
         numbers, length = [period[0]], length or period[1]
@@ -60,6 +73,8 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
     length = next(each for each in found.tokens if each.kind is Tag.NUMBER)
     if length.start - named.end > _BESIDE:
         return None  # words that were left out stand between them: `ema cuts 15`
+    if kind in AVERAGES and found.follows("(SLASH | AND | LISTING) NUMBER LINE? (GOLDEN | CROSS)"):
+        return None  # EMA 12/26 cross
     if kind in AVERAGES or (kind == "atr" and found.tokens[-1].glued):
         return None if found.follows("TIME_UNIT") else _indicator(found, context)
     compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
@@ -115,18 +130,26 @@ def _elliptic(found: Found, context: SentenceContext) -> Value | None:
     )
     reached = (Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.RETURN)
     is_second = found.before is not None and found.before.kind in reached
-    if found.preceded_by(Tag.PERCENT, Tag.OVER):
+    if found.preceded_by(Tag.PERCENT, Tag.OVER) or found.preceded_by(Tag.STREAK):
         return None  # down 3% over 5 days
-    if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK, Tag.INDICATOR)):
+    if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK)):
         return None
+    if is_second and found.is_after(Tag.INDICATOR, 3) and not _is_beside_an_average(found):
+        return None  # RSI over 14 days
     ends = found.after is None or found.follows(
         "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH | RISE | WAY"
+        " | PERCENT | DURATION STREAK? (COMMA | BREAK | ACTION | AND | OR | $)"
     )
     if not is_first and not (is_second and ends and duration.unit != "bar"):
         return None
     if is_second and found.preceded_by(Tag.COMMA, Tag.OVER) and found.follows("ACTION"):
         return None
     return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
+
+
+def _is_beside_an_average(found: Found) -> bool:
+    """`The 50-day moving average rises through the 200-day`."""
+    return found.further is not None and found.further.kind is Tag.INDICATOR and found.further.value in AVERAGES
 
 
 def _field(found: Found, context: SentenceContext) -> Value:
@@ -170,43 +193,19 @@ _BESIDE = 3
 _MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 
 
-def _line_placed(found: Found, context: SentenceContext) -> Meant | None:
-    """MACD在信号线上面: the line of the indicator beside its signal."""
-    kind = str(found.one(Tag.INDICATOR))
-    if found.one(Tag.OUTPUT) not in ("signal", "d") or kind not in ("macd", "kdj", "stochastic"):
-        return None
-    first, second = (
-        indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT))
-    )
-    return compared(first, found.one(Tag.PLACE), second) if first is not None and second is not None else None
-
-
-def _rate(found: Found, context: SentenceContext) -> Value | None:
-    """20日涨幅 as something that is compared."""
-    bars = context.bars_of(found.one(Tag.DURATION))
-    return remembered(indicator_value("roc", [bars], context), context) if bars and found.one(Tag.RISE) > 0 else None
-
-
-def _rate_again(found: Found, context: SentenceContext) -> Value | None:
-    """10日涨幅大于8%…，涨幅转负: the change over as many bars as before."""
-    durations = set(found.values_before(Tag.DURATION, Tag.RISE))
-    bars = context.bars_of(durations.pop()) if len(durations) == 1 and found.one(Tag.RISE) > 0 else None
-    return indicator_value("roc", [bars], context) if bars else None
-
-
-def _line_again(found: Found, context: SentenceContext) -> Value | None:
-    """`MACD 5 35 5, line over signal`."""
-    return indicator_value("macd", [], context, "line") if "macd" in context.mentioned else None
-
-
 VALUES: tuple[WordRule[SentenceContext], ...] = (
-    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, _rate),
+    WordRule("DURATION INDICATOR OPEN DURATION CLOSE", Tag.VALUE, rate_explained),
+    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, rate),
+    WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, that_momentum),
+    WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
-    WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, _line_placed),
+    WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, line_placed),
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
     WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
+    WordRule("BREAKOUT COMMA DURATION (?=COMMA | BREAK | $)", Tag.CONDITION, _breakout),
     WordRule("DURATION CROSS (?=ACTION)", Tag.CONDITION, _broken),
+    WordRule("OUTPUT DURATION COMMA? NUMBER INDICATOR INDICATOR", Tag.VALUE, deviated_band),
     WordRule("INDICATOR? OUTPUT OPEN DURATION COMMA? (MULTIPLE | NUMBER) INDICATOR? CLOSE", Tag.VALUE, deviated_band),
     WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) DURATION (INDICATOR | LINE)?", Tag.TOPIC, pair_topic),
     WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, _average_length),
@@ -217,6 +216,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
+    WordRule("NUMBER AVERAGE", Tag.VALUE, average_of_volume),
     WordRule("AVERAGE", Tag.VALUE, _volume_average),
     WordRule(
         "TIMEFRAME? INDICATOR OPEN (NUMBER | DURATION) ((COMMA | SLASH | LISTING) NUMBER){0,8} CLOSE OUTPUT? LINE?",
@@ -249,10 +249,12 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         topic,
     ),
     WordRule("INDICATOR OPEN DURATION CLOSE", Tag.VALUE, _indicator),
+    WordRule("INDICATOR NUMBER SLASH NUMBER OUTPUT LINE?", Tag.VALUE, _indicator),
     WordRule(
         "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
     ),
     WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
+    WordRule("EXTREME (?=OVER | CROSS | TOUCH)", Tag.VALUE, of_the_bar),
     WordRule("NUMBER EXTREME", Tag.VALUE, donchian_again),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("PAST? (DURATION TIMEFRAME? | TIMEFRAME DURATION) INDICATOR OUTPUT? LINE?", Tag.VALUE, _indicator),
@@ -272,8 +274,8 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         Tag.VALUE,
         band_in_brackets,
     ),
-    WordRule("RISE (?=TURN | POSITIVE)", Tag.VALUE, _rate_again),
-    WordRule("LINE (?=(OVER | CROSS) OUTPUT)", Tag.VALUE, _line_again),
+    WordRule("RISE (?=TURN | POSITIVE)", Tag.VALUE, rate_again),
+    WordRule("LINE (?=(OVER | CROSS) OUTPUT)", Tag.VALUE, line_again),
     WordRule("TIMEFRAME? (INDICATOR OUTPUT | OUTPUT INDICATOR) LINE?", Tag.VALUE, _indicator),
     WordRule("TIMEFRAME? INDICATOR LINE?", Tag.VALUE, _indicator),
     WordRule("DURATION OUTPUT LINE?", Tag.VALUE, band_of_length),
@@ -282,6 +284,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
     WordRule("EXTREME FIELD? PAST? DURATION", Tag.VALUE, extreme),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
+    WordRule("NEW EXTREME", Tag.VALUE, new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),
     WordRule("(FIELD | VOLUME) DURATION AGO", Tag.VALUE, _earlier_field),
     WordRule("DURATION AGO (FIELD | VOLUME)", Tag.VALUE, _earlier_field),

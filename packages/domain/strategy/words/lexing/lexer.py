@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -162,7 +162,7 @@ class Lexer:
         if unit[0].isdigit() or (unit[0] == "." and len(unit) > 1):
             value = float(unit.replace(",", ""))
             return self._token(Tag.NUMBER, value, place, 1), 1
-        if match := CHINESE.match("".join(each.text for each in self._units[place : place + 14])):
+        if match := CHINESE.match("".join(self._glued_units(place))):
             used = next(length for length in range(len(match[0]), 0, -1) if is_chinese_number(match[0][:length]))
             return self._token(Tag.NUMBER, chinese_number(match[0][:used]), place, used), used
         if unit.isascii() and unit.isalpha():
@@ -172,6 +172,13 @@ class Lexer:
                 said = [index for index, each in enumerate(ahead) if each.text != "-"][spelt[1] - 1] + 1
                 return self._token(Tag.NUMBER, spelt[0], place, said), said
         return None
+
+    def _glued_units(self, place: int) -> Iterator[str]:
+        """The units that no space stands between: 百分之一 一 is not eleven."""
+        for unit in self._units[place : place + 14]:
+            if unit.start > self._units[place].start and not unit.glued:
+                return
+            yield unit.text
 
     def _code(self, place: int) -> tuple[Token, int] | None:
         """A ticker as it is typed: `$AAPL`, `600519.SH`, `BTC-USD`, `TSLA`."""

@@ -59,7 +59,7 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
 def _by_neighbours(token: Token, before: Token | None, after: Token | None, word: str) -> Token | None:
     """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` is an entry, a last `close` an exit."""
     if token.kind is Tag.NUMBER and after is not None and after.kind is Tag.UNKNOWN and after.glued:
-        return replace(token, kind=Tag.MODIFIER) if after.value not in ("上", "下", "多", "空") else None
+        return replace(token, kind=Tag.MODIFIER) if after.value not in (*_MORE, "上", "下", "多", "空", "n") else None
     is_head = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
     if word == "in" and is_head and after is not None and after.kind is Tag.COLON:
         return replace(token, kind=Tag.ACTION, value="buy")
@@ -71,7 +71,7 @@ def _by_neighbours(token: Token, before: Token | None, after: Token | None, word
         and token.glued
         and before is not None
         and before.kind in _LINES
-        and not (after is not None and after.kind is Tag.CROSS)
+        and not (after is not None and after.kind in (Tag.CROSS, Tag.NUMBER))
     ):
         return replace(token, kind=Tag.PLACE, value="gt" if word == "上" else "lt")
     heads = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
@@ -166,7 +166,12 @@ def _by_next(token: Token, made: list[Token], after: Token | None, word: str) ->
     )
     if is_verb and after.kind in (*_LINES, Tag.OVER, Tag.THROUGH, Tag.FIELD, Tag.PRONOUN, Tag.SIGN, Tag.CURRENCY):
         return replace(token, kind=Tag.CROSS)
-    if word in ("上", "下") and token.kind in (Tag.UNKNOWN, Tag.PLACE) and after.kind in (Tag.NUMBER, Tag.SIGN):
+    if (
+        word in ("上", "下")
+        and token.kind in (Tag.UNKNOWN, Tag.PLACE)
+        and after.kind in (Tag.NUMBER, Tag.SIGN)
+        and said
+    ):
         return replace(token, kind=Tag.OVER, value="gt" if word == "上" else "lt")
     if word in ("cut", "cuts", "cutting") and after.kind in (*_LINES, Tag.WAY) and said[-1:] != []:
         return replace(token, kind=Tag.CROSS, value="cross")

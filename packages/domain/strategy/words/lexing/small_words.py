@@ -60,6 +60,10 @@ def _as_action(at: WordPlace) -> str | None:
     if at.word in _SIDES and at.token.kind is Tag.UNKNOWN and at.follows(*_COMPARED):
         apart = at.next is not None and not at.next.glued
         return _SIDES[at.word] if at.ends or apart else None
+    if at.word in ("goes", "go") and at.ends and at.follows(Tag.PRONOUN) and len(at.before) > 1:
+        return "exit"
+    if at.word == "close" and at.ends and equals:
+        return "exit"
     if at.word == "take off" and at.ends and not at.heads:
         return "exit"
     if at.word in ("give up", "gives up") and (at.ends or at.precedes(Tag.AFTER)) and at.before:
@@ -82,6 +86,10 @@ def _of_time(at: WordPlace) -> Token | None:
     enters = at.next is not None and at.next.kind is Tag.ACTION and at.next.value in ("buy", "short")
     if at.word in _NEXT_DAY and enters:
         return replace(at.token, kind=Tag.FILLER, value=None)
+    if at.word in ("on the day", "on the session", "on the week") and at.follows(Tag.PERCENT_SIGN):
+        return replace(at.token, kind=Tag.DURATION, value=Duration(1, "week" if "week" in at.word else "day"))
+    if at.word in ("trades", "trading", "is trading") and at.precedes(Tag.RISE):
+        return replace(at.token, kind=Tag.FILLER, value=None)
     if at.word in _TODAY and at.precedes(Tag.RISE):
         return replace(at.token, kind=Tag.DURATION, value=Duration(1, "day"))
     return None
@@ -95,11 +103,55 @@ def _of_lines(at: WordPlace) -> Token | None:
     kinds = [token.kind for token in at.following]
     if at.token.kind is Tag.BREAKOUT and at.heads and kinds == [Tag.ACTION, Tag.COLON]:
         return replace(at.token, kind=Tag.FILLER)  # `Breakdown short: …` is a heading
+    return None
+
+
+def _of_counts(at: WordPlace) -> Token | None:
+    """`Two entries: …`, turtles' 2N, 一个点, `the thirty day one`."""
+    if at.token.kind is Tag.NUMBER and at.heads and at.next is not None and at.next.kind is Tag.ACTION:
+        counted = at.text[at.next.start : at.next.end].lower() in ("entries", "entry", "exits", "exit")
+        return replace(at.token, kind=Tag.FILLER, value=None) if counted else None
+    if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):
+        return replace(at.token, kind=Tag.INDICATOR, value="atr")
+    if at.word == "一个" and at.precedes(Tag.PERCENT_SIGN):
+        return replace(at.token, kind=Tag.NUMBER, value=1.0)
+    if at.word in ("one", "ones") and at.follows(Tag.TIME_UNIT, Tag.INDICATOR):
+        return replace(at.token, kind=Tag.LINE, value=None)
+    return None
+
+
+def _of_clauses(at: WordPlace) -> Token | None:
+    """碰到MFI低于20, 底背离加金叉, 先低于30, `a week of trading`: words between the parts of a clause."""
+    if at.word in ("碰到", "遇到") and [token.kind for token in at.following] == [Tag.INDICATOR, Tag.OVER]:
+        return replace(at.token, kind=Tag.WHEN, value=None)
+    if at.word == "trading" and at.follows(Tag.DURATION, Tag.TIME_UNIT):
+        return replace(at.token, kind=Tag.FILLER, value=None)
+    if at.word == "加" and not at.heads and at.precedes(Tag.INDICATOR) and at.follows(Tag.UNKNOWN):
+        return replace(at.token, kind=Tag.AND, value=None)
+    if at.word == "先" and at.precedes(Tag.OVER, Tag.CROSS, Tag.TOUCH):
+        return replace(at.token, kind=Tag.FILLER, value=None)
+    if at.word == "k线" and at.heads and at.precedes(Tag.INDICATOR, Tag.OUTPUT) and not _has_stochastic(at.text):
+        return replace(at.token, kind=Tag.FILLER, value=None)
+    return None
+
+
+def _of_bands(at: WordPlace) -> Token | None:
+    """`The bottom Bollinger band` is the lower one, `20-day change` and `six month return` are rates of change."""
     if at.word in _BAND_SIDES and at.next is not None and at.next.value in _BANDS:
         return replace(at.token, kind=Tag.OUTPUT, value=_BAND_SIDES[at.word])
+    if (
+        at.word in ("return", "returns", "performance")
+        and at.follows(Tag.TIME_UNIT)
+        and at.token.kind is not Tag.INDICATOR
+    ):
+        return replace(at.token, kind=Tag.INDICATOR, value="roc")
     if at.word == "change" and at.follows(Tag.TIME_UNIT) and not at.precedes(Tag.TO, Tag.NUMBER):
         return replace(at.token, kind=Tag.INDICATOR, value="roc")
     return None
+
+
+def _has_stochastic(text: str) -> bool:
+    return any(word in text.lower() for word in ("kdj", "随机", "stoch", "d线"))
 
 
 def _ends_up(at: WordPlace) -> bool:
@@ -131,7 +183,16 @@ def _between(at: WordPlace) -> Token | None:
     return replace(at.token, kind=Tag.FILLER) if silent and at.follows(*_SUBJECTS) and at.token.glued else None
 
 
-_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_others, _of_time, _of_lines, _of_settings, _between)
+_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (
+    _of_others,
+    _of_time,
+    _of_lines,
+    _of_counts,
+    _of_clauses,
+    _of_bands,
+    _of_settings,
+    _between,
+)
 
 
 def by_neighbours(at: WordPlace) -> Token | None:

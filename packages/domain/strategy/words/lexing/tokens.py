@@ -67,6 +67,7 @@ class Tag(StrEnum):
     RISE = auto()
     STREAK = auto()
     SURGE = auto()
+    GAP = auto()
     APPEARS = auto()
     ARRAY = auto()
     OUTLOOK = auto()

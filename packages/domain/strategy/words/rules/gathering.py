@@ -3,9 +3,13 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.chunks import Chunked
-from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
+from packages.domain.strategy.words.grammar.meanings import TURNED, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.corrected import without_corrected
+from packages.domain.strategy.words.rules.explaining import without_explained
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
+from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
+from packages.domain.strategy.words.rules.lone_rules import settle_conditional, settle_lone, settle_topics
 from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
@@ -14,11 +18,10 @@ from packages.domain.strategy.words.rules.sentences import (
     note,
     prepared,
     sentences_of,
-    without_corrected,
     without_directives,
     without_distances_from_levels,
 )
-from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored
+from packages.domain.strategy.words.rules.sides import LONG, SHORT, crossed_back, mirrored, other_way
 from packages.domain.strategy.words.rules.strictness import without_doubtful
 
 # Where such words were not understood, a way out may have been among them.
@@ -29,14 +32,18 @@ _ENTRIES = {"buy": LONG, "short": SHORT}
 def gathered_from(chunked: Chunked) -> Reading:
     """Directives first, for they are said of everything; then the rules, sentence by sentence."""
     reading = Reading()
-    tokens = without_distances_from_levels(chunked.tokens, chunked.words)
+    tokens, told = without_explained(without_distances_from_levels(chunked.tokens, chunked.words))
+    reading.unread.extend(told)
     rest = without_directives(prepared(without_corrected(tokens, reading)), reading)
     rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
     actions = [rule.action.value for rule in rules if rule.action is not None]
     covers, buys = "cover" in actions, "buy" in actions
-    later: list[Spoken] = []
+    later, held = list[Spoken](), list[Spoken]()
     is_short = heads_short(rules)
+    keeps = enters_otherwise(rules)
     for rule in rules:
+        if rule.action is not None and rule.action.value == KEEP and not keeps:
+            rule.action = replace(rule.action, value="buy")
         if is_short and rule.action is not None and rule.action.value == "buy":
             rule.action = replace(rule.action, value="short")
         if rule.action is not None and (rule.action.value == "rebuy" or (covers and not buys)):
@@ -45,28 +52,19 @@ def gathered_from(chunked: Chunked) -> Reading:
             _read(rule, reading)
         elif rule.action.value == "avoid":
             later.insert(0, rule)
+        elif rule.action.value == KEEP:
+            held.append(rule)
         else:
             later.append(rule)
-    _settle_lone(reading)
-    for rule in later:
+    settle_lone(reading)
+    settle_conditional(reading)
+    for rule in [*later, *held]:
         _read(rule, reading)
-    _settle_topics(reading)
+    settle_topics(reading)
     without_doubtful(reading, chunked.words)
     said = {token.kind for tokens in reading.unread for token in tokens}
     reading.gathered.exit_unread = reading.gathered.exit_unread or bool(said & _OF_RULES)
     return reading
-
-
-def _settle_topics(reading: Reading) -> None:
-    """Settings that a rule uses are part of it; those that none uses were not understood."""
-    sides = reading.gathered.sides.values()
-    rules = [meant for side in sides for _, meant in [*side.entries, *side.filters, *side.exits]]
-    used = {str(factor.get("type")) for meant in rules for factor in meant.factors.values()}
-    for token in reading.topics:
-        if token.value in used:
-            reading.clauses.append(ReadClause("", [token]))
-        else:
-            reading.unread.append([token])
 
 
 def _read(rule: Spoken, reading: Reading) -> None:
@@ -106,7 +104,8 @@ def _without_other_verbs(parts: list[Part], reading: Reading) -> list[Part]:
 def _may_lose(unknown: list[Part], parts: list[Part]) -> bool:
     """One of several that need not all be so cannot be left out, unless one alone stands beside it."""
     either = any(part.either or part.joint == "or" for part in parts)
-    return not either or len(parts) == 2 == len(unknown) + 1
+    added = unknown == parts[-len(unknown) :] and all(part.joint == "and" and part.after_comma for part in unknown)
+    return not either or added or len(parts) == 2 == len(unknown) + 1
 
 
 def _excludes(rule: Spoken, parts: list[Part]) -> bool:
@@ -120,7 +119,8 @@ def _without_then(words: list[Token]) -> list[Token]:
     kept: list[Token] = []
     for place, token in enumerate(words):
         before = words[place - 1].kind if place else Tag.COMMA
-        is_end = place == len(words) - 1 or before in (Tag.COMMA, Tag.AND)
+        ends = all(each.kind in (Tag.AND, Tag.COMMA) for each in words[place + 1 :])
+        is_end = ends or before in (Tag.COMMA, Tag.AND)
         if token.kind is not Tag.THEN or not is_end:
             kept.append(token)
     return kept
@@ -130,7 +130,7 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
     """An action without a condition is part of what was said beside it, or of nothing."""
     if rule.action is None:
         return
-    if rule.action.value in ("buy", "short", "trade"):
+    if rule.action.value in ("buy", "short", "trade", KEEP):
         reading.clauses.append(ReadClause("", rule.all_tokens))
         return
     reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)
@@ -156,10 +156,13 @@ def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:
     own = [rule.action] if rule.action is not None else []
     if action == "avoid":
         _avoid(rule, parts, [*own, *tokens], reading)
-    elif action in ("", "buy", "short", "trade"):
+    elif action in ("", "buy", "short", "trade", KEEP):
         meant = combined(parts) if all(part.says_a_condition for part in parts) else None
         if meant is None:
             _unread(rule, reading)
+        elif action == KEEP:
+            if not kept(meant, [*own, *tokens], reading):
+                _unread(rule, reading)
         elif action == "":
             reading.lone.append((rule, meant, tokens))
         else:
@@ -174,7 +177,7 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
         _unread(rule, reading)
         return
     if meant.is_neutral and side == SHORT:
-        meant = mirrored(meant) or meant
+        meant = other_way(meant)
     spoken = reading.gathered.sides[side]
     if _lasts(rule):
         meant = replace(meant, closes=True)
@@ -184,10 +187,21 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
     if any(token.kind is Tag.ACTION and token.value == "trade" for token in trades) and not said & {Tag.OR, Tag.ALSO}:
         _unread(rule, reading)
         return
-    if is_filter and spoken.entries:
+    if spoken.entries and _buys_more(rule) and all(meant.json != each.json for _, each in spoken.entries):
+        _unread(rule, reading)
+    elif is_filter and spoken.entries:
         spoken.filters.append((reading.clause("filter", tokens), meant))
     else:
         spoken.entries.append((reading.clause("entry", tokens), meant))
+        if is_filter:
+            reading.conditional.append(spoken.entries[-1])
+
+
+def _buys_more(rule: Spoken) -> bool:
+    """RSI<20再买一半: a second purchase, which a rule of getting in cannot be."""
+    said = [token for token in rule.all_tokens if token.kind is not Tag.MARK]
+    places = [place for place, token in enumerate(said) if token is rule.action]
+    return bool(places) and places[0] > 0 and said[places[0] - 1].kind is Tag.THEN
 
 
 def _avoid(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
@@ -206,38 +220,18 @@ def _avoid(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
 
 
 def _is_implied(filtering: Meant, entry: Meant | None) -> bool:
-    """Not below a line is said by above it."""
+    """Not below a line is said by above it, and not falling through it by rising through it."""
     [(word, body)] = filtering.json.items()
-    denied = body.get("cmp") if word == "not" and isinstance(body, dict) else None
-    turned = {**denied, "op": TURNED.get(str(denied["op"]))} if isinstance(denied, dict) else None
-    return turned is not None and entry is not None and str({"cmp": turned}) in str(entry.json)
+    [(kind, denied)] = body.items() if word == "not" and isinstance(body, dict) else [("", None)]
+    compares = kind in ("cmp", "cross") and isinstance(denied, dict)
+    turned = {**denied, "op": TURNED.get(str(denied["op"]))} if compares and isinstance(denied, dict) else None
+    return turned is not None and entry is not None and str({kind: turned}) in str(entry.json)
 
 
 def _lasts(rule: Spoken) -> bool:
     """`Long while …`: in as long as it is so."""
     said = [token for token in rule.words if token.kind is not Tag.COMMA]
     return bool(said) and said[0].kind in (Tag.AND, Tag.WHEN) and said[0].value == "while"
-
-
-def _settle_lone(reading: Reading) -> None:
-    """Conditions without an action are the entry where none was said, filters where they are called so, a heading
-    where they repeat the entry; else they are not understood."""
-    sides = reading.gathered.sides
-    for rule, meant, tokens in reading.lone:
-        entries = [each for side in sides.values() for _, each in side.entries]
-        filters = any(token.kind in (Tag.ONLY, Tag.FILTER, Tag.ADD, Tag.ALSO) for token in rule.words)
-        filters = filters or rule.words[0].kind is Tag.AND
-        if filters and entries:
-            for side in sides.values():
-                if side.entries:
-                    side.filters.append((reading.clause("filter", tokens), meant))
-        elif any(each.json == meant.json for each in entries):
-            reading.clauses.append(ReadClause("entry", tokens))
-        elif not entries and not reading.unread_entry:
-            reading.gathered.assumed.append(Assumed("side_long"))
-            sides[LONG].entries.append((reading.clause("entry", tokens), meant))
-        else:
-            reading.unread.append(rule.all_tokens)
 
 
 def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Reading) -> None:
@@ -261,8 +255,8 @@ def _leave(rule: Spoken, parts: list[Part], tokens: list[Token], reading: Readin
         return
     number = reading.clause("exit", tokens)
     for side in sides_left(rule, reading):
-        turned = mirrored(meant) if meant.is_neutral and side == LONG else meant
-        reading.gathered.sides[side].exits.append((number, turned or meant))
+        turned = other_way(meant) if meant.is_neutral and side == LONG else meant
+        reading.gathered.sides[side].exits.append((number, turned))
 
 
 def _are_apart(parts: list[Part]) -> bool:
@@ -288,5 +282,5 @@ def _signal(parts: list[Part], reading: Reading) -> Meant | None:
     if reading.is_partial and (special[0].value not in ("mirror", "cross") or set(entry.json) & {"all", "any"}):
         return None  # the opposite of one crossing is sure, of a whole of which a part is missing it is not
     if special[0].kind is Tag.OTHERWISE or special[0].value == "not":
-        return negated(entry)
+        return negated(entry) if "cross_" not in str(entry.json) else None  # an event is over after its bar
     return crossed_back(entry) if special[0].value == "cross" else mirrored(entry)

@@ -6,6 +6,7 @@ from itertools import groupby
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.grammar.meanings import Meant, joined, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.repeats import without_repeats
 
 _SILENT = (
     Tag.ALSO, Tag.WHEN, Tag.ONLY, Tag.EITHER, Tag.AFTER, Tag.FILTER, Tag.ADD, Tag.PER_TRADE, Tag.LINE, Tag.MARK,
@@ -115,9 +116,15 @@ def _stands_first(kept: list[Token]) -> bool:
     """A condition that names what it is about stands, though words after it were not read; those are told."""
     first = kept[0] if kept else None
     whole = first is not None and first.kind is Tag.CONDITION and not _is_pattern(first)
+    if first is not None and whole and len(kept) > 1 and _is_usual(first) and kept[1].start <= first.end:
+        return False  # 放大咕哝倍: the word right after it may say how much
     if first is not None and whole and first.value.ends_bare and len(kept) > 1 and kept[1].start <= first.end + 1:
         return False
     return whole and all(token.kind is Tag.UNKNOWN for token in kept[1:])
+
+
+def _is_usual(token: Token) -> bool:
+    return any(each.code in ("volume_average", "level") for each in token.value.assumed)
 
 
 class _Parts:
@@ -134,6 +141,8 @@ class _Parts:
             self._next()
         elif token.kind in _JOINTS:
             self._joint(token.kind)
+            # `A and B or when C`: the last begins anew.
+            self.current.after_comma = self.current.after_comma or (token.kind, token.value) == (Tag.OR, "when")
         elif token.kind in _BOUNDS:
             self._bound(token)
             if token.kind is Tag.WHEN and self.current.joint == "or":
@@ -198,7 +207,13 @@ def combined(parts: list[Part]) -> Meant | None:
     """One condition of several understood ones; None where and and or stand side by side without a comma, or where
     two of them cannot both be so."""
     meant = _combined(parts)
-    return None if meant is None or _contradicts(meant.json) else meant
+    return None if meant is None or _contradicts(meant.json) or _crosses_both_ways(parts) else meant
+
+
+def _crosses_both_ways(parts: list[Part]) -> bool:
+    """A cross without its direction beside one that has it: which way the first is meant nobody said."""
+    crossings = [each for each in _meant(parts) if "cross" in each.json]
+    return len({each.is_neutral for each in crossings}) > 1
 
 
 def _contradicts(json: Document) -> bool:
@@ -279,4 +294,4 @@ def _meant(parts: list[Part]) -> list[Meant]:
         value = part.meant or (token.value if token is not None else None)
         if isinstance(value, Meant):
             found.append(value)
-    return found
+    return without_repeats(found)

@@ -10,6 +10,7 @@ from typing import Any
 from packages.domain.strategy.words.grammar.meanings import TURNED
 from packages.domain.strategy.words.grammar.states import LEVELS
 from packages.domain.strategy.words.grammar.values import AVERAGES
+from packages.domain.strategy.words.rules.sides import STILL
 
 Condition = dict[str, Any]
 # With a factor of another kind, or of other settings: its new name in the document.
@@ -28,13 +29,6 @@ _SUMS: Mapping[str, float] = {
     **dict.fromkeys(("schaff_trend_cycle",), 100.0),
     **_ZERO,
 }
-_STILL = frozenset(
-    ["volume", "volume_average", "relative_volume", "volume_zscore", "volume_ratio", "turnover", "adx", "adxr", "dx",
-     "atr", "atr_percent", "true_range", "average_range", "range_percent", "chaikin_volatility", "choppiness",
-     "standard_deviation", "realised_volatility", "parkinson_volatility", "garman_klass_volatility",
-     "rogers_satchell_volatility", "yang_zhang_volatility", "ewma_volatility", "volatility_ratio", "mass_index",
-     "efficiency_ratio", "vertical_horizontal_filter", "hurst", "r_squared"]
-)  # fmt: skip
 _OPPOSITES = {
     **{"high": "low", "upper": "lower", "highest": "lowest", "long_stop": "short_stop"},
     **{"r1": "s1", "r2": "s2", "r3": "s3", "plus_di": "minus_di"},
@@ -83,7 +77,7 @@ class Reflection:
     def _compared(self, condition: Condition, body: dict[str, Any], one: str, other: str) -> dict[str, Any]:
         left, right = (self._type(body[each]) for each in (one, other))
         turned = {**body, "op": TURNED.get(body["op"], body["op"])}
-        if {left, right} <= _STILL | {"number"}:
+        if {left, right} <= STILL | {"number"}:
             return dict(body)
         if left in _SUMS and right == "number":
             return {**turned, other: _plain(_SUMS[left] - body[other])}

@@ -2,7 +2,7 @@
 
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas
-from packages.domain.strategy.words.rules.sentences import Reading
+from packages.domain.strategy.words.rules.sentences import MANAGED, TITLE, Reading
 from packages.domain.strategy.words.rules.sides import LONG, SHORT
 
 
@@ -12,7 +12,7 @@ def of_short_or_back(action: str, actions: set[str]) -> str:
         return "cover" if "short" in actions else "buy"
     if action == "sell":
         return "short"
-    return "buy" if action == "cover" and not actions & {"short", "sell"} else action
+    return "buy" if action == "cover" and "exit" in actions and not actions & {"short", "sell"} else action
 
 
 def heads_short(rules: list[Spoken]) -> bool:
@@ -25,8 +25,11 @@ def heads_short(rules: list[Spoken]) -> bool:
 
 def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
     """Conditions without an action beside words that are not known: those may say what is done then."""
-    unknown = any(_is_unknown(segment) for rule in rules for segment in cut_at_commas(rule.all_tokens))
-    enters = any(rule.action is not None and rule.action.value in ("buy", "short", "trade") for rule in rules)
+    whole = sorted((token for rule in rules for token in rule.all_tokens), key=lambda token: token.start)
+    segments = cut_at_commas(whole)
+    titled = [following[0].value == TITLE for following in segments[1:]] + [False]
+    unknown = any(_is_unknown(segment) for segment, title in zip(segments, titled, strict=False) if not title)
+    enters = any(rule.action is not None and rule.action.value in ("buy", "short", "trade", "keep") for rule in rules)
     for rule in rules:
         if rule.action is None and rule.has_predicate and unknown and not enters:
             rule.is_doubtful = True
@@ -35,6 +38,8 @@ def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
 
 def _is_unknown(segment: list[Token]) -> bool:
     kinds = [token.kind for token in segment if token.kind is not Tag.COMMA]
+    if any(token.value == MANAGED for token in segment):
+        return False  # a stop that was not read is no way in or out
     place = kinds.index(Tag.UNKNOWN) if Tag.UNKNOWN in kinds else -1
     return place >= 0 and not {Tag.AND, Tag.OR, Tag.UNLESS, Tag.ACTION} & set(kinds)
 

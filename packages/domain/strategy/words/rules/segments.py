@@ -80,8 +80,15 @@ def _within(segment: list[Token]) -> list[Spoken]:
                 before = []
             rules.append(Spoken(segment[place], after[:taken], True, before))
             start = place + 1 + taken
-    if segment[start:]:
-        rules[-1].words.extend(segment[start:])
+    return _with_rest(rules, segment[start:])
+
+
+def _with_rest(rules: list[Spoken], rest: list[Token]) -> list[Spoken]:
+    """What follows the last action is of it, unless it has a verb of its own that was not read."""
+    if rest and _has_predicate(rest) and _has_other_verb(rest) and rules[-1].has_predicate:
+        rules.append(Spoken(None, rest, is_doubtful=True))
+    elif rest:
+        rules[-1].words.extend(rest)
     return rules
 
 
@@ -182,7 +189,7 @@ def _continues(rule: Spoken, before: list[Spoken], words: list[Token]) -> bool:
     if rule.is_action_first or not rule.has_predicate:
         return False
     head = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
-    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "avoid")
+    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "avoid", "keep")
     if head not in ([Tag.AND], [Tag.OR]) and _opposes(words, rule.words):
         return False
     asks = any(token.kind in (Tag.WHEN, Tag.MARK) for token in [*words, *rule.words])
@@ -204,7 +211,7 @@ def _opposes(words: list[Token], others: list[Token]) -> bool:
 def _are_for(waiting: list[Spoken], rule: Spoken) -> bool:
     """`If A, buy when B` asks for both."""
     heads = [[token.kind for token in each.words if token.kind is not Tag.COMMA][:1] for each in waiting]
-    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade")
+    enters = rule.action is not None and rule.action.value in ("buy", "short", "trade", "keep")
     return enters and bool(heads) and heads[0] in ([Tag.WHEN], [Tag.UNLESS], [Tag.ONLY])
 
 

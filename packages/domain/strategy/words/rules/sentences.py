@@ -8,9 +8,11 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.segments import Spoken
 from packages.domain.strategy.words.rules.sides import GatheredRules
 
-_AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "buy", Tag.RULE_WORD: "trade"}
+_AS_ACTION = {Tag.STOP_LOSS: "exit", Tag.TAKE_PROFIT: "exit", Tag.HOLD: "keep", Tag.RULE_WORD: "trade"}
 
 
+HEADING, TITLE = "heading", "title"  # of a colon after an action, and of another
+MANAGED = "managed"  # of the word for a stop whose distance was not read
 _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 # A stop beside these has a distance that was not read, and is no way out for the conditions around it.
 _DISTANCES = (Tag.UNKNOWN, Tag.MODIFIER, Tag.NUMBER, Tag.PERCENT, Tag.PERCENT_SIGN, Tag.TENTHS, Tag.MULTIPLE)
@@ -22,7 +24,7 @@ _BESIDE = (
     Tag.EITHER, Tag.COLON, Tag.TOPIC, Tag.PER_TRADE, Tag.RULE_WORD, Tag.ONLY, Tag.BOTH, Tag.ADD, Tag.FILTER,
     Tag.UNLESS, Tag.SIZE, Tag.SET, Tag.SETTING, Tag.TO, Tag.CORRECTION,
 )  # fmt: skip
-_PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
+PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
 _BEGINS = (Tag.CONDITION, Tag.DIRECTIVE, Tag.COLON, Tag.WHEN, Tag.VALUE)
 
 
@@ -43,6 +45,7 @@ class Reading:
     unread: list[list[Token]] = field(default_factory=list)
     lone: list[tuple[Spoken, Meant, list[Token]]] = field(default_factory=list)
     topics: list[Token] = field(default_factory=list)
+    conditional: list[tuple[int, Meant]] = field(default_factory=list)
     unread_entry: bool = False
     is_partial: bool = False
     has_unread_rule: bool = False
@@ -57,9 +60,15 @@ def prepared(tokens: list[Token]) -> list[Token]:
     made: list[Token] = []
     for place, token in enumerate(tokens):
         beside = tokens[max(0, place - 1) : place + 2]
+        if token.kind is Tag.COLON and place and tokens[place - 1].kind is Tag.OTHERWISE:
+            continue
         following = tokens[place + 1].kind if place + 1 < len(tokens) else None
         if token.kind is Tag.ACTION and following is Tag.COLON and place:
             made.append(replace(token, kind=Tag.COMMA, value=None, end=token.start))
+        beyond = tokens[place + 2].kind if place + 2 < len(tokens) else None
+        if token.kind is Tag.OTHERWISE and following is Tag.COLON and beyond is Tag.ACTION:
+            made.append(token)
+            continue
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
         if (
             (acts and (following in _BEGINS or (following is Tag.ACTION and tokens[place + 1].value == "buy")))
@@ -68,16 +77,24 @@ def prepared(tokens: list[Token]) -> list[Token]:
         ) or (
             token.kind is Tag.LISTING and place and tokens[place - 1].kind is Tag.ACTION and _has_action(tokens[place:])
         ):
-            made.append(replace(token, kind=Tag.COMMA))
+            heads = token.kind is Tag.COLON and place > 0 and tokens[place - 1].kind is Tag.ACTION
+            made.append(replace(token, kind=Tag.COMMA, value=_role_of(tokens, place, heads)))
         elif token.kind is Tag.SIGN and token.value > 0:
             made.append(replace(token, kind=Tag.AND, value=None))
         elif _has_amount_left(token, following, beside):
-            made.append(replace(token, kind=Tag.UNKNOWN))
+            made.append(replace(token, kind=Tag.UNKNOWN, value=MANAGED))
         elif token.kind in _AS_ACTION:
             made.append(replace(token, kind=Tag.ACTION, value=_AS_ACTION[token.kind]))
         else:
             made.append(token)
     return made
+
+
+def _role_of(tokens: list[Token], place: int, heads: bool) -> str | None:
+    """A title names nothing that is traded: beside that, words that are not known may name the bars."""
+    start = next((at + 1 for at in range(place - 1, -1, -1) if tokens[at].kind in _SEPARATORS), 0)
+    names = any(token.kind is Tag.DIRECTIVE for token in tokens[start:place])
+    return HEADING if heads else TITLE if tokens[place].kind is Tag.COLON and not names else None
 
 
 def _has_action(tokens: list[Token]) -> bool:
@@ -112,7 +129,7 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
     for segment in _segments(tokens):
         segment = _in_order_of_time(segment)
         actions = {token.value for token in segment if token.kind is Tag.ACTION}
-        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade"}
+        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade", "keep"}
         manages = sells_a_part and _only_manages(segment)
         buys = _buys_by_size(segment if acts else [*rest, *segment])
         for token in segment:
@@ -208,6 +225,8 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
         led = is_arrow and not any(token.kind is Tag.ACTION for token in last)
         if last and (led or goes_on):
             last.extend(sentence)
+        elif last and not acts and _is_listed(last, sentence):
+            last.extend([_joint_of(last, sentence[0]), *sentence])
         elif (
             last
             and lists
@@ -218,6 +237,24 @@ def sentences_of(tokens: list[Token]) -> list[list[Token]]:
             sentences.append(sentence)
         lists = is_item
     return sentences
+
+
+def _is_listed(heading: list[Token], sentence: list[Token]) -> bool:
+    """卖出：A；B；C: after a heading with its first condition, more of them with nothing else."""
+    opened = next((place for place, token in enumerate(heading) if token.value == HEADING), None)
+    if opened is None or sum(token.kind is Tag.ACTION for token in heading) > 1:
+        return False
+    silent = (Tag.AND, Tag.OR, Tag.COMMA, Tag.ALSO, Tag.LISTING, Tag.MARK, Tag.PRONOUN)
+    said = [token.kind for token in sentence if token.kind not in silent]
+    return bool(said) and set(said) <= {Tag.CONDITION, Tag.EXIT} and any(t.kind in PREDICATES for t in heading[opened:])
+
+
+def _joint_of(heading: list[Token], first: Token) -> Token:
+    """Ways out that are listed are each enough by itself."""
+    leaves = any(
+        token.kind is Tag.ACTION and token.value in ("sell", "exit", "cover", "close_long") for token in heading
+    )
+    return replace(_comma_at(first), kind=Tag.OR) if leaves else _comma_at(first)
 
 
 def _acts(sentence: list[Token]) -> bool:
@@ -246,37 +283,9 @@ def _comma_at(token: Token) -> Token:
 def _is_heading(sentence: list[Token]) -> bool:
     """An action with nothing that says when."""
     kinds = {token.kind for token in sentence}
-    return Tag.ACTION in kinds and not kinds & {*_PREDICATES, Tag.NUMBER, Tag.VALUE}
+    return Tag.ACTION in kinds and not kinds & {*PREDICATES, Tag.NUMBER, Tag.VALUE}
 
 
 def _acts_first(sentence: list[Token]) -> bool:
-    first = next((token.kind for token in sentence if token.kind in (Tag.ACTION, *_PREDICATES)), None)
+    first = next((token.kind for token in sentence if token.kind in (Tag.ACTION, *PREDICATES)), None)
     return first is Tag.ACTION
-
-
-def without_corrected(tokens: list[Token], reading: Reading) -> list[Token]:
-    """What a person took back within a sentence is not read: `above the cloud… never mind, just the 34 EMA`."""
-    kept: list[Token] = []
-    for place, token in enumerate(tokens):
-        if token.kind is not Tag.CORRECTION:
-            kept.append(token)
-            continue
-        start = max((at + 1 for at, each in enumerate(kept) if each.kind in (Tag.BREAK, Tag.BULLET)), default=0)
-        held = _held(kept[start:], tokens[place + 1 :])
-        reading.unread.append([*(each for each in kept[start:] if each not in held), token])
-        kept = [*kept[:start], *held]
-    return kept
-
-
-def _held(taken: list[Token], rest: list[Token]) -> list[Token]:
-    """What stays of it: the instrument and the bars, and what is to be done where the new words do not say it."""
-    ends = next((place for place, token in enumerate(rest) if token.kind is Tag.BREAK), len(rest))
-    acts = [token for token in taken if token.kind is Tag.ACTION]
-    said = next((place for place, token in enumerate(taken) if token.kind in _PREDICATES), len(taken))
-    is_led = len(acts) == 1 and acts[0] in taken[:said] and not any(token.kind is Tag.ACTION for token in rest[:ends])
-    kinds = (Tag.ACTION, Tag.WHEN) if is_led else ()
-    return [token for place, token in enumerate(taken) if _names_scope(token) or (token.kind in kinds and place < said)]
-
-
-def _names_scope(token: Token) -> bool:
-    return token.kind is Tag.DIRECTIVE and token.value.name in ("instrument", "timeframe")

@@ -6,6 +6,14 @@ from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Directive, Meant, joined
 
 LONG, SHORT = "long", "short"
+# What is measured without a direction.
+STILL = frozenset(
+    ["volume", "volume_average", "relative_volume", "volume_zscore", "volume_ratio", "turnover", "adx", "adxr", "dx",
+     "atr", "atr_percent", "true_range", "average_range", "range_percent", "chaikin_volatility", "choppiness",
+     "standard_deviation", "realised_volatility", "parkinson_volatility", "garman_klass_volatility",
+     "rogers_satchell_volatility", "yang_zhang_volatility", "ewma_volatility", "volatility_ratio", "mass_index",
+     "efficiency_ratio", "vertical_horizontal_filter", "hurst", "r_squared"]
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -77,6 +85,20 @@ def mirrored(meant: Meant) -> Meant | None:
     return replace(meant, json=json, is_neutral=False) if json is not None else None
 
 
+def other_way(meant: Meant) -> Meant:
+    """Of a cross that was said without its direction: the crossing the other way, wherever it is."""
+    return replace(meant, json=_with_crossings_turned(meant.json), is_neutral=False)
+
+
+def _with_crossings_turned(json: Document) -> Document:
+    [(kind, body)] = json.items()
+    if kind == "cross" and isinstance(body, dict):
+        return {kind: {**body, "op": TURNED[str(body["op"])]}}
+    if kind in ("all", "any") and isinstance(body, list):
+        return {kind: [_with_crossings_turned(part) if isinstance(part, dict) else part for part in body]}
+    return json
+
+
 def crossed_back(meant: Meant) -> Meant | None:
     """The crossing back of what was compared or crossed."""
     json = _mirrored(meant.json, meant)
@@ -92,13 +114,26 @@ def _mirrored(json: Json, meant: Meant) -> Document | None:
         return None
     [(kind, body)] = json.items()
     if kind in ("all", "any") and isinstance(body, list):
+        body = [part for part in body if not _is_still(part, meant)] or body
         parts = [_mirrored(part, meant) for part in body]
         known: list[Json] = [part for part in parts if part is not None]
-        return {kind: known} if len(known) == len(parts) else None
+        if len(known) != len(parts):
+            return None
+        return parts[0] if len(parts) == 1 else {kind: known}
     if kind in ("cmp", "cross") and isinstance(body, dict):
         turned = TURNED.get(str(body["op"]))
         return {kind: {**body, "op": turned}} if turned else None
     return None
+
+
+def _is_still(part: Json, meant: Meant) -> bool:
+    """A strong trend and a high volume have no direction, so that the opposite says nothing of them."""
+    [body] = part.values() if isinstance(part, dict) and len(part) == 1 else [None]
+    left = body.get("left") if isinstance(body, dict) else None
+    if isinstance(body, dict) and not isinstance(body.get("right"), int | float):
+        return left == {"ref": "volume"}
+    name = str(left.get("ref", "")).partition(".")[0] if isinstance(left, dict) else ""
+    return str(meant.factors.get(name, {}).get("type", name)) in STILL
 
 
 def _turned(json: Document) -> Document:

@@ -12,7 +12,18 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 from packages.domain.strategy.words.rules.sides import SpokenSide
 
-_NAMES = {Tag.INDICATOR, Tag.FIELD, Tag.VOLUME, Tag.EXTREME, Tag.NEW, Tag.CANDLE, Tag.AVERAGE, Tag.SURGE, Tag.ARRAY}
+_NAMES = {
+    Tag.INDICATOR,
+    Tag.FIELD,
+    Tag.VOLUME,
+    Tag.EXTREME,
+    Tag.NEW,
+    Tag.CANDLE,
+    Tag.AVERAGE,
+    Tag.SURGE,
+    Tag.ARRAY,
+    Tag.GAP,
+}
 _AMOUNTS = {Tag.NUMBER, Tag.DURATION, Tag.MULTIPLE}
 _OF_RULES = {Tag.OVER, Tag.CROSS, Tag.GOLDEN, Tag.TOUCH, Tag.TURN, Tag.RETURN, Tag.STATE, *_NAMES, Tag.OUTPUT}
 _OF_BARS = {Tag.TIME_UNIT, Tag.CHART, Tag.TIMEFRAME, Tag.DAY_LINE, Tag.NUMBER}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.json_tree import Document, Json
-from packages.domain.strategy.schema.grammar import DSL_VERSION
+from packages.domain.strategy.words.grammar.expressions import version_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, Meant
 from packages.domain.strategy.words.rules.defaults import default_exit, default_size, risk_stop
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, GatheredRules, SpokenSide, for_side
@@ -39,7 +39,7 @@ def written(gathered: GatheredRules, symbols: tuple[str, ...], timeframe: str, n
         place = {"instrument": "/universe/tickers", "timeframe": "/timeframe", "direction": "/trade"}
         result.pointers.setdefault(clause, place.get(directive.name, ""))
     result.document = {
-        "dsl_version": DSL_VERSION,
+        "dsl_version": version_of(trade),
         "strategy": {"name": _short(name)},
         "universe": {"market": markets.pop(), "tickers": list[Json](symbols)},
         "timeframe": timeframe,

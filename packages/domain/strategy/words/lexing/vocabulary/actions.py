@@ -28,7 +28,7 @@ _VERBS = {
     "sell": (
         "sell|dump|unload|offload|sell it|dump it|sell them|sell everything|sell the lot|sell out|sell all"
         "|sell into|get rid of|sell my position|sell the position|sell the shares|sell all of it"
-        "|sell half of nothing"
+        "|get rid|everything goes|goes out the door"
     ),
     "exit": (
         "seller|a seller|一直拿到|一直持有到|持有到|持有直到|拿到|直到|先走|先跑|先出|先撤|先平|先离场|先了结|再走"
@@ -40,8 +40,10 @@ _VERBS = {
         "|throw it out|boot it|time out|exit it|unwind|close them|take it off|cut it|cut it loose|cut the position"
         "|cut the trade|be done with|be done with it|jump out|hop out|bin|bin it|go out|cash in|dispose of"
         "|part with|shed|chuck it|toss|sell up|leave the trade|get me flat|wrap it up|pull out|head for the exit"
-        "|hold till|hold until|hold it till|hold it until|keep it till|keep it until|keep till|keep until|stay in till"
-        "|stay in until|stay long till|stay long until|ride it till|ride it until|ride until|hold on until|hold on till"
+        "|hold till|hold until|hold it till|hold it until|keep it till|keep it until|keep till|keep until"
+        "|stay in till"
+        "|stay in until|stay long till|stay long until|ride it till|ride it until|ride until"
+        "|hold on until|hold on till"
         "|hang on until|hang on till|keep holding until|just hold till|just hold until|stick with it until"
         "|sit tight until"
     ),
@@ -57,7 +59,9 @@ _PHRASES = {
         "|做空入场|开仓做空|空进去|卖开|卖出开仓|打空"
     ),
     "buy": (
-        "先上|先买|先进|先买入|先建仓|先开仓|抢反弹|抢个反弹|博反弹|搏反弹|抄反弹|短多|短多一把|多一把|做短多"
+        "before i go long|before going long|before i get in|before i enter|before i get long|我才认|才认"
+        "|lift the offer|先上|先买|先进|先买入|先建仓|先开仓|抢反弹|抢个反弹|博反弹|搏反弹|抄反弹|短多"
+        "|短多一把|多一把|做短多"
         "|短线做多|多头策略|做多策略"
         "|starts it|starts the trade|opens the trade|opens it|kicks it off|is where i (buy/get in/enter)"
         "|where i (buy/get in/enter)"
@@ -71,9 +75,13 @@ _PHRASES = {
         "|追入|接|接回|接回来|吸纳|低吸|介入|布局|下手|杀入|杀进去|冲进去|干进去|打进去|买一些|开多|建多|入多"
         "|做多|开单|开单做多|进多|进多单|多单|开多单|买多|买点|买入开仓|进去|进货|上仓|建立多头|建立多头头寸"
         "|建立头寸|建立仓位|建底仓|跟进|跟多|入手|加入|买入建仓|抄底进场|抄底买|接盘|上车|入局|开仓买入"
-        "|买进去|买它|可买|可以买|可买入|可以买入|考虑买入|考虑买|我买|我买入|我就买|我进|入市|持股|拿住|拿着"
-        "|一直拿着|继续持有|持有它|捡|捡一些|抄|触发条件|触发条件是|入场信号是|开仓信号|开仓信号是|开仓条件"
+        "|买进去|买它|可买|可以买|可买入|可以买入|考虑买入|考虑买|我买|我买入|我就买|我进|入市"
+        "|捡|捡一些|抄|触发条件|触发条件是|入场信号是|开仓信号|开仓信号是|开仓条件"
         "|建仓条件|买点是|入场点|in when|in above|in if|thinking of buying|买人|买如|建昌"
+    ),
+    "keep": (
+        "持股|拿住|拿着|一直拿着|一直拿|继续持有|持有它|接着拿|就一直拿|keep holding|stay long|持多"
+        "|hold on to it|keep it"
     ),
     "rebuy": "buy back|buy it back|buy them back|buys back|buys it back|buying back|买回|买回来|再买回来|再买回"
     "|接回来|买回去",
@@ -87,7 +95,9 @@ _PHRASES = {
     "exit": (
         "ends it|ends the trade|end it|closes it out|is where i (get out/exit/leave/bail)|where i (get out/exit)"
         "|is when i (get out/exit/leave)"
-        "|认错|认怂|服输|投降|认错出局|认错离场|不拿|不拿着|就不拿|不留|不持|close掉|close 掉|i'm out|im out"
+        "|还是跑|还是走|还是卖|还是出|hit the bid|高抛|就满足了|我就满足了|我就满足|我也认|也认了|就认了"
+        "|我就认|认错|认怂|服输|投降|认错出局|认错离场|不拿|不拿着|就不拿|不留|不持|close掉|close 掉"
+        "|i'm out|im out"
         "|be out|i am out|out of it|out of the trade|out on|get flat|be flat|to be closed"
         "|is to be closed|is closed|is closed out|the position is closed|position closed|positions closed"
         "|i'm gone|im gone|am gone|gone|一股不留|仓位全平|仓位清掉|持仓清掉|全部出掉|丢|丢掉|扔掉|扔"
@@ -114,12 +124,15 @@ _PHRASES = {
 # Words that have one of a trade in them and mean another thing, or a part of a position.
 # What no bars say, though words of indicators are in it.
 _OUTSIDE = (
-    "p/e|p/e ratio|p/b|bullish rsi divergence|bearish rsi divergence|rsi divergence|macd divergence|bullish divergence"
+    "p/e|p/e ratio|p/b|bullish rsi divergence|bearish rsi divergence|rsi divergence|macd divergence"
+    "|bullish divergence"
     "|bearish divergence|bullish macd divergence|bearish macd divergence|divergence|底背离|顶背离|rsi底背离|rsi顶背离"
     "|macd底背离|macd顶背离|背离"
 )
 _OTHERS = (
-    "我有|i have|i've got|手里有|账户有|账户里有|北向资金|主力资金|外资|游资|机构资金|南向资金|主力|t+0|t+1|t0|op|tl"
+    "mean reversion|mean-reversion|mean reverting|mean rev|rolls over|roll over|rolling over|我有"
+    "|i have|i've got|手里有|账户有|账户里有|北向资金|主力资金|外资|游资|机构资金|南向资金|主力|t+0"
+    "|t+1|t0|op|tl"
     "|dr|tldr|ps|nb|dca|hodl|dd|ta|fa|imho|fwiw|afaik|便宜|贵|太贵|昂贵|主力吸筹|吸筹|吸引|吸收|捞金|跟风|跟庄"
     "|跟踪误差|fed|fomc|cpi|ppi|gdp|pmi|nfp|ecb|boj|pboc|sec|ceo|cfo|ipo|pe|eps|etf|etfs|usa|ath|atl|fomo|fud|roi"
     "|pnl|otc|nyse|est|edt|utc|gmt|imo|btw|fyi|asap|lol|roe|roa|ebitda|peg|esg|iv|oi|cot|dxy|mlf|lpr|rrr"

@@ -28,7 +28,7 @@ WORDS: Table = {
         ),
     },
     Tag.AVERAGE: {
-        None: "average price|均价|average|avg|mean|normal|usual|平均|均值|平均值|平均水平|averages",
+        None: "average price|均价|average|avg|mean|norm|the norm|normal|usual|平均|均值|平均值|平均水平|averages",
     },
     Tag.EXTREME: {
         "high": (
@@ -48,8 +48,9 @@ WORDS: Table = {
     },
     Tag.OVER: {
         "gt": (
-            ">|＞|beyond|高过于|longer than|守住|守稳|holds|holds above|强于|强过|优于|abov|abv|above|aboves|tops"
-            "|beats|beating|betters"
+            ">|＞|beyond|高过于|longer than|守住|守稳|holds|holds above|强于|强过|优于|abov|abv|abvoe|aboev"
+            "|avobe|above|aboves|tops"
+            "|beat|beats|beating|betters"
             "|outstrips|surpasses|surpass|greater|超越|胜过|大过|高出|高出于|站在|收在上方|运行在|处在上方"
             "|in excess of|upwards of|over and above|tops out over|is over|running above|running over"
             "|hovers above|过|升过|超过了|higher then|greater then|more then|above then|over|greater than"
@@ -64,7 +65,8 @@ WORDS: Table = {
             "|不少于|大等于|no less than|高于或等于|高于等于|above or equal to|equal to or above"
         ),
         "lt": (
-            "<|＜|弱于|弱过|没到|还没到|没达到|尚未达到|跌不到|bellow|belo|blow|below|sub|小过|不及|低出|较低于"
+            "<|＜|弱于|弱过|没到|还没到|没达到|尚未达到|跌不到|bellow|belo|blow|belw|belwo|bleow|below|sub"
+            "|小过|不及|低出|较低于"
             "|is under|is below|running below|short of|下于|lower then|less then|smaller then|under|less than"
             "|lower than|smaller than|beneath|低于|小于|少于|不到|不足|{stay} below|{stay} under|低过|underneath"
             "|{close} below|{close} under|收盘低于|south of|fewer than|{close} lower than|未达|未到"
@@ -106,7 +108,8 @@ WORDS: Table = {
             "|{rise} back above|{rise} through|上穿|突破|站上|升破|向上突破|上破|涨破|向上穿过|向上穿越|有效突破"
             "|站稳|重新站上|冲破|向上站上|站回|升穿|突破了|冲上|升至上方|上突破|由下向上穿越|{break} out of"
             "|{break} out over|clears|由下往上穿过|上升突破|{cross} to the upside|{break} back above"
-            "|从下方突破|从下向上突破|上穿过|{close} back above|升破了|向上穿破|crossover above|回升到上方"
+            "|从下方突破|从下向上突破|上穿过|{close} back above|{close} back over|升破了|向上穿破"
+            "|crossover above|回升到上方"
             "|{cross} from below|turns above|reclaims|reclaim|上涨突破|breakout above|a break above|站到"
         ),
         "cross_below": (
@@ -120,13 +123,17 @@ WORDS: Table = {
             "|{cross} downward through|{cross} back under|{break} below|{break} under|{break} down below"
             "|{break} down through|{fall} below|{fall} under|{fall} through|{fall} back below|{fall} back under"
             "|{fall} beneath|下穿|跌破|失守|向下突破|下破|击穿|向下穿过|向下穿越|跌穿|有效跌破|跌落|跌回"
-            "|由上向下穿越|跌下|掉到下方|下穿过|跌到下方|loses|lose the|{close} back below"
+            "|由上向下穿越|跌下|掉到下方|下穿过|跌到下方|loses|lose the|{close} back below|{close} back under"
+            "|{close} back beneath|{close} down through"
             "|{cross} to the downside|向下跌破|从上向下跌破|crossunder|a break below|breakdown below|turns below"
             "|跌破了|is lost|lost|回落到下方|向下击穿|falls out of"
         ),
         "break_down": "破|破了|破掉",
-        "break": "take out|takes out|taking out|took out|taken out|is taken out|gets taken out|pierces|pierce"
-        "|piercing|pierced|{break}|{break} the|breaking out of|a break of|break of|breach of",
+        "break": (
+            "outside|outside of|outside the|刺穿|刺破|扎破|take out|takes out|taking out|took out|taken out"
+            "|is taken out|gets taken out|pierces|pierce"
+            "|piercing|pierced|{break}|{break} the|breaking out of|a break of|break of|breach of"
+        ),
         "cross": "{cross}|穿越|穿过|穿|crossover|crossovers|交叉|cross over",
     },
     Tag.PLACE: {

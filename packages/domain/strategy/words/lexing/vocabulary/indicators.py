@@ -146,12 +146,14 @@ _TOO_COMMON = frozenset(
 _OUTPUTS = {
     "upper": (
         "upper|upper one|top one|the top one|upper side|上面那条线|上面那条|上边那条线|上边那条|上方那条线"
-        "|顶上那条线|upper band|上轨|上轨线|upper line|top band|upper channel|上沿|upper bound|上带|上边界|上限线"
+        "|顶上那条线|upper band|upper bands|上轨|上轨线|upper line|top band|upper channel|上沿"
+        "|upper bound|上带|上边界|上限线"
         "|顶部轨道"
     ),
     "lower": (
         "lower|lower one|bottom one|the bottom one|lower side|下面那条线|下面那条|下边那条线|下边那条|下方那条线"
-        "|底下那条线|lower band|下轨|下轨线|lower line|bottom band|lower channel|下沿|lower bound|下带|下边界"
+        "|底下那条线|lower band|lower bands|下轨|下轨线|lower line|bottom band|lower channel|下沿"
+        "|lower bound|下带|下边界"
         "|底部轨道"
     ),
     "middle": (

@@ -55,8 +55,11 @@ WORDS: Table = {
         None: "x|×|times|倍|multiples of|乘|乘以|*",
     },
     Tag.MULTIPLE: {
-        2.0: "twice|double the|double its|double|two times|2x|两倍于|翻倍于|一倍以上|翻番|翻倍|一倍",
-        3.0: "triple the|three times",
+        2.0: (
+            "doubling of|a doubling of|twice|double the|double its|double|two times|2x|两倍于|翻倍于|一倍以上"
+            "|翻番|翻倍|一倍"
+        ),
+        3.0: "triple the|three times|tripling of|a tripling of|triple its|triple",
     },
     Tag.CURRENCY: {
         None: "元|块|块钱|人民币|美元|美金|港元|港币|usd|usdt|dollars|dollar|rmb|cny|hkd|euros|yuan|bucks|$|¥|元钱",
@@ -122,10 +125,8 @@ WORDS: Table = {
         ),
     },
     Tag.OR: {
-        None: (
-            "or|or else|or if|or when|或|或者|或是|要么|又或者|抑或|还是|亦或|or whenever|or once|either that or"
-            "|or alternatively|alternatively"
-        ),
+        "when": "or if|or when|or whenever|or once|or if the|or when the",
+        None: ("or|or else|或|或者|或是|要么|又或者|抑或|还是|亦或|either that or|or alternatively|alternatively"),
     },
     Tag.UNLESS: {
         None: "unless|except when|except if|except while|除非|除了",
@@ -142,7 +143,8 @@ WORDS: Table = {
             "|reverse crossing|the inverse crossing|a reverse cross|an opposite cross|the opposite cross"
             "|the opposite crossing|opposite crossing|the opposite crossover|reverse crossover"
             "|the reverse crossover|the reverse signal|reverse signal|the inverse|inverse|the inverse cross"
-            "|the mirror image|mirror|the other way round|the other way around|反方向|反着来|相反|相反时|相反信号"
+            "|the mirror image|mirror|the other way round|other way|the other way around|反方向|反着来|相反"
+            "|相反时|相反信号"
             "|反之则|反之亦然|反过来就|反手|the opposite signal|the opposite happens|都反过来|两个都反过来"
             "|条件反过来|opposite cross|the opposite|opposite|反之|vice versa|反向交叉|反过来|the reverse|reverse"
             "|反向信号|反向|反向时|opposite signal|reverse cross|反向穿越"
@@ -182,7 +184,8 @@ WORDS: Table = {
     },
     Tag.NOT: {
         None: (
-            "not|none|n/a|不设|no|isn't|aren't|doesn't|don't|does not|do not|never|不|没有|未|没|非"
+            "dont|doesnt|isnt|wont|cant|won't|can't|not|none|n/a|不设|no|isn't|aren't|doesn't|don't|does not"
+            "|do not|never|不|没有|未|没|非"
             "|不是|不在|并非|nor|neither|without|并未|尚未|hasn't"
         ),
         "forbids": "不要|别|不能|不可以|禁止|严禁|不准|不许|切勿|请勿|千万别|千万不要|绝不|决不|绝对不要",
@@ -201,7 +204,8 @@ WORDS: Table = {
     },
     Tag.CORRECTION: {
         None: (
-            "kidding|just kidding|only kidding|jk|hmm no|hmm just|hmm actually|on second thought|second thoughts"
+            "actually just|… actually|… no|… sorry|… wait|… scratch that|kidding|just kidding|only kidding|jk"
+            "|hmm no|hmm just|hmm actually|on second thought|second thoughts"
             "|说反了|搞反了|口误"
             "|开玩笑的|开个玩笑|打错了|写错了|"
             "sorry|oops|make that|scrap that|call it|never mind|nevermind|scratch that|forget that|strike that"
@@ -241,7 +245,8 @@ WORDS: Table = {
     },
     Tag.PRONOUN: {
         None: (
-            "it|它|其|they|them|this|that one|price action|该价|that line|that ema|that ma|that sma|that band"
+            "it|它|其|they|they're|they are|them|this|that one|price action|该价|that line|that ema|that ma"
+            "|that sma|that band"
             "|same line|the same line|the same average|same average|这条线|这根线|那条线|此线|该指标|这个指标"
             "|that average|that level|该线|该均线|that moving average"
         ),

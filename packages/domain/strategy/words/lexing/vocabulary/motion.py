@@ -22,7 +22,7 @@ WORDS: Table = {
         1: forms("rise|climb|jump|pop|rally|bounce|rebound|recover|surge|spike|advance|soar|leap|shoot up|lift|tick up")
         + "|"
         + (
-            "上升|反弹|回升|攀升|走高|上攻|拉高|上冲|冲|冲高|升|涨|涨了|涨起来|反抽|gap up|i'm up|we're up"
+            "上升|反弹|回升|攀升|走高|上攻|拉高|上冲|冲|冲高|升|涨|涨了|涨起来|反抽|i'm up|we're up"
             "|it's up|is up|are up|up by|in profit by|ahead by|higher by|up at least"
         ),
         -1: forms(
@@ -30,8 +30,20 @@ WORDS: Table = {
         )
         + "|"
         + (
-            "掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|走低|降|跌|跌了|gap down|i'm down|we're down|it's down"
+            "掉|掉了|回落|回调|下探|下滑|滑落|落|下挫|走低|降|跌|跌了|i'm down|we're down|it's down"
             "|is down|are down|down by|lower by|down at least"
+        ),
+    },
+    Tag.GAP: {
+        1: (
+            "(gap/gaps/gapped/gapping) (up/higher)|gap ups|gap-up|a gap up|opens higher|opens up|高开"
+            "|跳空高开|向上跳空"
+            "|跳空上涨|高开高走"
+        ),
+        -1: (
+            "(gap/gaps/gapped/gapping) (down/lower)|gap downs|gap-down|a gap down|opens lower|opens down|低开"
+            "|跳空低开"
+            "|向下跳空|跳空下跌"
         ),
     },
     Tag.CANDLE: {
@@ -57,7 +69,12 @@ WORDS: Table = {
         ),
     },
     Tag.MARK: {
-        "means": "means|which means|meaning|说明|表示|代表|意味着|意思是|i.e|ie|that is|也就是|即为",
+        "means": (
+            "具体就是|具体来说|具体是|具体说|准确讲是|准确说|准确地说|more exactly|more precisely"
+            "|more specifically|by which i mean|to me means|to me that means|which to me means|that means"
+            "|namely|specifically|to be exact|means|which means|meaning|说明|表示|代表|意味着|意思是|i.e|ie"
+            "|that is|也就是|即为"
+        ),
         "then": (
             "就|则|便|即|的时候|时候|时|的话|之时|的时候就|时就|之际|就可以|即可|我就|我会|那就|这时候|这时|此时"
             "|the trigger|is the trigger|is my signal|is the signal"

@@ -5,10 +5,12 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.STATE: {
         "low": (
-            "超卖|oversold|超卖区|over sold|超跌|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间"
+            "(looks/feels/seems/gets/is looking/look/feel) oversold|超卖|oversold|超卖区|over sold|超跌"
+            "|进入超卖|超卖区域|超卖区间|oversold territory|进入超卖区|进入超卖区间"
         ),
         "high": (
-            "超买|overbought|超买区|over bought|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
+            "(looks/feels/seems/gets/is looking/look/feel) overbought|超买|overbought|超买区|over bought"
+            "|进入超买|超买区域|超买区间|overbought territory|进入超买区|进入超买区间"
         ),
     },
     Tag.BOTH: {
@@ -52,6 +54,10 @@ WORDS: Table = {
         ),
     },
     Tag.POSITIVE: {
+        "gt_bars_down": "红柱(缩短/变短/缩小/收缩/减少/开始缩短/在缩短/变小/萎缩)|红柱子(缩短/变短/缩小/收缩)",
+        "lt_bars_up": "绿柱(缩短/变短/缩小/收缩/减少/开始缩短/在缩短/变小/萎缩)|绿柱子(缩短/变短/缩小/收缩)",
+        "gt_bars_up": "红柱(放大/变长/增长/拉长/伸长/加长/扩大/持续放大)|红柱子(放大/变长/增长/拉长)",
+        "lt_bars_down": "绿柱(放大/变长/增长/拉长/伸长/加长/扩大/持续放大)|绿柱子(放大/变长/增长/拉长)",
         "gt_bars": "红柱|红柱子|红色柱子|红柱状态|红柱时",
         "lt_bars": "绿柱|绿柱子|绿色柱子|绿柱状态|绿柱时",
         "gt": "positive|为正|正值|为正值|为红|是正的|in positive",
@@ -100,11 +106,11 @@ WORDS: Table = {
     },
     Tag.RISE: {
         1: (
-            "rises|rise|高开|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance"
+            "rises|rise|gains|gain|涨幅|涨|上涨|涨了|rallies|up|increases|rose|climbs|jumps|升|advance"
             "|advances|累计涨幅|累计上涨|gained|跳涨|大涨|拉升"
         ),
         -1: (
-            "falls|fall|低开|drops|drop|loses|declines|decline|跌幅|跌|下跌|跌了|down|dips|decreases|fell|dropped"
+            "falls|fall|drops|drop|loses|declines|decline|跌幅|跌|下跌|跌了|down|dips|decreases|fell|dropped"
             "|sells off|dip|累计跌幅|累计下跌|pulls back|回落|大跌|lost"
         ),
     },
@@ -132,10 +138,14 @@ WORDS: Table = {
     },
     Tag.OUTLOOK: {
         2: (
-            "is bullish|stays bullish|is in an uptrend|看多|看涨|is green|stays green|多头|处于多头|为多头|为多"
+            "says up|says buy|says long|says bullish|is on buy|is bullish|stays bullish|is in an uptrend|看多"
+            "|看涨|is green|stays green|多头|处于多头|为多头|为多"
             "|is long|is up on"
         ),
-        -2: "is bearish|stays bearish|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头",
+        -2: (
+            "says down|says sell|says short|says bearish|is on sell|is bearish|stays bearish"
+            "|is in a downtrend|看空|看跌|is red|stays red|空头|处于空头|为空头"
+        ),
         1: (
             "(flip/flips/flipped/flipping/switch/switches) (up/long/bullish/green)|goes green|go green"
             "|turned green|flip green|bullish|turns bullish|turning bullish|turn bullish"

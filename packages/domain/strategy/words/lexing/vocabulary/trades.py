@@ -5,14 +5,14 @@ from packages.domain.strategy.words.lexing.tokens import Table, Tag
 WORDS: Table = {
     Tag.ACTION: {
         "buy": (
-            "buy|进|跟进|追进|追|拿着|gets me in|buys|get long|goes long|入|go long|long|enter long|buying"
+            "buy|进|跟进|追进|追|gets me in|buys|get long|goes long|入|go long|long|enter long|buying"
             "|purchase|enter|entry|entries|open long|买|买入|做多|开多|入场|进场|建仓|开仓|多头入场|买进|开多仓"
             "|多单入场|open a long|open a long position|enter a long position|go in|get in|take a long"
             "|open a position|enter a position|入手|买多|buy signal|买入信号|buy in|enter a long|入场信号"
             "|进场信号|开多单|入场条件|买入条件|进场条件|long entry|多头开仓|enter long positions"
             "|take a long position|buy some|买点|做多信号|抄底|上车|开仓做多|take long positions|entry rule"
             "|entry signal|long when|entering|go all long|initiate a long|initiate a long position|buy it"
-            "|抄底买入|追入|追涨买入|买入做多|开始买入|be long|stay long|持多|long positions"
+            "|抄底买入|追入|追涨买入|买入做多|开始买入|be long|long positions"
         ),
         "sell": (
             "sell|dump|dump it|dump them|sel|sells it|sells|selling|卖|卖出|sell signal|卖出信号|抛|抛出|卖掉"
@@ -46,7 +46,11 @@ WORDS: Table = {
     },
     Tag.STOP_LOSS: {
         None: (
-            "止损收到|止损放到|止损提到|止损设到|止损放宽到|止损收紧到|止损调到|stop loss|not lose more than"
+            "(don't/dont/do not/never/not) (let a loss exceed/let losses exceed/let the loss exceed"
+            "/let it lose more than)|dont lose more than|(kill/cut/dump/sell) (losers/the losers"
+            "/my losers) (at/at a/past)|(losers/losses) (are cut at/get cut at/cut at)|stop los|of room"
+            "|room to breathe|止损收到|止损放到|止损提到|止损设到|止损放宽到|止损收紧到|止损调到|stop loss"
+            "|not lose more than"
             "|don't lose more than|never lose more than|lose no more than|lose at most|rather not lose more than"
             "|不想亏超过|亏不能超过|不能亏超过|emergency stop|catastrophe stop|disaster stop|紧急止损|price stop"
             "|place the stop|place a stop|place my stop|put a stop|put in a stop|put in a stop loss"
@@ -64,7 +68,8 @@ WORDS: Table = {
     },
     Tag.TAKE_PROFIT: {
         None: (
-            "止盈放到|止盈提到|止盈收到|止盈降到|止盈调到|止盈设到|take profit|take my money off the table at"
+            "scalp it for|scalp for|ring the register at|止盈放到|止盈提到|止盈收到|止盈降到|止盈调到"
+            "|止盈设到|take profit|take my money off the table at"
             "|take my money off the table|take money off the table at|take money off the table"
             "|take it off the table at|goal|profit goal of|盈|bank it at|bank it|book it at|book it|lock it in at"
             "|bank at|tgt"
@@ -151,10 +156,12 @@ WORDS: Table = {
     },
     Tag.HOLD: {
         None: (
-            "最多等|最多放|最多留|最多待|(never/don't/do not/not) (hold/keep it/hold it/stay in/sit in it"
+            "(forget/forget about) (it for/about it for)|(别让我/别/不要/不能)(拿超过/持有超过/拿着超过)"
+            "|最多等|最多放|最多留|最多待|(never/don't/do not/not) (hold/keep it/hold it/stay in/sit in it"
             "/carry it/stay) (beyond/past/more than"
             "/for more than/over/longer than/for longer than)|"
-            "hold|never hold longer than|hold no longer than|don't hold longer than|hold at most"
+            "hold|hold anything|hold anything past|never hold longer than|hold no longer than"
+            "|don't hold longer than|hold at most"
             "|hold no more than|overstay|stay longer than|扛|熬|捂|最长持有|最长拿|最长持仓|持股时间|hold time"
             "|holding limit|stay in|stay in for|sit in it|in any trade|in a trade|in the position|time limit"
             "|持仓上限|时间限制|持有上限|时间退出|holding|hold for|持有|持仓|持股|holding period|hold it"

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import numbers_of, remembered
 from packages.domain.strategy.words.grammar.meanings import Value
-from packages.domain.strategy.words.grammar.patterns import Found
-from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value, settings_of
+from packages.domain.strategy.words.grammar.patterns import Found, coded, kinds_pattern
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, settings_of
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
 
 _JOINTS = (Tag.COMMA, Tag.LISTING, Tag.AND, Tag.SLASH)
@@ -51,7 +52,9 @@ def pair_of_averages(found: Found, context: SentenceContext) -> Value | None:
     unit = said[-1].unit if isinstance(said[-1], Duration) else "bar"
     lengths = [each if isinstance(each, Duration) else Duration(each, unit) for each in said]
     periods = [context.period_of(length) for length in lengths]
-    if kind not in AVERAGES or len(set(said)) < len(said) or found.follows("NUMBER | OPEN"):
+    if "while" in found.all(Tag.AND) or kind not in AVERAGES or len(set(said)) < len(said):
+        return None
+    if found.follows("NUMBER | OPEN"):
         return None
     values = [remembered(indicator_value(kind, [each[0]], context, None, each[1]), context) for each in periods if each]
     known = [value for value in values if value is not None]
@@ -75,18 +78,74 @@ def deviated_band(found: Found, context: SentenceContext) -> Value | None:
 
 def with_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:
     """One token for a list of numbers beside the word for settings, where only one indicator can take them."""
+    context.settings.update(_bracketed_settings(tokens))
+    tokens = _with_pair_of_crosses(tokens, context)
     tokens = _with_named_settings(tokens, words, context)
     marks = [word for word in words if word.kind is Tag.SETTING and word.value == "period"]
     kinds = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
+    if not kinds & {"kdj", "stochastic", "stochastic_rsi"} and any(_is_k_or_d(token) for token in tokens):
+        kinds.add("stochastic")
     for start, end in _lists(tokens):
         numbers = [float(token.value) for token in tokens[start:end] if token.kind is Tag.NUMBER]
         fitting = [kind for kind in kinds if kind not in AVERAGES and "@" not in kind and settings_of(kind, numbers)]
         near = any(_is_beside(mark, tokens[start], tokens[end - 1]) for mark in marks)
+        near = near or (end < len(tokens) and _stands_apart(tokens[max(0, start - 2) : start]))
         if near and len(numbers) > 1 and len(fitting) == 1:
             context.settings[fitting[0]] = numbers
             topic = Token(Tag.TOPIC, fitting[0], tokens[start].start, tokens[end - 1].end)
             return [*tokens[:start], topic, *tokens[end:]]
     return tokens
+
+
+_BRACKETED = kinds_pattern("(INDICATOR | OUTPUT) OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE")
+_NAMED_INSIDE = kinds_pattern("OPEN INDICATOR NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE")
+_BANDED = ("upper", "lower", "middle")
+
+
+def _bracketed_settings(tokens: list[Token]) -> dict[str, list[float]]:
+    """Numbers in brackets are of the indicator wherever it is named: `sell at the top band (20, 2.5)` says of both."""
+    codes, found = coded(tokens), dict[str, set[tuple[float, ...]]]()
+    named = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR} & BANDS
+    for match in [*_BRACKETED.finditer(codes), *_NAMED_INSIDE.finditer(codes)]:
+        said = tokens[match.start() : match.end()]
+        head = next(token for token in said if token.kind in (Tag.INDICATOR, Tag.OUTPUT))
+        kind = str(head.value) if head.kind is Tag.INDICATOR else "bollinger"
+        if head.kind is Tag.OUTPUT and (head.value not in _BANDED or named - {"bollinger"}):
+            continue
+        found.setdefault(kind, set()).add(tuple(float(token.value) for token in said if token.kind is Tag.NUMBER))
+    sure = {kind: list(next(iter(each))) for kind, each in found.items() if len(each) == 1 and kind not in AVERAGES}
+    return {kind: each for kind, each in sure.items() if kind in CATALOGUE and settings_of(kind, each) is not None}
+
+
+_LONE_PAIR = kinds_pattern("(NUMBER | DURATION) (SLASH | AND | LISTING) (NUMBER | DURATION)")
+
+
+def _with_pair_of_crosses(tokens: list[Token], context: SentenceContext) -> list[Token]:
+    """`Buy the golden cross, sell the death cross, 50/200`: which averages cross, said apart from the crosses."""
+    named = {str(token.value) for token in tokens if token.kind is Tag.INDICATOR}
+    crosses = any(token.kind is Tag.GOLDEN for token in tokens)
+    for start, end in _apart(tokens) if crosses and named <= AVERAGES and len(named) < 2 else ():
+        said = [token for token in tokens[start:end] if token.kind is not Tag.INDICATOR]
+        if len(said) != 3 or _LONE_PAIR.fullmatch(coded(said)) is None:
+            continue
+        lengths = [
+            each if isinstance(each, Duration) else Duration(each, "bar") for each in (said[0].value, said[2].value)
+        ]
+        periods = [context.period_of(length) for length in lengths]
+        kind = next(iter(named), "sma")
+        values = [indicator_value(kind, [each[0]], context, None, each[1]) for each in periods if each is not None]
+        if len(values) == 2 and None not in values and values[0] != values[1]:
+            for value in values:
+                remembered(value, context)
+            topic = Token(Tag.TOPIC, kind, tokens[start].start, tokens[end - 1].end)
+            return [*tokens[:start], topic, *tokens[end:]]
+    return tokens
+
+
+def _apart(tokens: list[Token]) -> list[tuple[int, int]]:
+    """Where each part between commas and ends of sentences begins and ends."""
+    ends = [place for place, token in enumerate(tokens) if token.kind in (Tag.COMMA, Tag.BREAK, Tag.BULLET)]
+    return [(start + 1, end) for start, end in zip([-1, *ends], [*ends, len(tokens)], strict=True) if end > start + 1]
 
 
 def _with_named_settings(tokens: list[Token], words: list[Token], context: SentenceContext) -> list[Token]:
@@ -144,6 +203,16 @@ def _lists(tokens: list[Token]) -> list[tuple[int, int]]:
             found.append((place, end))
         place = max(end, place + 1)
     return found
+
+
+def _stands_apart(before: list[Token]) -> bool:
+    """A bracket that no line stands before: `%K above 80 (14, 3, 3)`."""
+    heads = (Tag.INDICATOR, Tag.OUTPUT, Tag.LINE, Tag.EXTREME)
+    return len(before) == 2 and before[1].kind is Tag.OPEN and before[0].kind not in heads
+
+
+def _is_k_or_d(token: Token) -> bool:
+    return token.kind is Tag.OUTPUT and token.value in ("k", "d")
 
 
 def _is_beside(mark: Token, first: Token, last: Token) -> bool:

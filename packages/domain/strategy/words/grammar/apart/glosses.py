@@ -13,6 +13,7 @@ def _same_value(found: Found, context: SentenceContext) -> Value | None:
     return other if one.json == other.json else None
 
 
+_NEARLY = 0.1
 _ALIKE = frozenset({"momentum", "roc"})
 
 
@@ -23,19 +24,43 @@ def _named_twice(found: Found, context: SentenceContext) -> Value | None:
     return other if one.indicator and (one.json == other.json or alike) else None
 
 
+def _until_yesterday(found: Found, context: SentenceContext) -> Value | None:
+    """`The 20-day high of yesterday`, which leaves out the bar of today anyway."""
+    value = found.one(Tag.VALUE)
+    return value if value.extreme else None
+
+
 def _explained_symbol(found: Found, context: SentenceContext) -> str:
     return str(found.all(Tag.SYMBOL)[1])
 
 
 def _explained_length(found: Found, context: SentenceContext) -> Duration | None:
+    """A month (20 trading days): nearly as long, and the days are what is meant."""
     one, other = found.all(Tag.DURATION)
-    return other if context.bars_of(one) == context.bars_of(other) else None
+    bars, said = context.bars_of(one), context.bars_of(other)
+    return other if bars and said and abs(bars - said) <= _NEARLY * bars else None
+
+
+def _explained_in_bars(found: Found, context: SentenceContext) -> Duration | None:
+    """Three weeks of daily bars (15)."""
+    one, bars = found.one(Tag.DURATION), found.one(Tag.NUMBER)
+    return one if context.bars_of(one) == bars else None
+
+
+def _line_explained(found: Found, context: SentenceContext) -> str | None:
+    """…(年线就是250天), at the end: a line that was named, said once more."""
+    value = found.one(Tag.VALUE)
+    known = any(each.json == value.json for each in context.averages)
+    return value.indicator if known and found.before is not None and found.before.kind is Tag.ACTION else None
 
 
 GLOSSES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE OPEN VALUE CLOSE", Tag.VALUE, _same_value),
     WordRule("VALUE OPEN DURATION CLOSE", Tag.VALUE, _same_value),
     WordRule("VALUE VALUE", Tag.VALUE, _named_twice),
+    WordRule("VALUE PREVIOUS", Tag.VALUE, _until_yesterday),
     WordRule("SYMBOL UNKNOWN{0,3} OPEN SYMBOL CLOSE", Tag.SYMBOL, _explained_symbol),
     WordRule("DURATION OPEN DURATION CLOSE", Tag.DURATION, _explained_length),
+    WordRule("DURATION TIMEFRAME? OPEN NUMBER CLOSE", Tag.DURATION, _explained_in_bars),
+    WordRule("OPEN VALUE CLOSE", Tag.TOPIC, _line_explained),
 )
