@@ -184,9 +184,11 @@ async def test_work_that_a_model_claims_and_nobody_did_is_put_right_where_nothin
     assert told in (await desk.messages(heard))[1].content
 
 
-async def test_what_tools_told_in_the_conversation_is_no_invention(desk: ChatDesk) -> None:
-    asked = _called("list_deployments", {"ok": True, "deployments": []}, server="trading")
+async def test_what_tools_told_in_the_turn_is_no_invention(desk: ChatDesk) -> None:
+    running = {"deployment_id": "d1", "status": "deployed", "mode": "paper"}
+    asked = _called("list_deployments", {"ok": True, "deployments": [running]}, server="trading")
     first = await desk.say("hello", [asked, *answer("Your other strategy is deployed.")])
     assert "For the record" not in (await desk.messages(first))[1].content
-    again = await desk.say("and?", answer("It is deployed."), session_id=first.done["session_id"])
-    assert "For the record" not in (await desk.messages(again))[3].content
+    none = _called("list_deployments", {"ok": True, "deployments": []}, server="trading")
+    again = await desk.say("and?", [none, *answer("It is deployed.")], session_id=first.done["session_id"])
+    assert "nothing from this conversation is deployed" in (await desk.messages(again))[3].content
