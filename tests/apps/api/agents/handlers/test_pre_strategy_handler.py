@@ -293,3 +293,20 @@ async def test_the_way_back_leads_from_question_to_question_and_out_of_the_phase
     result = await desk.says(word)
     assert (result.next_phase, desk.phase) == (Phase.KYC, Phase.KYC)
     assert desk.prompt.choice_id == "return_expectation", "the last question of before, and not all of them anew"
+
+
+@pytest.mark.parametrize("said", ["回到标的", "重新选标的", "back to the instrument", "标的我想改"])
+async def test_who_goes_back_to_the_instrument_is_asked_for_it_and_keeps_the_rest(said: str) -> None:
+    desk = await scoping().answers(*FOUR[:3])
+    await desk.says(said)
+    assert desk.prompt.choice_id == "target_instrument"
+    assert set(desk.values()) == {"target_market", "opportunity_frequency_bucket"}
+
+
+async def test_an_instrument_that_only_waits_is_asked_for_again_too() -> None:
+    desk = await scoping().answers("US stocks")
+    await desk.says("maybe AAPL, a few times a week")
+    assert "target_instrument" in desk.proposed()
+    await desk.says("回到标的")
+    assert desk.prompt.choice_id == "target_instrument"
+    assert "target_instrument" not in desk.proposed()
