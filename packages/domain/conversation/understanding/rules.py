@@ -25,7 +25,7 @@ from packages.domain.conversation.understanding.choices import (
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word, named_decision
-from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
+from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols, names_nothing_else
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.just_answered import corrected_number
 from packages.domain.conversation.understanding.learned.second_opinion import seconded
@@ -93,7 +93,7 @@ class RuleUnderstanding:
             denied={field: values for field in asked.fields if (values := denied(field, text))},
             topics=topics(text),
             reopened=reopened(text, asked.fields),
-            changes=changes(text),
+            changes=changes(text) or (INSTRUMENT in asked.fields and names_nothing_else(text, asked)),
             may_answer=answers,
             wishes=wishes,
             subject=subject,

@@ -310,3 +310,32 @@ async def test_an_instrument_that_only_waits_is_asked_for_again_too() -> None:
     await desk.says("回到标的")
     assert desk.prompt.choice_id == "target_instrument"
     assert "target_instrument" not in desk.proposed()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Actually bitcoin",
+        "还是比特币吧",
+        "算了，还是比特币",
+        "比特币",
+        "bitcoin",
+        "BTC-USD",
+        "let's do bitcoin",
+        "I'd rather trade bitcoin",
+        "不如做比特币",
+        "bitcoin would be better",
+    ],
+)
+async def test_another_instrument_is_proposed_with_its_market_once_one_is_settled(said: str) -> None:
+    desk = await scoping().answers(*FOUR[:3])
+    await desk.says(said)
+    assert desk.proposed() == {"target_market": "crypto", "target_instrument": "BTC-USD"}
+    assert desk.values()["target_instrument"] == "AAPL", "until the person accepts it"
+
+
+@pytest.mark.parametrize("said", ["AAPL", "a few days", "苹果", "not bitcoin", "bitcoin fell 5% yesterday"])
+async def test_the_same_instrument_and_other_answers_propose_no_other_one(said: str) -> None:
+    desk = await scoping().answers(*FOUR[:3])
+    await desk.says(said)
+    assert "target_instrument" not in desk.proposed()

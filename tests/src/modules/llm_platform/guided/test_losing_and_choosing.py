@@ -102,3 +102,10 @@ def test_before_there_are_rules_ruin_is_bound_by_the_answers_alone() -> None:
     assert answer.said[0] == say(Language.ZH, "answer.ruin")
     assert "- 回撤最多 25%" in answer.said
     assert say(Language.ZH, "answer.no_fall_measured") in answer.said
+
+
+def test_another_instrument_is_put_to_the_person_and_nothing_is_done() -> None:
+    talk = {"proposed": [{"field": "target_instrument", "value": "BTC-USD", "label": "BTC-USD"}], "kept": ""}
+    answer = play("Actually bitcoin", "deployment", TOOLS, instrument_talk=talk, **AT_WORK)
+    assert answer.said == [say(Language.EN, "proposal.said"), say(Language.EN, "instrument.would_change")]
+    assert not answer.used
