@@ -75,6 +75,7 @@ GROWN: Mapping[str, int] = {
     "step 16: what people tell instead of naming an answer, gains by what others earn, years by children": 820,
     "step 16: bans and refusals, other bars, codes without their ending, the way back after a verdict": 300,
     "step 16: claims of states, results and noted answers, held to what is so after the turn": 800,
+    "step 16: claims of trading and profit, questions of limits and ruin, going back, another instrument": 850,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

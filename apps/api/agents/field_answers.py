@@ -15,6 +15,7 @@ from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import FIELDS
+from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.model import ProposalWord, Understood, Wish
 
 CHOICE, WORDS, MODEL = "choice", "words", "model"
@@ -84,6 +85,11 @@ def _still_pending(standing: FieldStanding, understood: Understood) -> dict[str,
 def goes_back(understood: Understood, *wishes: Wish) -> bool:
     """Who says the new answer in the same message changes it, and need not be asked again."""
     return bool(set(wishes or (Wish.BACK,)) & set(understood.wishes)) and not understood.answers
+
+
+def back_to(understood: Understood) -> frozenset[str]:
+    """The fields that are named; who wants another scope names the instrument."""
+    return understood.topics | ({INSTRUMENT} if Wish.NEW_SCOPE in understood.wishes else frozenset())
 
 
 def gone_back(

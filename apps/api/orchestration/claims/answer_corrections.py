@@ -6,8 +6,8 @@ from apps.api.agents.open_decisions import corrections, open_decision
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
-from apps.api.agents.told_work import told_work
-from apps.api.agents.work_done import work_done
+from apps.api.orchestration.claims.told_work import told_work
+from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.types import _TurnPreparation
 from packages.contracts.genui import GenUi, ProposalCard

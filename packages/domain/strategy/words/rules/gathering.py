@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.chunks import Chunked
-from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Directive, Meant, negated
+from packages.domain.strategy.words.grammar.meanings import TURNED, Assumed, Meant, negated
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
@@ -142,7 +142,7 @@ def _is_way_out(rule: Spoken) -> bool:
 
 
 def _unread(rule: Spoken, reading: Reading) -> None:
-    if _tells_of_the_trader(rule):
+    if rule.tells_of_the_trader:
         reading.unread.append(rule.all_tokens)
         return
     if rule.action is not None and rule.action.value in ("buy", "short", "trade"):
@@ -150,18 +150,6 @@ def _unread(rule: Spoken, reading: Reading) -> None:
     reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)
     reading.has_unread_rule = reading.has_unread_rule or (rule.action is not None and rule.has_predicate)
     reading.unread.append(rule.all_tokens)
-
-
-def _tells_of_the_trader(rule: Spoken) -> bool:
-    """`Trading for four years` is no rule."""
-    trades = rule.action is not None and rule.action.value == "trade"
-    return trades and any(_is_long(token) for token in rule.words)
-
-
-def _is_long(token: Token) -> bool:
-    """A length in years or months, which no rule holds a trade for."""
-    assumed = token.value.assumed if token.kind is Tag.EXIT and isinstance(token.value, Directive) else ()
-    return any(("unit", unit) in each.params for each in assumed for unit in ("year", "month"))
 
 
 def _understood(rule: Spoken, parts: list[Part], reading: Reading) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from apps.api.agents.protocol import ToolOutcome
-from apps.api.agents.told_work import ToldWork, told_work
+from apps.api.orchestration.claims.told_work import ToldWork, told_work
 from packages.core.events import JsonObject
 
 RUNNING: JsonObject = {"deployment_id": "d1", "status": "deployed", "mode": "paper"}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.spoken_rules import DRAFT
-from apps.api.agents.told_work import ToldWork
+from apps.api.orchestration.claims.told_work import ToldWork
 from packages.domain.conversation.claims.work import WorkDone
 from packages.domain.conversation.fields import (
     BacktestState,
