@@ -51,7 +51,11 @@ def result(trades: int = 4, told: str = "first") -> BacktestResult:
 
 def _trade(number: int) -> StoredTrade:
     direction, reason = ("long", "stop_loss") if number % 2 else ("short", "signal_exit")
-    body: JsonObject = {"number": number, "why": {"entry": [], "exit": []}}
+    body: JsonObject = {
+        "number": number,
+        "profit": number * (-10.0 if number % 2 else 10.0),
+        "why": {"entry": [], "exit": []},
+    }
     return StoredTrade(number, direction, reason, body)
 
 
@@ -107,6 +111,12 @@ class BacktestStoreConformance:
         assert ([trade["number"] for trade in longs.trades], longs.total) == ([3, 5, 7], 4)
         stopped = await store.trades("ann", _id(1), TradeFilter(direction="short", reason="stop_loss"))
         assert (stopped.trades, stopped.total) == ((), 0)
+
+    async def test_the_worst_trade_comes_first_where_that_is_asked_for(self, store: BacktestStore) -> None:
+        await store.add(asked(1))
+        await store.finish(_id(1), result(trades=4))
+        page = await store.trades("ann", _id(1), TradeFilter(limit=2, worst_first=True))
+        assert ([trade["profit"] for trade in page.trades], page.total) == ([-30.0, -10.0], 4)
 
     async def test_pages_go_from_the_newest_to_the_oldest(self, store: BacktestStore) -> None:
         for number in (2, 1, 4, 3):

@@ -19,4 +19,4 @@ class InMemoryBacktests(InMemoryStoredJobs[Plan, Headline, BacktestResult]):
             for trade in (result.trades if result else ())
             if wanted.direction in (None, trade.direction) and wanted.reason in (None, trade.reason)
         ]
-        return TradePage(tuple(chosen[wanted.offset :][: wanted.limit]), len(chosen))
+        return wanted.page_of(chosen)

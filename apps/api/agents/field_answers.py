@@ -15,7 +15,8 @@ from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import FIELDS
-from packages.domain.conversation.understanding.model import ProposalWord, Understood
+from packages.domain.conversation.understanding.choices import INSTRUMENT
+from packages.domain.conversation.understanding.model import ProposalWord, Understood, Wish
 
 CHOICE, WORDS, MODEL = "choice", "words", "model"
 _NOT_AN_ANSWER = "{name} was not spoken of in this message: ask the person for it."
@@ -81,6 +82,16 @@ def _still_pending(standing: FieldStanding, understood: Understood) -> dict[str,
     }
 
 
+def goes_back(understood: Understood, *wishes: Wish) -> bool:
+    """Who says the new answer in the same message changes it, and need not be asked again."""
+    return bool(set(wishes or (Wish.BACK,)) & set(understood.wishes)) and not understood.answers
+
+
+def back_to(understood: Understood) -> frozenset[str]:
+    """The fields that are named; who wants another scope names the instrument."""
+    return understood.topics | ({INSTRUMENT} if Wish.NEW_SCOPE in understood.wishes else frozenset())
+
+
 def gone_back(
     names: Sequence[str], before: Mapping[str, str], pending: Mapping[str, str], topics: Collection[str] = ()
 ) -> Settled:
@@ -90,6 +101,8 @@ def gone_back(
     if named:
         return Settled(reopened=named)
     waiting = [name for name in names if name in pending]
+    if frozenset(topics).intersection(waiting):
+        return Settled(proposed={name: pending[name] for name in waiting if name not in topics})
     if waiting:
         return Settled(proposed={name: pending[name] for name in waiting[:-1]})
     asked = next((place for place, name in enumerate(names) if name not in before), len(names))

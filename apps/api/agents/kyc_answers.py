@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 
-from apps.api.agents.field_answers import FieldStanding, Settled, gone_back, settle
+from apps.api.agents.field_answers import FieldStanding, Settled, goes_back, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, keeping, or_chosen, prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
@@ -80,7 +80,7 @@ def kyc_after(
     before, pending = _settled(block), pending_of(block)
     standing = FieldStanding(Phase.KYC, before, pending)
     settled = Settled(proposed=pending) if understood is None else settle(standing, understood, patches)
-    if understood is not None and Wish.BACK in understood.wishes:
+    if understood is not None and goes_back(understood):
         settled = gone_back([field.name for field in KYC], before, pending, understood.topics)
     may_keep = earlier is not None and earlier.is_complete and not (before or settled.values or settled.proposed)
     if may_keep and understood is not None and Wish.CONTINUE in understood.wishes:

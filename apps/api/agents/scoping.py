@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, gone_back, settle
+from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, back_to, goes_back, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
@@ -138,8 +138,8 @@ async def _scope(
     standing = FieldStanding(Phase.PRE_STRATEGY, before, pending_of(block), closed)
     waiting = Settled(proposed=standing.pending, proposed_by=pending_sources(block))
     settled = waiting if understood is None else settle(standing, understood, patches)
-    if understood is not None and Wish.BACK in understood.wishes:
-        settled = gone_back(NAMES, before, standing.pending, understood.topics)
+    if understood is not None and goes_back(understood, Wish.BACK, Wish.NEW_SCOPE):
+        settled = gone_back(NAMES, before, standing.pending, back_to(understood))
     settled, clash = proposed_with_market(offers, before, standing.pending, settled)
     if after_research or (understood is not None and Wish.RESEARCH_STATUS in understood.wishes):
         settled = proposed_after_research(context, offers, before, settled)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from apps.api.agents.anywhere.changed_elsewhere import seen_now, told_elsewhere
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
@@ -68,7 +69,12 @@ class PostProcessor:
         stop = await self._stop_criteria(prepared, state, moves=bool(transitions))
         missing = context.block.missing_fields if transitions else result.missing_fields
         cards = await self._cards(prepared, state, result, context)
-        clauses = (*result.clauses, *await self._corrections(prepared, state, cards, context, outcomes))
+        elsewhere = _told_elsewhere(prepared) if is_whole(state) else ()
+        clauses = (
+            *elsewhere,
+            *result.clauses,
+            *await self._corrections(prepared, state, cards, context, outcomes),
+        )
         late = late_text(state, context.language, context.phase, missing, clauses, stop.criteria)
         return _TurnPostProcessResult(
             assistant_text=state.shown_text + late,
@@ -156,7 +162,7 @@ class PostProcessor:
             earlier = metadata.get(NOTES)
             kept = [*earlier, *notes] if isinstance(earlier, list | tuple) else notes
             return {**metadata, NOTES: _few(kept)}
-        left: JsonObject = {**consumed(metadata), NOTES: _few(notes)}
+        left: JsonObject = {**consumed(metadata), NOTES: _few(notes), **seen_now(context.profile)}
         if context.phase is prepared.phase_before:
             return left
         return {**left, KEY: await self._memory(prepared, state, context)}
@@ -171,6 +177,11 @@ class PostProcessor:
         strategy_id = _strategy_id(context.artifacts)
         known = None if strategy_id is None else await self.facts.strategy(prepared.turn.owner_id, strategy_id)
         return title_of(known.name) if known is not None and known.name else None
+
+
+def _told_elsewhere(prepared: _TurnPreparation) -> tuple[str, ...]:
+    before = prepared.context
+    return told_elsewhere(prepared.session.metadata, before.profile, before.language)
 
 
 def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase) -> PhaseContext:

@@ -70,6 +70,8 @@ class SqlBacktests(SqlStoredJobs[Plan, Headline, BacktestResult]):
         rows = select(BacktestTradeRow.body).where(*chosen).order_by(BacktestTradeRow.number)
         async with self._database.read() as session:
             await self._owned(session, owner_id, backtest_id)
+            if wanted.worst_first:  # the profit is inside of the body
+                return wanted.page_of([json.loads(body) for body in await session.scalars(rows)])
             total = await session.scalar(select(func.count()).select_from(BacktestTradeRow).where(*chosen))
             bodies = await session.scalars(rows.offset(wanted.offset).limit(wanted.limit))
             return TradePage(tuple(json.loads(body) for body in bodies), total or 0)

@@ -4,6 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from apps.api.agents.anywhere.another_instrument import (
+    as_ordered,
+    instrument_talk,
+    talk_state,
+    told_not_taken,
+    waiting_instrument,
+    with_accepted,
+    with_waiting,
+)
+from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.anywhere.outdated import is_left_behind, told_outdated, without_answers
 from apps.api.agents.anywhere.profile_change import (
     binding,
@@ -23,7 +33,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseHandler, Pha
 from packages.contracts.genui import ChoicePrompt
 from packages.domain.conversation.awaited import AlreadyUnderstood
 from packages.domain.conversation.constraints import check_document, constraints_of
-from packages.domain.conversation.understanding.model import ProfileTalk, Understood, Wish
+from packages.domain.conversation.understanding.model import InstrumentTalk, ProfileTalk, Understood, Wish
 
 _LEAVING: Final[Mapping[Phase, Wish]] = {Phase.STRESS_TEST: Wish.BACK, Phase.DEPLOYMENT: Wish.REVISE}
 
@@ -56,19 +66,43 @@ class AnyPhaseHandler:
             pieces = await self._untouched(context)
             state = {**pieces.state, "profile_talk": talk_json(context, talk)}
             return replace(pieces, state=state, understood=Understood(profile_talk=talk))
+        other = await instrument_talk(context, user_message, read)
+        if other is not None:
+            return await self._of_another_instrument(context, other)
         return await self._inner.build_prompt(context, user_message)
+
+    async def _of_another_instrument(self, context: PhaseContext, talk: InstrumentTalk) -> PromptPieces:
+        if talk.accepted and talk.has_rules:
+            pieces = await self._inner.build_prompt(context, as_ordered(talk))
+            return replace(pieces, understood=replace(pieces.understood, instrument_talk=talk))
+        pieces = await self._untouched(context)
+        state = {**pieces.state, "instrument_talk": talk_state(context, talk)}
+        if talk.accepted:
+            state |= await asked_after_leaving(with_accepted(context, talk), Understood())
+        return replace(pieces, state=state, understood=Understood(instrument_talk=talk))
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.START_OVER in reply.understood.wishes:
             return await self._start_over(context, reply)
         if reply.understood.profile_talk is not None and context.phase is not Phase.KYC:
             return await self._profile_changed(context, reply, reply.understood.profile_talk)
-        result = await self._inner.post_process(context, reply)
+        if reply.understood.instrument_talk is not None:
+            return await self._instrument_talked(context, reply, reply.understood.instrument_talk)
+        result = _without_waiting(context, reply, await self._inner.post_process(context, reply))
         if reply.understood.is_outdated:
             return replace(result, clauses=(told_outdated(context), *result.clauses))
         if context.phase is Phase.KYC or Phase.KYC in result.artifacts or not is_waiting(context):
             return result
         return replace(result, artifacts={**result.artifacts, Phase.KYC: kyc_block(context, None)})
+
+    async def _instrument_talked(self, context: PhaseContext, reply: Reply, talk: InstrumentTalk) -> PhaseResult:
+        if talk.accepted and not talk.has_rules:
+            return left_for_scope(with_accepted(context, talk), replace(reply, understood=Understood()))
+        said = reply.understood if talk.accepted else Understood()
+        result = await self._inner.post_process(context, replace(reply, understood=said))
+        proposal = proposal_card(context.turn_id, talk.proposed, context.language)
+        scope = {Phase.PRE_STRATEGY: with_waiting(context, talk.proposed)}
+        return replace(result, artifacts={**scope, **result.artifacts}, cards=(*proposal, *result.cards))
 
     async def _untouched(self, context: PhaseContext) -> PromptPieces:
         """The phase as it stands, after a message that was not for it."""
@@ -98,6 +132,18 @@ class AnyPhaseHandler:
             profile=profile if talk.accepted else result.profile,
             clauses=(*binding(context, talk.accepted), *broken, *result.clauses),
         )
+
+
+def _without_waiting(context: PhaseContext, reply: Reply, result: PhaseResult) -> PhaseResult:
+    """An instrument that waits is not taken by who speaks of something else, and they hear so; a question keeps it."""
+    waiting = waiting_instrument(context)
+    if not waiting:
+        return result
+    if reply.understood.question:
+        return replace(result, cards=(*proposal_card(context.turn_id, waiting, context.language), *result.cards))
+    told = told_not_taken(context, waiting)
+    scope = {Phase.PRE_STRATEGY: with_waiting(context, {})}
+    return replace(result, artifacts={**scope, **result.artifacts}, clauses=(told, *result.clauses))
 
 
 async def _breaks(context: PhaseContext) -> tuple[str, ...]:

@@ -1,16 +1,19 @@
 """What the desk adds to a model's answer in the same turn, where it claims what is not so after it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from apps.api.agents.open_decisions import corrections, open_decision
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
-from apps.api.agents.work_done import work_done
+from apps.api.orchestration.claims.told_work import told_work
+from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.types import _TurnPreparation
 from packages.contracts.genui import GenUi, ProposalCard
 from packages.core.errors import NotFound
+from packages.core.events import JsonObject
+from packages.domain.conversation.answer_sources import json_in
 from packages.domain.conversation.claims.corrections import FalseAnswer, put_right
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
@@ -42,15 +45,14 @@ async def answer_corrections(
     """`context` is the conversation after the turn. What was said before is read only where something is claimed."""
     text = text[:_MOST_READ]
     decided = corrections(text, cards, context.language)
-    now = {one.domain for one in outcomes if one.ok}
     answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
-    done = work_done(context.artifacts, now, answered=answered)
+    done = work_done(context.artifacts, told_work(outcomes), answered=answered)
     notes = _false_notes(text, context.artifacts, cards)
     results = told_results(text)
     if not (notes or results or false_claims(text, done)):
         return decided
     said = await _said(prepared)
-    done = work_done(context.artifacts, now | _told_in(said), answered=answered)
+    done = work_done(context.artifacts, told_work(outcomes, _called_in(said)), answered=answered)
     covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
     claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
     found = await _with_figures(text, prepared, context, outcomes, facts, said, done) if results else ((), {})
@@ -132,6 +134,10 @@ def _answered(message: SessionMessage) -> Collection[Mapping[str, object]]:
     return [call for call in message.tool_calls if call.get("status") == "success"]
 
 
-def _told_in(said: Sequence[SessionMessage]) -> set[str]:
-    """The domains whose tools answered in this conversation."""
-    return {str(call.get("server_label")) for message in said for call in _answered(message)}
+def _called_in(said: Sequence[SessionMessage]) -> Iterator[ToolOutcome]:
+    """The calls that were answered in the turns before."""
+    for message in said:
+        for call in _answered(message):
+            held = json_in(str(call.get("output") or ""))
+            result: JsonObject = held if isinstance(held, dict) else {}
+            yield ToolOutcome(str(call.get("server_label")), str(call.get("name")), {}, ok=True, result=result)

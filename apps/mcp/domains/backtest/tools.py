@@ -41,6 +41,7 @@ Offset = Annotated[
 TradesAtOnce = Annotated[int, Field(ge=1, le=50, description="How many trades to tell.")]
 OnlyDirection = Annotated[Direction | None, Field(description="Only long or only short trades. Default: both.")]
 OnlyExit = Annotated[ExitReason | None, Field(description="Only trades that ended for this reason. Default: all.")]
+WorstFirst = Annotated[bool, Field(description="The largest loss first, instead of the order of their exits.")]
 Points = Annotated[
     int, Field(ge=10, le=200, description="At most how many points; peaks and troughs are kept when it is thinned.")
 ]
@@ -114,11 +115,12 @@ async def trades(
     limit: TradesAtOnce = 10,
     direction: OnlyDirection = None,
     exit_reason: OnlyExit = None,
+    worst_first: WorstFirst = False,
 ) -> TradesView:
     """Reads the trades of a finished backtest page by page, in the order of their exits: prices, profit, and what the
-    strategy saw when it entered and left. Use it when the person asks why or when; for totals use exit_reasons,
-    holding_periods or long_short_breakdown."""
-    wanted = TradeFilter(offset, limit, direction, exit_reason)
+    strategy saw when it entered and left. Use it when the person asks why or when, or which trade was the worst; for
+    totals use exit_reasons, holding_periods or long_short_breakdown."""
+    wanted = TradeFilter(offset, limit, direction, exit_reason, worst_first)
     page = await call.services.backtests.trades(call.owner_id, backtest_job_id, wanted)
     return TradesView.of(backtest_job_id, page, wanted)
 

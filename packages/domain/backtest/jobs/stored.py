@@ -66,12 +66,18 @@ class BacktestResult:
 
 @dataclass(frozen=True, slots=True)
 class TradeFilter:
-    """Which trades of a backtest, by the order of their exits."""
+    """Which trades of a backtest, by the order of their exits, or from the largest loss to the largest gain."""
 
     offset: int = 0
     limit: int = 100
     direction: str | None = None
     reason: str | None = None
+    worst_first: bool = False
+
+    def page_of(self, trades: Sequence[Mapping[str, Any]]) -> "TradePage":
+        """Of all that are of its kind, by their exits."""
+        ordered = sorted(trades, key=lambda trade: float(trade["profit"])) if self.worst_first else trades
+        return TradePage(tuple(ordered[self.offset :][: self.limit]), len(trades))
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ _HARMLESS = lazy_pattern(
     r"|you wanted|may i say|as planned|according to plan|without (?:a hitch|any (?:problem|issue)s?|problems?"
     r"|issues?))\b"
     r"|不仅|不但|不过|不错|不用担心|不必担心|别担心|没问题|没错|会员|会话|可喜|可靠|可观|要求|能力|按计划"
-    r"|重要|主要|首要",
+    r"|重要|主要|首要|已经?将|刚将|刚才|方才",
     _I,
 )
 _ONLY_THEN = lazy_pattern(

@@ -18,8 +18,9 @@ _NAMES: Mapping[str, re.Pattern[str]] = {
     "drawdown": lazy_pattern(r"drawdown|underwater"),
     "win_rate": lazy_pattern(r"win|won|hit"),
     "trades": lazy_pattern(r"trade|fill|count|closed|number"),
-    "return": lazy_pattern(r"return|cagr|gain|profit|pnl|growth|excess|annual"),
+    "return": lazy_pattern(r"return|cagr|gain|profit|pnl|growth|excess|annual|reali[sz]ed"),
 }
+_PLAIN = lazy_pattern(r"-?\d{1,20}(?:\.\d{1,20})?")
 _SHOWN = ("total_return", "sharpe", "max_drawdown", "trades", "win_rate")
 
 
@@ -33,6 +34,7 @@ class MeasuredResults:
         """Everything in a value, by the names that lead to it; prose tells its figures itself."""
         match value:
             case Mapping():
+                self._add(_gained(value), ("return",))
                 for name, inner in value.items():
                     self.know(inner, f"{names} {name}".lower(), reads_prose=reads_prose)
             case list() | tuple():
@@ -42,6 +44,8 @@ class MeasuredResults:
                 return
             case int() | float() | Decimal():
                 self._add(Decimal(str(value)), [name for name, known in _NAMES.items() if known.search(names)])
+            case str() if _PLAIN.fullmatch(value):
+                self.know(Decimal(value), names)
             case str() if reads_prose:
                 self._read(value, names)
             case _:
@@ -56,12 +60,22 @@ class MeasuredResults:
             for number, metric in named_figures(sentence, 0, len(sentence)):
                 self._add(number.value * number.unit.scale, (metric,))
 
-    def _add(self, value: Decimal, metrics: Collection[str]) -> None:
-        for metric in metrics if value.is_finite() else ():
-            self.figures.setdefault(metric, set()).add(value)
+    def _add(self, value: Decimal | None, metrics: Collection[str]) -> None:
+        if value is not None and value.is_finite():
+            for metric in metrics:
+                self.figures.setdefault(metric, set()).add(value)
 
     def bears_out(self, told: ToldResult) -> bool:
         return any(same_amount(told.number, value) for value in self.figures.get(told.metric, ()))
+
+
+def _gained(money: Mapping[object, object]) -> Decimal | None:
+    """The profit of a deployment as a share of what was paid in, where a tool told both."""
+    paid, now = money.get("start_cash"), money.get("now")
+    profit = now.get("profit") if isinstance(now, Mapping) else None
+    if not all(_PLAIN.fullmatch(str(each)) for each in (paid, profit)) or not Decimal(str(paid)):
+        return None
+    return Decimal(str(profit)) / Decimal(str(paid))
 
 
 def unmeasured(text: str, measured: MeasuredResults, said: Collection[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from packages.domain.conversation.claims import trading_patterns as trading
 from packages.domain.conversation.claims import work_patterns as patterns
 from packages.domain.conversation.claims.clauses import StatedClause, clauses
 
@@ -58,21 +59,26 @@ def _of_clause(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
         yield WorkClaim.CONFIRMED
     if not done.approved and _claims(patterns.APPROVED, clause):
         yield WorkClaim.APPROVED
-    if _claims(patterns.DEPLOYED, clause, of_tests=False):
+    if _claims(trading.DEPLOYED, clause, of_all=False):
         if not done.deployed:
             yield WorkClaim.DEPLOYED
-        elif not done.live and patterns.REAL.search(clause.text):
+        elif not done.live and trading.REAL.search(clause.text):
             yield WorkClaim.REAL_MONEY
-    if not (done.traded or patterns.OF_A_TEST.search(clause.sentence)) and _claims(patterns.ORDERED, clause):
+    if not done.traded and _tells_an_order(clause):
         yield WorkClaim.ORDERED
     yield from _of_tests(clause, done)
+
+
+def _tells_an_order(clause: StatedClause) -> bool:
+    elsewhere = (trading.NOT_OF_TRADING, trading.NOT_OF_AN_ORDER)
+    return not any(each.search(clause.sentence) for each in elsewhere) and _claims(trading.ORDERED, clause)
 
 
 def _confirms(clause: StatedClause, done: WorkDone) -> bool:
     """A bare "confirmed" may be of an answer that was just taken; other things than rules are confirmed as well."""
     if done.answered and not patterns.OF_RULES.search(clause.text):
         return False
-    return patterns.NOT_OF_RULES.search(clause.text) is None and _claims(patterns.CONFIRMED, clause, of_tests=False)
+    return patterns.NOT_OF_RULES.search(clause.text) is None and _claims(patterns.CONFIRMED, clause, of_all=False)
 
 
 def _of_tests(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
@@ -99,9 +105,9 @@ def _calls_it_passed(clause: StatedClause) -> bool:
     return not denied or _claims(patterns.PASSED, clause)
 
 
-def _claims(pattern: re.Pattern[str], clause: StatedClause, *, of_tests: bool = True) -> bool:
-    """`of_tests`: what is said of a backtest or a stress test counts too."""
+def _claims(pattern: re.Pattern[str], clause: StatedClause, *, of_all: bool = True) -> bool:
+    """`of_all`: what is said of tests, research and the market counts too."""
     return any(
-        clause.states(found) and (of_tests or patterns.OF_A_TEST.search(clause.text, 0, found.end()) is None)
+        clause.states(found) and (of_all or trading.NOT_OF_TRADING.search(clause.text, 0, found.end()) is None)
         for found in pattern.finditer(clause.text)
     )

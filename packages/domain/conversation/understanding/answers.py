@@ -19,7 +19,7 @@ from packages.domain.conversation.understanding.clauses import (
     is_torn,
     plain,
 )
-from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects, without_refused
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects, prefers, without_refused
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
@@ -204,7 +204,8 @@ def may_answer(text: str) -> bool:
 
 def changes(text: str) -> bool:
     """Whether something that was said shall be otherwise; \"no wait\" and 选错了 say so too."""
-    return _CHANGE.search(text) is not None or corrects(plain(text)) or _NO_BUT.search(plain(text)) is not None
+    words = plain(text)
+    return _CHANGE.search(text) is not None or corrects(words) or prefers(words) or _NO_BUT.search(words) is not None
 
 
 def topics(text: str) -> frozenset[str]:

@@ -122,7 +122,12 @@ _EMPHASIS = lazy_pattern(
 _REQUEST = lazy_pattern(
     r"^(?:please\s+)?(?:(?:can|could|will) you\b|would you (?:please|mind)\b)|帮我|请(?!问)|麻烦", re.IGNORECASE
 )
-_SOFT_REQUEST = lazy_pattern(r"^(?:can|could) we\b|^能换|^能改|能不能|能否|可不可以", re.IGNORECASE)
+_SOFT_REQUEST = lazy_pattern(
+    r"^(?:can|could) we\b|^(?:can|could|may) i (?:\w+ )?(?:go|change|edit|fix|redo|return|correct|revise"
+    r"|amend)\b|^能换|^能改"
+    r"|能不能|能否|可不可以",
+    re.IGNORECASE,
+)
 _IF = lazy_pattern(
     r"如果|要是|假如|除非|只要|是否|再说|也许|可能|或许|的话|勉强|凑合|还行吧|马马虎虎|看情况|"
     r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe|perhaps|might|could work|depends|i guess"

@@ -27,7 +27,8 @@ _ANEW = lazy_pattern(
 )
 # A clause that says nothing but that what came before it will not do: 不现实, 太多了, "too much".
 _WILL_NOT_DO = lazy_pattern(
-    r"(?<=[,。!?.])\s*[哎唉嗯呃啊]*(?:不现实|不可能|太[多少高低慢快久短大小紧累][了点]*|不够(?:的|看)?|(?:有[啥什]么?|没)(?:意思|劲)|(?:不行)+"
+    r"(?<=[,。!?.])\s*[哎唉嗯呃啊]*(?:不现实|不可能|太[多少高低慢快久短大小紧累][了点]*|不够(?:的|看)?"
+    r"|(?:有[啥什]么?|没)(?:意思|劲)|(?:不行)+"
     r"|再往[上下]|还是(?:多|少|拉长|缩短|往上|往下)一?点|(?:that's )?(?:too (?:much|little|high|low|slow|fast|long"
     r"|short)|not enough|nah(?: let's be realistic)?|let's be realistic))(?=[,。.!?])",
     re.IGNORECASE,
@@ -44,6 +45,20 @@ _CORRECTS = lazy_pattern(
     r"|sorry|forget|should be|rather than|i said)\b|^wait,|\bnot? \w+, make\b",
     re.IGNORECASE,
 )
+
+
+_PREFERS = lazy_pattern(
+    r"(?:^|[,，。])\s*(?:那|我|我看|我想|要么)*还是(?!说|不|没|要|有|比较|觉得)[^,，。?？还]{1,14}$|不如|干脆"
+    r"|宁愿|宁可|更想(?:做|买|交易|要)|更愿意"
+    r"|\b(?:i'd|i would|we'd|would) (?:rather|prefer)\b|\brather (?:have|trade|do|go|take)\b|\b(?:i|we) prefer\b"
+    r"|\blet's (?:do|trade|go (?:with|for)|use|try|take)\b|\bwould (?:be|suit me) better\b",
+    re.IGNORECASE,
+)
+
+
+def prefers(text: str) -> bool:
+    """Whether a message would rather have something than what there is: 还是比特币吧, "let's do bitcoin"."""
+    return _PREFERS.search(text) is not None
 
 
 def marked(text: str) -> str:

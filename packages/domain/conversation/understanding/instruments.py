@@ -8,7 +8,7 @@ from itertools import islice
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
-from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.corrections import corrects, prefers
 from packages.domain.conversation.understanding.lexicon.instrument_names import NICKNAMES, NO_NAMES
 from packages.domain.conversation.understanding.lexicon.market_words import MARKETS
 from packages.domain.conversation.understanding.model import AskedFields
@@ -64,11 +64,12 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
     """The symbol; None when nothing is named, more than one, or only denied. A market settles what it can, and of what
     a person corrects themselves to only the last counts."""
     text = plain(text)
-    is_asked = bool({INSTRUMENT, MARKET} & asked.open) or not asked.open or corrects(text)
+    is_asked = bool({INSTRUMENT, MARKET} & asked.open) or not asked.open or corrects(text) or prefers(text)
     whole = _whole(text, asked.instruments, is_asked=is_asked)
     if whole is not None:
         return whole
-    if INSTRUMENT in asked.open and (called := _called(text, asked)):
+    may_be_called = INSTRUMENT in asked.open or _bare(text).casefold() not in NO_NAMES
+    if may_be_called and (called := _called(text, asked)):
         return called
     found: dict[int, set[str]] = {}
     folded = text.casefold()
@@ -81,6 +82,13 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
             part: left for part, each in found.items() if (left := {one for one in each if not _INDEX.search(one)})
         }
     return _settled(found[max(found)], asked) if found else None
+
+
+def names_nothing_else(text: str, asked: AskedFields) -> bool:
+    """Whether all of a message is the symbol or the name of one instrument."""
+    words = plain(text)
+    whole = _whole(words, asked.instruments, is_asked=False)
+    return whole is not None or (_bare(words).casefold() not in NO_NAMES and _called(words, asked) is not None)
 
 
 def _settled(found: set[str], asked: AskedFields) -> str | None:

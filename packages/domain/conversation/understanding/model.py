@@ -128,6 +128,18 @@ class ProfileTalk:
 
 
 @dataclass(frozen=True, slots=True)
+class InstrumentTalk:
+    """What a message says of another instrument once the scope is settled: with its market `proposed`, or `accepted`,
+    be there rules already or not; else the one that is `kept`, because the other was not wanted or has no bars."""
+
+    proposed: Mapping[str, str] = field(default_factory=dict)
+    accepted: Mapping[str, str] = field(default_factory=dict)
+    has_rules: bool = False
+    kept: str = ""
+    without_bars: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Understood:
     """What a message says. Nothing here was decided by a model.
 
@@ -146,7 +158,8 @@ class Understood:
     in words of their own, which is more than an order for what comes after them. `question` is what it
     asks, and `asked_term` the term that "what is X?" asks about. `idea` are rules in words that come before their
     time; `about_person` are answers about the person of a message that says nothing else, where others were asked, and
-    `profile_talk` what the desk makes of them; `for_later` are answers to questions that come later. `is_outdated`
+    `profile_talk` what the desk makes of them; `instrument_talk` is of another instrument than the
+    settled one; `for_later` are answers to questions that come later. `is_outdated`
     means an answer to a question that the conversation has left, which was therefore not taken; `fetch_failed` is what
     a turn tells that nobody spoke in."""
 
@@ -176,6 +189,7 @@ class Understood:
     idea: str = ""
     about_person: Mapping[str, str] = field(default_factory=dict)
     profile_talk: ProfileTalk | None = None
+    instrument_talk: InstrumentTalk | None = None
     for_later: Mapping[str, str] = field(default_factory=dict)
     is_outdated: bool = False
     fetch_failed: FailedFetch | None = None

@@ -31,6 +31,17 @@ _TERMS = tuple(
         rf"|的区别|的意思)",
     )
 )
+# Asked for without asking.
+_WANTED = lazy_pattern(
+    r"\b(?:show|list|give|tell)\b(?: me)?(?: \w+){0,3} (?:limits|constraints|restrictions|worst (?:\w+ )?trades?"
+    r"|(?:biggest|largest) (?:loss|loser)|losing trades?|recommendation|advice)\b|\b(?:can|could"
+    r"|would) you (?:please )?"
+    r"(?:recommend|suggest|advise)\b|^\W*(?:please )?(?:recommend|suggest) (?:one|something|me)\b"
+    r"|(?:列|说|看|讲|告诉我|给我)[^,。]{0,6}(?:限制|约束|限额)|推荐(?:一[个下]|个)|(?:帮|替)我(?:选"
+    r"|挑)(?:一?[个种]|一下)|给[点个些]建议"
+    r"|^\W*(?:那|看看?|说说)?最(?:差|惨|糟糕?|大)的?(?:那|一|单)?笔[^,。]{0,6}\W*$|哪一?笔(?!都|也)",
+    re.IGNORECASE,
+)
 _NO_TERM = lazy_pattern(
     r"^(?:it|this|that|these|those|you|i|we|happens?\b.*|next|now|up|if\b.*|about\b.*|should\b.*|would\b.*"
     r"|do\b.*|can\b.*|time\b.*|my\b.*|这|那|它|这个|那个|你|我|为|有|下一步|接下来|干|现在)$",
@@ -46,7 +57,7 @@ def question_in(text: str) -> str:
         for clause in every_clause(words)
         if clause.is_question and not clause.is_request and not _TAG.fullmatch(clause.text)
     ]
-    return words[:_LONGEST] if asked else ""
+    return words[:_LONGEST] if asked or _WANTED.search(words[:_LONGEST]) else ""
 
 
 def asked_term(text: str) -> str:

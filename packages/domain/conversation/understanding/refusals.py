@@ -38,7 +38,7 @@ _WITHHOLDS = (
 _OBJECTS = (
     r"(?:yeah|yes|yep|ok|okay|sure|um|uh|well|hmm),?(?: but)? (?:no|nope|nah)"
     r"|(?:hell|heck|oh|god|absolutely|definitely|certainly|of course|surely|most certainly|lol) (?:no|nope|not)"
-    r"|never|no deal|no chance|not a chance|not happening|i (?:strongly )?(?:disagree|object|refuse|decline)"
+    r"|never(?: ever)?|no deal|no chance|not a chance|not happening|i (?:strongly )?(?:disagree|object|refuse|decline)"
     r"|i'd rather not|i don't think so|not convinced|(?:i think )?(?:there's|there is|i have|i see|i've got)"
     r" (?:still )?(?:a|an|some|one|several|many)(?: \w+)? (?:problems?|issues?|objections?|mistakes?|errors?)"
     r"(?: (?:here|with (?:this|it|that|these|them|the \w+)))?"
@@ -49,6 +49,8 @@ _OBJECTS = (
 )
 _WITHHELD = lazy_pattern(rf"(?:{_WITHHOLDS})[ .!。！…]*", re.IGNORECASE)
 _OBJECTED = lazy_pattern(rf"(?:{_OBJECTS})[ .!。！…]*", re.IGNORECASE)
+# It refuses a decision; of an answer that waits it says nothing.
+_NEVER = lazy_pattern(r"(?:never(?: ever)?|not ever|从来没有?过?|从没有?过?|从未有?过?|绝不)[ .!。！…]*", re.IGNORECASE)
 _COULD_NOT_MORE = lazy_pattern(r"\bmore\b|\bwait to\b|不得不", re.IGNORECASE)  # "I couldn't agree more"
 _NO: Mapping[str, str] = {
     "strategy_confirmed": "false",
@@ -60,6 +62,10 @@ _NO: Mapping[str, str] = {
 def refuses(text: str) -> bool:
     """Whether a clause of a message does nothing but refuse, and nothing after it takes that back."""
     return _is_said(_WITHHELD, text) or _is_said(_OBJECTED, text)
+
+
+def is_a_mere_never(text: str) -> bool:
+    return _NEVER.fullmatch(settled_idioms(text)) is not None
 
 
 def refused(text: str, read: Understood, asked: AskedFields) -> Understood:

@@ -1,6 +1,6 @@
 """`Understanding` without a model: every part of a message that a phase or the guided answer needs, read once."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from packages.domain.conversation.understanding.about_person import about_person, field_to_change
@@ -25,7 +25,7 @@ from packages.domain.conversation.understanding.choices import (
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word, named_decision
-from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols
+from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols, names_nothing_else
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.just_answered import corrected_number
 from packages.domain.conversation.understanding.learned.second_opinion import seconded
@@ -40,7 +40,7 @@ from packages.domain.conversation.understanding.model import (
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
-from packages.domain.conversation.understanding.refusals import refused, refuses
+from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
 from packages.domain.conversation.understanding.wishes import LONGEST_SAID, subject_of, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
@@ -67,7 +67,10 @@ class RuleUnderstanding:
             read = without_consent(read)
         elif _is_read_freely(text, read.wishes):
             read = seconded(text, asked, read)
-        if not read.is_choice and refuses(text) and (asked.pending or DECISIONS.keys() & set(asked.fields)):
+        decides = bool(DECISIONS.keys() & set(asked.fields))
+        if is_a_mere_never(text) and not decides:
+            read = replace(read, answers=_of_the_question(read.answers, asked))
+        elif not read.is_choice and refuses(text) and (asked.pending or decides):
             read = refused(text, read, asked)
         intent = intent_of(text, asked, read)
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
@@ -90,7 +93,7 @@ class RuleUnderstanding:
             denied={field: values for field in asked.fields if (values := denied(field, text))},
             topics=topics(text),
             reopened=reopened(text, asked.fields),
-            changes=changes(text),
+            changes=changes(text) or (INSTRUMENT in asked.fields and names_nothing_else(text, asked)),
             may_answer=answers,
             wishes=wishes,
             subject=subject,
@@ -105,6 +108,12 @@ class RuleUnderstanding:
             about_person={} if is_choice else about_person(text, asked),
             profile_talk=None if is_choice else _profile_talk(text, asked),
         )
+
+
+def _of_the_question(answers: Mapping[str, str], asked: AskedFields) -> dict[str, str]:
+    """Without what would answer a field that waits for the person's word while another one was asked."""
+    questioned = asked.open.difference(asked.pending) or asked.open
+    return {field: value for field, value in answers.items() if field in questioned}
 
 
 def _profile_talk(text: str, asked: AskedFields) -> ProfileTalk | None:

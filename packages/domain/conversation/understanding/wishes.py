@@ -35,6 +35,8 @@ _TAKE_UP = (
     r"|\b(?:make|draft|write|build|create|derive) (?:a |me a |me |some |the )?(?:strategy|rules)"
     r" (?:out of|from|based on) (?:this|that|it|the|my)\b"
 )
+_ANEW = r"(?:修改|更改|更正|改(?!变|善)|调整|重新(?:选|答|回答|填)|重选|重答|重填)(?:一?下|掉|改)?"
+_BEFORE = r"(?:前面|之前|刚才|刚刚|上面|先前|前一?[个题]|上一?[个题])"
 # The first wish that is found counts, so the more particular ones come first.
 _WORDS: tuple[tuple[Wish, str], ...] = (
     (Wish.TAKE_UP, _TAKE_UP),
@@ -71,7 +73,8 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (
         Wish.NEW_KYC,
         rf"(?:重做|重新做|重填|重新填|重新评估|重新回答|修改|更改|改一?下?|回到|返回)[^，。]{{0,4}}(?:{_KYC})"
-        rf"|redo_kyc|重新(?:再)?(?:回答|问|做|填|来|答)[^，。]{{0,6}}(?:关于我|我的(?:情况|信息)|个人(?:情况|信息|问题)|那[几些]个?问题)"
+        rf"|redo_kyc|重新(?:再)?(?:回答|问|做|填|来|答)[^，。]{{0,6}}(?:关于我|我的(?:情况|信息)|个人(?:情况"
+        rf"|信息|问题)|那[几些]个?问题)"
         r"|\b(?:redo|re-?answer|retake|restart|repeat)(?: \w+){0,3} questions\b"
         r"|\bask me(?: \w+){0,3} questions again\b|\bquestions about me again\b"
         r"|\b(?:redo|retake|change|update|revise|restart|back to|answer)\b(?: \w+){0,2} "
@@ -85,9 +88,15 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
     (
         Wish.NEW_SCOPE,
-        r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
+        r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)"
+        r"|(?:回到|返回|退回到?|回去?)(?:重新)?(?:选|选择|挑)?(?:标的|股票|品种|币种|市场|范围)"
+        r"|(?:标的|股票|品种|币种|市场)[^,，。]{0,2}(?:我|想|要|得|需要)*(?:换(?!手|算|月|汇)|重新?选|改(?!变"
+        r"|善|革))(?:一[个只下种]|掉|选|择)*(?=\W*$)|"
         r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
-        r"\bback to (?:the )?(?:scope|scoping|previous step)\b",
+        r"\b(?:back|return|go) to (?:the |my )?(?:scope|scoping|previous step|(?:choice of )?(?:instrument"
+        r"|ticker|symbol|stock|coin))\b"
+        r"|\bre-?(?:select|choose|pick)\b(?: \w+){0,2} (?:instrument|ticker|symbol|stock|coin|market)\b"
+        r"|\b(?:choose|pick|select)\b(?: \w+){0,2} (?:instrument|ticker|symbol|stock|coin|market)(?: \w+)? again\b",
     ),
     (
         Wish.UNDO,
@@ -145,7 +154,13 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (
         Wish.BACK,
         r"^返回$|上一[步题个](?!台阶)|退一步|退回|回到(?:上|前|最|刚|策略|规则|选)|回去(?:重新|看|改|再)|重新做"
-        r"|撤销|撤回|ctrl\s?\+?\s?z"
+        r"|撤销|撤回|ctrl\s?\+?\s?z|^(?:我要|让我|那就)?(?:倒|退|折|往)?回去(?:吧|一下)?$|回(?:上|前)一?[步题个]"
+        rf"|{_ANEW}[^,，。]{{0,6}}?(?:回答|答案|选择|选项|作答)(?!权)|{_BEFORE}[^,，。]{{0,4}}(?:答|填)错了?$"
+        rf"|{_BEFORE}[^,，。]{{0,6}}(?:题|问题?)[^,，。]{{0,6}}(?:重新|再)(?:选|答|回答|填)|回到{_BEFORE}"
+        r"|\b(?:change|edit|fix|redo|correct|revise|amend|update)\b(?: \w+){0,3} (?:answers?|responses?"
+        r"|choices?|selections?)\b"
+        r"|\b(?:change|edit|fix|redo|correct|revise) what i (?:told|said|chose|picked|answered|selected)\b"
+        r"|\btake me back\b|\breturn to (?:the |my )?(?:previous|last|earlier) (?:question|step|answer|one)\b"
         r"|^(?:go )?back\b(?! ?test)|\bgo(?:ing)? back\b|\bback to (?:the |my )?(?:previous|rules|strategy"
         r"|profile|questions?|first|start|beginning|picking|editing|market|last|choosing|scope)"
         r"|\bprevious (?:question|step|one|page)\b|\bundo\b"

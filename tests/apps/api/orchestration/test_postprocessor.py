@@ -11,6 +11,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply
 from apps.api.orchestration.constants import MOST_CARDS, TURN_LIMIT
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
+from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.conversation.facts import InstrumentFact, StrategyFact
 from tests.apps.api.orchestration.desk import ChatDesk, open_chat_desk
 from tests.apps.api.orchestration.rig import COMPLETED, OWNER, Step, answer, delta
@@ -184,9 +185,20 @@ async def test_work_that_a_model_claims_and_nobody_did_is_put_right_where_nothin
     assert told in (await desk.messages(heard))[1].content
 
 
-async def test_what_tools_told_in_the_conversation_is_no_invention(desk: ChatDesk) -> None:
-    asked = _called("list_deployments", {"ok": True, "deployments": []}, server="trading")
+async def test_what_tools_told_in_the_turn_is_no_invention(desk: ChatDesk) -> None:
+    running = {"deployment_id": "d1", "status": "deployed", "mode": "paper"}
+    asked = _called("list_deployments", {"ok": True, "deployments": [running]}, server="trading")
     first = await desk.say("hello", [asked, *answer("Your other strategy is deployed.")])
     assert "For the record" not in (await desk.messages(first))[1].content
-    again = await desk.say("and?", answer("It is deployed."), session_id=first.done["session_id"])
-    assert "For the record" not in (await desk.messages(again))[3].content
+    none = _called("list_deployments", {"ok": True, "deployments": []}, server="trading")
+    again = await desk.say("and?", [none, *answer("It is deployed.")], session_id=first.done["session_id"])
+    assert "nothing from this conversation is deployed" in (await desk.messages(again))[3].content
+
+
+async def test_answers_that_changed_elsewhere_are_told_once(desk: ChatDesk) -> None:
+    first = await desk.say("hello", answer("Hi."))
+    desk.chat.profiles[OWNER] = Profile(RiskTolerance.MODERATE)
+    told = await desk.say("and?", answer("Well."), session_id=first.done["session_id"])
+    assert "your own answers changed elsewhere" in (await desk.messages(told))[3].content
+    again = await desk.say("and now?", answer("Well."), session_id=first.done["session_id"])
+    assert "elsewhere" not in (await desk.messages(again))[5].content

@@ -34,9 +34,9 @@ YEARS: Mapping[str, re.Pattern[str]] = {
 }
 YEARS_ASKED: Mapping[str, re.Pattern[str]] = {
     "years_0_1": words(
-        r"^零$|^没有?$|^没做过$|^0$",
+        r"^零$|^没有?$|^没做过$|^0$|^从来?(?:没有?|未)(?:有|做|交易|碰|玩)?过?$",
         r"(?:never|haven't|have not) (?:\w+ )?(?:done|bought|tried|touched)\b|^(?:none|zero|nothing|never|nil"
-        r"|months|weeks|days)(?: at all| whatsoever)?$",
+        r"|months|weeks|days)(?: at all| whatsoever| ever)?$",
     ),
 }
 

@@ -142,6 +142,9 @@ def _is_way_out(rule: Spoken) -> bool:
 
 
 def _unread(rule: Spoken, reading: Reading) -> None:
+    if rule.tells_of_the_trader:
+        reading.unread.append(rule.all_tokens)
+        return
     if rule.action is not None and rule.action.value in ("buy", "short", "trade"):
         reading.unread_entry = True
     reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)

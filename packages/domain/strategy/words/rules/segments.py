@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from packages.domain.strategy.words.grammar.meanings import Directive
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
@@ -24,9 +25,21 @@ class Spoken:
         return any(token.kind in _PREDICATES for token in self.words)
 
     @property
+    def tells_of_the_trader(self) -> bool:
+        """`Trading for four years` is no rule."""
+        trades = self.action is not None and self.action.value == "trade"
+        return trades and any(_is_long(token) for token in self.words)
+
+    @property
     def all_tokens(self) -> list[Token]:
         own = [self.action] if self.action is not None else []
         return sorted([*own, *self.words, *self.links], key=lambda token: token.start)
+
+
+def _is_long(token: Token) -> bool:
+    """A length in years or months, which no rule holds a trade for."""
+    assumed = token.value.assumed if token.kind is Tag.EXIT and isinstance(token.value, Directive) else ()
+    return any(("unit", unit) in each.params for each in assumed for unit in ("year", "month"))
 
 
 def spoken_rules(tokens: list[Token]) -> list[Spoken]:

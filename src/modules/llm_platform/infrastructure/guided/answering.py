@@ -6,16 +6,18 @@ from packages.domain.conversation.glossary import Term, mentioned, named, term
 from packages.domain.conversation.question_kinds import OF_FACTS, NamedNumber, QuestionKind, kind_of, number_in
 from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
+from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
+from src.modules.llm_platform.infrastructure.guided.losing import limits_told, loss_bounds, ruin_bounded
 from src.modules.llm_platform.infrastructure.guided.measured import MEASURED, Figure, all_figures
 from src.modules.llm_platform.infrastructure.guided.provenance import (
     newest_bar,
     rule_explained,
     trials_counted,
     worst_fall,
+    worst_trade,
 )
 from src.modules.llm_platform.infrastructure.guided.reasons import (
-    loss_bounds,
     not_traded,
     promise_refused,
     verdict_explained,
@@ -192,5 +194,9 @@ _KINDS = {
     QuestionKind.TRIALS: trials_counted,
     QuestionKind.NEWEST_BAR: newest_bar,
     QuestionKind.WORST_FALL: worst_fall,
+    QuestionKind.WORST_TRADE: worst_trade,
+    QuestionKind.LIMITS: limits_told,
+    QuestionKind.RECOMMEND: choices_compared,
+    QuestionKind.RUIN: ruin_bounded,
 }
 _BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: next_told, MessageIntent.SMALL_TALK: small_talk}

@@ -1,7 +1,7 @@
 """What is answered alike in every phase: starting over, a changed answer about the person, an answer too late."""
 
 from packages.domain.conversation.understanding.model import Wish
-from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
+from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice, left_for_scope
 from src.modules.llm_platform.infrastructure.guided.offering import fetch_failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import listed_rules
 from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, Show
@@ -17,7 +17,24 @@ def said_anywhere(turn: GuidedTurn) -> Script | None:
         return _started_over(turn) if turn.understood.is_choice else _start_over_offered(turn)
     if turn.understood.profile_talk is not None and turn.state.mapping("profile_talk"):
         return _profile_talked(turn, turn.state.at("profile_talk"))
+    if turn.state.mapping("instrument_talk"):
+        return _another_instrument(turn, turn.state.at("instrument_talk"))
     return None
+
+
+def _another_instrument(turn: GuidedTurn, talk: Facts) -> Script:
+    for row in talk.rows("accepted"):
+        words = {"field": turn.words.label("field", row.text("field")), "label": row.text("label")}
+        yield Say(turn.words.say("understood", **words))
+    if talk.rows("accepted"):
+        yield from left_for_scope(turn)
+        return
+    if talk.rows("proposed"):
+        yield Say(turn.words.say("proposal.said"))  # the card says what
+        yield Say(turn.words.say("instrument.would_change"))
+        return
+    yield Say(talk.text("kept"))
+    yield from asked_again(turn)
 
 
 def _too_late(turn: GuidedTurn) -> Script:

@@ -1,11 +1,12 @@
-"""Where things come from: the research that a rule stands on, the variants tried, the newest bar, the worst fall."""
+"""Where things come from: the research behind a rule, the variants tried, the newest bar, the worst fall and trade."""
 
 import re
 from collections.abc import Sequence
 
+from packages.core.messages import Param
 from src.modules.llm_platform.infrastructure.guided.common import failed
 from src.modules.llm_platform.infrastructure.guided.measured import backtest_facts
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, percent, use
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, amount, percent, use
 
 # The clauses that a question may be about, by the words for them; all of them where it names none.
 _CLAUSES = {
@@ -119,3 +120,42 @@ def worst_fall(turn: GuidedTurn) -> Script:
     days = {name: worst.text(name)[:10] for name in ("peak", "trough", "recovered")}
     shown = {"source": backtest.source, "depth": percent(worst.number("depth")), **days}
     yield Say(turn.words.say("answer.worst_fall" if days["recovered"] else "answer.worst_fall_open", **shown))
+
+
+def worst_trade(turn: GuidedTurn) -> Script:
+    """The largest loss of the backtest, as it is stored."""
+    backtest = yield from backtest_facts(turn)
+    if backtest is None:
+        has_rules = bool(turn.known("strategy", "strategy_id"))
+        yield Say(turn.words.say("answer.not_backtested" if has_rules else "answer.no_rules_yet"))
+        return
+    job_id = backtest.job.text("backtest_job_id")
+    answer = yield from use("backtest", "trades", backtest_job_id=job_id, worst_first=True, limit=1)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    trades = answer.facts.rows("trades")
+    if not trades:
+        yield Say(turn.words.say("answer.no_closed_trade", source=backtest.source))
+        return
+    yield Say(_trade(turn, trades[0], answer.facts.count("total"), backtest.source))
+
+
+def _trade(turn: GuidedTurn, trade: Facts, total: int, source: str) -> str:
+    profit = trade.number("profit")
+    lost = profit is not None and profit < 0
+    shown: dict[str, Param] = {
+        "source": source,
+        "total": total,
+        "number": trade.count("number"),
+        "ticker": trade.text("ticker"),
+        "direction": turn.words.label("answer.direction", trade.text("direction")),
+        "entry_at": trade.text("entry_at")[:10],
+        "entry": amount(trade.number("entry_price")),
+        "exit_at": trade.text("exit_at")[:10],
+        "exit": amount(trade.number("exit_price")),
+        "reason": turn.words.label("answer.exit", trade.text("exit_reason")),
+        "profit": amount(profit),
+        "share": percent(trade.number("return")),
+    }
+    return turn.words.say("answer.worst_trade" if lost else "answer.no_losing_trade", **shown)

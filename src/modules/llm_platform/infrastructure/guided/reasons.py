@@ -1,18 +1,15 @@
-"""Why something did or did not happen, and what can be lost, from the figures of tools and the words of readiness."""
+"""Why something did or did not happen, from the figures of tools and the words of readiness."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from packages.core.messages import Language, render
-from packages.domain.conversation.glossary import term
 from packages.domain.trading.deployments.blockers import blocked_because
-from src.modules.llm_platform.infrastructure.guided.common import clause_of
 from src.modules.llm_platform.infrastructure.guided.deploying import checked
 from src.modules.llm_platform.infrastructure.guided.measured import (
     BacktestFacts,
-    Figure,
     Reading,
     backtest_facts,
-    stress_figures,
     stress_report_facts,
     stress_source,
 )
@@ -21,11 +18,13 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     GuidedTurn,
     Say,
     Script,
-    amount,
     figure,
     percent,
     use,
 )
+
+if TYPE_CHECKING:
+    from packages.domain.strategy.model import Strategy
 
 _FEWEST = 30  # trades, below which the desk calls a backtest anecdotal
 _MOST_REASONS = 6
@@ -85,24 +84,40 @@ def _entry_rules(turn: GuidedTurn) -> Script:
 
 
 def _entries(turn: GuidedTurn) -> Reading[list[str]]:
+    strategy = yield from read_rules(turn)
+    return [] if strategy is None else rule_sentences(turn, strategy, ("long.entry", "short.entry"))
+
+
+def read_rules(turn: GuidedTurn) -> "Reading[Strategy | None]":
+    """The conversation's strategy; None where there is none yet, or where it cannot be read here."""
     strategy_id = turn.known("strategy", "strategy_id")
+    if not strategy_id:
+        return None
     answer = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
-    return entry_sentences(turn, answer.facts.mapping("dsl")) if answer.ok else []
+    return built(answer.facts.mapping("dsl")) if answer.ok else None
 
 
 def entry_sentences(turn: GuidedTurn, dsl: dict[str, object]) -> list[str]:
     """Empty for a document that is no strategy."""
+    strategy = built(dsl)
+    return [] if strategy is None else rule_sentences(turn, strategy, ("long.entry", "short.entry"))
+
+
+def built(dsl: dict[str, object]) -> "Strategy | None":
     from packages.domain.strategy.build import build
-    from packages.domain.strategy.explain.strategy import explain
-    from packages.domain.strategy.indicators.catalogue import CATALOGUE  # brings numpy along
     from packages.domain.strategy.reading import read_value
     from packages.domain.strategy.validate import structure_faults
 
     document = read_value(dsl).document
-    if not isinstance(document, dict) or structure_faults(document):
-        return []
-    rules = explain(build(document), CATALOGUE, turn.language)
-    return [each.text for each in rules if each.topic in ("long.entry", "short.entry")]
+    return build(document) if isinstance(document, dict) and not structure_faults(document) else None
+
+
+def rule_sentences(turn: GuidedTurn, strategy: "Strategy", topics: Collection[str]) -> list[str]:
+    """The rules of these topics as the strategy explains them."""
+    from packages.domain.strategy.explain.strategy import explain
+    from packages.domain.strategy.indicators.catalogue import CATALOGUE  # brings numpy along
+
+    return [each.text for each in explain(strategy, CATALOGUE, turn.language) if each.topic in topics]
 
 
 def _by_exit(turn: GuidedTurn, job_id: str, trades: int) -> Script:
@@ -184,57 +199,14 @@ def verdict_explained(turn: GuidedTurn) -> Script:
     yield Say("\n".join(reasons) if reasons else turn.words.say("answer.no_reasons"))
 
 
-def loss_bounds(turn: GuidedTurn) -> Script:
-    """The limits that bind, each with its clause, and what was measured; without a limit, where it comes from."""
-    limits = yield from _limits(turn)
-    if limits:
-        yield Say(turn.words.say("answer.loss_limits"))
-        yield Say("\n".join(f"- {each}" for each in limits))
-    else:
-        yield Say(turn.words.say("answer.loss_unknown", meaning=term("risk_tolerance").meaning(turn.language)))
-    for each in (yield from _falls(turn)):
-        yield Say(turn.words.say("answer.figure", name=each.named(turn), value=each.shown(turn), source=each.source))
-    yield Say(turn.words.say("answer.loss_caution"))
-
-
-def _limits(turn: GuidedTurn) -> Reading[list[str]]:
-    deployment_id = turn.known("deployment", "deployment_id")
-    if deployment_id:
-        answer = yield from use("trading", "get_deployment", deployment_id=deployment_id)
-    else:
-        strategy_id = turn.known("strategy", "strategy_id") or None
-        answer = yield from use("trading", "readiness", strategy_id=strategy_id)
-    binding = [_limit(turn, each) for each in answer.facts.rows("limits")] if answer.ok else []
-    return [each for each in binding if each] or turn.state.texts("constraints")
-
-
-def _limit(turn: GuidedTurn, limit: Facts) -> str:
-    name, most = limit.text("name"), limit.number("most")
-    if name in ("drawdown", "daily_loss"):
-        shown = percent(most)
-    elif name in ("position_value", "capital"):
-        shown = amount(most)
-    else:
-        return ""
-    words = {"limit": turn.words.label("limit", name), "most": shown, "clause": clause_of(turn, limit.text("clause"))}
-    return turn.words.say("answer.limit", **words)
-
-
-def _falls(turn: GuidedTurn) -> Reading[list[Figure]]:
-    """How far it fell in the backtest, and the worst of the simulated paths and the crises."""
-    found = list[Figure]()
-    backtest = yield from backtest_facts(turn)
-    deepest = backtest.figures.number("max_drawdown") if backtest is not None else None
-    if backtest is not None and deepest is not None:
-        found.append(Figure("max_drawdown", deepest, "share", backtest.source))
-    report = yield from stress_report_facts(turn)
-    falls = [] if report is None else [each for each in stress_figures(turn, report) if each.key == "max_drawdown"]
-    return [*found, *sorted(falls, key=lambda each: each.value)[:1]]
-
-
 def promise_refused(turn: GuidedTurn) -> Script:
     """No promise, with what was measured beside it."""
     yield Say(turn.words.say("answer.no_promise"))
+    yield from measured_told(turn)
+
+
+def measured_told(turn: GuidedTurn) -> Script:
+    """What the backtest and the stress test came to, or that there is neither yet."""
     backtest = yield from backtest_facts(turn)
     report = yield from stress_report_facts(turn)
     if backtest is not None:

@@ -152,7 +152,7 @@ def _is_read(turn: GuidedTurn) -> bool:
     """Whether anything came of the message: an answer, a pressed button, a refusal, or a wish to go on."""
     if turn.understood.is_choice or turn.understood.goes_on:
         return True
-    if Wish.BACK in turn.understood.wishes or turn.understood.proposal is not None:
+    if {Wish.BACK, Wish.NEW_SCOPE} & set(turn.understood.wishes) or turn.understood.proposal is not None:
         return True
     if turn.state.texts("ruled_out") or turn.state.rows("for_later"):
         return True

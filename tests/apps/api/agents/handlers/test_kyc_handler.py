@@ -254,3 +254,27 @@ async def test_who_answers_anew_can_keep_what_they_answered_before(language: Lan
     assert (desk.phase, keep.id) == (Phase.KYC, "continue")
     await desk.says(keep.label)
     assert (desk.phase, desk.profile) == (Phase.PRE_STRATEGY, CAREFUL)
+
+
+async def test_three_answers_in_one_message_are_answers_and_no_rules() -> None:
+    desk = EarlyDesk(language=Language.ZH)
+    await desk.says("交易四年，稳健，平衡增长")
+    assert desk.proposed() == {
+        "trading_years_bucket": "years_3_5",
+        "risk_tolerance": "moderate",
+        "return_expectation": "balanced_growth",
+    }
+    assert not desk.blocks[Phase.KYC].runtime["idea"]
+
+
+async def test_who_says_the_new_answer_while_going_back_is_not_asked_again() -> None:
+    desk = await EarlyDesk().answers("two years", "aggressive")
+    await desk.says("change my answer, moderate instead")
+    assert desk.proposed()["risk_tolerance"] == "moderate"
+
+
+@pytest.mark.parametrize("said", ["修改我的回答", "我想改一下前面的答案", "change my answer"])
+async def test_who_wants_another_answer_is_asked_the_last_one_again(said: str) -> None:
+    desk = await EarlyDesk().answers("two years", "aggressive")
+    await desk.says(said)
+    assert desk.prompt.choice_id == "risk_tolerance"

@@ -293,3 +293,49 @@ async def test_the_way_back_leads_from_question_to_question_and_out_of_the_phase
     result = await desk.says(word)
     assert (result.next_phase, desk.phase) == (Phase.KYC, Phase.KYC)
     assert desk.prompt.choice_id == "return_expectation", "the last question of before, and not all of them anew"
+
+
+@pytest.mark.parametrize("said", ["回到标的", "重新选标的", "back to the instrument", "标的我想改"])
+async def test_who_goes_back_to_the_instrument_is_asked_for_it_and_keeps_the_rest(said: str) -> None:
+    desk = await scoping().answers(*FOUR[:3])
+    await desk.says(said)
+    assert desk.prompt.choice_id == "target_instrument"
+    assert set(desk.values()) == {"target_market", "opportunity_frequency_bucket"}
+
+
+async def test_an_instrument_that_only_waits_is_asked_for_again_too() -> None:
+    desk = await scoping().answers("US stocks")
+    await desk.says("maybe AAPL, a few times a week")
+    assert "target_instrument" in desk.proposed()
+    await desk.says("回到标的")
+    assert desk.prompt.choice_id == "target_instrument"
+    assert "target_instrument" not in desk.proposed()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Actually bitcoin",
+        "还是比特币吧",
+        "算了，还是比特币",
+        "比特币",
+        "bitcoin",
+        "BTC-USD",
+        "let's do bitcoin",
+        "I'd rather trade bitcoin",
+        "不如做比特币",
+        "bitcoin would be better",
+    ],
+)
+async def test_another_instrument_is_proposed_with_its_market_once_one_is_settled(said: str) -> None:
+    desk = await scoping().answers(*FOUR[:3])
+    await desk.says(said)
+    assert desk.proposed() == {"target_market": "crypto", "target_instrument": "BTC-USD"}
+    assert desk.values()["target_instrument"] == "AAPL", "until the person accepts it"
+
+
+@pytest.mark.parametrize("said", ["AAPL", "a few days", "苹果", "not bitcoin", "bitcoin fell 5% yesterday"])
+async def test_the_same_instrument_and_other_answers_propose_no_other_one(said: str) -> None:
+    desk = await scoping().answers(*FOUR[:3])
+    await desk.says(said)
+    assert "target_instrument" not in desk.proposed()

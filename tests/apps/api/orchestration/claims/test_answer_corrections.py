@@ -1,5 +1,6 @@
 """A model's false claim is put right in the same turn, in every phase and in the reader's language."""
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.conversation.facts import BacktestFact
 from tests.apps.api.orchestration.desk import ChatDesk, open_chat_desk
-from tests.apps.api.orchestration.rig import OWNER, answer
+from tests.apps.api.orchestration.rig import OWNER, Step, answer
 
 LIE = "Great, confirmed! Your strategy is confirmed and deployed live. It earned 94.2 %, Sharpe 4.7, 312 trades"
 FIGURES: JsonObject = {
@@ -88,3 +89,32 @@ async def test_an_order_that_nobody_placed_was_not_filled(desk: ChatDesk) -> Non
         "For the record: no order was placed from this conversation, and it holds nothing."
     )
     assert await _heard(desk, "规则我替你敲定啦", language=Language.ZH) == "说明一下：还没有确认。"
+
+
+def _called(tool: str, result: JsonObject) -> Step:
+    item: JsonObject = {
+        "type": "mcp_call",
+        "id": "c1",
+        "name": tool,
+        "server_label": "trading",
+        "arguments": "{}",
+        "output": json.dumps(result),
+        "error": None,
+        "status": "completed",
+    }
+    return {"type": "response.output_item.done", "item": item}
+
+
+@pytest.mark.parametrize(
+    ("tool", "result", "added"),
+    [
+        ("list_accounts", {"accounts": []}, "For the record: nothing from this conversation is deployed."),
+        ("start", {"deployment_id": "d1", "status": "deployed", "mode": "paper"}, ""),
+    ],
+)
+async def test_only_a_call_that_deployed_bears_out_a_deployment(
+    desk: ChatDesk, tool: str, result: JsonObject, added: str
+) -> None:
+    first = await desk.say("hello", [_called(tool, result), *answer("Done looking.")])
+    session = await desk.session(first)
+    assert await _heard(desk, "Your strategy is up and running.", session_id=session.id) == added

@@ -67,3 +67,14 @@ def test_the_true_results_are_told_in_both_languages() -> None:
         "total return 12.3%, Sharpe 0.82, max drawdown -8.7%, 42 trades, win rate 54.8%"
     )
     assert shown_results(FIGURES, Language.ZH) == "总收益 12.3%，夏普 0.82，最大回撤 -8.7%，42 笔交易，胜率 54.8%"
+
+
+def test_the_profit_of_a_deployment_may_be_told_as_money_and_as_a_share_of_what_was_paid_in() -> None:
+    measured = MeasuredResults()
+    measured.know({"money": {"start_cash": "100000", "now": {"profit": "1200.00"}}})
+    assert unmeasured("Profit so far: 1.2%. You have made $1,200 so far.", measured, ()) == ()
+    assert unmeasured("Profit so far: 12%", measured, ()) == ("12%",)
+
+
+def test_a_target_of_the_person_is_no_profit_so_far() -> None:
+    assert unmeasured("Profit so far: 12%", MeasuredResults(), ["I want 12% a year"]) == ("12%",)

@@ -24,3 +24,14 @@ def test_an_answer_that_was_given_may_be_told_and_another_may_not() -> None:
     assert false_notes(said, {"risk_tolerance": "moderate", "target_market": "crypto"}) == (
         FalseNote("risk_tolerance", "moderate"),
     )
+
+
+def test_a_list_of_what_was_noted_is_read_line_by_line() -> None:
+    said = "已记录：\n- 风险偏好：激进型\n- 目标市场：加密货币\n接下来谈谈收益目标。"
+    assert [each.field for each in false_notes(said, {})] == ["risk_tolerance", "target_market"]
+    assert false_notes(said, {"risk_tolerance": "aggressive", "target_market": "crypto"}) == ()
+
+
+def test_a_value_without_its_field_is_held_to_the_answer_it_would_be() -> None:
+    assert false_notes("已记录：激进型", {"risk_tolerance": "aggressive"}) == ()
+    assert false_notes("已记录：激进型", {"risk_tolerance": "moderate"}) == (FalseNote("risk_tolerance", "moderate"),)

@@ -69,3 +69,29 @@ def test_who_is_asked_about_themselves_refuses_what_was_understood_too() -> None
     )
     assert read.answers == {}
     assert read.proposal is ProposalWord.CHANGE
+
+
+KYC = ("trading_years_bucket", "risk_tolerance", "return_expectation")
+NEVER = ["never", "Never.", "never ever", "从来没有", "从没有", "从未", "从来没有过"]
+
+
+@pytest.mark.parametrize("said", NEVER)
+def test_a_mere_never_drops_nothing_that_waits(said: str) -> None:
+    waiting = {"trading_years_bucket": "years_1_3"}
+    asked = AskedFields(KYC, frozenset({"risk_tolerance", *waiting}), pending=waiting)
+    read = RuleUnderstanding().read(said, asked)
+    assert (read.answers, read.proposal) == ({}, None)
+
+
+@pytest.mark.parametrize("said", NEVER)
+def test_a_mere_never_answers_how_long_somebody_has_traded(said: str) -> None:
+    asked = AskedFields(
+        KYC, frozenset({"trading_years_bucket", "risk_tolerance"}), pending={"risk_tolerance": "moderate"}
+    )
+    read = RuleUnderstanding().read(said, asked)
+    assert (read.answers, read.proposal) == ({"trading_years_bucket": "years_0_1"}, None)
+
+
+def test_a_mere_never_refuses_a_decision() -> None:
+    read = RuleUnderstanding().read("never", AskedFields((CONFIRMED,), frozenset({CONFIRMED})))
+    assert read.answers == {CONFIRMED: "false"}
