@@ -19,7 +19,13 @@ from packages.domain.conversation.understanding.clauses import (
     is_torn,
     plain,
 )
-from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects, without_refused
+from packages.domain.conversation.understanding.corrections import (
+    TAKEN_BACK,
+    concludes,
+    contented,
+    corrects,
+    without_refused,
+)
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
@@ -55,6 +61,9 @@ _NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
     r"|不(?:只|仅|光|单|止)[^,]{0,4}$",
     re.IGNORECASE | re.ASCII,
 )
+_BUT_NOT = lazy_pattern(
+    r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?", re.IGNORECASE
+)
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
@@ -89,7 +98,7 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
 
 def _words_for(field: str, text: str) -> str:
     """The message, with a mark where it goes on after an amount that will not do."""
-    return without_refused(plain(text)) if field in READINGS else plain(text)
+    return without_refused(contented(plain(text))) if field in READINGS else plain(text)
 
 
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
@@ -104,7 +113,34 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     if any(clause.part > max(said) and _is_another_word(clause) for clause in every_clause(_words_for(field, text))):
         return None  # it was taken back, and nobody can tell what came instead
     values = said[max(said)]
+    if len(values) > 1:
+        values = _concluded(field, text, asked) or values
+    if _is_both_ways(field, text, values):
+        return "moderate" if values == {"conservative"} else None
     return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def _concluded(field: str, text: str, asked: AskedFields) -> set[str]:
+    """Of several values, those of the last clause that says what comes of the others: "that's 4, so 8"."""
+    ending = [clause for clause in every_clause(_words_for(field, text)) if concludes(clause.text)]
+    told = _said(field, ending[-1].text, asked) if ending else {}
+    return told[max(told)] if told else set()
+
+
+def _is_both_ways(field: str, text: str, values: set[str]) -> bool:
+    """Whether a value is wanted by one word and refused by another: "prudent but not timid" is in the middle."""
+    if field != _RISK or len(values) != 1 or not _BUT_NOT.search(plain(text)):
+        return False
+    spoken = every_clause(plain(text))
+    words = [(clause, hit) for clause in spoken if clause.is_stated for hit in _words(field, clause, asked=True)]
+    refused = {hit.value for clause, hit in words if clause.denies(hit.start, hit.end) and not _covered(hit, clause)}
+    named = {hit.value for clause, hit in words if not clause.denies(hit.start, hit.end)}
+    return values <= refused & named
+
+
+def _covered(hit: Hit, clause: Clause) -> bool:
+    """Whether a word is part of a longer one that says otherwise: the "risk" of "not a fan of risk"."""
+    return any(_covers(other, hit) for other in _words(_RISK, clause, asked=True))
 
 
 def is_named(field: str, text: str) -> bool:

@@ -25,6 +25,13 @@ _NO_QUESTION = lazy_pattern(
     r"|\b(?:no matter|know|that's|this is|exactly) (?:what|how|why)|what(?:ever|soever)\b",
     re.IGNORECASE,
 )
+# Who leaves out the I states something: "can live with 4%", "would rather not", "did two years of it".
+_STATES = (
+    r"(?:(?:happily|easily|probably|only|just|still|also|even|never|not|always|maybe|gladly|honestly) )*"
+    r"(?:do|take|live with|hold|go|be|accept|stomach|handle|rather|prefer|like|say|love|hate|tolerate|lose|bear|stand"
+    r"|wait|sit|ride|keep|sell|buy|trade|have|need|want|settle|call|pick|choose|try|stay|risk|swallow|survive|afford|cope"
+    r"|manage|put|start|absorb|shrug|sleep|watch|see|bet|spend|make|aim)\b"
+)
 _QUESTION = lazy_pattern(
     r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|多久(?!都)|多长时间|吗\W*$|呢\W*$"
     r"|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
@@ -33,13 +40,21 @@ _QUESTION = lazy_pattern(
     r"|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
-    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|whats|who's"
+    r"(?:what|which|why|how|who|whom|whose|where|is(?! (?:fine|ok|okay|good|enough)\b)|are"
+    r"|am(?! (?:\w+ing|a|an|not|new|fine|ok)\b)|was(?! (?:\w+ing|a|an|not|never)\b)|were|does"
+    r"|did(?! (?:it|some|an?|about|all|two|three|four|five|six|\d+|most|well|ok|badly|my|both)\b)|has(?! been\b)|any|what's|whats|who's"
     r"|how's|isn't|aren't"
-    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i"
-    r"|you|we))(?:\b|(?<= ))"
+    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must)(?:n't)? "
+    rf"(?!{_STATES})|have (?:i|you|we))(?:\b|(?<= ))"
     r"|\b(?:explain|define|definition of|difference between"
     r"|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
     r"|\b(?:what|why|how)(?:'s| is| are| does| do| did| would| should| can| much| many| long| often)\b",
+    re.IGNORECASE,
+)
+# "..., which says something about me": no question behind another clause.
+_RELATIVE = lazy_pattern(
+    r"^(?:which|who|where) (?:is|was|are|were|means|makes?|says|would|will|i|i'm|i'd|has|had|tells|gives|seems|feels"
+    r"|sounds|suits?|happens|can|may|doesn't|isn't)\b(?!.*\b(?:better|best|right one|should i)\b)",
     re.IGNORECASE,
 )
 # A question about what was just named: "mean reversion, what is that?"
@@ -55,9 +70,11 @@ _OTHERS = lazy_pattern(
     r"|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
     r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
-    r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle"
-    r"|cousin|boss|my (?:mate|buddy|pal|nephew|niece)|neighbou?r"
-    r"|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone)\b",
+    r"|\b(?:(?<!and )(?<!is my )(?<!are my )(?<!my best )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister"
+    r"|son|daughter|uncle|cousin|boss|my (?:mates?|buddy|buddies|pal|nephew|niece|ex|girlfriend|boyfriend)"
+    r"|neighbou?r|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone|everybody|folks"
+    r"|(?:adviser|planner|accountant|family|partner|others|guys|lads) (?:says?|said|thinks?|tells?|told|talks?|put|keeps?"
+    r"|promised|recommends?|suggests?|calls?|brags?))\b",
     re.IGNORECASE,
 )
 # Who says both has not said which.
@@ -68,7 +85,12 @@ _TORN = lazy_pattern(
     r"|\bsometimes\b.{1,40}\bsometimes\b|\bbut also\b"
     r"|\bcan'?t (?:decide|make up my mind)\b|\bit (?:varies|depends)\b|\bwho knows\b|\bnothing fixed\b"
     r"|\bnow \w+ now \w+"
-    r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b",
+    r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b"
+    # What somebody says of themselves and what they do are two things.
+    r"|\bi (?:always )?(?:say|tell (?:myself|everyone|people)|plan (?:on|to)|like to think|pretend)\b.{3,70}"
+    r"\b(?:but|then|yet|only to)\b.{0,40}\b(?:sell|panic|chicken|bail|freak|can't|cannot|end up|twitchy|forget|red)"
+    r"|\bbut i also (?:don't|want|need|hate|can't)\b|\bbut at the same time\b|\bsome (?:days|weeks|months)\b.{3,60}\b(?:other|some) (?:days|weeks|months)\b"
+    r"|\bhalf\b.{2,30}\bthe other half\b|嘴上.{1,14}(?:手|身体|心里|实际)|说是.{1,14}(?:其实|一跌|实际)",
     re.IGNORECASE | re.ASCII,
 )
 _ELSE = lazy_pattern(
@@ -77,14 +99,14 @@ _ELSE = lazy_pattern(
 _PAST = lazy_pattern(
     r"以前|之前|曾经|过去|原来|当年|刚才说|先说|本来|原本|原先|起初|一?开始想|\b(?:used to|was going to say"
     r"|previously|in the past|formerly|once was|got burn(?:ed|t)"
-    r"|i said|at first|first thought|i thought|initially|originally|was (?:thinking|dreaming|tempted)|dreamt? of"
+    r"|i said|i went from|at first|first thought|i thought|initially|originally|was (?:thinking|dreaming|tempted)|dreamt? of"
     r"|had in mind)\b",
     re.IGNORECASE,
 )
 _DENIED_BEFORE = lazy_pattern(
     r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|忘了|放弃|(?<![更至减])少)(?:(?!就[选做用要按]|而是|还是"
     r"|所以|选|改|直接|也要|照样|都要)[^,，。]){0,5}$"
-    r"|(?:\b(?:not|no|never|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less|rather than"
+    r"|(?:\b(?:not|no|never|nobody|no one|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less|rather than"
     r"|instead of|opposite of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by"
     r"|take back"
     r"|cannot|isn't|nothing to do with)\b"
@@ -99,17 +121,22 @@ _DENIED_AFTER = lazy_pattern(
     r"|吃不消|不敢|没兴趣"
     r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上"
     r"|[扛顶玩]不[住起]"
-    r"|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没必要|不靠谱|累死|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
     r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too"
     r"|out"
-    r"|slow|boring)\b)"
+    r"|slow|boring|mad(?:ness)?|insane|crazy|nuts|overkill|excessive|ridiculous|silly|exhausting|stressful|impossible"
+    r"|pointless|disappointing|beyond me|unrealistic|no use|useless|overrated)\b)"
+    r"|^\W*(?:\w+\W+){0,2}(?:(?:doesn|don|didn|won|wouldn)['’]t|no longer|never|does not|do not) (?:really |much )?"
+    r"(?:matters?|interests?|appeals?|suits?|works?|cut it|do it for me|count)\b"
+    r"|^\W*(?:\w+\W+)?(?:bores?|annoys?|stress(?:es)?|exhausts?|tires?|disgusts?|terrif\w+|kills?) me\b"
+    r"|^\W*in (?:my head|theory|my dreams|another life|my (?:twenties|teens|youth))\b"
     r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous"
     r"|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
     re.IGNORECASE,
 )
 # What looks like a denial before a word, and is none of that word.
 _EMPHASIS = lazy_pattern(
-    r"不得不|不仅|能不能|可不可以|要不要|要不(?!要)|好不好|行不行|不但|不光|不错|not only|没错|没问题|不过"
+    r"特别|分别|个别|不得不|不仅|能不能|可不可以|要不要|要不(?!要)|好不好|行不行|不但|不光|不错|not only|没错|没问题|不过"
     r"|不好意思|不管|差不多|不如|无所谓|没事"
     r"|不是[^,，。]{1,12}?而?是(?!不)|(?:选|填|打|写|说|搞)错了?"
     r"|\b(?:not|n't|never) (?:really )?(?:sure|certain)\b(?! (?:about|if|whether))|\bno (?:problem|doubt"
@@ -213,12 +240,13 @@ def every_clause(text: str) -> tuple[Clause, ...]:
     for words, mark in found:
         if words == TAKEN_BACK or (read and (begins_anew(words) or is_in_spite_of(words, read[-1].text))):
             part += 1
-        read.append(replace(_clause(words, mark), part=part))
+        read.append(replace(_clause(words, mark, is_first=not read), part=part))
     return tuple(_unless_asked_about(clause, after) for clause, after in zip_longest(read, read[1:]) if clause)
 
 
-def _clause(words: str, mark: str) -> Clause:
-    is_question = mark in ("?", "？") or bool(_QUESTION.search(_NO_QUESTION.sub(" ", words)))
+def _clause(words: str, mark: str, *, is_first: bool) -> Clause:
+    asks = bool(_QUESTION.search(_NO_QUESTION.sub(" ", words))) and (is_first or not _RELATIVE.search(words))
+    is_question = mark in ("?", "？") or asks
     is_stated = not is_question and not _ELSE.search(words) and not _OTHERS.search(words) and words != TAKEN_BACK
     return Clause(words, bool(_PAST.search(words)), is_stated, is_question)
 

@@ -64,7 +64,9 @@ _CANNOT = lazy_pattern(
     r"睡不着|失眠|受不了|吃不消|[扛顶]不住|心梗|心脏病|早跑|(?<!不)慌"
     r"|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
     r"|freak|can't (?:stomach|stand|take|handle"
-    r"|afford)|would kill me",
+    r"|afford)|would kill me|\bi'?m (?:gone|out of there|done)\b|\bi'?d (?:be (?:nervous|a wreck|gone|out|done|sick|ringing"
+    r"|worried|ill|devastated|in tears)|sell|bail|run|pull out|have (?:sold|bailed|been out))\b|couldn't (?:eat|sleep)"
+    r"|我就[跑割卖]|割肉",
     re.IGNORECASE | re.ASCII,
 )
 # What the money is in, or what somebody would do with it: no part of it that is lost or earned.
@@ -73,6 +75,11 @@ _IS_A_MIX = lazy_pattern(
     r"|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
     re.IGNORECASE | re.ASCII,
 )
+# Who buys at a loss tells of their nerve, and not of how much they can bear.
+_BUYS = lazy_pattern(
+    r"\b(?:i(?:'d|'ll)? |would |will )(?:just )?(?:buy|double down|add|load up|top up)\b", re.IGNORECASE | re.ASCII
+)
+_MINUS = re.compile(r"(?:\bminus |(?<![\w\d])-)\s?$", re.IGNORECASE)
 _NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
 _LOOKS = lazy_pattern(
     r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit"
@@ -170,7 +177,7 @@ def years_of_message(text: str, _: Around) -> Iterator[Hit]:
 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
-    if _IS_A_MIX.search(clause.text):
+    if _IS_A_MIX.search(clause.text) or _BUYS.search(clause.text):
         return
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
     told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
@@ -204,9 +211,9 @@ def _money_lost(text: str, around: Around) -> list[SpokenAmount]:
 
 
 def is_borne(clause: Clause) -> bool:
-    """An if that tells what a person can bear: "if it fell 20% I would be fine"."""
+    """An if that tells what a person can bear, or cannot: "if it fell 20% I would be fine"."""
     is_told = clause.is_conditional and not clause.is_question
-    return is_told and bool(_ACCEPTS_LOSS.search(clause.text)) and not _CANNOT.search(clause.text)
+    return is_told and (bool(_ACCEPTS_LOSS.search(clause.text)) or bool(_CANNOT.search(clause.text)))
 
 
 def is_on_the_line(text: str) -> bool:
@@ -228,7 +235,8 @@ def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     told = compared or _stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
     if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
-        told = _stated(clause, [*bare_shares(clause.text, parts=False)])
+        bare = _stated(clause, [*bare_shares(clause.text, parts=False)])
+        told = [each for each in bare if not _MINUS.search(clause.text[: each.start])]
     for each in told:
         yield from read_on(GAIN, each)
 

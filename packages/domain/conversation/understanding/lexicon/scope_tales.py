@@ -92,7 +92,7 @@ FREQUENCY_TOLD: Mapping[str, re.Pattern[str]] = {
 FAMILY_TOLD: Mapping[str, re.Pattern[str]] = {
     "trend_continuation": words(
         r"金叉|站上[^,。]{0,5}线|谁涨得?[猛快]|只跟|不猜顶|借东风|滚雪球|连板|接力|逢强|新高|不怕高|冲浪|热灶"
-        r"|红了继续|均线之上|龙头|多头排列|顺风|强势股|海龟|cta|涨停|势头|惯性",
+        r"|红了继续|均线之上|龙头|多头排列|顺风|强势股|海龟|涨停|势头|惯性",
         r"golden cross|ctas?|in motion|can ?slim|snowball|directional|prevailing|runaway|adx|livermore|gap and go"
         r"|join the move|slipstream|leaders?|new highs?|52[- ]week highs?|turtles?|relative"
         r" strength|uptrends?|higher highs|(?:moving average|ma) cross\w*|follow(?:ing)? the (?:herd|money|crowd"
@@ -111,7 +111,7 @@ FAMILY_TOLD: Mapping[str, re.Pattern[str]] = {
     ),
     "volatility_regime": words(
         r"跨式|宽跨|看天气|等炸|动就行|铁鹰|恐慌时|挤压|收口|市况|黑天鹅|尾部|隐波|波指|海况|收窄|抽风|上蹿下跳"
-        r"|vix|暴风雨|大波动|看[^,。]{0,3}波动|涨跌(?:我)?不管",
+        r"|暴风雨|大波动|看[^,。]{0,3}波动|涨跌(?:我)?不管",
         r"straddles?|strangles?|condors?|butterfl\w+|gamma|vix|vxx|move index|skew|delta[- ]neutral|nr7"
         r"|whichever way|either (?:way|direction)|up or down|movement|calm|storm(?:s|y)?|pressure cooker"
         r"|coiled?|compress\w+|contraction|expansion|weather|choppy|tail (?:risk|hedge)|implied|garch|turbulen\w+"
