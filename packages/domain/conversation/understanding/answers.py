@@ -2,12 +2,20 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from packages.domain.conversation.understanding.amounts.experience import of_own_trading
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.rates import rates
-from packages.domain.conversation.understanding.amounts.readings import MESSAGE_READINGS, READINGS, Around, is_borne
+from packages.domain.conversation.understanding.amounts.readings import (
+    MESSAGE_READINGS,
+    READINGS,
+    SCALES,
+    Around,
+    is_borne,
+    lies_between,
+)
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
@@ -36,6 +44,7 @@ from packages.domain.conversation.understanding.vocabulary import (
     TOPICS,
     VOCABULARY,
 )
+from packages.domain.conversation.wording import OPTIONS
 from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
@@ -55,7 +64,17 @@ _BOTH = lazy_pattern(
     r"|既要?(?:稳|安全)[^,。]{0,4}[,，]?又?要?(?:有)?(?:点)?(?:涨|增长|增值)",
     re.IGNORECASE,
 )
-_BEYOND = lazy_pattern(r"(?:\bmore than|\bbeyond|\babove)\W+$|比$", re.IGNORECASE)  # the word that comes after it
+_BEYOND = lazy_pattern(  # the word that comes after it
+    r"(?:\bmore than|\bbeyond|\babove|\b(?:long|short|high|low|risk|saf|bold|calm|wild|bigg|small|bett)\w*er than"
+    r"|\bless \w+ than|\bshort of|\bbetween|\bpast the|\bfrom)\W+(?:the |an? )?$|比$",
+    re.IGNORECASE,
+)
+_STEP = lazy_pattern(
+    r"\b(?:notch|step|level|tick|tier|rung|grade|one|stop|peg)\W+(?:(?P<up>up from|above|over|beyond|higher than"
+    r"|more than|past)|below|under|down from|lower than|less than|short of|beneath)\W+(?:the |an? )?$",
+    re.IGNORECASE,
+)
+_ZH_STEP = lazy_pattern(r"^(?:再)?(?:(?P<up>高|激进|猛|大|往上)|低|保守|稳|小|往下)[^,]{0,2}一?[档级格]")
 _NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
     r"(?:\bnot|n't|\bmore than) (?:just|only|merely|simply|purely)\b(?:\W+(?!but\b)\w+){0,3}\W*$"
     r"|不(?:只|仅|光|单|止)[^,]{0,4}$",
@@ -64,6 +83,7 @@ _NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
 _BUT_NOT = lazy_pattern(
     r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?", re.IGNORECASE
 )
+_AND = lazy_pattern(r"\s*(?:and|or|/|&|plus|和|或者?|跟|与|及|、)\s*", re.IGNORECASE)
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
@@ -190,6 +210,41 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     return said
 
 
+def is_reckoned(field: str, text: str, asked: AskedFields) -> bool:
+    """Whether what is read of the field comes of an amount, and not of words."""
+    words = _words_for(field, text)
+    spoken = every_clause(words)
+    around = Around(field in asked.open, asked.today, among_others=len(spoken) > 1)
+    reading, of_message = READINGS.get(field), MESSAGE_READINGS.get(field)
+    by_clause = (hit for clause in spoken for hit in (reading(clause, around) if reading else ()))
+    by_message = of_message(words, around) if of_message else ()
+    return any(not hit.is_hint for hit in (*by_clause, *by_message))
+
+
+def is_between_two(field: str, text: str, asked: AskedFields) -> bool:
+    """Whether a message names two values side by side, or what lies between two: "scalping and swing", 中高风险, "six
+    months to a year and a half"."""
+    if field == _RISK and any(_is_between(field, clause) for clause in clauses(plain(text))):
+        return True
+    if field in SCALES and lies_between(field, plain(text)):
+        return True
+    if field not in VOCABULARY:
+        return False
+    return any(_names_both(clause.text, _words(field, clause)) for clause in clauses(plain(text)))
+
+
+def _names_both(text: str, hits: list[Hit]) -> bool:
+    """Two values that nothing but an "and" or an "or" stands between, and nothing else."""
+    return any(
+        one.value != other.value
+        and _AND.fullmatch(text[one.end : other.start])
+        and not text[: one.start].strip()
+        and not text[other.end :].strip(_ENDS)
+        for one in hits
+        for other in hits
+    )
+
+
 def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:
     """Fields whose words may as well be meant for the question that was asked: who is asked for their risk and speaks
     of safety has said nothing of the return, unless a clause of its own or the name of the field says so."""
@@ -275,7 +330,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     amounts = _amounts(field, clause, around)
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
-    stated = [hit for hit in stated if not _BEYOND.search(clause.text[: hit.start])]
+    stated = [moved for hit in stated if (moved := _stepped(field, clause.text, hit)) is not None]
     stated = [hit for hit in stated if not wants_more(field, clause.text[: hit.start])]
     if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
         stated = []  # "high risk, high return" tells of the risk
@@ -289,6 +344,18 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
             yield hit
+
+
+def _stepped(field: str, text: str, hit: Hit) -> Hit | None:
+    """A value, or the next one to it where it is only what another is measured by: "a notch above moderate"; None
+    where no step is told."""
+    before, after = _STEP.search(text[: hit.start]), _ZH_STEP.search(text[hit.end :])
+    step = before or (after if text[: hit.start].endswith("比") else None)
+    if step is None:
+        return None if _BEYOND.search(text[: hit.start]) else hit
+    ordered = OPTIONS[field] if field in (_RISK, _RETURN) else ()
+    place = ordered.index(hit.value) + (1 if step["up"] else -1) if hit.value in ordered else -1
+    return replace(hit, value=ordered[place]) if 0 <= place < len(ordered) else None
 
 
 def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:

@@ -23,6 +23,7 @@ from packages.domain.conversation.understanding.amounts.scales import (
     TIMES,
     YEARS,
     Hit,
+    Scale,
     read_on,
 )
 from packages.domain.conversation.understanding.amounts.shares import shares
@@ -287,6 +288,23 @@ MESSAGE_READINGS: Mapping[str, Callable[[str, Around], Iterator[Hit]]] = {
     "trading_years_bucket": years_of_message,
     "holding_period_bucket": hold_of_message,
 }
+
+
+# By field: where its answers end, what names its amounts, and one of their unit in that of the scale.
+SCALES: Mapping[str, tuple[Scale, Callable[[str], tuple[SpokenAmount, ...]], float]] = {
+    "trading_years_bucket": (YEARS, lengths, 1 / YEAR),
+    "risk_tolerance": (LOSS, shares, 1.0),
+    "return_expectation": (GAIN, shares, 1.0),
+    "opportunity_frequency_bucket": (TIMES, rates, 1.0),
+    "holding_period_bucket": (HOLD, lengths, 1.0),
+}
+
+
+def lies_between(field: str, text: str) -> bool:
+    """Whether the amounts that a text names for a field are all between two of its answers."""
+    scale, named, unit = SCALES[field]
+    told = [each for each in named(text) if not each.vague]
+    return bool(told) and not any(True for each in told for _ in read_on(scale, each, unit))
 
 
 def _stated(clause: Clause, amounts: Sequence[SpokenAmount]) -> list[SpokenAmount]:

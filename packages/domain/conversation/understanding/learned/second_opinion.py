@@ -7,13 +7,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from packages.domain.conversation.understanding.amounts.ages import years_by_age, years_by_child
+from packages.domain.conversation.understanding.amounts.benchmarks import gains_by_benchmark
 from packages.domain.conversation.understanding.amounts.dates import names_a_year
 from packages.domain.conversation.understanding.amounts.experience import never_traded
 from packages.domain.conversation.understanding.amounts.gains import is_converted
 from packages.domain.conversation.understanding.amounts.readings import cannot_bear, is_on_the_line
 from packages.domain.conversation.understanding.amounts.roles import is_beside_trading
 from packages.domain.conversation.understanding.amounts.sums import two_sums
-from packages.domain.conversation.understanding.answers import denied, is_named, is_refused, is_spoken_of
+from packages.domain.conversation.understanding.answers import (
+    denied,
+    is_between_two,
+    is_named,
+    is_reckoned,
+    is_refused,
+    is_spoken_of,
+)
 from packages.domain.conversation.understanding.clauses import (
     clauses,
     every_clause,
@@ -45,6 +53,8 @@ _MISREAD = 0.7  # so likely, another label takes an answer of the rules away
 _NO_ANSWER = 0.4  # so likely, something else than an answer does so too where theirs is less likely than the next
 _SLIGHT = 0.2
 _UNHEARD = 0.08  # an answer of the rules that is less likely than this goes too
+_OUTDONE = 0.1  # and so does one that is less likely than this where another answer has `_MISREAD`
+_UNHEARD_AMOUNT = 0.05  # an amount was reckoned with, and says more than the words beside it
 _UNHEARD_WISH = 0.2  # "park it" and 放着 wait where a decision was asked, and answer where a field was
 _DOUBTED = 0.2  # a decision that is less likely than this is not believed of the rules
 _COMMITS = frozenset({"confirm", "deploy", "live", "confirmed"})
@@ -120,7 +130,11 @@ def _doubted(question: str, text: str, asked: AskedFields, read: Understood, sha
     is_answer = likeliest in ANSWERS[question]
     by_rules = label_by(question, read) or ""
     is_no_answer = not is_answer and shares[likeliest] >= _NO_ANSWER and shares[by_rules] < _SLIGHT
-    is_misread = shares[likeliest] >= _MISREAD or shares[by_rules] < _UNHEARD or is_no_answer
+    if is_answer and is_reckoned(question, text, asked):
+        is_misread = shares[by_rules] < _UNHEARD_AMOUNT
+    else:
+        is_outdone = shares[likeliest] >= _MISREAD and (not is_answer or shares[by_rules] < _OUTDONE)
+        is_misread = is_outdone or shares[by_rules] < _UNHEARD or is_no_answer
     is_certain = _is_certain(question, text, read) or (is_answer and _is_worked_out(question, text, asked))
     if not is_misread or is_certain:
         return read
@@ -143,6 +157,8 @@ def _may_be(question: str, label: str, share: float, text: str, asked: AskedFiel
         return False
     if label in SHARED:
         return True
+    if question in ANSWERS and is_between_two(question, text, asked):
+        return False
     if _is_left_open(question, text, asked):
         return share >= _CERTAIN and _is_left_for_words(question, text, asked)
     return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, text, asked)
@@ -162,7 +178,7 @@ def _is_certain(question: str, text: str, read: Understood) -> bool:
 def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
     words = without_refused(plain(text))
-    if question == "return_expectation" and is_converted(words):
+    if question == "return_expectation" and (is_converted(words) or any(True for _ in gains_by_benchmark(words))):
         return True
     if question == "risk_tolerance" and two_sums(words):
         return True

@@ -21,7 +21,9 @@ _TRADITIONAL = (  # each with its simplified form behind it
 _PAIRS = {ord(_TRADITIONAL[at]): _TRADITIONAL[at + 1] for at in range(0, len(_TRADITIONAL) - 1, 2)}
 _WORD = lazy_pattern(r"[A-Za-z]{5,16}")
 _TWO = lazy_pattern(r"\btow(?= (?:years?|months?|weeks?|days?|times|trades)\b)", re.IGNORECASE)
+_AND_HALF = lazy_pattern(r"(?<=[a-z\d]) (?:n|&|an)(?: a)? half\b", re.IGNORECASE)
 _SHORT_WORD = 6  # in which only two letters that changed places are mended: another letter is another word
+_LONG_WORD = 10  # that may lose its end: "conservativ"
 # Words that are long and unlike others, so that one slip in them leaves no doubt.
 _KNOWN = frozenset(
     (
@@ -64,7 +66,7 @@ def simplified(text: str) -> str:
 
 def respelt(text: str) -> str:
     """With one slip of a letter mended, in words where it can be nothing else."""
-    return _TWO.sub("two", _WORD.sub(lambda found: _mended(found[0]), text))
+    return _TWO.sub("two", _AND_HALF.sub(" and a half", _WORD.sub(lambda found: _mended(found[0]), text)))
 
 
 @cache
@@ -82,7 +84,9 @@ def _mended(word: str) -> str:
 
 def _is_one_slip(word: str, known: str) -> bool:
     """One letter more, less, other, or two changed about; a plural is none."""
-    if abs(len(word) - len(known)) > 1 or re.fullmatch(rf"{re.escape(known)}[sd]|{re.escape(known[:-1])}", word):
+    if abs(len(word) - len(known)) > 1 or re.fullmatch(rf"{re.escape(known)}[sd]", word):
+        return False
+    if word == known[:-1] and len(known) < _LONG_WORD:
         return False
     if len(known) <= _SHORT_WORD and known not in _ONE_OF_A_KIND and sorted(word) != sorted(known):
         return False
