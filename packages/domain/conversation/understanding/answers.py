@@ -15,6 +15,7 @@ from packages.domain.conversation.understanding.amounts.readings import (
     Around,
     is_borne,
     lies_between,
+    years_in_turn,
 )
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.amounts.shares import shares
@@ -50,15 +51,22 @@ from packages.domain.evidence.patterns import lazy_pattern
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _ENDS = " .!。！~"
 _MOST = 8  # places of a word in one clause that are looked at
-_HOLD = "holding_period_bucket"
+_HOLD, _PACE = "holding_period_bucket", "opportunity_frequency_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
 _IN_THE_MIDDLE = lazy_pattern(
     r"\bnot too \w+\W+(?:and |but |or )?(?:not|nor) (?:too )?\w+|\bneither (?:too |very )?\w+ nor (?:too |very )?\w+"
     r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
     re.IGNORECASE,
 )
+_MORE_THAN_WEEKLY = lazy_pattern(
+    r"\bless (?:often )?than (?:daily|every day)\b.{0,20}\bmore (?:often )?than (?:weekly|once a week|every week)\b"
+    r"|\bmore (?:often )?than (?:weekly|once a week)\b.{0,24}\b(?:less (?:often )?than|not (?:quite )?) ?(?:daily"
+    r"|every day)\b"
+    r"|比每周多.{0,6}比每天少|比每天少.{0,6}比每周多|不(?:用|必)?每天.{0,8}(?:不止|多于)(?:每周)?一次",
+    re.IGNORECASE,
+)
 _BOTH = lazy_pattern(
-    r"\b(?:some|bit of|a little|part) growth\W+(?:and |but |plus )?(?:some|a bit of|bit of|a little|part)? ?"
+    r"\b(?:some|bit of|a little|part|half) growth\W+(?:and |but |plus )?(?:some|a bit of|bit of|a little|part|half)? ?"
     r"(?:safety|stability|protection|income|security)|\b(?:half|part) (?:growth|safety),? (?:and )?(?:half"
     r"|part) (?:growth|safety)"
     r"|既要?(?:稳|安全)[^,。]{0,4}[,，]?又?要?(?:有)?(?:点)?(?:涨|增长|增值)",
@@ -69,11 +77,12 @@ _BEYOND = lazy_pattern(  # the word that comes after it
     r"|\bless \w+ than|\bshort of|\bbetween|\bpast the|\bfrom)\W+(?:the |an? )?$|比$",
     re.IGNORECASE,
 )
-_STEP = lazy_pattern(
+_BY_ONE = (
     r"\b(?:notch|step|level|tick|tier|rung|grade|one|stop|peg)\W+(?:(?P<up>up from|above|over|beyond|higher than"
-    r"|more than|past)|below|under|down from|lower than|less than|short of|beneath)\W+(?:the |an? )?$",
-    re.IGNORECASE,
+    r"|more than|past)|below|under|down from|lower than|less than|short of|beneath)\W+(?:the |an? )?"
 )
+_STEPS = lazy_pattern(_BY_ONE, re.IGNORECASE)
+_STEP = lazy_pattern(f"{_BY_ONE}$", re.IGNORECASE)
 _ZH_STEP = lazy_pattern(r"^(?:再)?(?:(?P<up>高|激进|猛|大|往上)|低|保守|稳|小|往下)[^,]{0,2}一?[档级格]")
 _NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
     r"(?:\bnot|n't|\bmore than) (?:just|only|merely|simply|purely)\b(?:\W+(?!but\b)\w+){0,3}\W*$"
@@ -81,7 +90,8 @@ _NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
     re.IGNORECASE | re.ASCII,
 )
 _BUT_NOT = lazy_pattern(
-    r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?", re.IGNORECASE
+    r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?",
+    re.IGNORECASE,
 )
 _AND = lazy_pattern(r"\s*(?:and|or|/|&|plus|和|或者?|跟|与|及|、)\s*", re.IGNORECASE)
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
@@ -126,6 +136,8 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     said = _said(field, text, asked)
     if field == _RISK and field in asked.open and _IN_THE_MIDDLE.search(plain(text)):
         return "moderate"
+    if field == _PACE and field in asked.open and _MORE_THAN_WEEKLY.search(plain(text)):
+        return "few_per_week"
     if field == _RETURN and field in asked.open and _BOTH.search(plain(text)):
         return "balanced_growth"
     if not said:
@@ -200,6 +212,8 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     spoken = every_clause(words)
     around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
     counting = of_own_trading(spoken) if field == _YEARS else spoken
+    if field == _YEARS and around.asked and years_in_turn(words):
+        counting = ()
     found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
         found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
@@ -356,6 +370,11 @@ def _stepped(field: str, text: str, hit: Hit) -> Hit | None:
     ordered = OPTIONS[field] if field in (_RISK, _RETURN) else ()
     place = ordered.index(hit.value) + (1 if step["up"] else -1) if hit.value in ordered else -1
     return replace(hit, value=ordered[place]) if 0 <= place < len(ordered) else None
+
+
+def is_by_steps(text: str) -> bool:
+    """Whether a message counts steps from a value: "a notch above moderate"."""
+    return _STEPS.search(text) is not None
 
 
 def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:

@@ -36,7 +36,8 @@ _WILL_NOT_DO = lazy_pattern(
 _CONCEDES = lazy_pattern(r"^(?:虽然|虽说|尽管|(?:al)?though|while)", re.IGNORECASE)
 _IN_SPITE = lazy_pattern(r"^(?:但|不过|可是?|却|还是|[^\u4e00-\u9fff]*$)", re.IGNORECASE)
 _CONCLUDES = lazy_pattern(
-    r"^(?:so|therefore|thus|hence|call it|let's call it|i'd settle for|i'll settle for|bottom line|all in all|in the end"
+    r"^(?:so|therefore|thus|hence|call it|let's call it|i'd settle for|i'll settle for|bottom line|all in all"
+    r"|in the end"
     r"|honestly|basically|所以|因此|那就|总之|反正|最后|综合|折中)(?![a-z])",
     re.IGNORECASE,
 )

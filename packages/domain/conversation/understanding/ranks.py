@@ -11,9 +11,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 _SCORED = "risk_tolerance"
 _RANKED = frozenset({"risk_tolerance", "return_expectation"})  # from the least to the most
 _STEP = r"(?:[一那]{0,2}[档级等]|那?[一]?个)"
-_SIZE = (
-    r"highest|top|maximum|most|riskiest|wildest|boldest|biggest|lowest|bottom|minimum|least|safest|calmest|gentlest"
-)
+_SIZE = r"highest|top|maximum|most|riskiest|wildest|boldest|biggest|lowest|bottom|minimum|least|safest|calmest|gentlest"
 _OFFERED = (
     r"(?:one|option|tier|level|choice|bracket|setting|thing|you (?:have|offer|do|got|can)|you've got|available|possible"
     r"|there is|on offer)"

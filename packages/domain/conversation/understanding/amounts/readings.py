@@ -9,10 +9,15 @@ from packages.domain.conversation.understanding.amounts.ages import years_by_age
 from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years, years_in_all
 from packages.domain.conversation.understanding.amounts.benchmarks import gains_by_benchmark
 from packages.domain.conversation.understanding.amounts.dates import names_a_year
-from packages.domain.conversation.understanding.amounts.experience import is_of_other_work, never_traded
+from packages.domain.conversation.understanding.amounts.experience import (
+    is_in_turn,
+    is_of_other_work,
+    never_traded,
+)
 from packages.domain.conversation.understanding.amounts.gains import gains_across, yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.money import money_told
+from packages.domain.conversation.understanding.amounts.numerals import counted
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.roles import belongs
 from packages.domain.conversation.understanding.amounts.scales import (
@@ -65,7 +70,8 @@ _CANNOT = lazy_pattern(
     r"睡不着|失眠|受不了|吃不消|[扛顶]不住|心梗|心脏病|早跑|(?<!不)慌"
     r"|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
     r"|freak|can't (?:stomach|stand|take|handle"
-    r"|afford)|would kill me|\bi'?m (?:gone|out of there|done)\b|\bi'?d (?:be (?:nervous|a wreck|gone|out|done|sick|ringing"
+    r"|afford)|would kill me|\bi'?m (?:gone|out of there|done)\b|\bi'?d (?:be (?:nervous|a wreck|gone|out|done|sick"
+    r"|ringing"
     r"|worried|ill|devastated|in tears)|sell|bail|run|pull out|have (?:sold|bailed|been out))\b|couldn't (?:eat|sleep)"
     r"|我就[跑割卖]|割肉",
     re.IGNORECASE | re.ASCII,
@@ -79,6 +85,11 @@ _IS_A_MIX = lazy_pattern(
 # Who buys at a loss tells of their nerve, and not of how much they can bear.
 _BUYS = lazy_pattern(
     r"\b(?:i(?:'d|'ll)? |would |will )(?:just )?(?:buy|double down|add|load up|top up)\b", re.IGNORECASE | re.ASCII
+)
+_OF_KIND = lazy_pattern(
+    r"(?<![\w-])(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:of|in|on|with) (?:us |uk |the )?"
+    r"(?:forex|fx|crypto|stocks?|shares?|options|futures|funds?|equities)\b",
+    re.IGNORECASE | re.ASCII,
 )
 _MINUS = re.compile(r"(?:\bminus |(?<![\w\d])-)\s?$", re.IGNORECASE)
 _NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
@@ -164,6 +175,23 @@ def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
     return bool(_FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text))
 
 
+def years_in_turn(text: str) -> SpokenAmount | None:
+    """All of them together, where a message tells of one kind of trading after another; None where it does not."""
+    told = [*lengths(text), *(_bare_of(text))] if is_in_turn(text) else []
+    if len(told) != 2 or any(each.vague for each in told):
+        return None
+    return SpokenAmount(
+        sum(each.value for each in told) / YEAR, 0, len(text), most=sum(each.high for each in told) / YEAR
+    )
+
+
+def _bare_of(text: str) -> Iterator[SpokenAmount]:
+    """ "... before that four of stocks": years that are not called so."""
+    for match in _OF_KIND.finditer(text):
+        count = counted(match["n"])
+        yield SpokenAmount(count.low * YEAR, *match.span(), most=count.high * YEAR)
+
+
 def is_of_bars(text: str, length: SpokenAmount) -> bool:
     """Whether it is the length of bars, or of what is worked out from them: "1 hour candles", 4小时图."""
     return _BARS.search(text[length.end :]) is not None
@@ -171,8 +199,10 @@ def is_of_bars(text: str, length: SpokenAmount) -> bool:
 
 def years_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By two ages, which may stand in two clauses."""
+    if in_turn := years_in_turn(text):
+        yield from read_on(YEARS, in_turn)
     told = years_by_child(text) or years_by_age(text)
-    if told:
+    if told and not in_turn:
         yield from read_on(YEARS, SpokenAmount(told[0], 0, len(text), most=told[1]))
 
 

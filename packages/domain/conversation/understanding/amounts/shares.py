@@ -44,12 +44,15 @@ _OF_OTHERS = re.compile(
     r"(?: out| off)? |卖了?|减了?|清了?)$",
     re.IGNORECASE,
 )
-_OF_PEOPLE = re.compile(r"^ (?:of )?(?:my |the |our )?(?:family|friends|people|time|office|team|says?|the time|of me)\b", re.I)
+_OF_PEOPLE = re.compile(
+    r"^ (?:of )?(?:my |the |our )?(?:family|friends|people|time|office|team|says?|the time|of me)\b", re.I
+)
 _DISCOUNT = lazy_pattern(
     r"(?:打|跌到|亏到|接受|^|,|能扛?)(?P<left>[一二三四五六七八九])(?P<more>[一二三四五六七八九])?折"
 )
 _VALUE_LEFT = lazy_pattern(
-    r"净值(?:[跌掉亏]?到|在|低于)?\s?(?P<nav>0\.\d{1,2})|(?P<lost>\blos(?:e|ing|t)(?: up to| about| maybe)? )?"
+    r"净值(?:[跌掉亏]?到|在|低于)?\s?(?P<nav>0\.\d{1,2})|(?P<lost>\blos(?:e|ing|t)(?: up to| about| maybe| at most"
+    r"| no more than| only)? )?"
     r"(?P<cents>\d{2}) cents (?:on|in|of) (?:the|my|every|each) dollar",
     re.IGNORECASE | re.ASCII,
 )
