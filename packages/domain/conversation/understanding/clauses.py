@@ -69,7 +69,8 @@ _ABOUT_IT = lazy_pattern(
     re.IGNORECASE,
 )
 _NOT_UNDERSTOOD = lazy_pattern(
-    r"不懂|没懂|没搞懂|不明白|没看懂|\b(?:don't|didn't|do not) (?:get|understand|follow)\b|\b(?:no idea|confus\w+|lost me)\b",
+    r"不懂|没懂|没搞懂|不明白|没看懂|\b(?:don't|didn't|do not) (?:get|understand|follow)\b"
+    r"|\b(?:no idea|confus\w+|lost me)\b",
     re.IGNORECASE,
 )
 # "When I revise it, do I lose the old one?": what the question supposes is not said.
