@@ -2,12 +2,21 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from packages.domain.conversation.understanding.amounts.experience import of_own_trading
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.rates import rates
-from packages.domain.conversation.understanding.amounts.readings import MESSAGE_READINGS, READINGS, Around, is_borne
+from packages.domain.conversation.understanding.amounts.readings import (
+    MESSAGE_READINGS,
+    READINGS,
+    SCALES,
+    Around,
+    is_borne,
+    lies_between,
+    years_in_turn,
+)
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
@@ -19,7 +28,14 @@ from packages.domain.conversation.understanding.clauses import (
     is_torn,
     plain,
 )
-from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects, prefers, without_refused
+from packages.domain.conversation.understanding.corrections import (
+    TAKEN_BACK,
+    concludes,
+    contented,
+    corrects,
+    prefers,
+    without_refused,
+)
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
@@ -30,31 +46,55 @@ from packages.domain.conversation.understanding.vocabulary import (
     TOPICS,
     VOCABULARY,
 )
+from packages.domain.conversation.wording import OPTIONS
 from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _ENDS = " .!。！~"
 _MOST = 8  # places of a word in one clause that are looked at
-_HOLD = "holding_period_bucket"
+_HOLD, _PACE = "holding_period_bucket", "opportunity_frequency_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
 _IN_THE_MIDDLE = lazy_pattern(
     r"\bnot too \w+\W+(?:and |but |or )?(?:not|nor) (?:too )?\w+|\bneither (?:too |very )?\w+ nor (?:too |very )?\w+"
     r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
     re.IGNORECASE,
 )
+_MORE_THAN_WEEKLY = lazy_pattern(
+    r"\bless (?:often )?than (?:daily|every day)\b.{0,20}\bmore (?:often )?than (?:weekly|once a week|every week)\b"
+    r"|\bmore (?:often )?than (?:weekly|once a week)\b.{0,24}\b(?:less (?:often )?than|not (?:quite )?) ?(?:daily"
+    r"|every day)\b"
+    r"|比每周多.{0,6}比每天少|比每天少.{0,6}比每周多|不(?:用|必)?每天.{0,8}(?:不止|多于)(?:每周)?一次",
+    re.IGNORECASE,
+)
 _BOTH = lazy_pattern(
-    r"\b(?:some|bit of|a little|part) growth\W+(?:and |but |plus )?(?:some|a bit of|bit of|a little|part)? ?"
+    r"\b(?:some|bit of|a little|part|half) growth\W+(?:and |but |plus )?(?:some|a bit of|bit of|a little|part|half)? ?"
     r"(?:safety|stability|protection|income|security)|\b(?:half|part) (?:growth|safety),? (?:and )?(?:half"
     r"|part) (?:growth|safety)"
     r"|既要?(?:稳|安全)[^,。]{0,4}[,，]?又?要?(?:有)?(?:点)?(?:涨|增长|增值)",
     re.IGNORECASE,
 )
-_BEYOND = lazy_pattern(r"(?:\bmore than|\bbeyond|\babove)\W+$|比$", re.IGNORECASE)  # the word that comes after it
+_BEYOND = lazy_pattern(  # the word that comes after it
+    r"(?:\bmore than|\bbeyond|\babove|\b(?:long|short|high|low|risk|saf|bold|calm|wild|bigg|small|bett)\w*er than"
+    r"|\bless \w+ than|\bshort of|\bbetween|\bpast the|\bfrom)\W+(?:the |an? )?$|比$",
+    re.IGNORECASE,
+)
+_BY_ONE = (
+    r"\b(?:notch|step|level|tick|tier|rung|grade|one|stop|peg)\W+(?:(?P<up>up from|above|over|beyond|higher than"
+    r"|more than|past)|below|under|down from|lower than|less than|short of|beneath)\W+(?:the |an? )?"
+)
+_STEPS = lazy_pattern(_BY_ONE, re.IGNORECASE)
+_STEP = lazy_pattern(f"{_BY_ONE}$", re.IGNORECASE)
+_ZH_STEP = lazy_pattern(r"^(?:再)?(?:(?P<up>高|激进|猛|大|往上)|低|保守|稳|小|往下)[^,]{0,2}一?[档级格]")
 _NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
     r"(?:\bnot|n't|\bmore than) (?:just|only|merely|simply|purely)\b(?:\W+(?!but\b)\w+){0,3}\W*$"
     r"|不(?:只|仅|光|单|止)[^,]{0,4}$",
     re.IGNORECASE | re.ASCII,
 )
+_BUT_NOT = lazy_pattern(
+    r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?",
+    re.IGNORECASE,
+)
+_AND = lazy_pattern(r"\s*(?:and|or|/|&|plus|和|或者?|跟|与|及|、)\s*", re.IGNORECASE)
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
@@ -89,7 +129,7 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
 
 def _words_for(field: str, text: str) -> str:
     """The message, with a mark where it goes on after an amount that will not do."""
-    return without_refused(plain(text)) if field in READINGS else plain(text)
+    return without_refused(contented(plain(text))) if field in READINGS else plain(text)
 
 
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
@@ -97,6 +137,8 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     said = _said(field, text, asked)
     if field == _RISK and field in asked.open and _IN_THE_MIDDLE.search(plain(text)):
         return "moderate"
+    if field == _PACE and field in asked.open and _MORE_THAN_WEEKLY.search(plain(text)):
+        return "few_per_week"
     if field == _RETURN and field in asked.open and _BOTH.search(plain(text)):
         return "balanced_growth"
     if not said:
@@ -104,7 +146,34 @@ def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     if any(clause.part > max(said) and _is_another_word(clause) for clause in every_clause(_words_for(field, text))):
         return None  # it was taken back, and nobody can tell what came instead
     values = said[max(said)]
+    if len(values) > 1:
+        values = _concluded(field, text, asked) or values
+    if _is_both_ways(field, text, values):
+        return "moderate" if values == {"conservative"} else None
     return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def _concluded(field: str, text: str, asked: AskedFields) -> set[str]:
+    """Of several values, those of the last clause that says what comes of the others: "that's 4, so 8"."""
+    ending = [clause for clause in every_clause(_words_for(field, text)) if concludes(clause.text)]
+    told = _said(field, ending[-1].text, asked) if ending else {}
+    return told[max(told)] if told else set()
+
+
+def _is_both_ways(field: str, text: str, values: set[str]) -> bool:
+    """Whether a value is wanted by one word and refused by another: "prudent but not timid" is in the middle."""
+    if field != _RISK or len(values) != 1 or not _BUT_NOT.search(plain(text)):
+        return False
+    spoken = every_clause(plain(text))
+    words = [(clause, hit) for clause in spoken if clause.is_stated for hit in _words(field, clause, asked=True)]
+    refused = {hit.value for clause, hit in words if clause.denies(hit.start, hit.end) and not _covered(hit, clause)}
+    named = {hit.value for clause, hit in words if not clause.denies(hit.start, hit.end)}
+    return values <= refused & named
+
+
+def _covered(hit: Hit, clause: Clause) -> bool:
+    """Whether a word is part of a longer one that says otherwise: the "risk" of "not a fan of risk"."""
+    return any(_covers(other, hit) for other in _words(_RISK, clause, asked=True))
 
 
 def is_named(field: str, text: str) -> bool:
@@ -144,6 +213,8 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     spoken = every_clause(words)
     around = Around(field in asked.open, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
     counting = of_own_trading(spoken) if field == _YEARS else spoken
+    if field == _YEARS and around.asked and years_in_turn(words):
+        counting = ()
     found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
         found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
@@ -152,6 +223,41 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
         if not hit.is_hint or all(other.is_hint for at, other in found if at == part):
             said.setdefault(part, set()).add(hit.value)
     return said
+
+
+def is_reckoned(field: str, text: str, asked: AskedFields) -> bool:
+    """Whether what is read of the field comes of an amount, and not of words."""
+    words = _words_for(field, text)
+    spoken = every_clause(words)
+    around = Around(field in asked.open, asked.today, among_others=len(spoken) > 1)
+    reading, of_message = READINGS.get(field), MESSAGE_READINGS.get(field)
+    by_clause = (hit for clause in spoken for hit in (reading(clause, around) if reading else ()))
+    by_message = of_message(words, around) if of_message else ()
+    return any(not hit.is_hint for hit in (*by_clause, *by_message))
+
+
+def is_between_two(field: str, text: str, asked: AskedFields) -> bool:
+    """Whether a message names two values side by side, or what lies between two: "scalping and swing", 中高风险, "six
+    months to a year and a half"."""
+    if field == _RISK and any(_is_between(field, clause) for clause in clauses(plain(text))):
+        return True
+    if field in SCALES and lies_between(field, plain(text)):
+        return True
+    if field not in VOCABULARY:
+        return False
+    return any(_names_both(clause.text, _words(field, clause)) for clause in clauses(plain(text)))
+
+
+def _names_both(text: str, hits: list[Hit]) -> bool:
+    """Two values that nothing but an "and" or an "or" stands between, and nothing else."""
+    return any(
+        one.value != other.value
+        and _AND.fullmatch(text[one.end : other.start])
+        and not text[: one.start].strip()
+        and not text[other.end :].strip(_ENDS)
+        for one in hits
+        for other in hits
+    )
 
 
 def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:
@@ -240,7 +346,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     amounts = _amounts(field, clause, around)
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
-    stated = [hit for hit in stated if not _BEYOND.search(clause.text[: hit.start])]
+    stated = [moved for hit in stated if (moved := _stepped(field, clause.text, hit)) is not None]
     stated = [hit for hit in stated if not wants_more(field, clause.text[: hit.start])]
     if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
         stated = []  # "high risk, high return" tells of the risk
@@ -254,6 +360,23 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
             yield hit
+
+
+def _stepped(field: str, text: str, hit: Hit) -> Hit | None:
+    """A value, or the next one to it where it is only what another is measured by: "a notch above moderate"; None
+    where no step is told."""
+    before, after = _STEP.search(text[: hit.start]), _ZH_STEP.search(text[hit.end :])
+    step = before or (after if text[: hit.start].endswith("比") else None)
+    if step is None:
+        return None if _BEYOND.search(text[: hit.start]) else hit
+    ordered = OPTIONS[field] if field in (_RISK, _RETURN) else ()
+    place = ordered.index(hit.value) + (1 if step["up"] else -1) if hit.value in ordered else -1
+    return replace(hit, value=ordered[place]) if 0 <= place < len(ordered) else None
+
+
+def is_by_steps(text: str) -> bool:
+    """Whether a message counts steps from a value: "a notch above moderate"."""
+    return _STEPS.search(text) is not None
 
 
 def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:

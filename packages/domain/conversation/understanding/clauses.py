@@ -21,32 +21,62 @@ _CLAUSE = lazy_pattern(
 # Words of a question that ask nothing: 没什么经验, "no matter what".
 _NO_QUESTION = lazy_pattern(
     r"没(?:有)?(?:什么|啥|多少|怎么)|不怎么|哪[个种]都|哪[个种]也|什么都|啥都|怎么都|无论什么|不管什么"
-    r"|(?:有|做)多少(?:做|算)多少|多少有点|多少[都也]"
+    r"|还没(?:买|开|入|做|炒|下|碰|出)[^,]{0,4}呢$|谁[^,]{1,8}就[^,]{0,8}谁|[啥么]没见过|还赚什么钱|(?:有|做)多少(?:做|算)多少|多少有点|多少[都也]"
     r"|\b(?:no matter|know|that's|this is|exactly) (?:what|how|why)|what(?:ever|soever)\b",
     re.IGNORECASE,
+)
+# Who leaves out the I states something: "can live with 4%", "would rather not", "did two years of it".
+_STATES = (
+    r"(?:(?:happily|easily|probably|only|just|still|also|even|never|not|always|maybe|gladly|honestly) )*"
+    r"(?:do|take|live with|hold|go|be|accept|stomach|handle|rather|prefer|like|say|love|hate|tolerate|lose|bear|stand"
+    r"|wait|sit|ride|keep|sell|buy|trade|have|need|want|settle|call|pick|choose|try|stay|risk|swallow|survive|afford"
+    r"|cope"
+    r"|manage|put|start|absorb|shrug|sleep|watch|see|bet|spend|make|aim)\b"
 )
 _QUESTION = lazy_pattern(
     r"什么|啥|怎么|咋|怎样|如何|为何|哪[个种些只一里边儿]|谁|多少|多久(?!都)|多长时间|吗\W*$|呢\W*$"
     r"|(?<![这那])么\W*$|是否|是不是|要不要|该不该"
     r"|能不能|能否|可不可以|好不好|有没有|会不会|行不行|(?P<same>[\u4e00-\u9fff])不(?P=same)(?!了)|(?:大概"
     r"|一般|到底|对应|得)[^,]{0,4}几个?[点天年]$|有何|区别|干嘛|了没\W*$"
-    r"|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
+    r"|(?:大概|一般|会|要|能|有)[^,]{0,8}几[次笔天个家][^,]{0,4}[啊呀呢]$|是多[长久大高][啊呀呢]?$|哪几|多少来着"
+    r"|(?:能|可以|会|有|还)[^,]{1,12}(?<![,不要还])不$|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
     r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
-    r"(?:what|which|why|how|who|whom|whose|where|is|are|am|was|were|does|did|has|any|what's|whats|who's"
-    r"|how's|isn't|aren't"
-    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must) (?!do\b)|have (?:i"
-    r"|you|we))(?:\b|(?<= ))"
+    r"(?:what|which|why|how|who|whom|whose|where|is(?! (?:fine|ok|okay|good|enough)\b)|are"
+    r"|am(?! (?:\w+ing|a|an|not|new|fine|ok)\b)|was(?! (?:(?:already|just|still|only) )?(?:\w+ing|a|an|not|never)\b)"
+    r"|were|does"
+    r"|did(?! (?:it|some|an?|about|all|two|three|four|five|six|\d+|most|well|ok|badly|my|both)\b)|has(?! been\b)|any"
+    r"|what's|whats|who's"
+    r"|how's|isn't|aren't|when(?:'s| is| will| does| do| did| can| should| would)"
+    r"|do (?:i|you|we|they|most|people)|(?:can|could|should|would|may|will|shall|must)(?:n't)? "
+    rf"(?!{_STATES})|have (?:i|you|we))(?:\b|(?<= ))"
     r"|\b(?:explain|define|definition of|difference between"
     r"|wonder(?:ing)?|curious|tell me (?:more|about|what|how|why))\b"
     r"|\b(?:what|why|how)(?:'s| is| are| does| do| did| would| should| can| much| many| long| often)\b",
+    re.IGNORECASE,
+)
+# "..., which says something about me": no question behind another clause.
+_RELATIVE = lazy_pattern(
+    r"^(?:which|who|where) (?:is|was|are|were|means|makes?|says|would|will|i|i'm|i'd|has|had|tells|gives|seems|feels"
+    r"|sounds|suits?|happens|can|may|doesn't|isn't)\b(?!.*\b(?:better|best|right one|should i)\b)",
     re.IGNORECASE,
 )
 # A question about what was just named: "mean reversion, what is that?"
 _ABOUT_IT = lazy_pattern(
     r"^(?:what|how|why|which|is|are|does|would|should)\b.*\b(?:that|it|this|these|those|mean|better|safer|good"
     r"|safe)\b"
-    r"|是(?:什么|啥)|什么意思|啥意思|怎么(?:样|做|算|玩)|如何|靠谱吗|好吗|合适吗|危险吗",
+    r"|是(?:什么|啥)|什么意思|啥意思|怎么(?:样|做|算|玩|办)|如何|靠谱吗|好吗|合适吗|危险吗",
+    re.IGNORECASE,
+)
+_NOT_UNDERSTOOD = lazy_pattern(
+    r"不懂|没懂|没搞懂|不明白|没看懂|\b(?:don't|didn't|do not) (?:get|understand|follow)\b"
+    r"|\b(?:no idea|confus\w+|lost me)\b",
+    re.IGNORECASE,
+)
+# "When I revise it, do I lose the old one?": what the question supposes is not said.
+_SUPPOSES = lazy_pattern(
+    r"^(?:so |and |but )?(?:when|after|once|before|while|suppose|say|assuming|as soon as) (?:i|we|you|it)\b"
+    r"|(?:以后|之后|的话|了)$",
     re.IGNORECASE,
 )
 _IS_IT_FINE = lazy_pattern(r"^(?:is|are) (?:that|it|this) (?:ok|okay|fine|alright|all right|possible)\b", re.IGNORECASE)
@@ -55,9 +85,12 @@ _OTHERS = lazy_pattern(
     r"|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
     r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
-    r"|\b(?:(?<!and )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister|son|daughter|uncle"
-    r"|cousin|boss|my (?:mate|buddy|pal|nephew|niece)|neighbou?r"
-    r"|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone)\b",
+    r"|\b(?:(?<!and )(?<!is my )(?<!are my )(?<!my best )friends?|wife|husband|father|mother|dad|mom|mum|brother|sister"
+    r"|son|daughter|uncle|cousin|boss|my (?:mates?|buddy|buddies|pal|nephew|niece|ex|girlfriend|boyfriend)"
+    r"|neighbou?r|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone|everybody|folks"
+    r"|(?:adviser|planner|accountant|family|partner|others|guys|lads) (?:says?|said|thinks?|tells?|told|talks?|put"
+    r"|keeps?"
+    r"|promised|recommends?|suggests?|calls?|brags?))\b",
     re.IGNORECASE,
 )
 # Who says both has not said which.
@@ -68,8 +101,22 @@ _TORN = lazy_pattern(
     r"|\bsometimes\b.{1,40}\bsometimes\b|\bbut also\b"
     r"|\bcan'?t (?:decide|make up my mind)\b|\bit (?:varies|depends)\b|\bwho knows\b|\bnothing fixed\b"
     r"|\bnow \w+ now \w+"
-    r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b",
+    r"|\bsome for\b.{1,20}\bsome for\b|\bsafe (?:and|but) also\b|\bwithout any risk\b|\bzero risk\b|\bno risk\b"
+    # What somebody says of themselves and what they do are two things.
+    r"|\bi (?:always )?(?:say|tell (?:myself|everyone|people)|plan (?:on|to)|like to think|pretend)\b.{3,70}"
+    r"\b(?:but|then|yet|only to)\b.{0,40}\b(?:sell|panic|chicken|bail|freak|can't|cannot|end up|twitchy|forget|red)"
+    r"|\bstill (?:arguing|deciding|debating|undecided)\b|\bhaven't (?:decided|agreed|made up)\b|没(?:商量|吵|想)好"
+    r"|\bbut i also (?:don't|want|need|hate|can't)\b|\bbut at the same time\b|\bsome (?:days|weeks"
+    r"|months)\b.{3,60}\b(?:other|some) (?:days|weeks|months)\b"
+    r"|\bhalf\b.{2,30}\bthe other half\b|嘴上.{1,14}(?:手|身体|心里|实际)|说是.{1,14}(?:其实|一跌|实际)",
     re.IGNORECASE | re.ASCII,
+)
+# Who mocks means something else.
+_MOCKS = lazy_pattern(
+    r"^(?:oh |well )?(?:yeah|ya|sure),? right,|^oh,? sure,.*\b(?:why don't you|because|can't you|lol)\b"
+    r"|\bbecause obviously\b"
+    r"|\bwhat a (?:splendid|brilliant|genius|wonderful) idea\b|^呵呵|心可真大",
+    re.IGNORECASE,
 )
 _ELSE = lazy_pattern(
     r"如果|假如|要是|(?<![一二两三四五六七八九十百千几\d])万一|\b(?:if|suppose|unless)\b", re.IGNORECASE
@@ -77,14 +124,16 @@ _ELSE = lazy_pattern(
 _PAST = lazy_pattern(
     r"以前|之前|曾经|过去|原来|当年|刚才说|先说|本来|原本|原先|起初|一?开始想|\b(?:used to|was going to say"
     r"|previously|in the past|formerly|once was|got burn(?:ed|t)"
-    r"|i said|at first|first thought|i thought|initially|originally|was (?:thinking|dreaming|tempted)|dreamt? of"
+    r"|i said|i went from|at first|first thought|i thought|initially|originally|was (?:thinking|dreaming|tempted)"
+    r"|dreamt? of"
     r"|had in mind)\b",
     re.IGNORECASE,
 )
 _DENIED_BEFORE = lazy_pattern(
     r"(?:不|没|别|勿|避免|拒绝|讨厌|排除|除了|太|忘了|放弃|(?<![更至减])少)(?:(?!就[选做用要按]|而是|还是"
     r"|所以|选|改|直接|也要|照样|都要)[^,，。]){0,5}$"
-    r"|(?:\b(?:not|no|never|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less|rather than"
+    r"|(?:\b(?:not|no|never|nobody|no one|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less"
+    r"|rather than"
     r"|instead of|opposite of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by"
     r"|take back"
     r"|cannot|isn't|nothing to do with)\b"
@@ -99,18 +148,23 @@ _DENIED_AFTER = lazy_pattern(
     r"|吃不消|不敢|没兴趣"
     r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上"
     r"|[扛顶玩]不[住起]"
-    r"|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没必要|不靠谱|累死|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
     r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too"
     r"|out"
-    r"|slow|boring)\b)"
+    r"|slow|boring|mad(?:ness)?|insane|crazy|nuts|overkill|excessive|ridiculous|silly|exhausting|stressful|impossible"
+    r"|pointless|disappointing|beyond me|unrealistic|no use|useless|overrated)\b)"
+    r"|^\W*(?:\w+\W+){0,2}(?:(?:doesn|don|didn|won|wouldn)['’]t|no longer|never|does not|do not) (?:really |much )?"
+    r"(?:matters?|interests?|appeals?|suits?|works?|cut it|do it for me|count)\b"
+    r"|^\W*(?:\w+\W+)?(?:bores?|annoys?|stress(?:es)?|exhausts?|tires?|disgusts?|terrif\w+|kills?) me\b"
+    r"|^\W*in (?:my head|theory|my dreams|another life|my (?:twenties|teens|youth))\b"
     r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous"
     r"|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
     re.IGNORECASE,
 )
 # What looks like a denial before a word, and is none of that word.
 _EMPHASIS = lazy_pattern(
-    r"不得不|不仅|能不能|可不可以|要不要|要不(?!要)|好不好|行不行|不但|不光|不错|not only|没错|没问题|不过"
-    r"|不好意思|不管|差不多|不如|无所谓|没事"
+    r"特别|分别|个别|不得不|不仅|能不能|可不可以|要不要|要不(?!要)|好不好|行不行|不但|不光|不错|not only|没错"
+    r"|没问题|不过|不好意思|不管|差不多|不如|无所谓|没事"
     r"|不是[^,，。]{1,12}?而?是(?!不)|(?:选|填|打|写|说|搞)错了?"
     r"|\b(?:not|n't|never) (?:really )?(?:sure|certain)\b(?! (?:about|if|whether))|\bno (?:problem|doubt"
     r"|worries|rush)\b"
@@ -136,6 +190,7 @@ _IF = lazy_pattern(
 )
 _POLITE_IF = lazy_pattern(
     r"如果(?:可以|方便|行|非要选|必须选|一定要选)的?话?|(?:可以|方便)的话|即使|哪怕|就算"
+    r"|\bif (?=(?:it's|its|it is|it|i) (?P<again>\w+)(?: it)?,? (?:then )?(?:it's|its|it is|it|i) (?P=again)\b)"
     r"|\beven if\b|(?<=care )if\b|(?<=mind )if\b|\bif (?:possible|you (?:can|could|please|don't mind|must)"
     r"|i (?:must|have to|had to)(?: (?:pick|choose|say))?)\b",
     re.IGNORECASE,
@@ -218,18 +273,23 @@ def every_clause(text: str) -> tuple[Clause, ...]:
     for words, mark in found:
         if words == TAKEN_BACK or (read and (begins_anew(words) or is_in_spite_of(words, read[-1].text))):
             part += 1
-        read.append(replace(_clause(words, mark), part=part))
+        read.append(replace(_clause(words, mark, is_first=not read), part=part))
+    if _MOCKS.search(text):
+        return tuple(replace(clause, is_stated=False) for clause in read)
     return tuple(_unless_asked_about(clause, after) for clause, after in zip_longest(read, read[1:]) if clause)
 
 
-def _clause(words: str, mark: str) -> Clause:
-    is_question = mark in ("?", "？") or bool(_QUESTION.search(_NO_QUESTION.sub(" ", words)))
+def _clause(words: str, mark: str, *, is_first: bool) -> Clause:
+    asks = bool(_QUESTION.search(_NO_QUESTION.sub(" ", words))) and (is_first or not _RELATIVE.search(words))
+    is_question = mark in ("?", "？") or asks
     is_stated = not is_question and not _ELSE.search(words) and not _OTHERS.search(words) and words != TAKEN_BACK
     return Clause(words, bool(_PAST.search(words)), is_stated, is_question)
 
 
 def _unless_asked_about(clause: Clause, after: Clause | None) -> Clause:
-    if after is None or not after.is_question or not _ABOUT_IT.search(after.text) or _IS_IT_FINE.search(after.text):
+    if after is None or not after.is_question or _IS_IT_FINE.search(after.text):
+        return clause
+    if not _ABOUT_IT.search(after.text) and not _SUPPOSES.search(clause.text):
         return clause
     return replace(clause, is_stated=False)
 
@@ -252,6 +312,14 @@ def is_conditional(text: str) -> bool:
 def has_if(text: str) -> bool:
     """A real condition, not a mere hedge."""
     return _ELSE.search(_POLITE_IF.sub(" ", text)) is not None
+
+
+def only_asks(text: str) -> bool:
+    """Whether a message does nothing but ask, or say that it was not understood."""
+    spoken = every_clause(text)
+    return any(each.is_question for each in spoken) and all(
+        each.is_question or _NOT_UNDERSTOOD.search(each.text) for each in spoken
+    )
 
 
 def is_torn(text: str) -> bool:

@@ -14,6 +14,7 @@ _TAKES_BACK = lazy_pattern(
     r"|\b(?:(?:oh |hmm |um )?no,? wait(?:,? no)?|wait,? no|scratch that|strike that|i take (?:that"
     r"|it) back|never ?mind that"
     r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no"
+    r"|(?:hmm+|mm+|um+|er+|uh+|eh|ah|oh),? (?:no|nah|nope)(?=[,.!])|(?<=[,.!] )(?:nah|nope|no)(?=[,.!] )"
     r"|(?:lol |oh )?no,? no(?=,)|no,? sorry|or no(?=,)|(?:just )?kidding|jk(?=,)|hmm,? dial it back(?: \w+)?)\b"
     r"|(?<=[,.!?])\s*(?:lol,? )?seriously(?: though)?\b",
     re.IGNORECASE,
@@ -35,6 +36,22 @@ _WILL_NOT_DO = lazy_pattern(
 )
 _CONCEDES = lazy_pattern(r"^(?:虽然|虽说|尽管|(?:al)?though|while)", re.IGNORECASE)
 _IN_SPITE = lazy_pattern(r"^(?:但|不过|可是?|却|还是|[^\u4e00-\u9fff]*$)", re.IGNORECASE)
+_CONCLUDES = lazy_pattern(
+    r"^(?:so|therefore|thus|hence|call it|let's call it|i'd settle for|i'll settle for|bottom line|all in all"
+    r"|in the end"
+    r"|honestly|basically|所以|因此|那就|总之|反正|最后|综合|折中)(?![a-z])",
+    re.IGNORECASE,
+)
+_PLEASED = (
+    r"(?:happy|thrilled|chuffed|delighted|satisfied|content|pleased|good|fine|over the moon|laughing|golden|sorted|glad"
+    r"|grateful|smiling|enough|plenty|ecstatic|stoked)"
+)
+_CONTENT_IF = lazy_pattern(
+    rf"\bif\b(?=[^?]{{3,90}}\b(?:i'?m|i am|i'?d be|i would be|i'?ll be|i will be|that'?s|that would be|it'?s)"
+    rf" (?:\w+ ){{0,2}}{_PLEASED}\b|[^?]{{3,90}}\bi'?d (?:call|be quite|take) (?:that|it)\b)"
+    r"|(?:如果|要是|假如)(?=[^?]{2,24}就?(?:满意|知足|满足|开心|够了|很好了|挺好|偷着乐|谢天谢地))",
+    re.IGNORECASE,
+)
 _CORRECTS = lazy_pattern(
     r"改成|改为|换成|改一下|更正|其实|(?:说|选|填|写|打|搞|点)错|不对|不好意思|我反悔|改主意|手滑"
     r"|还是(?:换|选|做)|换[^,。]{1,8}吧?$"
@@ -64,6 +81,16 @@ def prefers(text: str) -> bool:
 def marked(text: str) -> str:
     """With a clause of its own wherever something is taken back."""
     return _TAKES_BACK.sub(f", {TAKEN_BACK} , ", text)
+
+
+def concludes(clause: str) -> bool:
+    """Whether a clause says what comes of those before it: "so 9 roughly", 所以两成."""
+    return _CONCLUDES.search(clause) is not None
+
+
+def contented(text: str) -> str:
+    """Without an if that tells what would please: "if it makes 7% I'm happy", 要是有8%我就知足了."""
+    return _CONTENT_IF.sub(" ", text)
 
 
 def takes_back(text: str) -> bool:

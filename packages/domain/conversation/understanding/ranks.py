@@ -11,14 +11,18 @@ from packages.domain.evidence.patterns import lazy_pattern
 _SCORED = "risk_tolerance"
 _RANKED = frozenset({"risk_tolerance", "return_expectation"})  # from the least to the most
 _STEP = r"(?:[一那]{0,2}[档级等]|那?[一]?个)"
-_SIZE = r"highest|top|maximum|lowest|bottom|minimum"
+_SIZE = r"highest|top|maximum|most|riskiest|wildest|boldest|biggest|lowest|bottom|minimum|least|safest|calmest|gentlest"
+_OFFERED = (
+    r"(?:one|option|tier|level|choice|bracket|setting|thing|you (?:have|offer|do|got|can)|you've got|available|possible"
+    r"|there is|on offer)"
+)
 _RANK = lazy_pattern(
     rf"(?:从[低小][往到][高大](?:数)?)第(?P<up>[一二三四])(?:{_STEP}|$)"
     rf"|(?:从[高大][往到][低小](?:数)?|倒数)第(?P<down>[一二三四])(?:高的?)?(?:{_STEP}|$)"
     rf"|第(?P<nth>[一二三四])[档级]"
     rf"|[档级]里最(?P<zhof>[高大猛狠疯激低小稳保])|最(?P<zh>[高大猛狠疯低小稳])的?{_STEP}"
     rf"|\b(?P<below>one|just|right) below the (?:highest|top|maximum)|\bsecond[- ](?P<second>{_SIZE})\b"
-    rf"|\bthe (?P<en>{_SIZE}) (?:one|option|tier|level|choice|bracket)\b|^(?:go with )?the (?P<alone>{_SIZE})$",
+    rf"|\b(?P<en>{_SIZE}) {_OFFERED}\b|^(?:go with )?the (?P<alone>{_SIZE})$",
     re.IGNORECASE | re.ASCII,
 )
 _SCORE = lazy_pattern(
@@ -30,7 +34,11 @@ _SCORE = lazy_pattern(
 )
 # Of ten points, from how many to how many mean which place; between them nobody can tell.
 _SCORES = ((0.9, 3.1, 0), (4.4, 6.1, 1), (7.4, 8.6, 2), (9.4, 99.0, 3))
-_LEAST = frozenset({"低", "小", "稳", "保", "lowest", "bottom", "minimum"})
+_LEAST = frozenset({"低", "小", "稳", "保", "lowest", "bottom", "minimum", "least"}) | {
+    "safest",
+    "calmest",
+    "gentlest",
+}
 
 
 def ranked(field: str, text: str) -> Iterator[Hit]:

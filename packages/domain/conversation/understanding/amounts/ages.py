@@ -21,6 +21,7 @@ _THEN = lazy_pattern(
     rf"\b(?:start(?:ed|ing)?|began|trading|traded|investing|since|from|got in|in it)(?: \w+){{0,4}}? (?:at"
     rf"|age|aged|was|turned|i was) "
     rf"(?P<en>{EN})\b|\b(?:i was|when i was|since i was) (?:about |around |like )?(?P<was>{EN})\b"
+    rf"|\b(?:on|around|since|after|before) my (?P<birthday>\d{{2}})(?:st|nd|rd|th) birthday\b"
     rf"|\bturned (?P<turned>{EN}) and (?:i )?(?:opened|started|began)"
     rf"|(?P<zh>{ZH})岁{_AT}|(?:^|从)(?P<zh2>{ZH})(?:开始|炒到)",
     re.IGNORECASE | re.ASCII,

@@ -26,12 +26,13 @@ _ALONE = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _SAID_AS_SHARE = lazy_pattern(
-    rf"(?:\b(?:minus|down|drawdown(?: of)?|drop of|compound(?:ing|s)? at|along at|over at|at|say|like"
+    rf"(?:\b(?:minus|down|drawdown(?: of)?|drop of|compound(?:ing|s)? at|along at|over at|out at|averag\w+ at"
+    rf"|at(?= ?(?:-|minus|about|around|like))|at(?= \d{{1,2}}(?!\d| ?(?:i|my|with)\b))|say|like"
     rf"|around|about|steady|stable"
-    rf"|sustainable|consistent|returns?|need|want|makes?|be|to|of|off|up to|max|between|beyond|that's|was"
-    rf"|seen|so|does)\s?|[(:,]\s?|(?<![a-z\d])-"
+    rf"|sustainable|consistent|returns?|need|want|makes?|be|(?<!\d )to|of|off|up to|max|between|beyond|that's|was"
+    rf"|seen|so|does)\s?|[(:,]\s?|(?<![a-z\d])-|^(?=[\d to-]{{2,9}} (?:drawdown|down\b|loss|dip|hit))"
     rf"|回撤|年化|年均|收益|亏|跌|到|给我?|也得|都|抗|左右|约|赚|有个?|起码|至少)\s?"
-    rf"(?:about |around |maybe |roughly |like |another )?-?{spoken_range('n')}"
+    rf"(?:about |around |maybe |roughly |like |another |at least |no less than )?-?{spoken_range('n')}"
     rf"(?P<after>ish|\+| or so)?(?=$|[\s,.;!?)]|左右|以内|以上|可以|也|都|我|封顶|起|回撤|的|吧)"
     rf"(?! ?(?:%|percent|pct|pc|points?|years?|yrs?|months?|weeks?|days?|hours?|minutes?|times?|x\b|grand"
     rf"|k\b|bucks|quid|dollars|when|"
@@ -48,7 +49,8 @@ _A_YEAR = lazy_pattern(
 _MOST_OPTIONS = 4
 _PARTS = tuple(each / 20 for each in range(2, 19))  # 0.35 of it; less is a percent, or nobody can tell
 _NO_ANSWER = lazy_pattern(
-    r"\b(?:i'?m|i am|aged?|since|in|born|it'?s been)\b|out of|on a scale|score|岁|今年|本金|c[1-5]\b"
+    r"\b(?:i'?m|i am|aged?|since|in|born|it'?s been|retire\w*|stop working|wake up|kids|salary|mortgage)\b|out of"
+    r"|on a scale|score|岁|今年|本金|c[1-5]\b"
     r"|r[1-5]\b",
     re.IGNORECASE | re.ASCII,
 )
@@ -59,7 +61,8 @@ _SCORE = lazy_pattern(r"\d\s?/\s?(?:10|5)\b|out of (?:10|ten)\b", re.IGNORECASE 
 
 
 _YEARS_IN_ALL = lazy_pattern(
-    rf"\b(?:(?:actively trading|trading|real money|only|just|it's|it is|so|probably|more like|say|me it's) "
+    rf"\b(?:(?:actively trading|trading|real money|only|just|it's|it is|so|probably|more like|say|me it's|i've done"
+    rf"|i have done|i've got|i have|i make it|call it|that makes it|i'm at) "
     rf"(?:only |just |about |for |maybe )?(?P<last>{EN})|(?P<sum>{EN}) (?:in total|total|overall|altogether"
     rf"|all told|by now))$",
     re.IGNORECASE | re.ASCII,

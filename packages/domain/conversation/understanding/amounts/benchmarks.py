@@ -14,13 +14,18 @@ _YIELDS: Mapping[str, tuple[float, float]] = {
     r"国债|定期|存款|余额宝|货基|银行": (0.015, 0.03),
     r"fds?|fixed deposits?": (0.06, 0.07),
     r"nifty|sensex": (0.11, 0.13),
-    r"(?:the )?(?:s&p|market|index|indices|spy|benchmark)|大盘|指数|市场|标普|沪深300?|纳指": (0.08, 0.1),
+    r"(?:the )?(?:nasdaq|qqq)|纳指": (0.1, 0.14),
+    r"(?:the )?(?:s&p(?: 500)?|market|index(?: funds?)?|indices|spy|voo|benchmark|dow)|大盘|指数|市场|标普|沪深300?": (
+        0.08,
+        0.1,
+    ),
 }
 _WHAT = "|".join(f"(?P<b{at}>{words})" for at, words in enumerate(_YIELDS))
 _MORE = lazy_pattern(
     rf"(?:比|跑赢|超过?|高于|over|above|beat(?:ing|s)?|better than|more than)?\s?(?<![a-z])(?:the |my "
     rf"|a )?(?:{_WHAT})(?: average| returns?| rate)?"
-    rf"\s?(?:再?[高多加强]|plus|\+|and|by)\s?(?:another |maybe |about )?(?:个|出)?{spoken_range('n')}\s?(?:%"
+    rf"\s?(?:再?[高多加强]|plus|\+|and|by)\s?(?:another |maybe |about )?(?:个|出)?(?!an? |some )"
+    rf"{spoken_range('n')}\s?(?:%"
     rf"|percent|points?|个?(?:百分)?点)?"
     rf"(?P<end>$|[\s,.!])",
     re.IGNORECASE | re.ASCII,

@@ -14,6 +14,9 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _SEASONS = {
     "early": (1, 3), "mid": (5, 7), "late": (10, 12), "spring": (3, 5), "summer": (6, 8), "autumn": (9, 11),
     "fall": (9, 11), "winter": (11, 12), "middle": (5, 7), "beginning": (1, 3), "end": (11, 12), "start": (1, 3),
+    "q1": (1, 3), "q2": (4, 6), "q3": (7, 9), "q4": (10, 12), "first quarter": (1, 3), "second quarter": (4, 6),
+    "third quarter": (7, 9), "fourth quarter": (10, 12), "last quarter": (10, 12), "first half": (1, 6),
+    "second half": (7, 12), "easter": (3, 4), "christmas": (12, 12), "thanksgiving": (11, 11),
 }  # fmt: skip
 _WHEN = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?|{'|'.join(_SEASONS)}"
 _YEAR = r"(?:19[89]|20[0-4])\d"

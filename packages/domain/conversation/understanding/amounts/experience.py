@@ -59,6 +59,28 @@ def never_traded(text: str) -> re.Match[str] | None:
     return _NEVER.search(text)
 
 
+_IN_TURN = lazy_pattern(
+    r"\b(?:and )?(?:then|before that|after that|followed by|on top of that|plus)\b"
+    r"|之前(?:还)?(?:做|玩|炒)?(?:了)?(?:股票|期货|外汇|基金|币)"
+    r"|后来(?:又)?|再加上|然后(?:又)?",
+    re.IGNORECASE | re.ASCII,
+)
+_BROKEN_OFF = lazy_pattern(
+    r"\b(?:nothing|stopped|quit|gave up|ages ago|a break|off)\b|停|断|歇|没做", re.IGNORECASE | re.ASCII
+)
+_DONE = lazy_pattern(
+    r"\b(?:of|in|on|with|doing) (?:us |uk |the )?(?:forex|fx|crypto|stocks?|shares?|options|futures|funds?|trading"
+    r"|equities)\b"
+    r"|股票|期货|外汇|基金|币",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def is_in_turn(text: str) -> bool:
+    """Whether it tells of one kind of trading after another: "two years of forex, then six of stocks"."""
+    return bool(_IN_TURN.search(text)) and len(_DONE.findall(text)) > 1 and not _BROKEN_OFF.search(text)
+
+
 def is_of_other_work(text: str) -> bool:
     """Whether a clause tells of a profession, of saving or of watching, and not of trading: 种了三十年地."""
     return bool(_OTHER_WORK.search(text)) and not _TRADES.search(text)

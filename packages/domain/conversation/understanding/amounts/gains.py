@@ -52,6 +52,11 @@ _EVERY = lazy_pattern(
     rf"|or) ?(?P<n2>{NUMBER}))? (?:years?|(?P<decade>decades?))\b|\bevery (?P<ten>decade)\b",
     re.IGNORECASE | re.ASCII,
 )
+_IN_BARE = lazy_pattern(  # "doubles in nine"
+    r"(?: (?:it|my \w+))? in (\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen)(?=$|[,.;]| and\b"
+    r"| or so)",
+    re.IGNORECASE | re.ASCII,
+)
 _COMPOUND = lazy_pattern(r"复利|年化|\bcompound", re.IGNORECASE | re.ASCII)
 _RANKED = re.compile(r"(?:前|\btop)\s*$", re.IGNORECASE | re.ASCII)
 _BENCHMARK = lazy_pattern(
@@ -124,6 +129,9 @@ def _multiplied(text: str, this_year: int) -> Iterator[SpokenAmount]:
         return
     whole = SpokenAmount(factor, start, end, most=factor)
     spans = _side_by_side([each for each in lengths(text) if each.value / YEAR < _LONGEST])
+    if not spans and (bare := _IN_BARE.match(text[end:])):
+        count = counted(bare[1])
+        spans = [SpokenAmount(count.low * YEAR, start, end, most=count.high * YEAR)]
     by = _BY_YEAR.search(text)
     every = _EVERY.search(text)
     if every:

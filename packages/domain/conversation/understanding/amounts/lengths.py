@@ -68,6 +68,7 @@ _YEARLY = lazy_pattern(
 )
 _QUARTER = re.compile(r"quarter$|^half$", re.IGNORECASE | re.ASCII)  # of a year, or of the money
 _BESIDE = re.compile(r"(?:那|give or take|plus or minus|停过?了?|歇了?|误差)\s*$", re.IGNORECASE | re.ASCII)
+_TO = re.compile(r"\s*(?:to|or|-|到|至|或者?)\s*(?:maybe |perhaps |about |even |可能)?", re.IGNORECASE)
 _SHORT_OF = re.compile(r"(?:还?差|离)\s*(?:了|个|着)?\s*$")
 _WAITS = lazy_pattern(
     r"等(?:我|一?下|会|你|(?:几|两|\d+)分钟)|稍等|\b(?:gimme|give me|just a|wait|hang on|hold on|back in"
@@ -160,11 +161,13 @@ def _is_no_length(match: re.Match[str]) -> bool:
 
 
 def _joined(text: str, found: list[SpokenAmount]) -> list[SpokenAmount]:
-    """三年零两个月 is one length, and so is "a year and two months"."""
+    """三年零两个月 is one length, and so are "a year and two months" and "six months to a year"."""
     joined: list[SpokenAmount] = []
     for each in found:
         last = joined[-1] if joined else None
-        if last and each.high < last.value and re.fullmatch(r"\s*(?:零|又|and|,)?\s*", text[last.end : each.start]):
+        if last and last.high < each.value and _TO.fullmatch(text[last.end : each.start]):
+            joined[-1] = SpokenAmount(last.value, last.start, each.end, last.vague or each.vague, each.high)
+        elif last and each.high < last.value and re.fullmatch(r"\s*(?:零|又|and|,)?\s*", text[last.end : each.start]):
             joined[-1] = SpokenAmount(last.value + each.value, last.start, each.end, last.vague, last.high + each.high)
         else:
             joined.append(each)

@@ -16,7 +16,7 @@ _FROM_TO = lazy_pattern(
     rf"(?P<a>{_SUM})(?: (?:account|pot|stake|portfolio|balance))?\s?(?:一年|每年|今年|to start)?\s?(?:能"
     rf"|给我|to|可以|想|会)*\s?"
     rf"(?:变成?|到|亏到|赔到|掉到|跌到|涨到|缩水到|turn(?:s|ed|ing)? (?:in)?to|becom\w+|became|go(?:es"
-    rf"|ing)? (?:down |up )?to|(?:drop\w*|fall\w*|fell) to|to|into)"
+    rf"|ing)? (?:down |up )?to|(?:drop\w*|fall\w*|fell) to|(?:down |up )?to|into|→|->|=>)"
     rf"\s?(?:about |around |only |just )?(?P<b>{_SUM})",
     re.IGNORECASE | re.ASCII,
 )
@@ -26,8 +26,8 @@ _OF = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _ZH_OF = lazy_pattern(
-    rf"(?P<b>{_SUM})(?:的?(?:本金|账户|里面?|里头))?[,，]?(?:我)?(?:一年|每年)?(?:下来)?(?:里|内|给我|能"
-    rf"|最多|顶多|可以|也就|就|多出?|生|挣|赚|亏|赔|跌|掉|少|没|个|了|\s){{1,6}}(?P<a>{_SUM})",
+    rf"(?P<b>{_SUM})(?:的?(?:本金|账户|里面?|里头))?[,，]?(?:我)?(?:一年|每年)?(?:下来)?(?:\s?(?:里|内|给我|能"
+    rf"|最多|顶多|可以|也就|就|多出?|生|挣|赚|亏|赔|跌|掉|少|没|个|了)\s?){{1,6}}(?P<a>{_SUM})",
     re.IGNORECASE | re.ASCII,
 )
 _INTO = lazy_pattern(
@@ -41,6 +41,7 @@ _MULTIPLES = {"grand": 1e3, "k": 1e3, "w": 1e4, "million": 1e6, "m": 1e6, "thous
 _SCALE = re.compile(r"\s?(grand|k|w|m|million|thousand)$", re.IGNORECASE | re.ASCII)
 _LARGE = re.compile(r"[百千万]|\b(?:hundred|thousand)\b", re.IGNORECASE | re.ASCII)
 _MONEY = re.compile(rf"[$€£¥]|{_COIN}", re.IGNORECASE | re.ASCII)
+_YEAR = re.compile(r"(?:19|20)\d\d")  # "lost 40k in 2021"
 _FALLS = re.compile(r"从.{0,8}[掉跌]到|\bfrom \S+ (?:down )?to\b|\b(?:became|turn\w* into)\b", re.IGNORECASE | re.ASCII)
 
 
@@ -51,6 +52,8 @@ def money_told(text: str) -> MoneyTold | None:
     for pattern, is_part in ((_OUT_OF, True), (_OF, True), (_FROM_TO, False), (_ZH_OF, True), (_INTO, False)):
         match = pattern.search(text)
         if match is None or not (_is_money(match["a"]) or _is_money(match["b"]) or _FALLS.search(match[0])):
+            continue
+        if _YEAR.fullmatch(match["a"].strip()) or _YEAR.fullmatch(match["b"].strip()):
             continue
         part, whole = (match["a"], match["b"]) if is_part else (match["b"], match["a"])
         share = _share(part, whole, is_part=is_part)

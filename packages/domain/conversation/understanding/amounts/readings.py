@@ -9,10 +9,15 @@ from packages.domain.conversation.understanding.amounts.ages import years_by_age
 from packages.domain.conversation.understanding.amounts.bare import bare_shares, bare_years, years_in_all
 from packages.domain.conversation.understanding.amounts.benchmarks import gains_by_benchmark
 from packages.domain.conversation.understanding.amounts.dates import names_a_year
-from packages.domain.conversation.understanding.amounts.experience import is_of_other_work, never_traded
+from packages.domain.conversation.understanding.amounts.experience import (
+    is_in_turn,
+    is_of_other_work,
+    never_traded,
+)
 from packages.domain.conversation.understanding.amounts.gains import gains_across, yearly_gains
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.money import money_told
+from packages.domain.conversation.understanding.amounts.numerals import counted
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.roles import belongs
 from packages.domain.conversation.understanding.amounts.scales import (
@@ -23,6 +28,7 @@ from packages.domain.conversation.understanding.amounts.scales import (
     TIMES,
     YEARS,
     Hit,
+    Scale,
     read_on,
 )
 from packages.domain.conversation.understanding.amounts.shares import shares
@@ -64,7 +70,10 @@ _CANNOT = lazy_pattern(
     r"睡不着|失眠|受不了|吃不消|[扛顶]不住|心梗|心脏病|早跑|(?<!不)慌"
     r"|(?:lose|lost) sleep|(?<!without )(?<!not )(?<!n't )(?<!never )panic"
     r"|freak|can't (?:stomach|stand|take|handle"
-    r"|afford)|would kill me",
+    r"|afford)|would kill me|\bi'?m (?:gone|out of there|done)\b|\bi'?d (?:be (?:nervous|a wreck|gone|out|done|sick"
+    r"|ringing"
+    r"|worried|ill|devastated|in tears)|sell|bail|run|pull out|have (?:sold|bailed|been out))\b|couldn't (?:eat|sleep)"
+    r"|我就[跑割卖]|割肉",
     re.IGNORECASE | re.ASCII,
 )
 # What the money is in, or what somebody would do with it: no part of it that is lost or earned.
@@ -73,6 +82,16 @@ _IS_A_MIX = lazy_pattern(
     r"|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
     re.IGNORECASE | re.ASCII,
 )
+# Who buys at a loss tells of their nerve, and not of how much they can bear.
+_BUYS = lazy_pattern(
+    r"\b(?:i(?:'d|'ll)? |would |will )(?:just )?(?:buy|double down|add|load up|top up)\b", re.IGNORECASE | re.ASCII
+)
+_OF_KIND = lazy_pattern(
+    r"(?<![\w-])(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:of|in|on|with) (?:us |uk |the )?"
+    r"(?:forex|fx|crypto|stocks?|shares?|options|futures|funds?|equities)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_MINUS = re.compile(r"(?:\bminus |(?<![\w\d])-)\s?$", re.IGNORECASE)
 _NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
 _LOOKS = lazy_pattern(
     r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit"
@@ -156,6 +175,23 @@ def _is_beside_the_point(text: str, length: SpokenAmount) -> bool:
     return bool(_FROM_THEN.search(text[: length.start]) or _TO_THEN.search(text[length.end :]) or _BY_THEN.search(text))
 
 
+def years_in_turn(text: str) -> SpokenAmount | None:
+    """All of them together, where a message tells of one kind of trading after another; None where it does not."""
+    told = [*lengths(text), *(_bare_of(text))] if is_in_turn(text) else []
+    if len(told) != 2 or any(each.vague for each in told):
+        return None
+    return SpokenAmount(
+        sum(each.value for each in told) / YEAR, 0, len(text), most=sum(each.high for each in told) / YEAR
+    )
+
+
+def _bare_of(text: str) -> Iterator[SpokenAmount]:
+    """ "... before that four of stocks": years that are not called so."""
+    for match in _OF_KIND.finditer(text):
+        count = counted(match["n"])
+        yield SpokenAmount(count.low * YEAR, *match.span(), most=count.high * YEAR)
+
+
 def is_of_bars(text: str, length: SpokenAmount) -> bool:
     """Whether it is the length of bars, or of what is worked out from them: "1 hour candles", 4小时图."""
     return _BARS.search(text[length.end :]) is not None
@@ -163,14 +199,16 @@ def is_of_bars(text: str, length: SpokenAmount) -> bool:
 
 def years_of_message(text: str, _: Around) -> Iterator[Hit]:
     """By two ages, which may stand in two clauses."""
+    if in_turn := years_in_turn(text):
+        yield from read_on(YEARS, in_turn)
     told = years_by_child(text) or years_by_age(text)
-    if told:
+    if told and not in_turn:
         yield from read_on(YEARS, SpokenAmount(told[0], 0, len(text), most=told[1]))
 
 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
-    if _IS_A_MIX.search(clause.text):
+    if _IS_A_MIX.search(clause.text) or _BUYS.search(clause.text):
         return
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
     told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
@@ -204,9 +242,9 @@ def _money_lost(text: str, around: Around) -> list[SpokenAmount]:
 
 
 def is_borne(clause: Clause) -> bool:
-    """An if that tells what a person can bear: "if it fell 20% I would be fine"."""
+    """An if that tells what a person can bear, or cannot: "if it fell 20% I would be fine"."""
     is_told = clause.is_conditional and not clause.is_question
-    return is_told and bool(_ACCEPTS_LOSS.search(clause.text)) and not _CANNOT.search(clause.text)
+    return is_told and (bool(_ACCEPTS_LOSS.search(clause.text)) or bool(_CANNOT.search(clause.text)))
 
 
 def is_on_the_line(text: str) -> bool:
@@ -228,7 +266,8 @@ def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     told = compared or _stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
     if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
-        told = _stated(clause, [*bare_shares(clause.text, parts=False)])
+        bare = _stated(clause, [*bare_shares(clause.text, parts=False)])
+        told = [each for each in bare if not _MINUS.search(clause.text[: each.start])]
     for each in told:
         yield from read_on(GAIN, each)
 
@@ -279,6 +318,23 @@ MESSAGE_READINGS: Mapping[str, Callable[[str, Around], Iterator[Hit]]] = {
     "trading_years_bucket": years_of_message,
     "holding_period_bucket": hold_of_message,
 }
+
+
+# By field: where its answers end, what names its amounts, and one of their unit in that of the scale.
+SCALES: Mapping[str, tuple[Scale, Callable[[str], tuple[SpokenAmount, ...]], float]] = {
+    "trading_years_bucket": (YEARS, lengths, 1 / YEAR),
+    "risk_tolerance": (LOSS, shares, 1.0),
+    "return_expectation": (GAIN, shares, 1.0),
+    "opportunity_frequency_bucket": (TIMES, rates, 1.0),
+    "holding_period_bucket": (HOLD, lengths, 1.0),
+}
+
+
+def lies_between(field: str, text: str) -> bool:
+    """Whether the amounts that a text names for a field are all between two of its answers."""
+    scale, named, unit = SCALES[field]
+    told = [each for each in named(text) if not each.vague]
+    return bool(told) and not any(True for each in told for _ in read_on(scale, each, unit))
 
 
 def _stated(clause: Clause, amounts: Sequence[SpokenAmount]) -> list[SpokenAmount]:

@@ -24,7 +24,7 @@ YEARS: Scale = (
     (1, "years_0_1"), (3, "years_1_3"), (4.99, "years_3_5"), (5.008, NEITHER), (float("inf"), "years_5_plus"),
 )  # fmt: skip
 LOSS: Scale = (
-    (0.125, "conservative"), (0.1485, NEITHER), (0.2101, "moderate"), (0.2485, NEITHER), (0.4001, "aggressive"),
+    (0.1151, "conservative"), (0.1485, NEITHER), (0.2101, "moderate"), (0.2485, NEITHER), (0.4001, "aggressive"),
     (0.4799, NEITHER), (float("inf"), "very_aggressive"),
 )  # fmt: skip
 # The deepest drawdown of the calmer answer: who wants no more than that may mean either.

@@ -15,9 +15,10 @@ _FRACTIONS: Mapping[str, float] = {
     "一半": 0.5, "腰斩": 0.5, "对折": 0.5, "half": 0.5, "halved": 0.5, "halves": 0.5, "a third": 1 / 3,
     "one third": 1 / 3, "one-third": 1 / 3, "1/3": 1 / 3, "1/4": 0.25, "1/5": 0.2, "1/2": 0.5, "a quarter": 0.25,
     "one quarter": 0.25, "a fifth": 0.2, "one fifth": 0.2, "a tenth": 0.1, "one tenth": 0.1, "a twentieth": 0.05,
-    "an eighth": 0.125, "two thirds": 2 / 3, "two-thirds": 2 / 3, "three quarters": 0.75, "everything": 1.0,
+    "two thirds": 2 / 3, "two-thirds": 2 / 3, "three quarters": 0.75, "everything": 1.0,
     "it all": 1.0, "亏光": 1.0, "归零": 1.0, "清零": 1.0, "one-tenth": 0.1, "one-fifth": 0.2, "a sixth": 1 / 6,
-    "one sixth": 1 / 6, "对半": 0.5,
+    "one sixth": 1 / 6, "对半": 0.5, "one twentieth": 0.05, "an eighth": 0.125, "one eighth": 0.125,
+    "two fifths": 0.4, "three fifths": 0.6, "four fifths": 0.8, "two tenths": 0.2, "three tenths": 0.3,
 }  # fmt: skip
 _NAMED = "|".join(sorted(map(re.escape, _FRACTIONS), key=len, reverse=True))
 _POINTS = r"%|percent\b|per cent\b|pct\b|pc\b|percentage points?\b|趴|个(?:百分)?点"
@@ -37,12 +38,22 @@ _FRACTION = lazy_pattern(
     rf"|(?:{'|'.join(each for each in _FRACTIONS if not each.isascii())})(?![天年个])",
     re.IGNORECASE | re.ASCII,
 )
+# Of what is sold, of a family, of an own share: no part that is lost or earned.
+_OF_OTHERS = re.compile(
+    r"(?:\b(?:sell|sold|selling|pull(?:ed)?|took|take out|withdrew|my own|other|first|second|upper|lower|better)"
+    r"(?: out| off)? |卖了?|减了?|清了?)$",
+    re.IGNORECASE,
+)
+_OF_PEOPLE = re.compile(
+    r"^ (?:of )?(?:my |the |our )?(?:family|friends|people|time|office|team|says?|the time|of me)\b", re.I
+)
 _DISCOUNT = lazy_pattern(
     r"(?:打|跌到|亏到|接受|^|,|能扛?)(?P<left>[一二三四五六七八九])(?P<more>[一二三四五六七八九])?折"
 )
 _VALUE_LEFT = lazy_pattern(
-    r"净值(?:[跌掉亏]?到|在|低于)?\s?(?P<nav>0\.\d{1,2})|(?P<cents>\d{2}) cents (?:on"
-    r"|in) the dollar",
+    r"净值(?:[跌掉亏]?到|在|低于)?\s?(?P<nav>0\.\d{1,2})|(?P<lost>\blos(?:e|ing|t)(?: up to| about| maybe| at most"
+    r"| no more than| only)? )?"
+    r"(?P<cents>\d{2}) cents (?:on|in|of) (?:the|my|every|each) dollar",
     re.IGNORECASE | re.ASCII,
 )
 _LEFT_BEFORE = re.compile(
@@ -65,7 +76,7 @@ _MEANS_LOSS = re.compile(r"亏|跌|损|回撤|\b(?:loss\w*|los\w+|drawdown|down|
 def shares(text: str) -> tuple[SpokenAmount, ...]:
     """As fractions of one; what is left is told as what is gone."""
     found = [_percent(match) for match in islice(_PERCENT.finditer(text), _SOME)]
-    fractions = [_fraction(match) for match in islice(_FRACTION.finditer(text), _SOME)]
+    fractions = [_fraction(match) for match in islice(_FRACTION.finditer(text), _SOME) if not _is_of_others(match)]
     found += [each for each in fractions if not any(each.overlaps(other.start, other.end) for other in found)]
     told = [_gone(text, each) for each in found] + [*_said_as_left(text)]
     return tuple(sorted(told, key=lambda each: each.start)[:_MOST])
@@ -92,6 +103,11 @@ def _fraction(match: re.Match[str]) -> SpokenAmount:
     return SpokenAmount(share, match.start(), match.end(), most=share)
 
 
+def _is_of_others(match: re.Match[str]) -> bool:
+    before, after = match.string[max(0, match.start() - 20) : match.start()], match.string[match.end() :]
+    return bool(_OF_OTHERS.search(before) or _OF_PEOPLE.search(after))
+
+
 def _gone(text: str, share: SpokenAmount) -> SpokenAmount:
     before = text[max(0, share.start - 30) : share.start]
     is_left = (
@@ -113,4 +129,5 @@ def _said_as_left(text: str) -> Iterator[SpokenAmount]:
         yield SpokenAmount(1 - left, *match.span(), most=1 - left)
     for match in _VALUE_LEFT.finditer(text):
         left = float(match["nav"]) if match["nav"] else float(match["cents"]) / 100
+        left = 1 - left if match["lost"] else left
         yield SpokenAmount(1 - left, *match.span(), most=1 - left)

@@ -31,7 +31,7 @@ _LARGE = re.compile(r"[百千万]|\b(?:hundred|thousand)\b|\dk$", re.IGNORECASE 
 _TO = re.compile(r"\s?(?:到|至|-|或者?|to|or)\s?", re.IGNORECASE)
 _ENDS = lazy_pattern(
     r"[变翻]成?|变为|[亏跌赔掉缩涨做搞翻干回滚冲]到|剩下?|[搏博]|^\s?到\s?$"
-    r"|\b(?:to|into|became|becom\w+|stay\w*|should be|left)\b",
+    r"|→|->|=>|\b(?:to|into|became|becom\w+|stay\w*|should be|left|is)\b",
     re.IGNORECASE | re.ASCII,
 )
 _FALLS = lazy_pattern(r"[亏跌赔掉缩]到|变成?|剩|\s(?:down to|becomes|became|dropp?\w* to|fall\w* to)\s", re.IGNORECASE)

@@ -3,23 +3,38 @@
 What it reads is never explicit: it is proposed back to the person like everything that was not said word for word.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from packages.domain.conversation.understanding.amounts.ages import years_by_age, years_by_child
+from packages.domain.conversation.understanding.amounts.benchmarks import gains_by_benchmark
 from packages.domain.conversation.understanding.amounts.dates import names_a_year
 from packages.domain.conversation.understanding.amounts.experience import never_traded
 from packages.domain.conversation.understanding.amounts.gains import is_converted
-from packages.domain.conversation.understanding.amounts.readings import cannot_bear, is_on_the_line
+from packages.domain.conversation.understanding.amounts.readings import (
+    cannot_bear,
+    is_on_the_line,
+    years_in_turn,
+)
 from packages.domain.conversation.understanding.amounts.roles import is_beside_trading
 from packages.domain.conversation.understanding.amounts.sums import two_sums
-from packages.domain.conversation.understanding.answers import denied, is_named, is_refused, is_spoken_of
+from packages.domain.conversation.understanding.answers import (
+    denied,
+    is_between_two,
+    is_by_steps,
+    is_named,
+    is_reckoned,
+    is_refused,
+    is_spoken_of,
+)
 from packages.domain.conversation.understanding.clauses import (
     clauses,
     every_clause,
     has_if,
     is_taken_back,
     is_torn,
+    only_asks,
     plain,
     settled_idioms,
 )
@@ -45,9 +60,18 @@ _MISREAD = 0.7  # so likely, another label takes an answer of the rules away
 _NO_ANSWER = 0.4  # so likely, something else than an answer does so too where theirs is less likely than the next
 _SLIGHT = 0.2
 _UNHEARD = 0.08  # an answer of the rules that is less likely than this goes too
+_OUTDONE = 0.1  # and so does one that is less likely than this where another answer has `_MISREAD`
+_UNHEARD_AMOUNT = 0.05  # an amount was reckoned with, and says more than the words beside it
 _UNHEARD_WISH = 0.2  # "park it" and 放着 wait where a decision was asked, and answer where a field was
 _DOUBTED = 0.2  # a decision that is less likely than this is not believed of the rules
 _COMMITS = frozenset({"confirm", "deploy", "live", "confirmed"})
+_SETS_GOING = _COMMITS | {"run", "start"}
+# Beside these a word that would set something going is none: they ask, refuse, put off or make terms.
+_RESERVES = lazy_pattern(
+    r"\b(?:unless|until|going to say|not before|no deployment|aren't final|isn't final)\b|\bsee\b[^,.]{2,30}\bfirst\b"
+    r"|除非|再说|等[我你他她到]|要保证",
+    re.IGNORECASE,
+)
 _MEASURED = frozenset(
     {"trading_years_bucket", "risk_tolerance", "return_expectation"}
     | {"opportunity_frequency_bucket", "holding_period_bucket"}
@@ -120,8 +144,12 @@ def _doubted(question: str, text: str, asked: AskedFields, read: Understood, sha
     is_answer = likeliest in ANSWERS[question]
     by_rules = label_by(question, read) or ""
     is_no_answer = not is_answer and shares[likeliest] >= _NO_ANSWER and shares[by_rules] < _SLIGHT
-    is_misread = shares[likeliest] >= _MISREAD or shares[by_rules] < _UNHEARD or is_no_answer
-    is_certain = _is_certain(question, text, read) or (is_answer and _is_worked_out(question, text, asked))
+    if is_answer and is_reckoned(question, text, asked):
+        is_misread = shares[by_rules] < _UNHEARD_AMOUNT
+    else:
+        is_outdone = shares[likeliest] >= _MISREAD and (not is_answer or shares[by_rules] < _OUTDONE)
+        is_misread = is_outdone or shares[by_rules] < _UNHEARD or is_no_answer
+    is_certain = _is_certain(question, text, asked, read) or (is_answer and _is_worked_out(question, text, asked))
     if not is_misread or is_certain:
         return read
     if is_answer and shares[likeliest] >= _BEYOND_DOUBT:
@@ -143,32 +171,48 @@ def _may_be(question: str, label: str, share: float, text: str, asked: AskedFiel
         return False
     if label in SHARED:
         return True
+    if label in _SETS_GOING and share < _CERTAIN and _RESERVES.search(text):
+        return False
+    if question in ANSWERS and is_between_two(question, text, asked):
+        return False
     if _is_left_open(question, text, asked):
         return share >= _CERTAIN and _is_left_for_words(question, text, asked)
     return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, text, asked)
 
 
-def _is_certain(question: str, text: str, read: Understood) -> bool:
+def _is_certain(question: str, text: str, asked: AskedFields, read: Understood) -> bool:
     """Whether the rules read more than words side by side: several answers, a correction, a denial, then and now."""
     words = plain(text)
     if len(read.answers) > 1 or corrects(words) or denied(question, text) or is_named(question, text):
         return True
     if question == "risk_tolerance" and SPARED.search(words):
         return True
+    if _is_set_against_others(question, text, asked):
+        return True
     is_of_never = question == "trading_years_bucket"
     return any(clause.is_past or (is_of_never and never_traded(clause.text)) for clause in every_clause(words))
+
+
+def _is_set_against_others(question: str, text: str, asked: AskedFields) -> bool:
+    """Whether a person tells an amount of their own beside that of somebody else: "my brother has ten years, I have
+    four"."""
+    told = [clause for clause in every_clause(plain(text)) if not clause.is_question and not clause.is_conditional]
+    of_others = any(not clause.is_stated and is_measured_for(question, clause.text, asked.today) for clause in told)
+    return of_others and is_reckoned(question, text, asked)
 
 
 def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
     """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
     words = without_refused(plain(text))
-    if question == "return_expectation" and is_converted(words):
+    if question == "return_expectation" and (is_converted(words) or any(True for _ in gains_by_benchmark(words))):
         return True
     if question == "risk_tolerance" and two_sums(words):
         return True
-    if any(True for _ in ranked(question, words)):
+    if any(True for _ in ranked(question, words)) or is_by_steps(words):
         return True
-    if question == "trading_years_bucket" and (names_a_year(words) or years_by_age(words) or years_by_child(words)):
+    if question == "trading_years_bucket" and (
+        names_a_year(words) or years_by_age(words) or years_by_child(words) or years_in_turn(words)
+    ):
         return True
     naming = [
         clause
@@ -198,6 +242,8 @@ def _is_left_for_words(question: str, text: str, asked: AskedFields) -> bool:
     """Whether a message was left open only since its amount, its if or its somebody else cannot be reckoned with."""
     words = settled_idioms(text)
     if question in DECISIONS or question == asked.occasion or asked.today is None:
+        return False
+    if only_asks(words):
         return False
     if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, text, asked=True):
         return False

@@ -47,7 +47,7 @@ _AGREED = (
     r"确认(?=$|\s|这|该|此|策略|部署|使用|采用|上线|了|就|并|然后|执行|无误|可以|以上|吧|[,.!;])|同意"
     r"|就用[这它]|就这[样个版么]|就按[这它]|就它|就这么[定办干]|[我就]认了"
     r"|定了(?!吗)|没有?问题|(?:不用|不需要|无需|不必|没什么要|没啥要)(?:再)?(?:改|修改|调)|批准|通过吧"
-    r"|\bconfirm(?:ed)?\b(?!\s+(?:that|whether|if|how|what|the (?:data|numbers?|result)))|\bi agree\b"
+    r"|\bconfirm(?:ed)?\b(?!\s+(?:with|that|whether|if|how|what|the (?:data|numbers?|result)))|\bi agree\b"
     r"|\bagreed\b|\bapproved?\b|\bgo ahead\b"
     r"|\bgo with (?:it|this|that|these)\b|\block it in\b|\blgtm\b|\bno (?:further )?(?:changes?|edits?"
     r"|tweaks?)(?: needed| necessary| required| from me)?(?! yet)|\bnothing to change\b"
@@ -62,7 +62,8 @@ _LIKED = (
     r"|\blet'?s (?:do|go|roll|use|run|adopt|take|keep)\b|\btrust it\b|下一步|\bnext step\b|\bmove on\b"
     r"|\bgo for it\b|\bdo it\b|\bship it\b|\b(?:looks?|sounds?|seems?) (?:good|great|fine|right|solid|ok"
     r"|okay|perfect|reasonable)\b|\bthat works\b|\bworks for me\b"
-    r"|\b(?:fine|good|ok|okay) (?:by|with) me\b|\blove it\b|\blike it\b|^(?:yes|yeah|yep|yup|ok|okay|sure"
+    r"|\b(?:fine|good|ok|okay) (?:by|with) me\b|\blove it\b|(?<!'d )(?<!would )\blike it\b(?! (?:a bit |a little "
+    r"|much |even )?(?:more|less|better|if|when|to)\b)|^(?:yes|yeah|yep|yup|ok|okay|sure"
     r"|perfect|great|cool)\b|\bperfect\b|\bi'?m satisfied\b|\bthat's (?:fine|good|great|right|perfect"
     r"|it)\b|\bit's good\b|\block it\b|\bi accept\b|\bsounds like a plan\b|\bso yes\b|\bi'?m in\b"
     r"|\bcount me in\b|\blet'?s proceed\b|\bproceed\b|\bready\b|\buse (?:it|this|these)\b"
@@ -73,7 +74,8 @@ CHANGE = (
     r"|一下|一种|思路|一版|掉|别的)|改一?改|改简单|改得|调参|再(?:想|给我?|来|出)(?:个|一个)|^能换|回炉"
     r"|再调|调一调|还要调|改完|改设置|"
     r"\bchang(?:e|es|ing)\b|\badjust|\bmodif|\btweak|\brevis(?!it)|\bimprov|\boptimi[sz]|\btun(?:e|ing)\b"
-    r"|\brework|\bredo\b|\brewrite|\brefine|\bfix (?:it|this|that|the)\b|\bsomething (?:else|different"
+    r"|\brework|\bredo\b|\brewrite|\brefine|\brepair (?:it|this|that|the)\b|\bpatch (?:it|this|that)\b|\bfix (?:it"
+    r"|this|that|the)\b|\bsomething (?:else|different"
     r"|simpler|safer)\b"
     r"|\b(?:a )?different (?:one|strategy|approach|idea)\b|\banother (?:one|strategy|approach|idea)\b"
     r"|\bgive me another\b|\bneeds? improvement\b|\bdrawing board\b|\bback to (?:the )?(?:strategy"
@@ -93,7 +95,7 @@ _DISLIKED = (
     r"|\bnah\b|\bi want better\b"
 )
 LATER = (
-    r"先放|放着|放一放|暂缓|等[两几]天|先不(?!改)|暂不|暂时不|先别|等等|等一?下|等会|等一等|再等|稍等"
+    r"^先这样[吧了]?$|先放|放着|放一放|暂缓|等[两几]天|先不(?!改)|暂不|暂时不|先别|等等|等一?下|等会|等一等|再等|稍等"
     r"|缓一?缓|观望|搁置|搁这|先搁|先留|再想想|再看看|再考虑|考虑(?:一下|考虑|一晚|几天)|想一?想|回头再"
     r"|改天|过[几两]天|明[天儿]再|下周再|周末再|以后再|晚点|睡一觉|消化|不着急|别急|不急|先到这|到这(?:里"
     r"|儿)?(?:吧)?$|还没(?:想好|准备好|决定)"
@@ -157,6 +159,8 @@ DECISIONS: Mapping[str, Mapping[str, DecisionWords]] = {
             r"实盘|真钱|真实资金|真金白银|真刀真枪|真仓|(?<!仿)真实?账户|真做|来真的|换真的|玩真的"
             r"|(?<!i )(?<!we )\blive\b(?! (?:in|at|near|with)\b)"
             r"|\breal (?:money|cash|account|thing|deal|trading)\b|\bactual (?:money|cash|broker\w*|account)\b"
+            r"|\bskip (?:the |all the )?(?:paper|simulat\w+|demo|practice)\b|\benough (?:paper|practice|simulat\w+)\b"
+            r"|模拟(?:盘)?(?:玩|跑|做|练)?够了|[不别甭](?:再|用|要)?(?:玩|搞)?模拟了"
             r"|\bfor real\b|\bmy (?:own )?(?:broker\w*|real) account\b",
             commits=True,
         ),

@@ -134,7 +134,8 @@ RISK: Mapping[str, re.Pattern[str]] = {
         r"|进取|冒险)|(?:极|最"
         r"|超)高(?:的)?风险|风险[^,。]{0,3}(?:最高|拉满|越[高大]越好)|最高(?:的)?(?:风险)?(?:那)?[档级]"
         r"|(?:不怕|无所谓)(?:全)?亏|亏[光完][^,。]{0,4}(?:无所谓|行|没事|没关系|可以|认)?|归零|梭哈|全押"
-        r"|all ?in|玩命|最刺激|越刺激越好|越猛越好|富贵险中求|搏一搏|赌一?把|不成功便成仁|刀口舔血|亏光",
+        r"|(?<![a-z])all ?in(?![a-z])|玩命|最刺激|越刺激越好|越猛越好|富贵险中求|搏一搏|赌一?把|不成功便成仁"
+        r"|刀口舔血|亏光",
         r"(?:very|extremely|super|highly|most|really|ultra|insanely|hyper|maximally)[- ]?aggressive(?:ly)?"
         r"|all[- ]in|yolo|degen|(?:max(?:imum)?|highest|extreme|very high|insane)(?: possible)?[- ]risk"
         r"|(?:could|can|ok to|fine to|willing to|happy to|prepared to) lose (?:it all|everything|all of it"
@@ -188,7 +189,8 @@ RETURN: Mapping[str, re.Pattern[str]] = {
         r"|i got)|(?:keep(?:ing)?|park(?:ing)?) (?:(?:my|the|it|our) )?(?:money |cash |it |savings )?safe"
         r"|keep it safe"
         r"|safety first|safe to park|hold(?:ing)? (?:its|their) value"
-        r"|(?:beat|keep up with|keep pace with|match|outpace|hedge against) inflation|(?:better|more"
+        r"|(?:beats?|beating|keeps? up with|keeps? pace with|match(?:es)?|outpaces?|hedge against) inflation"
+        r"|(?:better|more"
         r"|bit) (?:\w+ )?than (?:a |my |the )?(?:savings|bank|deposit|cash|money market)\w*"
         r"|not (?:to )?get poorer|without los\w+|safety of (?:principal|capital)|inflation[- ]protect\w+"
         r"|keep(?:ing)? (?:my|the|our) (?:capital|principal)"

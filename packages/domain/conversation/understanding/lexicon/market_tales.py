@@ -45,7 +45,7 @@ MARKET_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|currency|foreign currenc\w+|peso|rupee|lira",
     ),
     "futures": words(
-        r"股指|商品|原油|黄金期|沪金|白银期|螺纹|铁矿|焦煤|焦炭|生猪|鸡蛋|苹果期|豆油|棕榈|棉花|白糖|pta|纯碱|玻璃"
+        r"股指|商品|原油|黄金期|沪金|白银期|螺纹|铁矿|焦煤|焦炭|生猪|鸡蛋|苹果期|豆油|棕榈|棉花|白糖|(?<![a-z])pta(?![a-z])|纯碱|玻璃"
         r"|甲醇|橡胶|套保|(?-i:(?<![A-Z])I[FCHM])\d*(?=$|[ ,、和])|小恒指|恒指期|台指|小台|大台|中金所|上期所"
         r"|大商所|郑商所|夜盘|主力合约|交割",
         r"(?:nasdaq|s&p|index|dow|gold|oil|bond|stock|commodity) futures?|cme|cbot|nymex|comex|globex|contracts?"

@@ -41,6 +41,22 @@ RETURN_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|what's|the (?:capital|pot|principal|money))"
         r"|purchasing power|(?:my|the) money back|kept? intact|stay(?:s|ing)? intact"
         r"|low,? (?:but )?safe(?: returns?)?|zero loss(?:es)?|capital guarantee\w*"
+        r"|(?:growth|growing(?: it)?|profits?|returns?|gains?) (?:isn't|is not|doesn't|does not|don't|aren't"
+        r"|no longer|never|not)"
+        r" (?:really |that )?(?:important|matters?|needed|necessary|the point|my (?:goal|thing|concern)|a priority"
+        r"|count|interests?(?: me)?|appeals?(?: to me)?)"
+        r"|(?:past|done|finished|no longer) (?:with )?(?:growing|chasing)(?: it| growth| returns)?"
+        r"|(?:no|don't need|do not need|not after|not chasing|forget(?: about)?|without) (?:any )?(?:growth"
+        r"|growing(?: it)?)(?: needed| thanks| please)?"
+        r"|(?:don't|do not|no) need (?:to )?(?:beat|earn|make|win) (?:anything|much|so much|any|more|a lot)"
+        r"|small but (?:sure|safe|certain|steady)|(?:tiny|small|little|low) returns? (?:is |are )?(?:ok|okay|fine"
+        r"|enough|will do)"
+        r"|tread(?:ing)? water|stand(?:ing)? still|same (?:number|amount|sum)|(?:safest|guaranteed"
+        r"|risk[- ]free) (?:thing|rate|return|one)s?"
+        r"|hysa|high[- ]yield savings|(?:park|stash|store|stow)(?:ing)? (?:my |the |some )?(?:cash|money|savings)"
+        r"|(?:conserve|safeguard) (?:my|the)"
+        r"|nothing (?:is |gets )?lost|all still there|(?:must|needs? to|has to|have to) last|sleep(?:ing)? well"
+        r"|capital (?:should |must )?remains?"
         r"|there for (?:the|my) (?:kids|grandkids|children|family)|looking to keep|(?:staying"
         r"|stays?) (?:at )?\d+k?\b",
     ),
@@ -48,7 +64,11 @@ RETURN_TOLD: Mapping[str, re.Pattern[str]] = {
         rf"[跟和像](?:着)?{_ZH_INDEX}(?:差不多|一样|走|同步|持平|似的)|{_ZH_INDEX}(?:的)?(?:平均|水平)|稳中(?:有"
         rf"|求)|攻守|不贪|别太贪|见好就收"
         r"|慢慢变富|踏踏实实|合理(?:的)?(?:回报|收益)|中等(?:收益|回报)|稳稳的幸福",
-        rf"{_INDEX}(?:[- ](?:like|ish|type|level|style))?(?: (?:average|returns?|rate|performance|average returns?))"
+        r"(?:half|part) (?:growth|safety|protection),? (?:and )?(?:half|part) (?:growth|safety|protection|income)"
+        r"|not (?:just |only )?(?:preserv\w+|protect\w*|safety)[^.]{0,24}(?:not|nor|no) [^.]{0,16}moon"
+        rf"|{_INDEX}-(?:like|ish)|(?:what|whatever) (?:voo|spy|vti|the (?:index|market|s&p)) (?:gets|gives|does|makes"
+        rf"|earns)"
+        rf"|{_INDEX}(?:[- ](?:like|ish|type|level|style))?(?: (?:average|returns?|rate|performance|average returns?))"
         rf"|(?:what(?:ever)?|same as|like|match(?:es|ing)?|in line with|keep(?:ing)? up with"
         rf"|track(?:ing)?) (?:an? |the |my )?{_INDEX}"
         r"(?: (?:makes?|does|returns?|gives?|pays?))?|better than bonds[^.]{0,24}less than stocks|half and half"
@@ -77,6 +97,7 @@ RETURN_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|generational wealth|a fortune|jackpot|lottery|home ?runs?|moonshots?|skyrocket\w*|explo(?:de|sive)\w*"
         r"|three digits|triple[- ]digits?"
         r"|(?:smash|crush|destroy|annihilate|obliterate)(?:ing)? (?:the )?\S+|insane|ridiculous|obscene"
-        r"|filthy rich|stupid money|make bank",
+        r"|filthy rich|stupid money|make bank|bull run (?:gains|returns|money)|crorepati|(?:\d+|fifty|hundred) or bust"
+        r"|(?:want|need) (?:the )?(?:most|maximum|everything) (?:you|it|there)",
     ),
 }

@@ -21,6 +21,26 @@ _SAFE = (
     r"|premium bonds|ppf|government bonds?|bonds?|cash|annuit(?:y|ies)|the bank)"
 )
 _GONE = r"(?:vanish|evaporate|disappear|burn|blow up|go (?:to zero|up in (?:smoke|flames)|poof|bust)|be wiped(?: out)?)"
+_FEARED = (
+    r"(?:risks?|surprises|gambl\w+|loss(?:es)?|losing(?: money)?|volatility|drama|roller ?coasters?|adventures?|thrills"
+    r"|red numbers|wild (?:rides?|swings?)|big (?:swings?|drops?|moves?))"
+)
+_AVERSE = (
+    rf"(?:not|n't|never|hardly) (?:really |that |much |exactly |particularly |so |very |at all )?(?:into|keen on"
+    rf"|big on|one for"
+    rf"|fond of|a fan of|comfortable with|up for|made for|built for|wired for|cut out for"
+    rf"|looking for)(?: \w+){{0,2}}? {_FEARED}"
+    rf"|{_FEARED} (?:isn't|is not|ain't|aren't|are not|was never|has never been) (?:really |exactly )?(?:my|for me"
+    rf"|something)"
+    r"|(?:can't say i|don't|do not|never) (?:really )?(?:enjoy|like|love|care for|fancy) (?:to )?(?:watch\w*|see\w*)"
+    r" (?:it |my \w+ |money |things )?(?:fall\w*|drop\w*|go\w* down|shrink\w*|tank\w*|sink\w*|red)"
+    r"|(?:stomach|heart) (?:turns|sinks|drops|races|stops|churns)|hands (?:shake|sweat)"
+)
+_BRAVE = (
+    r"(?:not|n't|never) (?:really |at all )?(?:afraid|scared|frightened|worried|nervous|bothered|fazed)"
+    r" (?:of|about|by) (?:a |any |the )?(?:big |large |sharp |deep |nasty |wild )?(?:loss(?:es)?|drops?|dips?|falls?"
+    r"|crash(?:es)?|drawdowns?|swings?|volatility|red)"
+)
 _ZH_PURPOSE = (
     r"(?:学费|彩礼|嫁妆|首付|买房|装修|看病|救命|治病|应急|备用|养老|退休|结婚|孩子上学|教育|过日子|生活费|棺材)"
 )
@@ -40,8 +60,12 @@ RISK_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|落袋为安|小心驶得|谨小慎微|首付款|玩不起|(?:类)?固收|守财奴|铁公鸡|风险厌恶|心理素质差|穷怕|不冒险"
         r"|怕套牢|不敢赌|吃不了亏|小亏就跑"
         r"|(?:波动|风险|回撤|亏损)越[小少低]越好|别折腾|不折腾|棺材本|省吃俭用|老本|[看见]不得绿|不想看到负"
-        r"|闭眼睡|经不住|折腾不起|(?<!不)怕(?:跌|亏|回撤|风险)",
-        rf"(?:{_PURPOSE}) (?:fund|money|savings|pot|egg)|(?:house|flat|home) deposit|down ?payment|nest egg"
+        r"|一跌就?(?:心慌|难受|睡不|失眠|慌)|(?:看着|看到)[^,。]{0,4}(?:跌|绿)[^,。]{0,4}(?:难受|心疼|慌|不舒服)"
+        r"|风险[^,。]{0,4}(?:不沾|不碰|免了)|不(?:太|怎么|大)?(?:爱|碰|想碰|喜欢)(?:风险|波动|刺激)|闭眼睡|经不住|折腾不起|(?<!不)怕(?:跌|亏|回撤|风险)",
+        rf"{_AVERSE}|(?:it's|this is|is|meant|needed|earmarked|set aside|saved?|saving) (?:up )?for (?:the |my |our "
+        rf"|a |mum's |mom's )"
+        rf"?(?:{_PURPOSE}|kids|baby|nursery|care|operation)\b|(?:has to|must|needs to|will|should) pay for"
+        rf"|(?:{_PURPOSE}) (?:fund|money|savings|pot|egg)|(?:house|flat|home) deposit|down ?payment|nest egg"
         rf"|life savings"
         rf"|rainy[- ]day|my {_KIN} (?:money|account|savings|pension|fund)|retir(?:ing|e) (?:next|this|soon|in)"
         rf"|near(?:ing)? "
@@ -77,7 +101,17 @@ RISK_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|don't lose it|(?:the|my) mattress"
         r"|no room for|no roller ?coasters?|prudent|skittish|jittery|nervy|timid|delicate|belt and braces"
         r"|risk[- ]free|steady eddie"
-        r"|training wheels|shallow end|cotton wool",
+        r"|training wheels|shallow end|cotton wool|(?:never|don't|do not|wouldn't) (?:gamble|bet|speculate)(?! (?:the"
+        r"|it all|everything|my)\b)"
+        r"|(?:can't|cannot|couldn't|never) (?:earn|make|get|win) it back|(?:can't|cannot) be (?:replaced|earned again)"
+        r"|(?:i|we) (?:live|depend|rely|survive) (?:off|on) (?:this|it)|living off (?:this|it)|(?:all"
+        r"|everything) (?:i|we) have"
+        r"|(?:like|as) (?:glass|an egg|eggs|a newborn|porcelain)|as gentle as|gently does it|gentle(?:st)?"
+        r"|(?:rather|prefer to|sooner) (?:be|stay|sit) in cash|(?:rather|sooner) miss (?:a|the|out)"
+        r"|(?:i|me) (?:not|no) (?:like|want) (?:risk|loss|lose)\w*|only a scratch|no more than a scratch|a scratch"
+        rf"|{_SAFE}(?: (?:and|or) [\w ]{{2,18}})? (?:is|are) (?:where|what|my|more my)"
+        rf"|{_SAFE}(?: (?:and|or) [\w ]{{2,18}})? (?:all my life|for life|always)|cash isas?|building societ(?:y|ies)"
+        r"|nothing (?:that )?(?:could|can|may|might) go (?:badly )?wrong|breadwinner|can't lose it|lose sleep over",
     ),
     "moderate": words(
         r"股债(?:各半|平衡|均衡|五五)|(?:保守|稳健)和(?:激进|冒险)(?:的)?(?:中间|之间)|中间(?:那)?[档个]|可攻可守"
@@ -93,14 +127,22 @@ RISK_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|middling|halfway"
         r"|(?:so-so|mezzo)(?: one)?|some risk (?:ok|okay|is ok|fine|yes)|moderate investor|balanced fund|tempered"
         r"|^standard$|between (?:cautious|safe|careful|timid) and (?:bold|wild|risky|brave|crazy)"
-        r"|par for the course|run of the mill|like most people",
+        r"|par for the course|run of the mill|like most people|(?:normal|ordinary|usual|everyday"
+        r"|regular) (?:market )?(?:swings?"
+        r"|dips?|corrections?|ups and downs|wobbles?|moves?|volatility|fluctuations?)|(?:average|avg|typical) (?:risk"
+        r"|joe|investor)"
+        r"|(?:half ?way|somewhere|something|in) between (?!conservative|moderate|medium|balanced|low|high|safe )\w+"
+        r" and (?:a )?(?!moderate|aggressive|medium|balanced|high)\w+|hybrid(?: funds?)?|family car|(?:lose"
+        r"|losing) some to"
+        r" (?:make|win|gain) some|win some,? lose some|a (?:bit|little) of (?:a )?(?:bumps?|wobble)|calculated",
     ),
     "aggressive": words(
         r"眼都不眨|洒洒水|心脏大|心脏好|神经大条|大心脏|扛得住大|越跌越买|跌了?(?:就|我)?(?:加仓|补仓|抄底)|敢打敢拼"
         r"|能扛(?:住)?熊市|高波动|狼性|抗压能力?强|大风大浪|爱拼|胆肥|虎胆|高弹性|急流勇进|不怕深|重仓|进攻型|敢闯"
         r"|重口|能吃苦"
         r"|高一些的?风险|要点刺激|富贵|经得起折腾|见过(?:大)?(?:风浪|世面)|全仓股票|全是股票",
-        r"aggro|thick[- ]skin(?:ned)?|thick skin|(?:strong|iron|cast[- ]iron) stomach|nerves of steel|steel nerves"
+        rf"{_BRAVE}|aggro|thick[- ]skin(?:ned)?|thick skin|(?:strong|iron|cast[- ]iron) stomach|nerves of steel"
+        rf"|steel nerves"
         r"|(?:100%|all|full(?:y)?|only)(?: in)? (?:equit(?:y|ies)|stocks)|real risk|(?:some|more|turn up the) heat"
         r"|let it (?:swing|run|ride)"
         r"|volatility is (?:fine|ok|okay|great|good|my friend|opportunity)|bear markets? (?:don't|never|doesn't)"
@@ -115,7 +157,14 @@ RISK_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|bigger |more |a )?risks?"
         r"|can take (?:high|big|a hit|heat|it)|years (?:till|until|to|before) retirement|time to recover"
         r"|long runway|racy"
-        r"|heavy risk|hard knocks|tough as nails|turn it up|go hard|attack mode",
+        r"|heavy risk|hard knocks|tough as nails|turn it up|go hard|attack mode|brave|courageous|risk[- ]?loving"
+        r"|lion[- ]?hearted"
+        r"|(?:buy|bought|buying|load(?:ing|ed)?) with both hands|(?:i'd|i'll|i|would) (?:just )?(?:double down"
+        r"|buy more|add more)"
+        r"|on the chin|young enough to|(?:don't|do not|never) (?:own|hold|touch|buy) (?:a single |any )?bonds?"
+        r"|(?:higher|more|bolder|braver|riskier) than (?:most|average|others|the average)|(?:would|i'd) do it again"
+        r"|(?:held|sat|rode|stayed in|hung on) (?:all )?through (?:the |all )?(?:\w+ )?(?:crash|wreck|bear|drop|slump"
+        r"|selloff|rout|20\d\d)",
     ),
     "very_aggressive": words(
         r"打水漂|爆过?仓|越[高大猛疯狠]越(?:好|爽)|上不封顶|没有?上限|不设上限|输光|亏穿|亏没|从头再来|随便造"

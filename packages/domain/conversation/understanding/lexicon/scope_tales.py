@@ -13,7 +13,8 @@ HOLD_TOLD: Mapping[str, re.Pattern[str]] = {
     "intraday_scalp": words(
         r"抢帽子|帽客|闪进闪出|电光火石|成交(?:即走|了?马上)|几个?(?:tick|跳价?)|一根一分钟|[15]分钟[线k]|m1图"
         r"|盘口|蹭一口|吃一口就|眨眼|分时图|几档就|抢短|一首歌|抽根烟|秒级",
-        r"touch and go|ticks?(?: by tick| charts?| exits?)?|blink(?:ing)?|fast in,? fast(?:er)? out|drive[- ]by"
+        r"one (?:cigarette|coffee|smoke|sip|breath)|touch and go|ticks?(?: by tick| charts?| exits?)?|blink(?:ing)?"
+        r"|fast in,? fast(?:er)? out|drive[- ]by"
         r"|commercial break|(?:boil|boils) an egg|kettle boils|one song"
         r"|(?:nano|micro|milli)seconds?|secs|dom ladder|order book|a couple of prints|flash in the pan|blitz"
         r"|bullet chess|next uptick|(?:1|one|5|five)[- ]?m(?:in(?:ute)?)?"
@@ -30,7 +31,10 @@ HOLD_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|carried to tomorrow|stay the night|one (?:trading )?session|a single session"
         r"|sunrise to sunset|(?:till|until|to) (?:lunch|tea ?time|noon|dusk|sunset)|home flat|(?:sleep"
         r"|go home) flat|within (?:one|a single|the same) (?:day|session)|inside (?:one|a) day"
-        r"|before (?:bed|dinner|i go home)|not past \d|(?:london|new york) open (?:to|till|until)"
+        r"|(?:by|before|till|until) (?:the )?(?:market close|close|evening|end of (?:the )?day|i (?:pick up|fetch"
+        r"|collect)|school run|home ?time)"
+        r"|(?:done|finished|out|over) by the time|before (?:bed|dinner|i go home)|not past \d|(?:london"
+        r"|new york) open (?:to|till|until)"
         r"|nothing (?:is )?open (?:at night|overnight)|in the evening nothing",
     ),
     "swing_days": words(
@@ -63,7 +67,8 @@ FREQUENCY_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|(?:first|end|start) of the month|(?:full|new) moon|lunar|every (?:other|second|third"
         r"|few|couple of|\w+) weeks|every (?:other|second|third) week(?:end)?|about every fortnight|not (?:very "
         r"|that |so )?often|fat pitch|sniper|crocodile|hibernat\w+|now and again|less is more"
-        r"|as (?:few|little|rarely) as|only when|fomc|calendar month|times? in (?:a |the )?month|in a month"
+        r"|not even (?:weekly|once a week|every week)|as (?:few|little|rarely) as|only when|fomc|calendar month"
+        r"|times? in (?:a |the )?month|in a month"
         r"|sparingly|once in a while|when it matters|electricity bill",
     ),
     "few_per_week": words(
@@ -82,7 +87,9 @@ FREQUENCY_TOLD: Mapping[str, re.Pattern[str]] = {
     "multiple_per_day": words(
         r"密集|频率拉满|(?:非常|很|特别|极其)频繁|不设限|没停过|机关枪|来者不拒|十来?个?来回|越多越|每根"
         r"|每(?:个)?(?:小时|hour)|十五分钟线|好几次|多来几次|上午[^,。]{0,4}下午|[十几]+转|全职做",
-        r"hourly|every (?:hour|candle|bar|tick|few minutes|\w+ minutes)|churn|flipping|one after another"
+        r"one (?:at|in|before|on) (?:the )?\w+(?:,? (?:and )?(?:one|another) (?:at|in|before|on|after) (?:the )?\w+)+"
+        r"|(?:scalp|trad)ing all (?:session|day|morning)|hourly|every (?:hour|candle|bar|tick|few minutes"
+        r"|\w+ minutes)|churn|flipping|one after another"
         r"|trigger[- ]happy|relentless|continuous(?:ly)?|trade after trade|machine gun|the more the"
         r" (?:merrier|better)|lots(?: every day)?|always (?:in|on)|(?:each|every) session|multiple shots"
         r"|rapid[- ]fire|several (?:a|each|per|every) (?:day|session)|one day (?:few|many|several)"
@@ -92,7 +99,7 @@ FREQUENCY_TOLD: Mapping[str, re.Pattern[str]] = {
 FAMILY_TOLD: Mapping[str, re.Pattern[str]] = {
     "trend_continuation": words(
         r"金叉|站上[^,。]{0,5}线|谁涨得?[猛快]|只跟|不猜顶|借东风|滚雪球|连板|接力|逢强|新高|不怕高|冲浪|热灶"
-        r"|红了继续|均线之上|龙头|多头排列|顺风|强势股|海龟|cta|涨停|势头|惯性",
+        r"|红了继续|均线之上|龙头|多头排列|顺风|强势股|海龟|涨停|势头|惯性",
         r"golden cross|ctas?|in motion|can ?slim|snowball|directional|prevailing|runaway|adx|livermore|gap and go"
         r"|join the move|slipstream|leaders?|new highs?|52[- ]week highs?|turtles?|relative"
         r" strength|uptrends?|higher highs|(?:moving average|ma) cross\w*|follow(?:ing)? the (?:herd|money|crowd"
@@ -111,7 +118,7 @@ FAMILY_TOLD: Mapping[str, re.Pattern[str]] = {
     ),
     "volatility_regime": words(
         r"跨式|宽跨|看天气|等炸|动就行|铁鹰|恐慌时|挤压|收口|市况|黑天鹅|尾部|隐波|波指|海况|收窄|抽风|上蹿下跳"
-        r"|vix|暴风雨|大波动|看[^,。]{0,3}波动|涨跌(?:我)?不管",
+        r"|暴风雨|大波动|看[^,。]{0,3}波动|涨跌(?:我)?不管",
         r"straddles?|strangles?|condors?|butterfl\w+|gamma|vix|vxx|move index|skew|delta[- ]neutral|nr7"
         r"|whichever way|either (?:way|direction)|up or down|movement|calm|storm(?:s|y)?|pressure cooker"
         r"|coiled?|compress\w+|contraction|expansion|weather|choppy|tail (?:risk|hedge)|implied|garch|turbulen\w+"

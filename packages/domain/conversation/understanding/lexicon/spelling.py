@@ -21,7 +21,24 @@ _TRADITIONAL = (  # each with its simplified form behind it
 _PAIRS = {ord(_TRADITIONAL[at]): _TRADITIONAL[at + 1] for at in range(0, len(_TRADITIONAL) - 1, 2)}
 _WORD = lazy_pattern(r"[A-Za-z]{5,16}")
 _TWO = lazy_pattern(r"\btow(?= (?:years?|months?|weeks?|days?|times|trades)\b)", re.IGNORECASE)
+_AND_HALF = lazy_pattern(r"(?<=[a-z\d]) (?:n|&|an)(?: a)? half\b", re.IGNORECASE)
+_THAN = lazy_pattern(
+    r"\b(less|more|fewer|longer|shorter|higher|lower|better|rather) then(?= (?:an?|one|two|the|\d|my))", re.I
+)
+# "above 10 but under 30", 两天以上五天以内: from the one to the other.
+_FROM_TO = lazy_pattern(
+    r"\b(?:well )?(?:above|over|more than) (\S+?)(?: ?%| percent)? but (?:well )?(?:under|below|less than"
+    r"|not over)(?= \S)",
+    re.I,
+)
+_ZH_FROM_TO = lazy_pattern(
+    r"([一二两三四五六七八九十\d]{1,3})(个?[天周月年成%]|个点)以[上](?:[,、])?([一二两三四五六七八九十\d]{1,3})\2以[内下]"
+)
+_ZH_TO_FROM = lazy_pattern(
+    r"([一二两三四五六七八九十\d]{1,3})(个?[天周月年成%]|个点)以[内下](?:[,、])?([一二两三四五六七八九十\d]{1,3})\2以[上]"
+)
 _SHORT_WORD = 6  # in which only two letters that changed places are mended: another letter is another word
+_LONG_WORD = 10  # that may lose its end: "conservativ"
 # Words that are long and unlike others, so that one slip in them leaves no doubt.
 _KNOWN = frozenset(
     (
@@ -64,7 +81,10 @@ def simplified(text: str) -> str:
 
 def respelt(text: str) -> str:
     """With one slip of a letter mended, in words where it can be nothing else."""
-    return _TWO.sub("two", _WORD.sub(lambda found: _mended(found[0]), text))
+    spelt = _TWO.sub("two", _AND_HALF.sub(" and a half", _WORD.sub(lambda found: _mended(found[0]), text)))
+    if not spelt.isascii():
+        spelt = _ZH_TO_FROM.sub(r"\3到\1\2", _ZH_FROM_TO.sub(r"\1到\3\2", spelt))
+    return _FROM_TO.sub(r"\1 to", _THAN.sub(r"\1 than", spelt))
 
 
 @cache
@@ -82,7 +102,9 @@ def _mended(word: str) -> str:
 
 def _is_one_slip(word: str, known: str) -> bool:
     """One letter more, less, other, or two changed about; a plural is none."""
-    if abs(len(word) - len(known)) > 1 or re.fullmatch(rf"{re.escape(known)}[sd]|{re.escape(known[:-1])}", word):
+    if abs(len(word) - len(known)) > 1 or re.fullmatch(rf"{re.escape(known)}[sd]", word):
+        return False
+    if word == known[:-1] and len(known) < _LONG_WORD:
         return False
     if len(known) <= _SHORT_WORD and known not in _ONE_OF_A_KIND and sorted(word) != sorted(known):
         return False
