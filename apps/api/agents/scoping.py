@@ -134,13 +134,7 @@ async def _scope(
 ) -> IdeaScope:
     block = _block(context)
     before = _settled(block)
-    closed = () if _is_ready(before) else (FAMILY,)
-    standing = FieldStanding(Phase.PRE_STRATEGY, before, pending_of(block), closed)
-    waiting = Settled(proposed=standing.pending, proposed_by=pending_sources(block))
-    settled = waiting if understood is None else settle(standing, understood, patches)
-    if understood is not None and goes_back(understood, Wish.BACK, Wish.NEW_SCOPE):
-        settled = gone_back(NAMES, before, standing.pending, back_to(understood))
-    settled, clash = proposed_with_market(offers, before, standing.pending, settled)
+    settled, clash = proposed_with_market(offers, before, pending_of(block), _said(block, understood, patches))
     if after_research or (understood is not None and Wish.RESEARCH_STATUS in understood.wishes):
         settled = proposed_after_research(context, offers, before, settled)
     elif understood is not None and Wish.RESEARCH in understood.wishes and understood.subject:
@@ -170,6 +164,17 @@ async def _scope(
     was_offered = proposed.get(INSTRUMENT) == researched_symbol(context.metadata)
     runtime[RESEARCHED] = proposed[INSTRUMENT] if was_offered else block.runtime.get(RESEARCHED)
     return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt, out)
+
+
+def _said(block: PhaseBlock, understood: Understood | None, patches: Sequence[JsonObject]) -> Settled:
+    """What a message settles and proposes; without one, what waits."""
+    before, pending = _settled(block), pending_of(block)
+    if understood is None:
+        return Settled(proposed=pending, proposed_by=pending_sources(block))
+    if goes_back(understood, Wish.BACK, Wish.NEW_SCOPE):
+        return gone_back(NAMES, before, pending, back_to(understood))
+    closed = () if _is_ready(before) else (FAMILY,)
+    return settle(FieldStanding(Phase.PRE_STRATEGY, before, pending, closed), understood, patches)
 
 
 def _put(
