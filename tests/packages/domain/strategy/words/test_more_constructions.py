@@ -26,7 +26,7 @@ def said(json: Any) -> Any:
 def _operand(operand: Any) -> str:
     if not isinstance(operand, dict) or "ref" not in operand:
         return str(operand)
-    return operand["ref"] + (f"[{operand['lag']}]" if operand.get("lag") else "")
+    return str(operand["ref"]) + (f"[{operand['lag']}]" if operand.get("lag") else "")
 
 
 def rules_of(text: str) -> tuple[Any, list[Any], tuple[str, ...]]:
