@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.understanding.answers import answer_to, changes, topics
+from packages.domain.conversation.understanding.answers import answer_to, changes
 from packages.domain.conversation.understanding.clauses import every_clause, plain
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
 from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.topics import topics
 from packages.domain.evidence.patterns import lazy_pattern
 
 _NAMES = tuple(field.name for field in KYC)

@@ -1,10 +1,10 @@
 """What a message says of a field, by rules alone: None where it says nothing of it, or more than one thing."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from packages.domain.conversation.understanding.amounts.around import Around
 from packages.domain.conversation.understanding.amounts.experience import of_own_trading
 from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
 from packages.domain.conversation.understanding.amounts.rates import rates
@@ -12,13 +12,13 @@ from packages.domain.conversation.understanding.amounts.readings import (
     MESSAGE_READINGS,
     READINGS,
     SCALES,
-    Around,
     is_borne,
     lies_between,
-    years_in_turn,
 )
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.amounts.shares import shares
+from packages.domain.conversation.understanding.amounts.steps import stepped, wants_more
+from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
     Clause,
@@ -37,8 +37,10 @@ from packages.domain.conversation.understanding.corrections import (
     without_refused,
 )
 from packages.domain.conversation.understanding.instruments import named_instrument
+from packages.domain.conversation.understanding.lexicon.middles import told_in_the_middle
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
+from packages.domain.conversation.understanding.topics import names_both, topics
 from packages.domain.conversation.understanding.vocabulary import (
     ASKED_VOCABULARY,
     ELSEWHERE,
@@ -46,55 +48,17 @@ from packages.domain.conversation.understanding.vocabulary import (
     TOPICS,
     VOCABULARY,
 )
-from packages.domain.conversation.wording import OPTIONS
 from packages.domain.evidence.patterns import lazy_pattern
 
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _ENDS = " .!。！~"
 _MOST = 8  # places of a word in one clause that are looked at
-_HOLD, _PACE = "holding_period_bucket", "opportunity_frequency_bucket"
+_HOLD = "holding_period_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
-_IN_THE_MIDDLE = lazy_pattern(
-    r"\bnot too \w+\W+(?:and |but |or )?(?:not|nor) (?:too )?\w+|\bneither (?:too |very )?\w+ nor (?:too |very )?\w+"
-    r"|不(?:要|想|能|会)?太\S{1,4}?[,，]?也?(?:别|不(?:要|想|能|会)?)太\S{1,4}",
-    re.IGNORECASE,
-)
-_MORE_THAN_WEEKLY = lazy_pattern(
-    r"\bless (?:often )?than (?:daily|every day)\b.{0,20}\bmore (?:often )?than (?:weekly|once a week|every week)\b"
-    r"|\bmore (?:often )?than (?:weekly|once a week)\b.{0,24}\b(?:less (?:often )?than|not (?:quite )?) ?(?:daily"
-    r"|every day)\b"
-    r"|比每周多.{0,6}比每天少|比每天少.{0,6}比每周多|不(?:用|必)?每天.{0,8}(?:不止|多于)(?:每周)?一次",
-    re.IGNORECASE,
-)
-_BOTH = lazy_pattern(
-    r"\b(?:some|bit of|a little|part|half) growth\W+(?:and |but |plus )?(?:some|a bit of|bit of|a little|part|half)? ?"
-    r"(?:safety|stability|protection|income|security)|\b(?:half|part) (?:growth|safety),? (?:and )?(?:half"
-    r"|part) (?:growth|safety)"
-    r"|既要?(?:稳|安全)[^,。]{0,4}[,，]?又?要?(?:有)?(?:点)?(?:涨|增长|增值)",
-    re.IGNORECASE,
-)
-_BEYOND = lazy_pattern(  # the word that comes after it
-    r"(?:\bmore than|\bbeyond|\babove|\b(?:long|short|high|low|risk|saf|bold|calm|wild|bigg|small|bett)\w*er than"
-    r"|\bless \w+ than|\bshort of|\bbetween|\bpast the|\bfrom)\W+(?:the |an? )?$|比$",
-    re.IGNORECASE,
-)
-_BY_ONE = (
-    r"\b(?:notch|step|level|tick|tier|rung|grade|one|stop|peg)\W+(?:(?P<up>up from|above|over|beyond|higher than"
-    r"|more than|past)|below|under|down from|lower than|less than|short of|beneath)\W+(?:the |an? )?"
-)
-_STEPS = lazy_pattern(_BY_ONE, re.IGNORECASE)
-_STEP = lazy_pattern(f"{_BY_ONE}$", re.IGNORECASE)
-_ZH_STEP = lazy_pattern(r"^(?:再)?(?:(?P<up>高|激进|猛|大|往上)|低|保守|稳|小|往下)[^,]{0,2}一?[档级格]")
-_NOT_JUST = lazy_pattern(  # who wants more than a thing has not chosen it
-    r"(?:\bnot|n't|\bmore than) (?:just|only|merely|simply|purely)\b(?:\W+(?!but\b)\w+){0,3}\W*$"
-    r"|不(?:只|仅|光|单|止)[^,]{0,4}$",
-    re.IGNORECASE | re.ASCII,
-)
 _BUT_NOT = lazy_pattern(
     r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?",
     re.IGNORECASE,
 )
-_AND = lazy_pattern(r"\s*(?:and|or|/|&|plus|和|或者?|跟|与|及|、)\s*", re.IGNORECASE)
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"改|换|更正|重新选|重选|说错|其实|不对"
@@ -103,16 +67,6 @@ _CHANGE = lazy_pattern(
     re.IGNORECASE,
 )
 _NO_BUT = lazy_pattern(r"^(?:no|nope|nah|不|不是|哦不)[\s,，.。!！]+\S", re.IGNORECASE)  # "no, crypto"
-# Greetings, hums, and words of who does not know or wants to hear more: nothing that a model could read an answer from.
-_NO_ANSWER = lazy_pattern(
-    r"(?:你好|您好|嗨|哈喽|在吗|继续|嗯+|哦+|噢|啊|呃|好吧?|再?(?:说说|讲讲|看看)看?|我?(?:不懂|不明白"
-    r"|没懂|没看懂|不理解|不知道|不清楚|不确定)"
-    r"|什么意思|随便|hi|hello|hey|good (?:morning|evening)|continue|ok(?:ay)?|h+m+|u+h+|um+|well"
-    r"|(?:please )?tell me more|go on|(?:i )?(?:do not|don'?t|did not|didn'?t) (?:understand|know|get (?:it|that))"
-    r"|idk|(?:i am |i'm )?not sure|no idea|whatever)"
-    r"[\s!.。！,，…]*",
-    re.IGNORECASE,
-)
 
 
 def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
@@ -135,12 +89,8 @@ def _words_for(field: str, text: str) -> str:
 def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
     """What a person corrects themselves to counts, and what they said before that does not."""
     said = _said(field, text, asked)
-    if field == _RISK and field in asked.open and _IN_THE_MIDDLE.search(plain(text)):
-        return "moderate"
-    if field == _PACE and field in asked.open and _MORE_THAN_WEEKLY.search(plain(text)):
-        return "few_per_week"
-    if field == _RETURN and field in asked.open and _BOTH.search(plain(text)):
-        return "balanced_growth"
+    if field in asked.open and (middle := told_in_the_middle(field, plain(text))):
+        return middle
     if not said:
         return between(field, every_clause(plain(text)))
     if any(clause.part > max(said) and _is_another_word(clause) for clause in every_clause(_words_for(field, text))):
@@ -181,11 +131,6 @@ def is_named(field: str, text: str) -> bool:
     words = plain(text).strip(_ENDS)
     tables = (VOCABULARY.get(field, {}), ASKED_VOCABULARY.get(field, {}))
     return any(pattern.fullmatch(words) for table in tables for pattern in table.values())
-
-
-def wants_more(field: str, before: str) -> bool:
-    """Whether the words before a value want it and more: "not just preservation", 不只是保本."""
-    return field in (_RISK, _RETURN) and _NOT_JUST.search(before) is not None
 
 
 def is_refused(clause: Clause) -> bool:
@@ -245,32 +190,7 @@ def is_between_two(field: str, text: str, asked: AskedFields) -> bool:
         return True
     if field not in VOCABULARY:
         return False
-    return any(_names_both(clause.text, _words(field, clause)) for clause in clauses(plain(text)))
-
-
-def _names_both(text: str, hits: list[Hit]) -> bool:
-    """Two values that nothing but an "and" or an "or" stands between, and nothing else."""
-    return any(
-        one.value != other.value
-        and _AND.fullmatch(text[one.end : other.start])
-        and not text[: one.start].strip()
-        and not text[other.end :].strip(_ENDS)
-        for one in hits
-        for other in hits
-    )
-
-
-def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:
-    """Fields whose words may as well be meant for the question that was asked: who is asked for their risk and speaks
-    of safety has said nothing of the return, unless a clause of its own or the name of the field says so."""
-    for field, other in ((_RISK, _RETURN), (_RETURN, _RISK)):
-        if read.get(field) is None or other not in asked.open or field in asked.open:
-            continue
-        if corrects(plain(text)) or TOPICS[field].search(text):
-            continue
-        spoken = list(clauses(plain(text)))
-        if read.get(other) is None or len(spoken) == 1:
-            yield field
+    return any(names_both(clause.text, _words(field, clause)) for clause in clauses(plain(text)))
 
 
 def _patterns_of(fields: Iterable[str]) -> tuple[re.Pattern[str], ...]:
@@ -300,22 +220,10 @@ def denied(field: str, text: str, *, asked: bool = False) -> frozenset[str]:
     )
 
 
-def may_answer(text: str) -> bool:
-    """Whether the message says something that a field could be read from, in whatever language; an if, or a word that
-    looks like somebody else, is for the person to weigh when it is proposed to them."""
-    words = plain(text)
-    says = any(not clause.is_question and clause.text != TAKEN_BACK for clause in every_clause(words))
-    return says and not _NO_ANSWER.fullmatch(words)
-
-
 def changes(text: str) -> bool:
     """Whether something that was said shall be otherwise; \"no wait\" and 选错了 say so too."""
     words = plain(text)
     return _CHANGE.search(text) is not None or corrects(words) or prefers(words) or _NO_BUT.search(words) is not None
-
-
-def topics(text: str) -> frozenset[str]:
-    return frozenset(field for field, words in TOPICS.items() if words.search(text))
 
 
 def reopened(text: str, fields: Iterable[str] = ()) -> frozenset[str]:
@@ -346,7 +254,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     amounts = _amounts(field, clause, around)
     everything = _words(field, clause, asked=around.asked)
     stated = [hit for hit in everything if not clause.denies(hit.start, hit.end)] if clause.is_stated else []
-    stated = [moved for hit in stated if (moved := _stepped(field, clause.text, hit)) is not None]
+    stated = [moved for hit in stated if (moved := stepped(field, clause.text, hit)) is not None]
     stated = [hit for hit in stated if not wants_more(field, clause.text[: hit.start])]
     if field == _RETURN and not around.asked and _OF_RISK.search(clause.text):
         stated = []  # "high risk, high return" tells of the risk
@@ -360,23 +268,6 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
     for hit in (*stated, *amounts):
         if not any(_covers(other, hit) for other in everything):
             yield hit
-
-
-def _stepped(field: str, text: str, hit: Hit) -> Hit | None:
-    """A value, or the next one to it where it is only what another is measured by: "a notch above moderate"; None
-    where no step is told."""
-    before, after = _STEP.search(text[: hit.start]), _ZH_STEP.search(text[hit.end :])
-    step = before or (after if text[: hit.start].endswith("比") else None)
-    if step is None:
-        return None if _BEYOND.search(text[: hit.start]) else hit
-    ordered = OPTIONS[field] if field in (_RISK, _RETURN) else ()
-    place = ordered.index(hit.value) + (1 if step["up"] else -1) if hit.value in ordered else -1
-    return replace(hit, value=ordered[place]) if 0 <= place < len(ordered) else None
-
-
-def is_by_steps(text: str) -> bool:
-    """Whether a message counts steps from a value: "a notch above moderate"."""
-    return _STEPS.search(text) is not None
 
 
 def _amounts(field: str, clause: Clause, around: Around) -> list[Hit]:

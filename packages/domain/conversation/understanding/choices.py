@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 
 from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
-from packages.domain.conversation.understanding.amounts.readings import READINGS, Around
+from packages.domain.conversation.understanding.amounts.around import Around
+from packages.domain.conversation.understanding.amounts.readings import READINGS
 from packages.domain.conversation.understanding.clauses import Clause, plain
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.wording import OPTIONS, labels_of, say

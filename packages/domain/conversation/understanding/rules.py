@@ -8,10 +8,7 @@ from packages.domain.conversation.understanding.answers import (
     answer_to,
     changes,
     denied,
-    entangled,
-    may_answer,
     reopened,
-    topics,
 )
 from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
 from packages.domain.conversation.understanding.choices import (
@@ -41,6 +38,7 @@ from packages.domain.conversation.understanding.plain_decisions import is_plain_
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
+from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
 from packages.domain.conversation.understanding.wishes import LONGEST_SAID, subject_of, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES

@@ -7,25 +7,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from packages.domain.conversation.understanding.amounts.ages import years_by_age, years_by_child
-from packages.domain.conversation.understanding.amounts.benchmarks import gains_by_benchmark
-from packages.domain.conversation.understanding.amounts.dates import names_a_year
-from packages.domain.conversation.understanding.amounts.experience import never_traded
-from packages.domain.conversation.understanding.amounts.gains import is_converted
 from packages.domain.conversation.understanding.amounts.readings import (
     cannot_bear,
     is_on_the_line,
-    years_in_turn,
 )
 from packages.domain.conversation.understanding.amounts.roles import is_beside_trading
-from packages.domain.conversation.understanding.amounts.sums import two_sums
 from packages.domain.conversation.understanding.answers import (
     denied,
     is_between_two,
-    is_by_steps,
-    is_named,
     is_reckoned,
-    is_refused,
     is_spoken_of,
 )
 from packages.domain.conversation.understanding.clauses import (
@@ -38,14 +28,13 @@ from packages.domain.conversation.understanding.clauses import (
     plain,
     settled_idioms,
 )
-from packages.domain.conversation.understanding.corrections import corrects, takes_back, without_refused
+from packages.domain.conversation.understanding.corrections import takes_back
+from packages.domain.conversation.understanding.learned.certainty import is_certain, is_worked_out
 from packages.domain.conversation.understanding.learned.features import is_measured, is_measured_for
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
-from packages.domain.conversation.understanding.lexicon.kyc_words import SPARED
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
-from packages.domain.conversation.understanding.ranks import ranked
 from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
@@ -149,8 +138,8 @@ def _doubted(question: str, text: str, asked: AskedFields, read: Understood, sha
     else:
         is_outdone = shares[likeliest] >= _MISREAD and (not is_answer or shares[by_rules] < _OUTDONE)
         is_misread = is_outdone or shares[by_rules] < _UNHEARD or is_no_answer
-    is_certain = _is_certain(question, text, asked, read) or (is_answer and _is_worked_out(question, text, asked))
-    if not is_misread or is_certain:
+    stays = is_certain(question, text, asked, read) or (is_answer and is_worked_out(question, text, asked))
+    if not is_misread or stays:
         return read
     if is_answer and shares[likeliest] >= _BEYOND_DOUBT:
         return _taken_for(question, likeliest, text, read)
@@ -178,50 +167,6 @@ def _may_be(question: str, label: str, share: float, text: str, asked: AskedFiel
     if _is_left_open(question, text, asked):
         return share >= _CERTAIN and _is_left_for_words(question, text, asked)
     return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, text, asked)
-
-
-def _is_certain(question: str, text: str, asked: AskedFields, read: Understood) -> bool:
-    """Whether the rules read more than words side by side: several answers, a correction, a denial, then and now."""
-    words = plain(text)
-    if len(read.answers) > 1 or corrects(words) or denied(question, text) or is_named(question, text):
-        return True
-    if question == "risk_tolerance" and SPARED.search(words):
-        return True
-    if _is_set_against_others(question, text, asked):
-        return True
-    is_of_never = question == "trading_years_bucket"
-    return any(clause.is_past or (is_of_never and never_traded(clause.text)) for clause in every_clause(words))
-
-
-def _is_set_against_others(question: str, text: str, asked: AskedFields) -> bool:
-    """Whether a person tells an amount of their own beside that of somebody else: "my brother has ten years, I have
-    four"."""
-    told = [clause for clause in every_clause(plain(text)) if not clause.is_question and not clause.is_conditional]
-    of_others = any(not clause.is_stated and is_measured_for(question, clause.text, asked.today) for clause in told)
-    return of_others and is_reckoned(question, text, asked)
-
-
-def _is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
-    """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
-    words = without_refused(plain(text))
-    if question == "return_expectation" and (is_converted(words) or any(True for _ in gains_by_benchmark(words))):
-        return True
-    if question == "risk_tolerance" and two_sums(words):
-        return True
-    if any(True for _ in ranked(question, words)) or is_by_steps(words):
-        return True
-    if question == "trading_years_bucket" and (
-        names_a_year(words) or years_by_age(words) or years_by_child(words) or years_in_turn(words)
-    ):
-        return True
-    naming = [
-        clause
-        for clause in every_clause(words)
-        if is_spoken_of(question, clause.text, asked) or is_measured_for(question, clause.text, asked.today)
-    ]
-    return len(naming) > 1 and any(
-        clause.is_question or clause.part < naming[-1].part or is_refused(clause) for clause in naming[:-1]
-    )
 
 
 def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:

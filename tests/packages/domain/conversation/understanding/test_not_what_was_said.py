@@ -3,7 +3,8 @@
 import pytest
 
 from benchmarks.unseen_hands import asked_of
-from packages.domain.conversation.understanding.amounts.readings import lies_between, years_in_turn
+from packages.domain.conversation.understanding.amounts.readings import lies_between
+from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
 from packages.domain.conversation.understanding.answers import answer_to
 from packages.domain.conversation.understanding.clauses import every_clause, only_asks
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
