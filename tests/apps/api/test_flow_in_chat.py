@@ -163,7 +163,7 @@ async def test_research_without_an_entry_says_why_and_what_can_be_done(client_of
     told = await client_of.waits() or begun  # on a quick machine it ends in its own turn
     assert told.card("proposal")["fields"] == {"target_market": "us_stocks", "target_instrument": "DEMO5"}
     assert "so there is no entry" in told.text
-    assert _prompts(told) == ["after_verdict", "opportunity_frequency_bucket"]
+    assert _prompts(told) == ["after_verdict", "target_market"], "what was only researched is no target yet"
     asked = await client_of.says("turn it into a strategy")
     assert "so there is no entry" in asked.text
     assert say(Language.EN, "how.write_rules") in (await _pressed(client_of, asked, "write_rules")).text
