@@ -314,7 +314,7 @@ async def test_other_bars_are_a_change_of_the_rules_and_no_answer_about_the_pers
 
 
 @pytest.mark.parametrize(
-    "said", ["only buy on Mondays", "no stop loss, 5x leverage", "buy on a 3% gap down, sell at the close, stop 2%"]
+    "said", ["only buy on Mondays", "no stop loss, 5x leverage", "buy on the third Friday, sell at the close, stop 2%"]
 )
 @pytest.mark.parametrize("is_held", [True, False])
 async def test_what_was_not_read_is_quoted_and_leaves_the_rules_as_they_are(said: str, is_held: bool) -> None:

@@ -83,7 +83,7 @@ async def test_a_question_is_answered_while_something_waits_for_the_persons_word
     assert desk.proposed() == {"target_market": "crypto"}
 
 
-@pytest.mark.parametrize("text", ["茅台", "purple elephants"])
+@pytest.mark.parametrize("text", ["紫色的大象", "purple elephants"])
 async def test_words_that_say_nothing_here_are_quoted_while_something_waits(text: str) -> None:
     desk = await scoping(BOLD).answers("US stocks", "AAPL")
     await desk.says("maybe a few times a week I guess")

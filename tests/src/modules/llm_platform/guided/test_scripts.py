@@ -39,7 +39,7 @@ def test_a_backtest_without_trades_is_said_to_show_nothing() -> None:
         strategy_confirmed="true",
         backtest_job_id="b-1",
     )
-    assert "Not one trade happened" in answer.text
+    assert "Not one trade was closed" in answer.text
     assert "Sharpe — " in answer.text
 
 
