@@ -1,5 +1,6 @@
 """`Understanding` without a model: every part of a message that a phase or the guided answer needs, read once."""
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
@@ -47,6 +48,13 @@ _LONGEST_QUOTE = 200
 _JAPANESE = lazy_pattern(r"[\u3041-\u309f\u30a1-\u30fa]")
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
 _RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason
+# Between the phrase of an override and its reason; other words would make a sentence of the two.
+_SETS_APART = re.compile(r"\s*[:：,，.。;；\n—–-]|\s+(?:because|since|as)\b|\s*因为|\s*$", re.IGNORECASE)
+_TAKES_BACK = re.compile(
+    r"(?:no|not|never|don'?t|do not|i (?:do not|don'?t|would never|will not|won'?t)|is|was|would be)\b"
+    r"|不|别|我不|我没|算了|太|才不|怎么|哪",
+    re.IGNORECASE,
+)
 _AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
 
 
@@ -120,14 +128,22 @@ def _profile_talk(text: str, asked: AskedFields) -> ProfileTalk | None:
 
 
 def override_in(text: str) -> OverrideText | None:
-    """The phrase of an override, and what was typed around it."""
-    folded = text.casefold()
-    phrase = next((each for each in OVERRIDE_PHRASES.values() if each in folded), None)
-    if phrase is None:
+    """The phrase of an override at the very beginning of a message, set apart from a reason that follows; whoever asks
+    about it, denies it or quotes somebody has not typed it."""
+    typed = text.strip()
+    phrase = next((each for each in OVERRIDE_PHRASES.values() if typed.casefold().startswith(each)), None)
+    if phrase is None or "?" in typed or "？" in typed:
         return None
-    start = folded.index(phrase)
-    reason = f"{text[:start].strip(_AROUND)} {text[start + len(phrase) :].strip(_AROUND)}".strip()
+    after = typed[len(phrase) :]
+    reason = after.strip(_AROUND)
+    if (after and not _SETS_APART.match(after)) or _TAKES_BACK.match(reason):
+        return None
     return OverrideText(phrase, reason)
+
+
+def speaks_of_override(text: str) -> bool:
+    """Whether its phrase stands anywhere in a message."""
+    return any(each in text.casefold() for each in OVERRIDE_PHRASES.values())
 
 
 def _quote(text: str) -> str:

@@ -51,6 +51,42 @@ async def test_a_change_of_mind_a_question_or_too_few_words_are_no_reason(said: 
     assert await _override(await _typed(), said) is None
 
 
+NOT_TYPED = [
+    f'what happens if I type "{PHRASE}: I want to see it run"?',
+    f"I'd never {PHRASE}, it is far too risky",
+    f"Do not {PHRASE}: it is far too risky",
+    f"{PHRASE} is far too risky for me and my family",
+    f"{PHRASE}: no, I would never do such a thing",
+    f"he wrote {PHRASE}: only to see how it runs, I did not",
+    "难道未通过压力测试仍要部署吗？这也太冒险了吧，我不要",
+    "未通过压力测试仍要部署吗，这也太冒险了吧我不想",
+    "他写的是“未通过压力测试仍要部署：我只是想看看它怎么跑而已”，我没写",
+    "未通过压力测试仍要部署：我不要，这样太冒险了，还是算了",
+]
+
+
+@pytest.mark.parametrize("is_second", [False, True], ids=["at once", "after a sentence without its reason"])
+@pytest.mark.parametrize("said", NOT_TYPED)
+async def test_who_asks_about_the_sentence_denies_it_or_quotes_it_has_not_typed_it(said: str, is_second: bool) -> None:
+    desk = await _typed(PHRASE if is_second else "what next?")
+    assert await _override(desk, said) is None
+    await desk.says(said, cards=ASKED)
+    assert desk.value("deployment_confirmation_status") != "confirmed"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"  {PHRASE.title()}: only to see how it runs",
+        f"{PHRASE} because I want to see how it runs",
+        f"{PHRASE}\nI want to see how it runs",
+        "未通过压力测试仍要部署，我想看看它在模拟盘上怎么跑",
+    ],
+)
+async def test_the_sentence_may_be_set_apart_from_its_reason_in_several_ways(said: str) -> None:
+    assert await _override(await _typed("what next?"), said) is not None
+
+
 async def test_the_sentence_waits_for_one_message_and_not_for_ever() -> None:
     desk = await _typed()
     await desk.says("no, forget it", cards=ASKED)
