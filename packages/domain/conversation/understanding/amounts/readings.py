@@ -74,6 +74,11 @@ _LIMITS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _LOSES = lazy_pattern(r"亏|赔|跌|掉到|\b(?:los\w+|down|drop\w*)\b", re.IGNORECASE | re.ASCII)
+_A_YEAR = lazy_pattern(
+    r"年化|[每一]年(?!级)|年收益|收益率?|回报|\b(?:an?|per|each|every) (?:year|annum)\b|\byearly\b|\bannual\w*\b"
+    r"|\bp\.?a\b",
+    re.IGNORECASE | re.ASCII,
+)
 _TOO_LITTLE = re.compile(
     r"^[^,]{0,3}(?:太[少紧小低]|有点[少紧小低]|不够)|^ is too (?:tight|little|small|low)", re.IGNORECASE
 )
@@ -82,7 +87,7 @@ _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one 
 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
-    if _IS_A_MIX.search(clause.text) or _BUYS.search(clause.text):
+    if _IS_A_MIX.search(clause.text) or _BUYS.search(clause.text) or _is_earned(clause.text):
         return
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
     told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
@@ -99,6 +104,13 @@ def loss(clause: Clause, around: Around) -> Iterator[Hit]:
         if _LIMITS.search(rest) and any(abs(share.high - line) < 0.001 for line in ON_THE_LINE):
             continue
         yield from read_on(LOSS, share)
+
+
+def _is_earned(text: str) -> bool:
+    """Whether a clause tells what a year shall bring, and not a word of losing: "ten percent a year"."""
+    return bool(_A_YEAR.search(text)) and not (
+        _LOSES.search(text) or _LIMITS.search(text) or _ACCEPTS_LOSS.search(text)
+    )
 
 
 def loss_of_message(text: str, around: Around) -> Iterator[Hit]:
