@@ -1,4 +1,4 @@
-"""What waits for the person's word is bound by a yes or by saying it again, and by no amount that means something else."""
+"""What waits for the person's word is bound by a yes or by saying it again, and by no amount meant otherwise."""
 
 import pytest
 

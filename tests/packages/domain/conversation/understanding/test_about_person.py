@@ -24,7 +24,9 @@ def test_a_correction_of_one_answer_is_told_too() -> None:
     assert about_person("风险改成保守", SCOPE) == {"risk_tolerance": "conservative"}
 
 
-@pytest.mark.parametrize("text", ["苹果", "20日均线上穿60日均线买入", "稳健", "交易三年，做苹果", "美股，拿几天"])
+@pytest.mark.parametrize(
+    "text", ["苹果", "20日均线上穿60日均线买入", "稳健", "交易三年，做苹果", "美股，拿几天", "also take profit at 15%"]
+)
 def test_what_speaks_of_anything_else_is_not(text: str) -> None:
     assert about_person(text, SCOPE) == {}
 

@@ -44,3 +44,28 @@ def test_what_is_to_stay_stays() -> None:
 def test_a_number_without_its_indicator_is_no_price_in_an_edit() -> None:
     after, untold = edited("buy when RSI is below 30", "buy when it drops below 35")
     assert '"ref": "close"' not in after or untold
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "after"),
+    [
+        ("把5日换成10日", (5, 20), {10, 20}),
+        ("10日改成20日吧", (10, 30), {20, 30}),
+        ("把30日换成60日", (10, 30), {10, 60}),
+        ("change 50 to 30", (50, 200), {30, 200}),
+        ("swap the 30-day for a 40-day", (30, 90), {40, 90}),
+        ("change the 200-day average to the 150-day average", (50, 200), {50, 150}),
+    ],
+)
+def test_the_average_of_the_old_length_is_the_one_that_changes(
+    said: str, before: tuple[int, int], after: set[int]
+) -> None:
+    sentence = (
+        f"Buy AAPL when the {before[0]}-day average crosses above the {before[1]}-day, sell when it crosses below"
+    )
+    document = rules_in(sentence).document
+    assert document is not None
+    edit = edit_in(said, document)
+    changed: Any = apply_patch(document, edit.operations)
+    assert {each["params"]["period"] for each in changed["factors"].values()} == after
+    assert [clause.quote for clause in edit.clauses] == [said]
