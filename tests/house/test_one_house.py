@@ -77,7 +77,7 @@ GROWN: Mapping[str, int] = {
     "step 16: bans and refusals, other bars, codes without their ending, the way back after a verdict": 300,
     "step 16: claims of states, results and noted answers, held to what is so after the turn": 800,
     "step 16: the loss at a stop held at each order, bars overdue by sessions, the capital that a lot takes": 250,
-    "step 16: harder answers in English, and the reader in smaller modules": 800,
+    "step 16: harder answers in English, the reader in smaller modules, averages named by their length": 950,
     "step 16: claims of trading and profit, questions of limits and ruin, going back, another instrument": 850,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
