@@ -16,7 +16,6 @@ from packages.domain.strategy.words.edits.old_values import only_denies, without
 from packages.domain.strategy.words.edits.part import EditPart
 from packages.domain.strategy.words.edits.relative import change_by
 from packages.domain.strategy.words.edits.steps import STEPS
-from packages.domain.strategy.words.edits.swapped_averages import named_average
 from packages.domain.strategy.words.edits.trades import ENTRIES, HOW_OFTEN
 from packages.domain.strategy.words.edits.verbs import as_verbs, compares
 from packages.domain.strategy.words.grammar.chunks import words_of
@@ -59,18 +58,6 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     """What a message changes in a document; what it says beside that is quoted."""
     if len(text) > LONGEST:
         return SpokenEdit([], (), (text,), (), False)
-    if named := named_average(text, document):
-        return _quoting(text, _edit_in(named, document, symbols))
-    return _edit_in(text, document, symbols)
-
-
-def _quoting(text: str, edit: SpokenEdit) -> SpokenEdit:
-    """The edit by the words that the person used for it."""
-    clauses = tuple(replace(each, quote=text, start=0, end=len(text)) for each in edit.clauses)
-    return replace(edit, clauses=clauses, not_understood=(text,) if edit.not_understood else ())
-
-
-def _edit_in(text: str, document: Document, symbols: Symbols) -> SpokenEdit:
     draft, found = EditDraft(document), _Edits()
     words = with_side_first(text, without_ways(text, words_of(text, symbols)))
     segments = _with_subjects(text, _segments(as_verbs(text, words)))

@@ -16,6 +16,7 @@ _SILENT = (
     Tag.NUMBER, Tag.FILTER, Tag.SET, Tag.TO, Tag.PRONOUN, Tag.INDICATOR, Tag.TIME_UNIT, Tag.LINE, Tag.SETTING,
     Tag.DAY_LINE, Tag.AVERAGE, Tag.RULE_WORD,
 )  # fmt: skip
+_FROM_TO = (Tag.NUMBER, Tag.SET, Tag.TO, Tag.REPLACE, Tag.TIME_UNIT, Tag.AVERAGE, Tag.LINE, Tag.DAY_LINE)
 _PAIR = (Tag.NUMBER, Tag.AND, Tag.SLASH, Tag.LISTING, Tag.TIME_UNIT, Tag.INDICATOR, Tag.SET, Tag.REPLACE, Tag.TO)
 _ALL = lazy_pattern(
     r"同时(?:满足|成立)|都(?:要|得|必须)?(?:满足|成立)|全部(?:满足|成立)|缺一不可"
@@ -24,14 +25,19 @@ _ALL = lazy_pattern(
 
 
 def swap_number(part: EditPart) -> EditDone | None:
-    """A new length or level in the place of the one that is named, where only one is such."""
-    numbers = [plain(word.value) for word in part.words if word.kind is Tag.NUMBER]
-    if len(part.old_numbers) != 1 or len(numbers) != 1 or any(word.kind not in _SILENT for word in part.words):
+    """A new length or level in the place of the one that is named, where only one is such; of two numbers the first is
+    the old one: 把5日换成10日, `change 50 to 30`."""
+    numbers = [*part.old_numbers, *(plain(word.value) for word in part.words if word.kind is Tag.NUMBER)]
+    silent = _SILENT if part.old_numbers else _FROM_TO
+    if len(numbers) != 2 or any(word.kind not in silent for word in part.words):
         return None
-    puts = [*_lengths_of(part, part.old_numbers[0]), *_levels_of(part, part.old_numbers[0])]
+    if not part.old_numbers and not part.has(Tag.SET, Tag.REPLACE):
+        return None
+    old, new = numbers
+    puts = [*_lengths_of(part, old), *(_levels_of(part, old) if part.old_numbers else ())]
     if len(puts) != 1:
         return None
-    puts[0](numbers[0])
+    puts[0](new)
     return done_with(part, "setting")
 
 

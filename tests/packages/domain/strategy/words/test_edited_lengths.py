@@ -68,4 +68,5 @@ def test_the_average_of_the_old_length_is_the_one_that_changes(
     edit = edit_in(said, document)
     changed: Any = apply_patch(document, edit.operations)
     assert {each["params"]["period"] for each in changed["factors"].values()} == after
-    assert [clause.quote for clause in edit.clauses] == [said]
+    assert [clause.quote for clause in edit.clauses] == [said.removeprefix("把").removesuffix("吧")]
+    assert edit.not_understood == ()
