@@ -28,20 +28,39 @@ class ResearchServices:
     reports: IReportLibrary
 
 
+@dataclass(frozen=True, slots=True)
+class ResearchGround:
+    """What every part stands on that researches or judges."""
+
+    database: Database
+    llm: LlmPlatformContainer
+    library: MarketLibrary
+    clock: Clock
+
+
+@asynccontextmanager
+async def open_ground(settings: Settings) -> AsyncIterator[ResearchGround]:
+    clock = SystemClock()
+    async with open_database(settings) as database, open_llm(settings, database, clock) as llm:
+        yield ResearchGround(database, llm, await current_library(database, settings, clock), clock)
+
+
 @asynccontextmanager
 async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
     """Research sessions and debates without a server around them, for the terminal."""
-    clock = SystemClock()
     async with AsyncExitStack() as stack:
-        database = await stack.enter_async_context(open_database(settings))
-        llm = await stack.enter_async_context(open_llm(settings, database, clock))
-        events = await stack.enter_async_context(SqlEventLog(database, clock).running())
-        library = await current_library(database, settings, clock)
+        ground = await stack.enter_async_context(open_ground(settings))
+        events = await stack.enter_async_context(SqlEventLog(ground.database, ground.clock).running())
         coordinator = CoordinatorContainer(
-            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
+            settings=settings,
+            database=ground.database,
+            clock=ground.clock,
+            library=ground.library,
+            platform=ground.llm,
+            events=events,
         )
         sessions = await stack.enter_async_context(coordinator.running(take_over=False))
-        yield ResearchServices(sessions, events, llm, coordinator.report_library())
+        yield ResearchServices(sessions, events, ground.llm, coordinator.report_library())
 
 
 @asynccontextmanager
