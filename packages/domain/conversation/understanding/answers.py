@@ -156,7 +156,7 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     words = _words_for(field, text)
     is_alone = field == _YEARS and bool(asked.open) and _HOLD not in asked.fields and corrects(words)
     spoken = every_clause(words)
-    around = Around(_is_asked(field, asked), asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
+    around = Around(field in asked.questioned, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
     counting = of_own_trading(spoken) if field == _YEARS else spoken
     if field == _YEARS and around.asked and years_in_turn(words):
         counting = ()
@@ -170,17 +170,11 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     return said
 
 
-def _is_asked(field: str, asked: AskedFields) -> bool:
-    """Whether the question is about it: what only waits for a word while another is asked needs words of its own, or a
-    return would be taken for the loss that waits."""
-    return field in asked.open and (field not in asked.pending or asked.open <= asked.pending.keys())
-
-
 def is_reckoned(field: str, text: str, asked: AskedFields) -> bool:
     """Whether what is read of the field comes of an amount, and not of words."""
     words = _words_for(field, text)
     spoken = every_clause(words)
-    around = Around(_is_asked(field, asked), asked.today, among_others=len(spoken) > 1)
+    around = Around(field in asked.questioned, asked.today, among_others=len(spoken) > 1)
     reading, of_message = READINGS.get(field), MESSAGE_READINGS.get(field)
     by_clause = (hit for clause in spoken for hit in (reading(clause, around) if reading else ()))
     by_message = of_message(words, around) if of_message else ()

@@ -90,6 +90,11 @@ class AskedFields:
     occasion: str = ""
     answered: str = ""
 
+    @property
+    def questioned(self) -> frozenset[str]:
+        """What the question is about: not what only waits for a word beside it."""
+        return self.open.difference(self.pending) or self.open
+
 
 class ProposalWord(StrEnum):
     """A person's word on what was understood of them."""

@@ -118,8 +118,7 @@ class RuleUnderstanding:
 
 def _of_the_question(answers: Mapping[str, str], asked: AskedFields) -> dict[str, str]:
     """Without what would answer a field that waits for the person's word while another one was asked."""
-    questioned = asked.open.difference(asked.pending) or asked.open
-    return {field: value for field, value in answers.items() if field in questioned}
+    return {field: value for field, value in answers.items() if field in asked.questioned}
 
 
 def _profile_talk(text: str, asked: AskedFields) -> ProfileTalk | None:

@@ -93,8 +93,7 @@ _INTENTS: Mapping[str, MessageIntent] = {
 
 def question_of(asked: AskedFields) -> str | None:
     """The one question that a message answers, where it is one that was learned."""
-    fresh = asked.open - asked.pending.keys() or asked.open
-    questions = fresh or ({asked.occasion} if asked.occasion else set())
+    questions = asked.questioned or ({asked.occasion} if asked.occasion else set())
     return next(iter(questions)) if len(questions) == 1 and questions <= ANSWERS.keys() else None
 
 
