@@ -13,9 +13,18 @@ def examples(full: int) -> int:
     return full if THOROUGH else min(full, max(10, full // 10))
 
 
-def seeds(now: int, full: int) -> list[object]:
+def first_of(values: Sequence[object], now: int = 1) -> list[object]:
     """The first few for `make test`; the others are for `make trust`."""
-    return [*range(now), *(pytest.param(seed, marks=pytest.mark.trust) for seed in range(now, full))]
+    return [*values[:now], *(in_trust(value) for value in values[now:])]
+
+
+def in_trust(*values: object) -> object:
+    """A case for `make trust`."""
+    return pytest.param(*values, marks=pytest.mark.trust)
+
+
+def seeds(now: int, full: int) -> list[object]:
+    return first_of(range(full), now)
 
 
 def by_turns(names: tuple[str, str], firsts: Iterable[object], seconds: Sequence[object]) -> pytest.MarkDecorator:

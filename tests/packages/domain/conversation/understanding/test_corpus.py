@@ -13,17 +13,13 @@ import pytest
 
 from benchmarks.strategy_sentences import scored_edit, scored_sentence
 from benchmarks.utterances import RIGHT, WRONG, score
+from tests.effort import in_trust
 
 CORPUS = Path(__file__).parents[4] / "corpus" / "conversation"
 
 
 def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (CORPUS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
-
-
-def _in_trust(*floors: object) -> object:
-    """Of the further hands: `make test` reads the open and the sealed part."""
-    return pytest.param(*floors, marks=pytest.mark.trust)
 
 
 @pytest.mark.parametrize(("part", "right", "wrong"), [("open", 1_362, 1), ("sealed", 962, 21)])
@@ -37,18 +33,18 @@ def test_no_less_of_what_people_say_is_read_and_no_more_of_it_wrongly(part: str,
     [
         ("strategies_open", 170, 0),
         ("strategies_sealed", 98, 4),
-        _in_trust("hands/strategies_e", 233, 1),
-        _in_trust("hands/strategies_f", 214, 0),
-        _in_trust("hands/strategies_p", 195, 1),
-        _in_trust("hands/strategies_q", 204, 1),
-        _in_trust("hands/strategies_s", 147, 0),
+        in_trust("hands/strategies_e", 233, 1),
+        in_trust("hands/strategies_f", 214, 0),
+        in_trust("hands/strategies_p", 195, 1),
+        in_trust("hands/strategies_q", 204, 1),
+        in_trust("hands/strategies_s", 147, 0),
         ("edits_open", 95, 0),
         ("edits_sealed", 54, 2),
-        _in_trust("hands/edits_e", 78, 0),
-        _in_trust("hands/edits_f", 95, 0),
-        _in_trust("hands/edits_p", 49, 0),
-        _in_trust("hands/edits_q", 66, 0),
-        _in_trust("hands/edits_s", 46, 0),
+        in_trust("hands/edits_e", 78, 0),
+        in_trust("hands/edits_f", 95, 0),
+        in_trust("hands/edits_p", 49, 0),
+        in_trust("hands/edits_q", 66, 0),
+        in_trust("hands/edits_s", 46, 0),
     ],
 )
 def test_no_fewer_rules_in_words_are_read_and_no_more_of_them_otherwise(part: str, right: int, wrong: int) -> None:

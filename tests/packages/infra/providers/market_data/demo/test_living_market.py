@@ -22,6 +22,7 @@ from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.demo.companies import SHAKY
 from packages.infra.providers.market_data.demo.listing import traded_in
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate, generate_since
+from tests.effort import first_of
 
 ROOT = Path(__file__).parents[6]
 LATE = datetime(2032, 1, 1, tzinfo=UTC)
@@ -152,12 +153,7 @@ def midnights(count: int, seed: int) -> list[datetime]:
     return [now.replace(hour=0, minute=0, second=0) for now in clocks(count, seed)]
 
 
-def _mostly_later(days: list[datetime]) -> list[object]:
-    """The first for `make test`, the others for `make trust`."""
-    return [days[0], *(pytest.param(day, marks=pytest.mark.trust) for day in days[1:])]
-
-
-@pytest.mark.parametrize("since", [datetime(2027, 1, 1, tzinfo=UTC), *_mostly_later(midnights(3, seed=3))], ids=str)
+@pytest.mark.parametrize("since", [datetime(2027, 1, 1, tzinfo=UTC), *first_of(midnights(3, seed=3))], ids=str)
 @pytest.mark.parametrize("wait", [timedelta(hours=9), timedelta(days=400)], ids=str)
 def test_a_top_up_is_what_a_full_load_has_more(late: DemoPack, since: datetime, wait: timedelta) -> None:
     check_a_top_up(late, since, min(since + wait, LATE))
