@@ -24,6 +24,7 @@ CLOSING = {tag: re.compile(rf"<\s{{0,8}}/\s{{0,8}}{tag}\s{{0,8}}>", re.IGNORECAS
 _FENCE = re.compile(r"^\s*```[\w-]*\s*\n?(?P<inside>.*?)\n?\s*```\s*$", re.DOTALL)
 _MOST = 30  # objects in one tag
 _LONGEST_END = 64  # characters of a closing tag
+_PIECE = 2_000  # characters that are read at a time
 _TOO_MANY = f"Only the first {MOST_BLOCKS} blocks of the answer were read: write one block for each thing."
 _UNCLOSED = "The {tag} block was never closed, so it was not read: close it with </{tag}>."
 
@@ -60,8 +61,12 @@ class TagFilter:
         self._blocks = 0
 
     def feed(self, delta: str) -> str:
+        """A long text in pieces: cutting each mark off the rest of it would take the square of its length."""
+        return "".join(self._fed(delta[start : start + _PIECE]) for start in range(0, len(delta), _PIECE))
+
+    def _fed(self, piece: str) -> str:
         shown: list[str] = []
-        text = self._held + delta
+        text = self._held + piece
         self._held = ""
         while text:
             if self._tag is not None:

@@ -17,9 +17,8 @@ TOOL_SECONDS = 120.0  # that a tool may take, besides the idle time
 _CLOSING_SECONDS = 2.0
 _BEHIND_SECONDS = 0.005
 _MOMENT = 0.001  # seconds of work
-_FEW, _MANY = 4, 2_000  # events that one moment is enough for, and that are no answer any more but a flood
-_BREATH = 0.002  # seconds, after each few events of a flood
-_SHARE = 2.0  # of the time that work took, to rest
+_FEW = 4  # events that one moment is enough for
+_SHARE = 3.0  # of the time that work took, to rest
 _BEGUN = "response.mcp_call.in_progress"
 _OVER = frozenset({"response.mcp_call.completed", "response.mcp_call.failed"})
 _CHAIN = "previous_response"
@@ -38,7 +37,11 @@ class Breather:
         took = time.monotonic() - self._since
         if took > _MOMENT:
             await asyncio.sleep(took * self._share)
-            self._since = time.monotonic()
+            self.begin()
+
+    def begin(self) -> None:
+        """Work begins now: what came before it was waiting."""
+        self._since = time.monotonic()
 
 
 class Upstream:
@@ -64,15 +67,16 @@ class Upstream:
 
 
 async def _read(prepared: _TurnPreparation, inbox: Inbox) -> None:
-    count = 0
+    breather = Breather(BURST)
     async with aclosing(prepared.streamer.stream_events(prepared.request)) as events:
         async for event in events:
             if not isinstance(event, Mapping):
                 raise broke_off("conversation.answer_unreadable")
             inbox.put_nowait(event)
-            count += 1
-            if inbox.qsize() >= _FEW:  # one that never waits must not keep everybody else waiting
-                await asyncio.sleep(0 if count < _MANY else _BREATH)
+            if inbox.qsize() < _FEW:
+                breather.begin()
+            else:  # one that never waits must not keep everybody else waiting
+                await breather.rest()
             while inbox.qsize() >= BURST:  # noqa: ASYNC110 - what is not read yet stays with the server
                 await asyncio.sleep(_BEHIND_SECONDS)
 
