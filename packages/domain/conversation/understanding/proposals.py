@@ -10,22 +10,36 @@ from collections.abc import Mapping
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.clauses import plain, settled_idioms
+from packages.domain.conversation.understanding.lexicon.decision_words import NO, YES, short_pattern
 from packages.domain.conversation.understanding.model import ProposalWord
 from packages.domain.conversation.wording import label_of, say
 from packages.domain.evidence.patterns import lazy_pattern
 
 _LONGEST_LABEL = 120
 _POLITE = r"谢谢你?|多谢|麻烦了|please|thanks|thank you|cheers"
-_RIGHT = lazy_pattern(
-    r"(?:嗯+|对+的?|对啊|对呀|是的?|是啊|没错|正确|就是(?:这样|它)?|就这样吧?|可以|好的?|好啊|好吧|行|行吧|确认|同意|接受"
-    r"|y|yes|yeah|yep|yup|right|correct|exactly|sure|ok(?:ay)?|accept(?:ed)?|confirm(?:ed)?|agreed"
-    r"|that'?s (?:right|correct|it|me)|that is (?:right|correct)|sounds (?:right|good)|looks (?:right|good)|fine)"
+_ALSO_RIGHT = (
+    r"y(?:e+a*h*|e+s+|u+p+|e+p+|a+s+)|yass*|mm?-?hm+|uh-?huh|that'?s (?:right|correct|true|it|me|what i (?:meant|said"
+    r"|want(?:ed)?))|that is (?:right|correct|true|it|me|what i (?:meant|said|want(?:ed)?))|(?:sounds|looks|seems)"
+    r" (?:right|good|fine|great|correct|perfect|about right)|you(?:'ve)? got (?:it|that|me)(?: right)?|got it right"
+    r"|spot on|bang on|nailed it|precisely|true|very true|so it is|indeed|no (?:problem|objections?|complaints?)"
+    r"|i (?:do |fully |totally )?(?:agree|confirm|accept)|accept (?:it|that|this|them)|(?:fine|good|ok|okay|happy) with (?:me|it|that)"
+    r"|go for it|let's (?:do (?:it|this)|go(?: with (?:it|that))?)|keep (?:it|that|them)|\+1"
+    r"|正是(?:如此|这样|这个意思)?|没错|没问题|没毛病|没意见|没异议|就它|就这个?|就这样|就是(?:这样|它|这个|这个意思)?|是这样|是这个意思"
+    r"|(?:你)?(?:理解|说|记|写|讲)(?:得)?(?:很|都|完全)?(?:对|没错|正确)|完全(?:正确|同意|对)|正确|接受|认可|赞同|准了|满意"
+    r"|挺好|很好|不错|对头|照办|按(?:这个|你说的|这样)(?:来|办|走)?"
 )
-_WRONG = lazy_pattern(
-    r"(?:不+|不对|不是|错了?|不行|不同意|改一?下?|改改|修改|要改|重新选|换一个"
-    r"|n|no|nope|wrong|incorrect|not (?:right|quite|really|correct)|that'?s (?:wrong|not right|not it)"
-    r"|change(?: (?:it|that))?)"
+_ALSO_WRONG = (
+    r"wrong|incorrect|(?:that'?s |that is |it'?s |this is )?not (?:right|quite(?: right)?|really|correct|it|me|true|that|this"
+    r"|at all|what i (?:meant|mean|said|want(?:ed)?))|that (?:isn'?t|is not|wasn'?t) (?:right|correct|it|me|true"
+    r"|what i (?:meant|mean|said|want(?:ed)?))|that'?s (?:wrong|incorrect|false)|i (?:didn'?t|did not|never) (?:say|mean) (?:that|this|it)"
+    r"|you (?:misunderstood|got (?:me|it|that|this) wrong)(?: me)?|misunderstood|i disagree|disagree|absolutely not|(?:hell|heck) no"
+    r"|change(?: (?:it|that|this|them))?|no way|try again"
+    r"|错|不太对|不是|不是(?:这个意思|这样|那样|这个|我的意思|那个意思)|我不是(?:这个|那个)意思|我没(?:这么)?说|有误|不准确|不正确"
+    r"|你?(?:理解|听|搞|弄|看|记)(?:得)?(?:错|不对|有误)|不接受|不认可|不满意|改一?下?|改改|修改|要改|重新选|换一个"
 )
+_RIGHT = short_pattern(rf"{YES}|{_ALSO_RIGHT}")
+_WRONG = short_pattern(rf"{NO}|{_ALSO_WRONG}")
+_BANKS = lazy_pattern("中行|建行|农行|工行|招行")  # banks, not two words of consent
 _PARTS = re.compile(r"[,，.。;；!！]+")
 _POLITENESS = lazy_pattern(_POLITE)
 
@@ -53,7 +67,7 @@ def option_label(word: ProposalWord, pending: Mapping[str, str], language: Langu
 def _plain_word(words: str) -> ProposalWord | None:
     said = [each.strip() for each in _PARTS.split(settled_idioms(words))]
     meant = [each for each in said if each and not _POLITENESS.fullmatch(each)]
-    if not meant:
+    if not meant or any(_fully(_BANKS, each) for each in meant):
         return None
     if all(_fully(_RIGHT, each) for each in meant):
         return ProposalWord.ACCEPT

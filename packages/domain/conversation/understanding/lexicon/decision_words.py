@@ -18,7 +18,7 @@ class DecisionWords:
     ) -> None:
         self.clear = lazy_pattern(clear, re.ASCII)
         self.asked = lazy_pattern(asked, re.ASCII)
-        self.short = lazy_pattern(rf"(?:(?:{short}){_TAIL}\s*){{1,4}}")
+        self.short = short_pattern(short)
         self.commits, self.waits = commits, waits
 
 
@@ -27,6 +27,11 @@ _TAIL = (
     r"|haha|man|mate|then|it is"
     r"|now|for sure|to me|with me|by me|all|indeed|definitely|absolutely|of course))*"
 )
+def short_pattern(words: str) -> re.Pattern[str]:
+    """All of a message: up to four of these words one after another, each with what people add to them."""
+    return lazy_pattern(rf"(?:(?:{words}){_TAIL}\s*){{1,4}}")
+
+
 YES = (
     r"可以|可|赞|确定|这个可以|这套可以|好|行|成交|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de"
     r"|确认|同意|okk?|okey|okie|okay|oki|k|kk|y|just go|i'm happy|will do|can do|yes|yes yes|yeah"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from packages.core.messages import render
-from packages.domain.conversation.understanding.consent import waits
+from packages.domain.conversation.understanding.consent import GOING_ON, waits
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.conversation.violations import clause_message
 from src.modules.llm_platform.infrastructure.guided.turn import (
@@ -32,8 +32,14 @@ def acknowledged(turn: GuidedTurn) -> Script:
         yield Say(sentence)
     if turn.state.text("unread"):
         yield Say(turn.words.say("proposal.unread", quote=turn.state.text("unread")))
-    elif turn.state.rows("proposed"):
-        yield Say(turn.words.say("proposal.said"))  # the card says what
+    elif turn.state.rows("proposed"):  # the card says what
+        yield Say(turn.words.say(_of_a_proposal(turn)))
+
+
+def _of_a_proposal(turn: GuidedTurn) -> str:
+    if waits(turn.understood):
+        return "proposal.no_hurry"
+    return "proposal.waits" if GOING_ON.intersection(turn.understood.wishes) else "proposal.said"
 
 
 def waits_for_a_word(turn: GuidedTurn) -> bool:
