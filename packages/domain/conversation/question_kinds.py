@@ -28,6 +28,10 @@ class QuestionKind(StrEnum):
     LIMITS = "limits"
     RECOMMEND = "recommend"
     RUIN = "ruin"
+    COSTS = "costs"
+    DIRECTION = "direction"
+    OTHERS = "others"
+    BLOCKED = "blocked"
 
 
 # Asked about something that has a name, they want more than its meaning.
@@ -41,6 +45,10 @@ OF_FACTS = frozenset(
         QuestionKind.LIMITS,
         QuestionKind.RECOMMEND,
         QuestionKind.RUIN,
+        QuestionKind.COSTS,
+        QuestionKind.DIRECTION,
+        QuestionKind.OTHERS,
+        QuestionKind.BLOCKED,
     }
 )
 

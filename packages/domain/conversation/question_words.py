@@ -22,12 +22,43 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"\b(?:why|how come)\b.{0,40}\b(?:few|only|no|not|never|little|hardly|rarely|any|\w+n't)\b.{0,25}"
         r"\b(?:trad\w*|orders?|deals?|bought|buy\w*|enter\w*|open\w*|positions?|do(?:ne|ing)? anything|moved?"
         r"|start\w*)\b"
-        r"|\b(?:why|how come)\b.{0,20}\b(?:idle|nothing happen\w*|waiting|flat)\b|\bwhat(?:'s| is) (?:blocking"
-        r"|stopping) it\b",
+        r"|\b(?:why|how come)\b.{0,20}\b(?:idle|nothing happen\w*|waiting|flat)\b",
     ),
     "verdict": _words(
         rf"{_WHY_ZH}.{{0,12}}(?:没(?:有)?(?:通)?过|不(?:通)?过|被拒|拒绝|被否|否决|要修改|要改|不合格|失败)",
         r"\b(?:why|how come)\b.{0,40}\b(?:reject\w*|fail\w*|revis\w*|not pass\w*|n't (?:it )?pass\w*)\b",
+    ),
+    "costs": _words(
+        r"(?:手续费|佣金|费用|交易成本|滑点)[^,。]{0,6}(?:多少|几|花|付|交|扣|占)|(?:多少|几)[^,。]{0,4}(?:手续费|佣金|费用|交易成本)"
+        r"|(?:花|付|交|扣)了?多少[^,。]{0,4}(?:费|佣金|成本)",
+        r"\bhow much\b.{0,24}\b(?:fees?|commissions?|costs?|slippage|charges?)\b"
+        r"|\bwhat (?:are|were|is|was) (?:the |my )?(?:total )?(?:fees|commissions?|trading costs"
+        r"|transaction costs)\b.{0,12}$",
+    ),
+    "direction": _words(
+        r"^(?![^,。]*[我账])[^,。]*做空(?:吗|么|不|没)|(?:它|策略|规则)[^,。]{0,4}(?:只|光)做多(?:吗|么)"
+        r"|(?:做多还是做空|多头还是空头|双向(?:吗|交易吗))",
+        r"\b(?:does|do|will|would|can) (?:it|they|this|the (?:rules?|strategy)|these(?: rules)?)\b.{0,12}\b(?:short"
+        r"|go both ways)\b"
+        r"|\b(?:is|are) (?:it|this|they|the strategy|these rules) (?:long[- ]only|only long|short(?:ing)?)\b"
+        r"|\blong or short\b",
+    ),
+    "others": _words(
+        r"(?:有没有|有|还有)(?:什么|哪些|啥|别的|其他|更)*(?:更?好|更合适|别的|其他|更适合)[^,。]{0,4}(?:标的|品种|股票|币|代码|市场)"
+        r"|(?:哪些|什么|哪个)(?:标的|品种|股票|币)[^,。]{0,6}(?:更好|更合适|有数据|可以(?:选|用|交易))",
+        r"\b(?:are there|is there|any|what|which)\b.{0,12}\b(?:better|other|more suitable)\b.{0,4}"
+        r"\b(?:instruments?|stocks?|symbols?|tickers?|coins?|names?|markets?)\b"
+        r"|\b(?:what|which) (?:instruments?|stocks?|symbols?|tickers?|coins?) (?:do you|can i|have|are)\b",
+    ),
+    "blocked": _words(
+        rf"{_WHY_ZH}[^,。]{{0,8}}(?:拦|挡|卡住|卡着|阻止|不让|被限制|被禁|启动不了|不能(?:启动|部署|上线))|(?:什么|啥|谁)[^,。]{{0,3}}(?:拦|挡|卡)"
+        r"|(?:怎么|如何|咋)(?:才能|样才能|样)?(?:放行|解除|通过|解锁|绕过)",
+        r"\bwhat(?:'s| is)? (?:block(?:s|ing|ed)?|stop(?:s|ping)?|hold(?:s|ing)?)\b.{0,12}\b(?:it|this|me|us|up"
+        r"|back|deployment|them)\b"
+        r"|\b(?:why|how come)\b.{0,16}\b(?:block(?:ed|ing|s)|held (?:up|back)|not (?:start\w*|deploy\w*)"
+        r"|n't (?:it )?(?:start\w*|deploy\w*))\b"
+        r"|\bhow (?:do|can|could) (?:i|we)\b.{0,12}\b(?:unblock|let it (?:through|pass)|get (?:it )?(?:past"
+        r"|through)|override)\b",
     ),
     "worst_trade": _words(
         r"(?:最(?:差|惨|糟糕?|烂|失败|坏|亏)|亏(?:损|得|钱)?最(?:多|大|狠|惨)|输得?最(?:多|惨))[^,。]{0,4}"
@@ -61,7 +92,8 @@ WORDS: Mapping[str, Pattern[str]] = {
     "rule": _words(
         rf"{_WHY_ZH}.{{0,8}}(?:止损|止盈|目标价?|仓位|入场|出场|买入条件|卖出条件|过滤|这条规则|这个规则)"
         r"|(?:止损|止盈|目标价?|仓位|入场|出场|规则).{0,6}(?:怎么来|哪来|哪里来|依据|根据|凭什么|为什么)",
-        r"\bwhy\b.{0,24}\b(?:this|that|the|my|a|such a)\b.{0,12}\b(?:stop(?:[- ]loss)?|target|take[- ]profit|entry|exit"
+        r"\bwhy\b.{0,24}\b(?:this|that|the|my|a|such a)\b.{0,12}\b(?:stop(?:[- ]loss)?|target|take[- ]profit|entry"
+        r"|exit"
         r"|size|sizing|rule|filter|condition)\b"
         r"|\b(?:where (?:does|did)|what is)\b.{0,16}\b(?:stop(?:[- ]loss)?|target|entry|exit|size|rule)\b.{0,16}"
         r"\b(?:come from|based on)\b",
@@ -130,7 +162,8 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"|好不好)",
         r"\b(?:is|are|would)\b.{0,24}\b(?:safe|risky|profitable|reliable|any good|worth it|trustworthy"
         r"|good enough|dangerous)\b"
-        r"|\b(?:will|would|can|could|do|am) (?:i|it|this|we)\b.{0,24}\b(?:make|earn|making|win|get rich|profit"
+        r"|\b(?:will|would|can|could|do|am) (?:i|it|this|we)\b.{0,24}\b(?:make(?! (?:it|this|that|them)\b)|earn"
+        r"|making|win|get rich|profit"
         r"|money|gain|lose money)\b"
         r"|\bguarantee|\bcan i trust\b|\bshould i trust\b",
     ),

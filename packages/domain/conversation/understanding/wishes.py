@@ -25,6 +25,10 @@ from packages.domain.evidence.patterns import lazy_pattern
 LONGEST_SAID = 800  # a longer message is pasted text: nothing that its middle may take back is read from it
 _SIZE = r"(?:仓位|头寸|position|size|sizing)"
 _STOPS = r"(?:止损|stop(?:[ -]?loss)?s?)"
+_TOO_LARGE = (
+    r"(?:仓位|头寸)(?:有点|有些|还是)?太[大高重]"
+    r"|\bposition (?:size )?(?:is |looks )?(?:(?!not\b)\w+ )?too (?:big|large)\b"
+)
 _KYC = r"kyc|风险(?:偏好|测评|评估|承受|问卷)|问卷|个人资料|我的资料|收益目标|交易年限"
 _FOUND = r"(?:这个?|它|研究|裁决|结论|研判|判断|观点)"
 _TAKE_UP = (
@@ -66,7 +70,13 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
     (Wish.TIGHTER, rf"tighter|\btighten\b|收紧|{_STOPS}.{{0,6}}(?:紧|近|小)"),
     (Wish.WIDER, rf"wider|looser|\b(?:widen|loosen)\b|放宽|{_STOPS}.{{0,6}}(?:宽|远|大|松)"),
-    (Wish.SMALLER, rf"{_SIZE}.{{0,6}}(?:小|轻|低|减)|(?:减小|降低|smaller|reduce|lower).{{0,8}}{_SIZE}|轻仓|减仓"),
+    (
+        Wish.SMALLER,
+        rf"{_SIZE}.{{0,6}}(?:小|轻|低|减)|(?:减小|降低|smaller|reduce|lower).{{0,8}}{_SIZE}|轻仓|减仓"
+        r"|\bless risk(?:y)?\b|\b(?:lower|reduce|cut) (?:the |my )?risk\b|降低风险"
+        r"|风险.{0,4}(?:小|低)[一]?[点些]|少冒[一]?[点些]险"
+        rf"|{_TOO_LARGE}",
+    ),
     (Wish.LARGER, rf"{_SIZE}.{{0,6}}(?:大|重|高|加)|(?:加大|提高|larger|bigger|increase).{{0,8}}{_SIZE}|加仓"),
     (Wish.LONGER, r"长一点|长一些|更长|慢一点|慢一些|更慢|周期.{0,3}长|\blonger\b|\bslower\b"),
     (Wish.SHORTER, r"短一点|短一些|更短|快一点|快一些|更快|周期.{0,3}短|\bshorter\b|\bfaster\b"),
@@ -139,7 +149,8 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (
         Wish.BACKTEST,
         r"回测(?!结果|好|怎么|太|的|用|数据|里|是|为|算)|历史数据|\bback-?test (?:it|again|please|this"
-        r"|first)\b|^back-?test\b|\b(?:run|rerun|do|start) (?:the|a|another) back-?test\b"
+        r"|first)\b|^back-?test\b|^test (?:it|them|this)(?: out)?\b|\b(?:run|rerun|do|start) (?:the|a"
+        r"|another) back-?test\b"
         r"|\b(?:on|over) (?:history|past data|historical data|the (?:last|past) (?:\w+ )?years?)\b"
         r"|how it would have (?:done|performed)",
     ),
@@ -184,8 +195,9 @@ _INFORMATION = frozenset(
     {Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH_ANOTHER, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES}
 )
 _MOST = 8  # places of a word in one clause that are looked at
-_SOFT = frozenset({Wish.BACK})  # "can we go back?" is a wish
+_SOFT = CHANGE_RULES | {Wish.BACK}  # "can we go back?" and "can we make it longer?" are wishes
 _TAKEN_BACK = lazy_pattern(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
+_EXCESS = lazy_pattern(_TOO_LARGE)
 _PUZZLED = lazy_pattern(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
 _NAMED = (
     lazy_pattern(
@@ -245,6 +257,9 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
         # Who does not understand the rules wants to hear them.
         heard = Clause(_PUZZLED.sub("", clause.text)) if wish in _INFORMATION else clause
         for found in islice(pattern.finditer(heard.text), _MOST):
+            if wish is Wish.SMALLER and _EXCESS.fullmatch(found[0]):  # here "too" asks for less, and takes nothing back
+                yield True
+                continue
             taken_back = wish in CHANGE_RULES and _TAKEN_BACK.search(found[0])
             yield not taken_back and not heard.denies(found.start(), found.end())
 

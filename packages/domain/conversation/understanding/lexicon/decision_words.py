@@ -27,6 +27,8 @@ _TAIL = (
     r"|haha|man|mate|then|it is"
     r"|now|for sure|to me|with me|by me|all|indeed|definitely|absolutely|of course))*"
 )
+
+
 def short_pattern(words: str) -> re.Pattern[str]:
     """All of a message: up to four of these words one after another, each with what people add to them."""
     return lazy_pattern(rf"(?:(?:{words}){_TAIL}\s*){{1,4}}")
@@ -34,7 +36,7 @@ def short_pattern(words: str) -> re.Pattern[str]:
 
 YES = (
     r"可以|可|赞|确定|这个可以|这套可以|好|行|成交|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de"
-    r"|确认|同意|okk?|okey|okie|okay|oki|k|kk|y|just go|i'm happy|will do|can do|yes|yes yes|yeah"
+    r"|确认|同意|(?:i )?confirm(?:ed)?|(?:i )?approved?|okk?|okey|okie|okay|oki|k|kk|y|just go|i'm happy|will do|can do|yes|yes yes|yeah"
     r"|yea|yep|yup|ya|aye|sure|sure thing|sounds good|sounds great|sounds right|looks good|looks great"
     r"|looks fine|looks right|good|great|fine|perfect|cool"
     r"|nice|alright|all right|right|correct|exactly|absolutely|definitely|of course|certainly|agreed|agree"
@@ -97,7 +99,9 @@ _DISLIKED = (
     r"|short|long)\b|\bsimpler\b"
     r"|\bcould be better\b|\bnot (?:sold|feeling)\b|\bnot good enough\b|\bisn't (?:right|good|it|what)\b"
     r"|\bnot this one\b|\bnot like this\b|\bdoesn't (?:work|feel|look)\b|\bdisappoint|\bhate (?:it|this)\b"
-    r"|\bnah\b|\bi want better\b"
+    r"|\bnah\b|\bi want better\b|\bi (?:don't|do not|can't) (?:think|believe|feel|say)\b.{0,24}\b(?:good|right"
+    r"|great|fine"
+    r"|ok|okay|works?|convincing)\b"
 )
 LATER = (
     r"^先这样[吧了]?$|先放|放着|放一放|暂缓|等[两几]天|先不(?!改)|暂不|暂时不|先别|等等|等一?下|等会|等一等|再等|稍等"

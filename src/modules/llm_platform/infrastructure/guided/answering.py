@@ -21,7 +21,9 @@ from src.modules.llm_platform.infrastructure.guided.reasons import (
     not_traded,
     promise_refused,
     verdict_explained,
+    what_blocks,
 )
+from src.modules.llm_platform.infrastructure.guided.rule_answers import directions_stated, rules_with
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
 from src.modules.llm_platform.infrastructure.guided.watching import watched
 
@@ -113,7 +115,13 @@ def figure_explained(turn: GuidedTurn, number: NamedNumber) -> Script:
     for key in dict.fromkeys(each.key for each in matches[:_MOST_MATCHES]):
         words = {"name": term(key).name(turn.language), "meaning": term(key).meaning(turn.language)}
         yield Say(turn.words.say("answer.term", **words))
-    if not matches:
+    if matches:
+        return
+    rules = yield from rules_with(turn, number)
+    if rules:
+        yield Say(turn.words.say("answer.in_the_rules"))
+        yield Say("\n".join(f"- {each}" for each in rules))
+    else:
         yield from _no_such_figure(turn, found)
 
 
@@ -128,6 +136,28 @@ def _no_such_figure(turn: GuidedTurn, found: list[Figure]) -> Script:
 def _figure_sentence(turn: GuidedTurn, figure: Figure) -> str:
     words = {"name": figure.named(turn), "value": figure.shown(turn), "source": figure.source}
     return turn.words.say("answer.figure", **words)
+
+
+def costs_paid(turn: GuidedTurn) -> Script:
+    """What trading cost in the backtest, or that nothing was traded yet."""
+    found = yield from all_figures(turn)
+    costs = [each for each in found if each.key == "trading_costs"]
+    for each in costs:
+        yield Say(_figure_sentence(turn, each))
+    if not costs:
+        yield Say(turn.words.say("answer.nothing_measured"))
+
+
+def other_instruments(turn: GuidedTurn) -> Script:
+    """None is called better: which there are, and how to have one looked at."""
+    yield Say(turn.words.say("answer.other_instruments"))
+
+
+def blocked(turn: GuidedTurn) -> Script:
+    """What stands in the way of trading, and who can let it through; before that, what comes next."""
+    stands = yield from what_blocks(turn)
+    if not stands:
+        yield from next_told(turn)
 
 
 def why_asked(turn: GuidedTurn) -> Script:
@@ -198,5 +228,9 @@ _KINDS = {
     QuestionKind.LIMITS: limits_told,
     QuestionKind.RECOMMEND: choices_compared,
     QuestionKind.RUIN: ruin_bounded,
+    QuestionKind.COSTS: costs_paid,
+    QuestionKind.DIRECTION: directions_stated,
+    QuestionKind.OTHERS: other_instruments,
+    QuestionKind.BLOCKED: blocked,
 }
 _BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: next_told, MessageIntent.SMALL_TALK: small_talk}

@@ -1,5 +1,6 @@
 """Why something did or did not happen, from the figures of tools and the words of readiness."""
 
+import re
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
@@ -26,9 +27,14 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 if TYPE_CHECKING:
     from packages.domain.strategy.model import Strategy
 
+# Asks for what a deployment did, where "why so few trades?" may be about the backtest.
+_OF_BUYING = re.compile(
+    r"买|下单|开仓|建仓|入场|\b(?:bought|buy\w*|order\w*|enter\w*|open\w*|position)\b", re.IGNORECASE
+)
 _FEWEST = 30  # trades, below which the desk calls a backtest anecdotal
 _MOST_REASONS = 6
 _TOO_SMALL = "orders_too_small"
+_NOT_PASSED = frozenset({"revise", "reject"})
 _ORDERS = (_TOO_SMALL, "orders_not_filled", "no_orders")
 
 
@@ -38,17 +44,33 @@ def not_traded(turn: GuidedTurn) -> Script:
     if deployment_id:
         yield from _deployment_idle(turn, deployment_id)
         return
+    if turn.phase == "deployment":
+        yield Say(turn.words.say("answer.nothing_deployed"))
+        yield from _readiness(turn)
+        return
+    if _OF_BUYING.search(turn.understood.question):
+        yield Say(turn.words.say("answer.nothing_deployed"))
     backtest = yield from backtest_facts(turn)
     if backtest is not None:
         yield from _few_trades(turn, backtest)
-    elif turn.phase == "deployment":
-        yield Say(turn.words.say("answer.nothing_deployed"))
-        yield from _readiness(turn)
     elif turn.known("strategy", "strategy_id"):
         yield Say(turn.words.say("answer.not_backtested"))
         yield from _entry_rules(turn)
     else:
         yield Say(turn.words.say("answer.no_rules_yet"))
+
+
+def what_blocks(turn: GuidedTurn) -> Reading[bool]:
+    """Of a deployment, of one that is to be, or of a verdict; False where nothing can be blocked yet."""
+    if turn.known("deployment", "deployment_id") or turn.phase == "deployment":
+        yield from not_traded(turn)
+    elif turn.state.text("stress", "status") == "done":
+        yield from verdict_explained(turn)
+    else:
+        return False
+    if turn.state.text("stress", "verdict") in _NOT_PASSED and not turn.known("deployment", "deployment_id"):
+        yield Say(turn.words.say("answer.override_way"))
+    return True
 
 
 def _few_trades(turn: GuidedTurn, found: BacktestFacts) -> Script:
@@ -188,6 +210,9 @@ def _blocked_orders(turn: GuidedTurn, deployment_id: str) -> Script:
 
 
 def verdict_explained(turn: GuidedTurn) -> Script:
+    if turn.phase == "strategy" and turn.state.text("backtest", "status") == "failed":
+        yield from _failed_backtest(turn)
+        return
     report = yield from stress_report_facts(turn)
     if report is None:
         yield Say(turn.words.say("answer.not_stressed"))
@@ -197,6 +222,11 @@ def verdict_explained(turn: GuidedTurn) -> Script:
     told = report.rows("reasons")[:_MOST_REASONS]
     reasons = [f"- {each.text('told', turn.language)} {each.text('change', turn.language)}" for each in told]
     yield Say("\n".join(reasons) if reasons else turn.words.say("answer.no_reasons"))
+
+
+def _failed_backtest(turn: GuidedTurn) -> Script:
+    job = yield from use("backtest", "get_job", backtest_job_id=turn.known("backtest", "backtest_job_id"))
+    yield Say(turn.words.say("backtest_failed", reason=job.facts.text("failure")))
 
 
 def promise_refused(turn: GuidedTurn) -> Script:

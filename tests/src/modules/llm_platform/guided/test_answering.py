@@ -201,7 +201,7 @@ def test_orders_below_a_lot_are_the_reason_and_no_condition_is_blamed() -> None:
 
 def test_rules_without_a_backtest_have_no_trades_to_count() -> None:
     answer = play("why are there so few trades?", "strategy", {}, strategy={"strategy_id": "s1"}, next_prompt=PROMPT)
-    assert answer.said[0] == "These rules have not been backtested yet, so there are no trades to count."
+    assert answer.said[0] == "These rules have not been backtested yet. The backtest lists every trade with its profit."
 
 
 @pytest.mark.parametrize("phase", ["deployment", "completed"])
@@ -383,3 +383,54 @@ def test_who_asks_for_positions_orders_or_research_gets_those() -> None:
     assert play("what do you think of AAPL?", "kyc", {}, next_prompt=PROMPT).said[0] == say(
         Language.EN, "no_research_here"
     )
+
+
+@pytest.mark.parametrize("question", ["how much did I pay in fees?", "手续费一共付了多少？"])
+def test_costs_are_told_from_the_backtests_own_figures(question: str) -> None:
+    metrics = {**METRICS, "figures": {**METRICS["figures"], "costs": 4174.0}}
+    answer = play(question, "strategy", {**TOOLS, "backtest.metrics": metrics}, **STATE)
+    assert "4,174" in answer.said[0]
+
+
+@pytest.mark.parametrize(("question", "language"), [("does it short?", "en"), ("它会做空吗？", "zh")])
+def test_which_way_the_rules_trade_is_read_from_them(question: str, language: Literal["zh", "en"]) -> None:
+    answer = play(question, "strategy", TOOLS, language=language, **STATE)
+    assert answer.said[0] == say(Language(language), "answer.goes.long")
+
+
+@pytest.mark.parametrize(("question", "language"), [("why 15%?", "en"), ("为什么是15%？", "zh")])
+def test_a_number_that_stands_in_the_rules_is_shown_there(question: str, language: Literal["zh", "en"]) -> None:
+    tools = {"strategy.get_dsl": RULES}
+    answer = play(question, "strategy", tools, language=language, strategy={"strategy_id": "s1"}, next_prompt=PROMPT)
+    assert answer.said[0] == say(Language(language), "answer.in_the_rules")
+    assert "15%" in answer.said[1]
+
+
+@pytest.mark.parametrize("question", ["what blocks it?", "为什么被拦住了？", "那我怎么放行？"])
+def test_what_blocks_a_start_is_told_with_the_way_to_let_it_through(question: str) -> None:
+    checks = {"checks": [{"name": "verdict", "status": "blocked", "told": "not passed"}]}
+    state = {**STATE, "backtest": {}, "next_prompt": PROMPT}
+    answer = play(question, "deployment", {"trading.readiness": checks, **TOOLS}, **state)
+    assert "✗" in " ".join(answer.said)
+    assert any("override" in each for each in answer.said)
+
+
+def test_before_a_deployment_nothing_can_have_been_bought() -> None:
+    answer = play("why hasn't it bought anything?", "stress_test", TOOLS, **STATE)
+    assert answer.said[0] == say(Language.EN, "answer.nothing_deployed")
+
+
+@pytest.mark.parametrize(("question", "language"), [("why did it fail?", "en"), ("为什么失败了？", "zh")])
+def test_why_a_backtest_failed_is_its_own_reason(question: str, language: Literal["zh", "en"]) -> None:
+    job = {"backtest_job_id": "b1", "status": "failed", "failure": "No 1w bars of DEMO5."}
+    state = {**STATE, "backtest": {"backtest_job_id": "b1", "status": "failed"}}
+    answer = play(question, "strategy", {"backtest.get_job": job}, language=language, **state)
+    assert "No 1w bars of DEMO5." in answer.said[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "language"), [("are there better instruments?", "en"), ("有更好的标的吗？", "zh")]
+)
+def test_no_instrument_is_called_better(question: str, language: Literal["zh", "en"]) -> None:
+    answer = play(question, "strategy", TOOLS, language=language, **STATE)
+    assert answer.said[0] == say(Language(language), "answer.other_instruments")
