@@ -10,7 +10,8 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Prom
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
 from packages.contracts.tool_grants import ToolDomain
-from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+from packages.domain.conversation.understanding.model import CHANGE_RULES, AskedFields, Understood, Wish
+from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.wording import say
 
 _STAGE = "watch"
@@ -55,8 +56,10 @@ class CompletedHandler:
 
 
 def _wants_another(text: str, understood: Understood) -> bool:
-    """Another strategy, and nothing of the one at work: it takes a conversation of its own."""
-    return _ANOTHER.search(text) is not None and not understood.is_choice and not understood.question
+    """Another strategy, or other rules than those at work: they take a conversation of their own."""
+    if understood.is_choice or understood.question:
+        return False
+    return _ANOTHER.search(text) is not None or edits_rules(text) or bool(CHANGE_RULES & set(understood.wishes))
 
 
 def _policy(understood: Understood) -> RuntimePolicy:

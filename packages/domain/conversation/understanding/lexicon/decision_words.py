@@ -36,7 +36,8 @@ def short_pattern(words: str) -> re.Pattern[str]:
 
 YES = (
     r"可以|可|赞|确定|这个可以|这套可以|好|行|成交|成|妥|中|是|对|没错|当然|必须|嗯|恩|得|走|来|冲|hao de"
-    r"|确认|同意|(?:i )?confirm(?:ed)?|(?:i )?approved?|okk?|okey|okie|okay|oki|k|kk|y|just go|i'm happy|will do|can do|yes|yes yes|yeah"
+    r"|确认|同意|(?:i )?confirm(?:ed)?|(?:i )?approved?|okk?|okey|okie|okay|oki|k|kk|y|just go|i'm happy|will do|can do"
+    r"|yes|yes yes|yeah"
     r"|yea|yep|yup|ya|aye|sure|sure thing|sounds good|sounds great|sounds right|looks good|looks great"
     r"|looks fine|looks right|good|great|fine|perfect|cool"
     r"|nice|alright|all right|right|correct|exactly|absolutely|definitely|of course|certainly|agreed|agree"

@@ -178,7 +178,7 @@ def _rolled_out(turn: GuidedTurn, deployment_id: str) -> Script:
         return
     yield Say(turn.words.say("started"))
     yield from standing(turn, deployment_id)
-    yield from replay_offer(turn)
+    yield from replay_offer(turn, deployed=True)
 
 
 def _not_started(turn: GuidedTurn, answer: ToolAnswer) -> Script:

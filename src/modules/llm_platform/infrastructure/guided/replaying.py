@@ -17,9 +17,10 @@ def replayed(turn: GuidedTurn) -> Script:
     yield from asked_again(turn)
 
 
-def replay_offer(turn: GuidedTurn) -> Script:
+def replay_offer(turn: GuidedTurn, *, deployed: bool = False) -> Script:
     """A button beside the question of where to trade; who presses it is in the deployment by then."""
-    yield choice(turn, "replay", turn.words.say("ask.replay"), ("replay",))
+    question = "ask.replay_meanwhile" if deployed else "ask.replay"
+    yield choice(turn, "replay", turn.words.say(question), ("replay",))
 
 
 def _begun(turn: GuidedTurn, strategy_id: str) -> Script:

@@ -19,6 +19,8 @@ STAYS = say(Language.EN, "completed_stays")
         "我想再做一个新的策略",
         "再来一个策略",
         "新建一个对话",
+        "change the stop to 3%",
+        "把止损改成3%",
     ],
 )
 async def test_who_wants_another_strategy_is_led_to_a_new_conversation(text: str) -> None:
