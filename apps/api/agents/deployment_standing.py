@@ -134,7 +134,7 @@ def _agreed_to(block: PhaseBlock, profile: Mapping[str, JsonValue], strategy: St
 
 
 def _guard(block: PhaseBlock, deployment: DeploymentFact | None) -> str | None:
-    """Of the last readiness that a tool told, until there is a deployment, whose limits hold or have held it up."""
+    """Of the last readiness that a tool returned, until there is a deployment, whose limits hold or have held it up."""
     if deployment is not None:
         return "blocked" if deployment.status == DeploymentState.BLOCKED else "on"
     guard = block.runtime.get(GUARD)

@@ -58,10 +58,10 @@ async def _watching(context: PhaseContext) -> tuple[str, ...]:
     """What can be done with the deployment as it is: one that is paused is resumed, one that has ended only read."""
     block = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())
     deployment = (await deployment_standing(context, block)).deployment
-    told = ("status", "positions", "orders")
+    actions = ("status", "positions", "orders")
     if deployment is not None and deployment.status == DeploymentState.COMPLETED:
-        return told
-    return (*told, "resume" if deployment is not None and deployment.is_paused else "pause", "stop")
+        return actions
+    return (*actions, "resume" if deployment is not None and deployment.is_paused else "pause", "stop")
 
 
 def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> ChoicePrompt | None:

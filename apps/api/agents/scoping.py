@@ -203,7 +203,7 @@ def _block(context: PhaseContext) -> PhaseBlock:
 
 
 def profile_in(context: PhaseContext) -> Profile:
-    """What the person told; right after KYC, what its block has."""
+    """What the person said; right after KYC, what its block has."""
     if context.profile.is_complete:
         return context.profile
     stored = context.artifacts.get(Phase.KYC, PhaseBlock()).profile

@@ -49,7 +49,7 @@ PROPOSAL, SHOWN, DRAFTED, VERSION, NOTHING = "proposal", "held", "draft", "versi
 
 @dataclass(frozen=True, slots=True)
 class StrategyReply:
-    """Where the strategy stands after an answer, what it breaks, and what the model is told of it. `draft` are rules
+    """Where the strategy stands after an answer, what it breaks, and what the model gets to know. `draft` are rules
     that were shown and not saved."""
 
     standing: StrategyStanding

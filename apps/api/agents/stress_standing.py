@@ -86,7 +86,7 @@ def has_changed(context: PhaseContext, strategy: StrategyFact | None) -> bool:
 
 
 def has_passed(artifacts: Mapping[Phase, PhaseBlock]) -> bool:
-    """By the last report of these rules that the conversation saw; where it saw none, the desk will tell."""
+    """By the last report of these rules that the conversation saw; where it saw none, the stored reports decide."""
     return artifacts.get(Phase.STRESS_TEST, PhaseBlock()).runtime.get("verdict") in (None, _PASSED)
 
 

@@ -128,7 +128,7 @@ class ChatFetches:
 
 
 class LibraryRegimes:
-    """`RegimeSnapshots` from the market library, told as the tool tells them."""
+    """`RegimeSnapshots` from the market library, in the shape that the tool returns."""
 
     def __init__(self, library: MarketLibrary, clock: Clock) -> None:
         self._library = library

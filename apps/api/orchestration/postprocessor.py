@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from apps.api.agents.anywhere.changed_elsewhere import seen_now, told_elsewhere
+from apps.api.agents.anywhere.changed_elsewhere import describe_changed_elsewhere, seen_now
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
@@ -181,7 +181,7 @@ class PostProcessor:
 
 def _told_elsewhere(prepared: _TurnPreparation) -> tuple[str, ...]:
     before = prepared.context
-    return told_elsewhere(prepared.session.metadata, before.profile, before.language)
+    return describe_changed_elsewhere(prepared.session.metadata, before.profile, before.language)
 
 
 def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase) -> PhaseContext:

@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from apps.api.agents.desk_work import desk_is_due
 from apps.api.agents.phases import Phase
+from apps.api.agents.rule_fallback import rules_take_over
 from apps.api.orchestration.carryover import is_whole
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
 from apps.api.orchestration.postprocessor import PostProcessor
@@ -192,7 +192,7 @@ def _is_left_undone(prepared: _TurnPreparation, state: _TurnStreamState) -> bool
     """By a model whose answer came whole."""
     if prepared.streamer.engine != "llm" or not is_whole(state):
         return False
-    return desk_is_due(prepared.phase_before, prepared.pieces, tool_outcomes(state))
+    return rules_take_over(prepared.phase_before, prepared.pieces, tool_outcomes(state))
 
 
 def _status(state: _TurnStreamState) -> TurnStatus:

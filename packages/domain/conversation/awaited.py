@@ -9,7 +9,7 @@ from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.model import ChatSession
 from packages.domain.conversation.understanding.model import AskedFields, FailedFetch, Understood, Wish
 
-RESEARCH, FETCH, TOLD = "research", "fetch", "told_work"  # in the metadata of a session
+RESEARCH, FETCH, REPORTED = "research", "fetch", "told_work"  # in the metadata of a session
 TAKEN_UP = "taken_up"  # the research whose rules the conversation has
 SHOWS_RULES = "rules:"  # before the id of a strategy
 _AT_WORK = frozenset({"pending", "queued", "running"})
@@ -73,9 +73,9 @@ class WorkWatch(Protocol):
 
 def awaited_in(session: ChatSession) -> tuple[AwaitedWork, ...]:
     """What was at work when the last turn ended, and whose end was not told since."""
-    told = told_before(session.metadata)
+    reported = reported_before(session.metadata)
     found = (_tested(session), _researched(session), *_fetched(session))
-    return tuple(work for work in found if work is not None and work.id not in told)
+    return tuple(work for work in found if work is not None and work.id not in reported)
 
 
 def fetch_json(job_id: str, symbol: str, purpose: FetchPurpose) -> JsonObject:
@@ -97,13 +97,13 @@ def understood_after(work: AwaitedWork) -> Understood:
             return Understood(answers=answers, is_choice=chosen, is_explicit=chosen, may_answer=True)
 
 
-def told_before(metadata: JsonObject) -> tuple[str, ...]:
+def reported_before(metadata: JsonObject) -> tuple[str, ...]:
     """The work whose end the conversation has heard, the newest last."""
-    told = metadata.get(TOLD)
-    return tuple(map(str, told)) if isinstance(told, list | tuple) else (str(told),) if told else ()
+    reported = metadata.get(REPORTED)
+    return tuple(map(str, reported)) if isinstance(reported, list | tuple) else (str(reported),) if reported else ()
 
 
-def told_work_id(message: str) -> str:
+def reported_work_id(message: str) -> str:
     """Whose end the message of a turn that nobody spoke in stands for."""
     return message.removesuffix(":failed").partition(":")[2]
 

@@ -120,13 +120,13 @@ def with_accepted(context: PhaseContext, talk: InstrumentTalk) -> PhaseContext:
     return replace(context, artifacts={**context.artifacts, Phase.PRE_STRATEGY: scope})
 
 
-def told_kept(context: PhaseContext, talk: InstrumentTalk) -> str:
+def describe_kept(context: PhaseContext, talk: InstrumentTalk) -> str:
     if talk.without_bars:
         return say(context.language, "instrument.no_bars_kept", symbol=talk.without_bars, kept=talk.kept)
     return say(context.language, "instrument.kept", kept=talk.kept)
 
 
-def told_not_taken(context: PhaseContext, waiting: Mapping[str, str]) -> str:
+def describe_not_taken(context: PhaseContext, waiting: Mapping[str, str]) -> str:
     return say(context.language, "instrument.not_taken", symbol=waiting[INSTRUMENT])
 
 
@@ -135,5 +135,5 @@ def talk_state(context: PhaseContext, talk: InstrumentTalk) -> JsonObject:
     return {
         "proposed": understood_rows(dict(talk.proposed), context.language),
         "accepted": understood_rows(dict(talk.accepted), context.language),
-        "kept": told_kept(context, talk) if talk.kept else "",
+        "kept": describe_kept(context, talk) if talk.kept else "",
     }

@@ -1,4 +1,4 @@
-"""The phase after a failure: the next message takes the conversation back to where it can go on."""
+"""The phase after a failure: the next message takes the conversation back to where it can continue."""
 
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
