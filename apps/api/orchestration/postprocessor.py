@@ -1,4 +1,4 @@
-"""Makes of a streamed answer what is stored and told: cards, the phase's own reading, a move, and the last words."""
+"""Makes of a streamed answer what is stored and sent: cards, the phase's own reading, a move, and the last words."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -69,7 +69,7 @@ class PostProcessor:
         stop = await self._stop_criteria(prepared, state, moves=bool(transitions))
         missing = context.block.missing_fields if transitions else result.missing_fields
         cards = await self._cards(prepared, state, result, context)
-        elsewhere = _told_elsewhere(prepared) if is_whole(state) else ()
+        elsewhere = _changed_elsewhere(prepared) if is_whole(state) else ()
         clauses = (
             *elsewhere,
             *result.clauses,
@@ -179,7 +179,7 @@ class PostProcessor:
         return title_of(known.name) if known is not None and known.name else None
 
 
-def _told_elsewhere(prepared: _TurnPreparation) -> tuple[str, ...]:
+def _changed_elsewhere(prepared: _TurnPreparation) -> tuple[str, ...]:
     before = prepared.context
     return describe_changed_elsewhere(prepared.session.metadata, before.profile, before.language)
 

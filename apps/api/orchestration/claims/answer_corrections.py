@@ -1,4 +1,4 @@
-"""What the desk adds to a model's answer in the same turn, where it claims what is not so after it."""
+"""What is added to a model's answer in the same turn, where it claims what is not so after it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from apps.api.agents.open_decisions import corrections, open_decision
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
-from apps.api.orchestration.claims.told_work import told_work
+from apps.api.orchestration.claims.tool_work import tool_work
 from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.types import _TurnPreparation
@@ -46,13 +46,13 @@ async def answer_corrections(
     text = text[:_MOST_READ]
     decided = corrections(text, cards, context.language)
     answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
-    done = work_done(context.artifacts, told_work(outcomes), answered=answered)
+    done = work_done(context.artifacts, tool_work(outcomes), answered=answered)
     notes = _false_notes(text, context.artifacts, cards)
     results = told_results(text)
     if not (notes or results or false_claims(text, done)):
         return decided
     said = await _said(prepared)
-    done = work_done(context.artifacts, told_work(outcomes, _called_in(said)), answered=answered)
+    done = work_done(context.artifacts, tool_work(outcomes, _called_in(said)), answered=answered)
     covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
     claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
     found = await _with_figures(text, prepared, context, outcomes, facts, said, done) if results else ((), {})
@@ -85,7 +85,7 @@ def _measured(
     said: Sequence[SessionMessage],
     backtest: BacktestFact | None,
 ) -> MeasuredResults:
-    """What tools answered, the desk showed and told the model, and the backtest found."""
+    """What tools answered, what the model was shown, and what the backtest found."""
     measured = MeasuredResults()
     for outcome in outcomes:
         if outcome.ok:
