@@ -18,8 +18,8 @@ class WaitingFor:
 
 async def waiting_for(session: ChatSession, watch: WorkWatch) -> tuple[WaitingFor, ...]:
     """What is gone, such as a deleted backtest, is waited for no longer."""
-    looks = [(work, await watch.look(session.owner_id, work)) for work in awaited_in(session)]
-    return tuple(WaitingFor(work, progress) for work, progress in looks if progress is not None)
+    polled = [(work, await watch.look(session.owner_id, work)) for work in awaited_in(session)]
+    return tuple(WaitingFor(work, progress) for work, progress in polled if progress is not None)
 
 
 async def ended_work(session: ChatSession, watch: WorkWatch) -> str | None:

@@ -35,7 +35,7 @@ def test_a_trading_tool_that_put_nothing_to_work_deployed_nothing(call: ToolOutc
 
 def test_a_deployment_that_was_started_is_deployed_from_then_on() -> None:
     start = _call("trading", "start", RUNNING)
-    assert tool_work([start]) == work_by_tools([], [start]) == ToolWork(deployed=True)
+    assert tool_work([start]) == tool_work([], [start]) == ToolWork(deployed=True)
     assert tool_work([], [_call("trading", "start", {**RUNNING, "mode": "live"})]) == ToolWork(deployed=True, live=True)
 
 
