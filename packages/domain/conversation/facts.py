@@ -1,4 +1,4 @@
-"""What the desk itself knows of the things that a conversation names: a model's word for it is never taken."""
+"""Stored records of the things that a conversation names: a model's word for them is never taken."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -23,7 +23,7 @@ async def waiting_for(session: ChatSession, watch: WorkWatch) -> tuple[WaitingFo
 
 
 async def ended_work(session: ChatSession, watch: WorkWatch) -> str | None:
-    """The message of the turn that tells of it; None while nothing has ended."""
+    """The message of the turn that reports it; None while nothing has ended."""
     ended = next((each for each in await waiting_for(session, watch) if each.progress.is_over), None)
     if ended is None:
         return None

@@ -17,7 +17,7 @@ from packages.domain.conversation.answer_sources import json_in
 from packages.domain.conversation.claims.corrections import FalseAnswer, put_right
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
-from packages.domain.conversation.claims.results import told_results
+from packages.domain.conversation.claims.results import claimed_results
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
 from packages.domain.conversation.facts import BacktestFact, StoredFacts
 from packages.domain.conversation.model import Role, SessionMessage
@@ -48,7 +48,7 @@ async def answer_corrections(
     answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
     done = work_done(context.artifacts, tool_work(outcomes), answered=answered)
     notes = _false_notes(text, context.artifacts, cards)
-    results = told_results(text)
+    results = claimed_results(text)
     if not (notes or results or false_claims(text, done)):
         return decided
     said = await _said(prepared)
