@@ -1,4 +1,4 @@
-"""What a sentence says that the research found: its verdict, an expert's or a side's view, who won, how likely a gain is.
+"""What a sentence says of research findings: verdict, an expert's or a side's view, who won, how likely a gain is.
 
 A claim that the run's own result does not bear out is reported by the words that it is made with.
 """
