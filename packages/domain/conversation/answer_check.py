@@ -28,7 +28,7 @@ from packages.domain.evidence.passages import folded
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reports.opinions import opinion_mark
 from packages.domain.evidence.reports.removal import removed_mark, sentence_spans, with_mark
-from packages.domain.evidence.retelling.coverage import told_share
+from packages.domain.evidence.retelling.coverage import covered_share
 
 _I = re.IGNORECASE
 _RESEARCH = lazy_pattern(
@@ -183,5 +183,5 @@ def _events(plain: str, words: str) -> list[str]:
     found = [event for event in stated_events(plain) if not rated or event not in _RATINGS]
     if not found:
         return []
-    unsupported = [event for event in found if told_share(event, words) < _EVENT_COVERED]
-    return unsupported or (found if told_share(plain, words) < _SENTENCE_COVERED else [])
+    unsupported = [event for event in found if covered_share(event, words) < _EVENT_COVERED]
+    return unsupported or (found if covered_share(plain, words) < _SENTENCE_COVERED else [])

@@ -11,7 +11,7 @@ from packages.domain.conversation.instrument_claims import QUESTION
 from packages.domain.conversation.run_findings import RunFindings
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.patterns import lazy_pattern
-from packages.domain.evidence.retelling.coverage import told_share
+from packages.domain.evidence.retelling.coverage import covered_share
 
 _I = re.IGNORECASE
 _ASKS = lazy_pattern(rf"{QUESTION.pattern}|\bwhether\b|是否|还是", _I)
@@ -146,7 +146,7 @@ def _together(plain: str, findings: RunFindings | None, words: str) -> Iterator[
     if stance is None:
         agreed = _AGREE.search(plain)
         if agreed:
-            yield "" if told_share(plain[agreed.end() :], words) >= _COVERED else agreed.group()
+            yield "" if covered_share(plain[agreed.end() :], words) >= _COVERED else agreed.group()
         return
     if not known:
         yield "" if findings is not None or _is_covered(plain, words) else stance.group()
@@ -201,7 +201,7 @@ def _denied(plain: str, place: int) -> bool:
 
 
 def _is_covered(plain: str, words: str) -> bool:
-    return bool(words) and told_share(plain, words) >= _COVERED
+    return bool(words) and covered_share(plain, words) >= _COVERED
 
 
 def _count(match: re.Match[str]) -> int:

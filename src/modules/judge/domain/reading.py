@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from packages.core.messages import word
-from packages.domain.evidence.reports.sufficiency import told_share
+from packages.domain.evidence.reports.sufficiency import reported_share
 from src.modules.judge.domain.case import (
     EXPERTS,
     CaseRow,
@@ -130,7 +130,7 @@ def _finding(name: str, data: Mapping[str, Any]) -> ExpertFinding:
 def _quality(report: Mapping[str, Any]) -> float:
     """The share of numbers and claims that their rows bear out, less a tenth for each thing the expert had to do
     without; one half where the report does not say, and nothing where nothing is borne out."""
-    share = told_share(report.get("grounding"))
+    share = reported_share(report.get("grounding"))
     if share is None:
         return 0.5
     missing = 0.1 * len(_list(report.get("degraded")))
