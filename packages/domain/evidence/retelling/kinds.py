@@ -14,7 +14,7 @@ _KINDS = Path(__file__).parent / "kinds.json"
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One thing of a kind. `document_only`: words by which a document contradicts others; a report is free to use them."""
+    """One thing of a kind. `document_only`: words by which a document contradicts others; free in a report."""
 
     words: re.Pattern[str]
     document_only: bool
