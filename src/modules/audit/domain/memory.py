@@ -192,7 +192,7 @@ def _by_name(found: MemoryFinding, figures: Mapping[str, str]) -> list[Message]:
 
 
 def _unknown(found: MemoryFinding) -> list[Message]:
-    """What could not be told."""
+    """What could not be decided."""
     return [
         *([message("audit.memory_unknown")] if found.name_effect is None else []),
         *([message("audit.memory_untested")] if not found.turned else []),
