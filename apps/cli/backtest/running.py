@@ -137,7 +137,7 @@ def _demo_watch(database: Database, home: HomeSettings, clock: SystemClock) -> D
         from packages.settings.load import load_settings  # with all that makes and stores a market
         from src.modules.data_engineering.container import DataEngineeringContainer
 
-        await DataEngineeringContainer(database, load_settings(), clock).packs().bring_demo_up_to_date()
+        await DataEngineeringContainer(database, load_settings(), clock).packs().update_demo()
 
     return DemoWatch(update_demo, clock, home.demo_mark) if read(DataSettings).keeps_demo else None
 
