@@ -19,7 +19,7 @@ from src.modules.llm_platform.application.ports import CallLedger, McpTools
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.llm_platform.domain.requests import Event, McpServer
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView
 
 CALLER = "chat"
 
@@ -82,7 +82,7 @@ class GuidedChatStreamer:
             turn_id=request.turn_id,
             language=request.language,
             understood=request.understood,
-            state=Facts(request.state),
+            state=JsonView(request.state),
             tools=tuple(_server(each) for each in request.tools),
             is_first=request.is_first,
             notice=self._notice(request),
