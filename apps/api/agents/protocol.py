@@ -12,7 +12,7 @@ from packages.core.errors import Unavailable
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.facts import StoredFacts
+from packages.domain.conversation.facts import StoredRecords
 from packages.domain.conversation.understanding.model import Understanding, Understood
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
@@ -88,7 +88,7 @@ class NoDataFetches:
 class PhaseTools:
     """The ports of the handlers: they come with every context, and handlers themselves hold nothing."""
 
-    facts: StoredFacts
+    records: StoredRecords
     regimes: RegimeSnapshots
     understanding: Understanding = field(default_factory=RuleUnderstanding)
     fetches: DataFetches = field(default_factory=NoDataFetches)

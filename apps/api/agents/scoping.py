@@ -109,7 +109,7 @@ def instrument_in(artifacts: Mapping[Phase, PhaseBlock]) -> str | None:
 
 
 async def _offers(context: PhaseContext) -> Offers:
-    return Offers(constraints_of(profile_in(context)), await context.services.facts.instruments())
+    return Offers(constraints_of(profile_in(context)), await context.services.records.instruments())
 
 
 def _asked(context: PhaseContext, offers: Offers) -> AskedFields:

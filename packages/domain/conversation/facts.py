@@ -89,7 +89,7 @@ class InstrumentFact:
     delisted_on: date | None = None
 
 
-class StoredFacts(Protocol):
+class StoredRecords(Protocol):
     """Each look is by owner; what is not there, or is another person's, is None."""
 
     async def strategy(self, owner_id: str, strategy_id: str) -> StrategyFact | None: ...

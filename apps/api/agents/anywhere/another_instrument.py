@@ -63,7 +63,7 @@ async def _named(
 ) -> InstrumentTalk | None:
     if not _may_name(context, text, read, strategy):
         return None
-    instruments = await context.services.facts.instruments()
+    instruments = await context.services.records.instruments()
     asked = AskedFields((MARKET, INSTRUMENT), instruments=instruments, today=context.now.date())
     said = context.services.understanding.read(text, asked)
     if not said.changes and said.symbol is None:
@@ -99,7 +99,7 @@ async def _strategy(context: PhaseContext) -> StrategyFact | None:
     block = context.artifacts.get(context.phase, PhaseBlock())
     stored = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
     strategy_id = stored or block.profile.get("strategy_id")
-    return await owned_strategy(context.services.facts, context.owner_id, strategy_id)
+    return await owned_strategy(context.services.records, context.owner_id, strategy_id)
 
 
 def as_ordered(talk: InstrumentTalk) -> str:

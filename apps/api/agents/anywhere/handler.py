@@ -151,7 +151,7 @@ async def _breaks(context: PhaseContext) -> tuple[str, ...]:
     strategy_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
     if not isinstance(strategy_id, str):
         return ()
-    strategy = await context.services.facts.strategy(context.owner_id, strategy_id)
+    strategy = await context.services.records.strategy(context.owner_id, strategy_id)
     if strategy is None:
         return ()
     broken = check_document(constraints_of(context.profile), strategy.dsl_json)

@@ -49,10 +49,10 @@ class StrategyHandler:
         return strategy_block({}, {})
 
     async def hydrate(self, context: PhaseContext) -> PhaseBlock:
-        return (await strategy_standing(context.services.facts, context.owner_id, context.block)).block
+        return (await strategy_standing(context.services.records, context.owner_id, context.block)).block
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
+        standing = await strategy_standing(context.services.records, context.owner_id, context.block)
         understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
         undo = undone(context, standing.strategy) if is_undoing(understood) else {}
         understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood

@@ -19,7 +19,7 @@ from packages.domain.conversation.claims.measured import MeasuredResults, unmeas
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
 from packages.domain.conversation.claims.results import claimed_results
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
-from packages.domain.conversation.facts import BacktestFact, StoredFacts
+from packages.domain.conversation.facts import BacktestFact, StoredRecords
 from packages.domain.conversation.model import Role, SessionMessage
 
 _ANSWERS = (Phase.KYC, Phase.PRE_STRATEGY)
@@ -40,7 +40,7 @@ async def answer_corrections(
     context: PhaseContext,
     cards: Sequence[GenUi],
     outcomes: Sequence[ToolOutcome],
-    facts: StoredFacts,
+    records: StoredRecords,
 ) -> tuple[str, ...]:
     """`context` is the conversation after the turn. What was said before is read only where something is claimed."""
     text = text[:_MOST_READ]
@@ -55,7 +55,7 @@ async def answer_corrections(
     done = work_done(context.artifacts, tool_work(outcomes, _called_in(said)), answered=answered)
     covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
     claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
-    found = await _with_figures(text, prepared, context, outcomes, facts, said, done) if results else ((), {})
+    found = await _with_figures(text, prepared, context, outcomes, records, said, done) if results else ((), {})
     wrong = FalseAnswer(claims, notes, *found, verdict=done.verdict, is_tested=done.backtest_done)
     return (*decided, *put_right(wrong, context.language))
 
@@ -65,12 +65,12 @@ async def _with_figures(
     prepared: _TurnPreparation,
     context: PhaseContext,
     outcomes: Sequence[ToolOutcome],
-    facts: StoredFacts,
+    records: StoredRecords,
     said: Sequence[SessionMessage],
     done: WorkDone,
 ) -> tuple[tuple[str, ...], Mapping[str, object]]:
     """The figures that nobody measured, and those of the backtest."""
-    backtest = await _backtest(context, facts) if done.backtest_begun else None
+    backtest = await _backtest(context, records) if done.backtest_begun else None
     measured = _measured(prepared, outcomes, said, backtest)
     theirs = [message.content for message in said if message.role is Role.USER]
     is_done = backtest is not None and backtest.status == "done"
@@ -101,9 +101,9 @@ def _measured(
     return measured
 
 
-async def _backtest(context: PhaseContext, facts: StoredFacts) -> BacktestFact | None:
+async def _backtest(context: PhaseContext, records: StoredRecords) -> BacktestFact | None:
     job_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("backtest_job_id")
-    return await facts.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
+    return await records.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
 
 
 def _false_notes(text: str, artifacts: Mapping[Phase, PhaseBlock], cards: Sequence[GenUi]) -> tuple[FalseNote, ...]:
