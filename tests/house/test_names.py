@@ -10,41 +10,9 @@ import pytest
 
 from tests.house.source import modules
 
-HOUSE_WORDS = frozenset(
-    [
-        "told",
-        "tell",
-        "tells",
-        "telling",
-        "retold",
-        "untold",
-        "bring",
-        "brings",
-        "bringing",
-        "brought",
-        "desk",
-        "desks",
-        "voice",
-        "voices",
-        "speak",
-        "speaks",
-        "spoken",
-        "hum",
-        "patience",
-        "lab",
-        "labs",
-        "hurry",
-        "shelf",
-        "shelves",
-        "looks",
-        "turnstile",
-        "reckon",
-        "reckons",
-        "reckoned",
-        "reckoning",
-        "floors",
-        "people",
-    ]
+HOUSE_WORDS = re.compile(
+    r"(?:un|re)?told|tell(?:s|ing)?|bring(?:s|ing)?|brought|desks?|voices?|speaks?|spoken|hum|patience|labs?|hurry"
+    r"|shelf|shelves|looks|turnstile|reckon(?:s|ed|ing)?|floors|people"
 )
 # Fields of answers, stored values and keys that a reader elsewhere knows by these names.
 WIRE: Mapping[str, frozenset[str]] = {
@@ -89,14 +57,15 @@ def _named(tree: ast.AST) -> Iterator[str]:
                 pass
 
 
-def _words(name: str) -> frozenset[str]:
-    return frozenset(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().split("_"))
+def _is_house(name: str) -> bool:
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().split("_")
+    return any(HOUSE_WORDS.fullmatch(word) for word in words)
 
 
 def _house_names(path: str, tree: ast.AST) -> Iterator[str]:
     known = WIRE.get(path, frozenset()) | WAITING.get(path, frozenset())
     names = (*PurePath(path).with_suffix("").parts, *_named(tree))
-    return (name for name in names if name not in known and _words(name) & HOUSE_WORDS)
+    return (name for name in names if name not in known and _is_house(name))
 
 
 def _folder(path: str) -> str | None:
