@@ -28,7 +28,7 @@ WIRE: Mapping[str, frozenset[str]] = {
     "src/modules/data_engineering/presentation/rest/fetch_routes.py": frozenset({"brought"}),
     "src/modules/judge/presentation/rest/walk_back_schemas.py": frozenset({"looks"}),
 }
-# `LAB_DEFAULT` and `spoken_rules` are names of folders below that are not renamed yet.
+# `LAB_DEFAULT` is also a name of packages/domain/stress, and `spoken_rules` goes by `SpokenRules` of the strategies.
 WAITING: Mapping[str, frozenset[str]] = {
     "apps/api/agents/spoken_rules.py": frozenset({"spoken_rules"}),
     "packages/domain/accounts/profile.py": frozenset({"LAB_DEFAULT"}),
