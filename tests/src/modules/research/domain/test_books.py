@@ -6,8 +6,9 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.market_data.rows import FinancialFact
+from packages.domain.market_data.statements.periods import months_before, report_before
 from src.modules.research.domain.figures import AbsentFigure, Finding, ResearchFigure
-from src.modules.research.domain.financial_statements import Books, months_before, report_before
+from src.modules.research.domain.financial_statements import Books
 from tests.src.modules.research.domain.builders import fact, facts
 
 Q1, H1, Q3, FY = "03-31", "06-30", "09-30", "12-31"
