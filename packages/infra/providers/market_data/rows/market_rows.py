@@ -94,6 +94,17 @@ class SqlMarketRows:
             lambda connection: [from_json(kind, text) for text in connection.scalars(wanted, asked)]
         )
 
+    async def read_history(self, kind: type[SomeRow], subject: str, as_of: datetime) -> Sequence[SomeRow]:
+        """Every revision known at `as_of` of each row, in the order of days, the older revision first."""
+        wanted = (
+            select(MarketRow.json)
+            .where(MarketRow.kind == kind_of(kind), MarketRow.subject == subject, MarketRow.known_at <= as_of)
+            .order_by(MarketRow.day, MarketRow.id, MarketRow.revision)
+        )
+        return await self._database.run_read(
+            lambda connection: [from_json(kind, text) for text in connection.scalars(wanted)]
+        )
+
     async def subjects(self, kind: type[Row]) -> Sequence[str]:
         """What there are rows of this kind about."""
         wanted = select(MarketRow.subject).where(MarketRow.kind == kind_of(kind)).distinct().order_by(MarketRow.subject)
@@ -216,6 +227,9 @@ class SqlRowReader:
             if key not in newest or newest[key].version < fact.version:
                 newest[key] = fact
         return list(newest.values())
+
+    async def fact_history(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
+        return await self._rows.read_history(FinancialFact, str(symbol), as_of)
 
     async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
         return await self._rows.read(Valuation, str(symbol), as_of, since)
