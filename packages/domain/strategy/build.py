@@ -195,6 +195,10 @@ def _expression(raw: Mapping[str, Any]) -> o.Expression:
             return o.CalendarValue(o.CalendarField(body))
         case "account":
             return o.AccountValue(o.AccountField(body))
+        case "fundamental":
+            return o.Fundamental(o.FundamentalField(body))
+        case "event":
+            return o.CompanyEvent(o.EventField(body))
         case "opening_range":
             return o.OpeningRange(o.RangeEdge(body["edge"]), int(body["minutes"]))
         case "cross_rank" | "cross_zscore":

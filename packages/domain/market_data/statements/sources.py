@@ -14,7 +14,7 @@ FactsByPeriod: TypeAlias = Mapping[str, Mapping[date, FinancialFact]]
 
 @dataclass(frozen=True, slots=True)
 class OneTelling:
-    """`left_out`: currencies of other figures of the source, which nothing of the newest report can be compared with."""
+    """`left_out`: currencies of other figures of the source, which those of the newest report have no relation to."""
 
     source: str
     currency: str

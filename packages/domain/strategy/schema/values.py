@@ -86,6 +86,8 @@ EXPRESSION = OneKey(
         **{each.value: VALUE for each in o.CrossOperation},
         "calendar": Word(tuple(o.CalendarField)),
         "account": Word(tuple(o.AccountField)),
+        "fundamental": Word(tuple(o.FundamentalField)),
+        "event": Word(tuple(o.EventField)),
         "opening_range": RecordShape(
             "opening_range",
             {
