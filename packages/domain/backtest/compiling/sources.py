@@ -99,8 +99,15 @@ class OpeningRangeSource:
     minutes: int
 
 
+@dataclass(frozen=True, slots=True)
+class CompanySource:
+    """What was known of the company."""
+
+    field: o.FundamentalField | o.EventField
+
+
 ExpressionSource: TypeAlias = (
-    NumberSource | ComputedSource | AppliedSource | OtherSource | CalendarSource | OpeningRangeSource
+    NumberSource | ComputedSource | AppliedSource | OtherSource | CalendarSource | OpeningRangeSource | CompanySource
 )
 Source: TypeAlias = PriceSource | IndicatorSource | VolatilitySource | ExpressionSource
 
@@ -157,8 +164,8 @@ class ExpressionCompiler:
                 return self._lagged(self._reference(operand), operand.lag)
             case o.Elsewhere(symbol, value):
                 return self._lagged(OtherSource(symbol, self._reference(value)), value.lag)
-            case o.CalendarValue(what):
-                return CalendarSource(what)
+            case o.CalendarValue() | o.Fundamental() | o.CompanyEvent():
+                return _named(operand)
             case o.OpeningRange(edge, minutes):
                 return OpeningRangeSource(edge, self._whole(f"{pointer}/opening_range/minutes", minutes))
             case o.AccountValue():
@@ -188,6 +195,10 @@ class ExpressionCompiler:
     @staticmethod
     def _lagged(source: Source, lag: int) -> Source:
         return ComputedSource(o.ValueOperation.LAG, (source,), lag) if lag else source
+
+
+def _named(value: o.CalendarValue | o.OfCompany) -> CalendarSource | CompanySource:
+    return CalendarSource(value.field) if isinstance(value, o.CalendarValue) else CompanySource(value.field)
 
 
 def _overridden(

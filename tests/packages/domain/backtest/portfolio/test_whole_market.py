@@ -21,7 +21,15 @@ from packages.domain.market_data.cross_sections import BarField, MarketPanel
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.quality import assemble
-from packages.domain.market_data.rows import ActionKind, CorporateAction, Instrument, StatusKind, StatusPeriod
+from packages.domain.market_data.rows import (
+    ActionKind,
+    CalendarEvent,
+    CorporateAction,
+    FinancialFact,
+    Instrument,
+    StatusKind,
+    StatusPeriod,
+)
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -81,6 +89,12 @@ class StoredMarket:
 
     async def rows(self, as_of: datetime) -> MarketRows:
         return MarketRows([_instrument(symbol) for symbol in SYMBOLS], _actions(), _statuses())
+
+    async def facts(self, items: Sequence[str], as_of: datetime) -> Sequence[FinancialFact]:
+        return []
+
+    async def events(self, as_of: datetime) -> Sequence[CalendarEvent]:
+        return []
 
 
 def _days() -> np.ndarray:
