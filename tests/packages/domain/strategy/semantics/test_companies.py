@@ -34,7 +34,7 @@ def test_every_figure_comes_back_as_it_was_written(leaf: Document) -> None:
     document = strategy("Figures", "AAPL", compared(leaf, "gt", 1), [on_signal(compared(leaf, "lt", 0.5))])
     found = Validator(CATALOGUE).document(document).require()
     assert document_of(found) == document
-    assert Validator(CATALOGUE).yaml_text(write_yaml(document)).require() == found
+    assert Validator(CATALOGUE).yaml_text(write_yaml(document_of(found))).require() == found
 
 
 def test_figures_and_dates_take_the_newer_version() -> None:
