@@ -24,9 +24,10 @@ from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.operands import FundamentalField
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import migrate
+from packages.infra.db.migrate import upgrade
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from packages.infra.providers.market_data.rows.whole_kind import history_of_items
+from packages.settings.database import DatabaseUrl
 
 NEEDS = CompanyNeeds((FundamentalField.EPS, FundamentalField.ROE), reports=True)
 LINES = (*NEEDS.items, "revenue", "operating_cost", "operating_profit", "total_assets", "total_liabilities")
@@ -79,8 +80,8 @@ def best(work: Callable[[], T], name: str) -> T:
 
 async def measured(folder: Path, count: int) -> None:
     symbols = [parse_symbol(f"{600000 + number}.SH") for number in range(count)]
-    database = Database.at(f"sqlite:///{folder / 'rows.db'}")
-    await migrate(database)
+    database = Database(DatabaseUrl(f"sqlite:///{folder / 'rows.db'}"))
+    await upgrade(database)
     rows = SqlMarketRows(database)
     facts = [fact for number, symbol in enumerate(symbols) for fact in reports(symbol, Random(number))]
     began = process_time()

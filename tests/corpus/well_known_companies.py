@@ -50,13 +50,13 @@ def cheap_by_its_history(ticker: str, **where: str) -> Document:
     return strategy("Cheap by its own history", ticker, entry, [on_signal(compared(rank, "gt", 60))], **where)
 
 
-def single(ticker: str, **where: str) -> Mapping[str, Document]:
+def single(ticker: str, market: str = "us_stocks") -> Mapping[str, Document]:
     """Those that trade one share, by name."""
     return {
-        "drift_after_earnings": drift_after_earnings(ticker, **where),
-        "out_before_earnings": out_before_earnings(ticker, **where),
-        "dividend_capture": dividend_capture(ticker, **where),
-        "cheap_by_its_history": cheap_by_its_history(ticker, **where),
+        "drift_after_earnings": drift_after_earnings(ticker, market=market),
+        "out_before_earnings": out_before_earnings(ticker, market=market),
+        "dividend_capture": dividend_capture(ticker, market=market),
+        "cheap_by_its_history": cheap_by_its_history(ticker, market=market),
     }
 
 

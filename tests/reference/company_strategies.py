@@ -61,13 +61,19 @@ class CompanyDraw(ExpressiveDraw):
         return {"fundamental": self._rng.choice(list(o.FundamentalField)).value}
 
 
-def company_run(seed: int, bars: int = 130) -> Run:
-    rng = Random(f"company {seed}")
+def company_strategy(rng: Random) -> Strategy:
+    """Valid, and of companies."""
     while True:
         document = CompanyDraw(rng, rng.choice([Timeframe.D1, Timeframe.D1, Timeframe.W1])).document()
         strategy = _VALIDATOR.document(document).strategy
-        if strategy is None or not needs_of(strategy).company.anything:
-            continue
+        if strategy is not None and needs_of(strategy).company.anything:
+            return strategy
+
+
+def company_run(seed: int, bars: int = 130) -> Run:
+    rng = Random(f"company {seed}")
+    while True:
+        strategy = company_strategy(rng)
         panel = with_companies(rng, panel_for(rng, strategy, bars), strategy)
         if not hangs_on_the_last_bit(strategy, panel):
             return Run(strategy, panel, random_terms(rng))

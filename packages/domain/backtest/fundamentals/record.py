@@ -8,7 +8,7 @@ from decimal import Decimal
 import numpy as np
 
 from packages.domain.backtest.fundamentals.figures import FIGURES
-from packages.domain.backtest.fundamentals.reports import KnownReports, ToFooting, known_by_then
+from packages.domain.backtest.fundamentals.reports import CountingFacts, KnownReports, ToFooting
 from packages.domain.market_data.bars import Floats, Instants, instant
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.rows import (
@@ -92,11 +92,12 @@ def company_record(rows: CompanyRows, fields: tuple[FundamentalField, ...]) -> C
     facts = [fact for fact in rows.facts if fact.statement is not Statement.INDICATOR]
     instants = sorted({fact.known_at for fact in facts})
     figures, priced = np.full((len(fields), len(instants)), np.nan), np.full(len(instants), np.nan)
-    footing, place = _footing(rows), 0
+    footing, place, known = _footing(rows), 0, CountingFacts()
     for step, at in enumerate(instants if fields else ()):
         while place < len(facts) and facts[place].known_at <= at:
+            known.tell(facts[place])
             place += 1
-        reports = KnownReports.of(known_by_then(facts[:place]), footing)
+        reports = KnownReports.of(known.counting, footing)
         figures[:, step] = [_or_nan(FIGURES[field](reports)) for field in fields]
         if rows.raw_prices and (rows.currency in ("", reports.currency) or not reports.currency):
             priced[step] = 1.0

@@ -1,12 +1,12 @@
 """The reports of a company as they were known at one instant, as plain numbers: the rules are those of the valuation
 expert, without the rows to cite."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 
-from packages.domain.market_data.rows import FinancialFact, Statement
+from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.statements.periods import (
     NEWEST_DAYS,
     Gap,
@@ -36,18 +36,18 @@ class Year:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownReports:
-    """Of one source, in one currency."""
+    """Of one source, in one currency; `last` is the newest period's end."""
 
     currency: str
     statements: FactsByPeriod
+    last: date
     footing: ToFooting
 
     @classmethod
-    def of(cls, facts: Sequence[FinancialFact], footing: ToFooting) -> "KnownReports":
-        newest = max((fact.period_end for fact in facts), default=date.min)
-        told = one_telling(fact for fact in facts if newest - fact.period_end < _LOOK_BACK)
-        statements = (fact for fact in told.facts if fact.statement is not Statement.INDICATOR)
-        return cls(told.currency, latest_by_period(statements), footing)
+    def of(cls, facts: Iterable[FinancialFact], footing: ToFooting) -> "KnownReports":
+        told = one_telling(facts)
+        last = max((fact.period_end for fact in told.facts), default=date.min)
+        return cls(told.currency, latest_by_period(told.facts), last, footing)
 
     @property
     def profit(self) -> str:
@@ -61,8 +61,7 @@ class KnownReports:
     def newest(self, item: str) -> Decimal | None:
         """A balance as it was last told."""
         ends = self._reported(item)
-        last = max((end for by_end in self.statements.values() for end in by_end), default=date.min)
-        return self.balance(item, max(ends)) if ends and (last - max(ends)).days <= NEWEST_DAYS else None
+        return self.balance(item, max(ends)) if ends and (self.last - max(ends)).days <= NEWEST_DAYS else None
 
     def year_to(self, item: str, end: date | None) -> Year | None:
         reported = self._reported(item)
@@ -126,12 +125,22 @@ class KnownReports:
         return self.statements.get(item, {})
 
 
-def known_by_then(facts: Iterable[FinancialFact]) -> list[FinancialFact]:
-    """Of facts in the order in which they became known, what counts after the last: the highest version of each
-    figure, and of one version what was said last."""
-    found: dict[tuple[str, str, str, date], FinancialFact] = {}
-    for fact in facts:
+@dataclass(slots=True)
+class CountingFacts:
+    """What counts at an instant of facts that are told in the order in which they became known: the highest version of
+    each figure, and of one version what was said last; nothing that no figure looks back to."""
+
+    _newest: date = date.min
+    _found: dict[tuple[str, str, str, date], FinancialFact] = field(default_factory=dict)
+
+    def tell(self, fact: FinancialFact) -> None:
         key = (fact.source, fact.statement, fact.item, fact.period_end)
-        if key not in found or found[key].version <= fact.version:
-            found[key] = fact
-    return list(found.values())
+        if key not in self._found or self._found[key].version <= fact.version:
+            self._found[key] = fact
+        if fact.period_end > self._newest:
+            self._newest, oldest = fact.period_end, fact.period_end - _LOOK_BACK
+            self._found = {key: each for key, each in self._found.items() if each.period_end > oldest}
+
+    @property
+    def counting(self) -> Collection[FinancialFact]:
+        return self._found.values()

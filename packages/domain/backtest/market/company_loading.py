@@ -66,19 +66,13 @@ def company_rows(
 
 def refuse_nothing_known(needs: CompanyNeeds, records: Sequence[CompanyRecord]) -> None:
     """Where no company has what the rules compare, they could never come true."""
-    lacking = {
-        "reports": needs.reports and not any(each.knows_reports for each in records),
-        "report_days": needs.report_days and not any(len(each.report_days.day) for each in records),
-    }
     symbols = [parse_symbol(each.symbol) for each in records]
-    for name, lacks in lacking.items():
-        if lacks:
-            raise NoData(
-                f"backtest.no_company_{name}",
-                symbols=symbols,
-                command=load_command(*symbols),
-                details={"symbols": [symbol.text for symbol in symbols]} | missing_data(*symbols),
-            )
+    named: dict[str, object] = {"symbols": [symbol.text for symbol in symbols]}
+    if needs.reports and not any(each.knows_reports for each in records):
+        details = named | missing_data(*symbols)
+        raise NoData("backtest.no_company_reports", symbols=symbols, command=load_command(*symbols), details=details)
+    if needs.report_days and not any(len(each.report_days.day) for each in records):
+        raise NoData("backtest.no_company_report_days", symbols=symbols, details=named)
 
 
 def company_notes(

@@ -1,10 +1,11 @@
 """Over which months a report runs, and which reports make twelve months of a flow."""
 
 import calendar
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 from packages.domain.market_data.rows import FinancialFact
@@ -31,6 +32,7 @@ def span_of(fact: FinancialFact) -> Span:
     return Span.YEAR if fact.symbol.market is Market.US_STOCKS else Span.YEAR_TO_DATE
 
 
+@lru_cache(maxsize=10_000)
 def months_before(end: date, months: int) -> date:
     """The same day that many months earlier; the last day of a month stays a last day."""
     count = end.year * 12 + end.month - 1 - months
@@ -40,9 +42,11 @@ def months_before(end: date, months: int) -> date:
     return date(year, month + 1, last if is_last else min(end.day, last))
 
 
-def report_before(ends: Iterable[date], end: date, months: int) -> date | None:
+def report_before(ends: Collection[date], end: date, months: int) -> date | None:
     """Of the given period ends the one that lies that many months before, give or take a week."""
     wanted = months_before(end, months)
+    if wanted in ends:
+        return wanted
     near = [day for day in ends if abs((day - wanted).days) <= _TOLERANCE_DAYS]
     return min(near, key=lambda day: abs((day - wanted).days), default=None)
 

@@ -2,20 +2,25 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
+from datetime import UTC
 from functools import cache
+from random import Random
 
 import numpy as np
 import pytest
 
 from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.engine import Arena, compile_strategy
+from packages.domain.backtest.fundamentals.record import company_record
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.walk import every_operand
 from tests.packages.domain.backtest.portfolio.test_portfolio_against_reference import held, reference, targets_of
 from tests.reference.backtest import reference_backtest
 from tests.reference.both import differences, engine_backtest
-from tests.reference.company_strategies import company_portfolio, company_run
+from tests.reference.companies import ToldRecord
+from tests.reference.company_strategies import company_portfolio, company_run, company_strategy
 from tests.reference.conditions import Readings
 from tests.reference.lively_strategies import Run
 from tests.reference.market import ReferenceMarket
@@ -88,14 +93,29 @@ def test_no_value_knows_what_was_published_after_its_close(seed: int) -> None:
 
 
 def test_the_random_strategies_trade_and_read_every_figure_and_date() -> None:
-    met, trading = Counter[str](), 0
-    for seed in range(60):
-        run = run_of(seed)
-        trading += seed in SMOKE and bool(engine_backtest(run.strategy, run.panel, run.terms).trades)
+    met = Counter[str]()
+    for seed in range(120):
+        operands = every_operand(company_strategy(Random(seed)))
         met.update(
-            operand.field.value
-            for _, operand in every_operand(run.strategy)
-            if isinstance(operand, o.Fundamental | o.CompanyEvent)
+            operand.field.value for _, operand in operands if isinstance(operand, o.Fundamental | o.CompanyEvent)
         )
+    runs = [run_of(seed) for seed in SMOKE]
+    trading = sum(bool(engine_backtest(run.strategy, run.panel, run.terms).trades) for run in runs)
     assert {*o.FundamentalField, *o.EventField} - set(met) == set()
     assert trading >= 0.5 * len(SMOKE)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_record_of_the_rows_known_by_an_instant_is_the_whole_record_until_then(seed: int) -> None:
+    run = run_of(seed)
+    for record in () if run.panel.alongside is None else run.panel.alongside.records:
+        assert isinstance(record, ToldRecord)
+        for known_at in record.known_at[:: max(1, len(record.known_at) // 5)]:
+            until = known_at.item().replace(tzinfo=UTC)
+            facts = [fact for fact in record.rows.facts if fact.known_at <= until]
+            events = [event for event in record.rows.events if event.known_at <= until]
+            early = company_record(replace(record.rows, facts=facts, events=events), record.fields)
+            cut = record.until(known_at)
+            for name in ("known_at", "figures", "is_priced", "reported_at"):
+                np.testing.assert_array_equal(getattr(cut, name), getattr(early, name))
+            np.testing.assert_array_equal(cut.report_days.day, early.report_days.day)
