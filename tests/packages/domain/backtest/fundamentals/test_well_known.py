@@ -10,22 +10,26 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.backtest.alongside import Alongside
+from packages.domain.backtest.engine import backtest, compile_strategy
+from packages.domain.backtest.many import figures_of, sweep
 from packages.domain.backtest.market.company_loading import company_rows
 from packages.domain.backtest.market.instrument_bars import TickerBars
 from packages.domain.backtest.market.needs import CompanyNeeds, needs_of
 from packages.domain.backtest.market.panel_loading import BarStretch, panel_of
-from packages.domain.backtest.outcome import Trade
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.portfolio.engine import hold
 from packages.domain.backtest.portfolio.targets import target_weights
 from packages.domain.backtest.portfolio.universe_bars import universe_of
 from packages.domain.backtest.terms import Terms, usual_costs
+from packages.domain.backtest.trades import Trade
+from packages.domain.backtest.variants import vary
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.tunables import with_values
 from tests.corpus import well_known_companies
 from tests.packages.domain.backtest.expressions.test_well_known import (
     assert_trades_alike,
@@ -130,3 +134,18 @@ def test_dividend_capture_holds_over_the_ex_dividend_day() -> None:
     for trade in trades:
         assert any(days[trade.entry_bar] < day <= days[trade.exit_bar] for day in record.dividends.day)
         assert trade.dividends > 0
+
+
+def test_other_numbers_beside_figures_give_what_single_runs_give() -> None:
+    ticker, document = SINGLE["us_cheap_by_its_history"]
+    strategy = strategy_of(document)
+    compiled, panel = compile_strategy(strategy, CATALOGUE), demo_panel([ticker], strategy)
+    entry = "/trade/long/entry/condition/all"
+    pointers = [f"{entry}/0/cmp/left/percent_rank/bars", f"{entry}/0/cmp/right", f"{entry}/1/cmp/right"]
+    values = np.array([[120, 20, 0.02], [60, 35, 0.01], [90, 50, 0.5]])
+    figures = sweep(compiled, panel, Terms(), vary(compiled, pointers, values))
+    for row, numbers in zip(figures, values.tolist(), strict=True):
+        changed = {name: int(value) if value > 1 else value for name, value in zip(pointers, numbers, strict=True)}
+        alone = strategy_of(with_values(strategy, changed))
+        assert figures_of(row) == backtest(compile_strategy(alone, CATALOGUE), panel, Terms()).figures
+    assert figures[1][0] > 0
