@@ -6,7 +6,7 @@
 import asyncio
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -22,7 +22,7 @@ from packages.domain.backtest.market.needs import CompanyNeeds
 from packages.domain.market_data.rows import FinancialFact, Statement
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.operands import FundamentalField
+from packages.domain.strategy.company_fields import FundamentalField
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
@@ -68,14 +68,14 @@ def _fact(
 
 
 def best(work: Callable[[], T], name: str) -> T:
-    processors, clocks = [], []
+    processors, clocks, made_of = [], [], []
     for _ in range(3):
         began, started = process_time(), perf_counter()
-        found = work()
+        made_of.append(work())
         processors.append(process_time() - began)
         clocks.append(perf_counter() - started)
     print(f"{name:<60} {min(processors):8.3f} s of processors {min(clocks):8.3f} s by the clock")
-    return found
+    return made_of[-1]
 
 
 async def measured(folder: Path, count: int) -> None:
@@ -96,7 +96,7 @@ async def measured(folder: Path, count: int) -> None:
     await database.aclose()
 
 
-def made(symbols: list[Symbol], told: list[FinancialFact]) -> list[CompanyRecord]:
+def made(symbols: list[Symbol], told: Sequence[FinancialFact]) -> list[CompanyRecord]:
     own: dict[Symbol, list[FinancialFact]] = {symbol: [] for symbol in symbols}
     for fact in sorted(told, key=lambda fact: (fact.known_at, fact.version)):
         own[fact.symbol].append(fact)

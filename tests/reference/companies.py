@@ -15,6 +15,7 @@ from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import operands as o
+from packages.domain.strategy.company_fields import EventField
 from tests.reference.slow_bars import known_times
 
 Value = float | None
@@ -95,20 +96,20 @@ class CompanyReadings:
                 found.append((each.ex_date, each.known_at, float(cash)))
         return found
 
-    def _event(self, what: o.EventField, bar: int) -> Value:
+    def _event(self, what: EventField, bar: int) -> Value:
         today, close = self.day_of(bar), self._close(bar)
         reports = [at for at in self._reports() if at <= close]
         paid = [(day, cash) for day, known_at, cash in self._paid() if known_at <= close]
-        if what is o.EventField.DAYS_SINCE_REPORT:
+        if what is EventField.DAYS_SINCE_REPORT:
             return float((today - local_day(self.market, reports[-1])).days) if reports else None
-        if what is o.EventField.NEW_REPORT:
+        if what is EventField.NEW_REPORT:
             return float(reports[-1] > self._close(bar - 1)) if bar and reports else None
-        if what is o.EventField.DAYS_TO_REPORT:
+        if what is EventField.DAYS_TO_REPORT:
             days = [each.day for each in self.rows.events if each.kind is EventKind.EARNINGS and each.known_at <= close]
             return min((float((day - today).days) for day in days if day >= today), default=None)
-        if what is o.EventField.DAYS_SINCE_EX_DIVIDEND:
+        if what is EventField.DAYS_SINCE_EX_DIVIDEND:
             return min((float((today - day).days) for day, _ in paid if day <= today), default=None)
-        if what is o.EventField.DAYS_TO_EX_DIVIDEND:
+        if what is EventField.DAYS_TO_EX_DIVIDEND:
             return min((float((day - today).days) for day, _ in paid if day >= today), default=None)
         return next((cash for day, cash in paid if day > today), None)
 
@@ -206,8 +207,9 @@ class Telling:
         if fact.symbol.market is Market.US_STOCKS or quarter % 4 == 3:
             return self.at(item, quarter)
         last_year, same = quarter - quarter % 4 - 1, quarter - 4
-        told = [self._same(item, each, quarter) for each in (quarter, last_year, same)]
-        return None if None in told else _total([*told[:2], -(told[2] or 0)])
+        before = self._same(item, same, quarter)
+        whole = _total([self._same(item, each, quarter) for each in (quarter, last_year)])
+        return None if whole is None or before is None else whole - before
 
     def _same(self, item: str, quarter: int, like: int) -> Fraction | None:
         """Only where it is told over the same span."""
@@ -252,12 +254,22 @@ class Telling:
         for item in ("shares_total", "shares_basic_average"):
             found = self.newest(item)
             if found is not None and found > 0:
-                return found
+                return self._unscaled(found)
         return None
+
+    def _unscaled(self, counted: Fraction) -> Fraction:
+        """A count that is a hundredth or less of profit over EPS was told in thousands or millions."""
+        profit, eps = self.newest_year(self.profit), self.newest_year("eps_basic")
+        if profit is None or eps is None or profit[0] != eps[0] or eps[1] == 0:
+            return counted
+        told = profit[1] / eps[1]
+        return told if told >= 100 * counted else counted
 
 
 def _total(parts: list[Fraction | None]) -> Fraction | None:
-    return None if any(each is None for each in parts) else sum(each for each in parts if each is not None)
+    return (
+        None if any(each is None for each in parts) else sum((each for each in parts if each is not None), Fraction(0))
+    )
 
 
 def _over(top: Fraction | None, bottom: Fraction | None) -> Value:

@@ -12,8 +12,8 @@ from packages.domain.backtest.alongside import Alongside
 from packages.domain.backtest.market.needs import CompanyNeeds, needs_of
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy import operands as o
 from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.model import Strategy
@@ -48,8 +48,8 @@ class CompanyDraw(ExpressiveDraw):
 
     def _by_the_dates(self, op: str) -> Document:
         rng = self._rng
-        field = rng.choice(list(o.EventField))
-        if field is o.EventField.NEW_REPORT:
+        field = rng.choice(list(EventField))
+        if field is EventField.NEW_REPORT:
             return {"left": {"event": field.value}, "op": rng.choice(["eq", "neq"]), "right": rng.choice([0, 1])}
         return {"left": {"event": field.value}, "op": op, "right": rng.randint(1, 60)}
 
@@ -57,8 +57,8 @@ class CompanyDraw(ExpressiveDraw):
         if self._rng.random() < 0.35:
             return super()._leaf()
         if self._rng.random() < 0.2:
-            return {"event": self._rng.choice(list(o.EventField)).value}
-        return {"fundamental": self._rng.choice(list(o.FundamentalField)).value}
+            return {"event": self._rng.choice(list(EventField)).value}
+        return {"fundamental": self._rng.choice(list(FundamentalField)).value}
 
 
 def company_strategy(rng: Random) -> Strategy:

@@ -26,8 +26,8 @@ from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.company_fields import EventField
 from packages.domain.strategy.indicators.bars import Series, series_of
-from packages.domain.strategy.operands import EventField
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue, CataloguedIndicator, ParameterValue
+from packages.domain.strategy.company_fields import DAY_COUNTS, POSITIVE_RATIOS, EventField
 from packages.domain.strategy.conditions import BarsSince, Condition, Constant, Sequence, WithinBars
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import Document, below, copied, plain_number, steps_of
@@ -141,11 +142,11 @@ def _threshold(pointer: str, value: int | float, beside: o.Operand) -> Iterator[
             yield _whole(pointer, int(value), 0, _LARGEST_COUNTS.get(field, _DAY))
         case o.AccountValue(o.AccountField.BARS_HELD) if isinstance(value, int):
             yield _whole(pointer, value, 1)
-        case o.CompanyEvent(o.EventField.NEW_REPORT):
+        case o.CompanyEvent(EventField.NEW_REPORT):
             return
-        case o.CompanyEvent(field) if field in o.DAY_COUNTS and isinstance(value, int):
+        case o.CompanyEvent(field) if field in DAY_COUNTS and isinstance(value, int):
             yield _whole(pointer, value, 0, _A_YEAR)
-        case o.Fundamental(field) if field in o.POSITIVE_RATIOS and value > 0:
+        case o.Fundamental(field) if field in POSITIVE_RATIOS and value > 0:
             yield _real(pointer, value, 0, math.inf)
         case o.AccountValue(o.AccountField.DRAWDOWN):
             yield from (_real(pointer, value, -1, 0),) if value < 0 else ()

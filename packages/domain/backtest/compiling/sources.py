@@ -9,6 +9,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.catalogue_port import ParameterValue
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.indicators.indicator import Calculation, Indicator
 from packages.domain.strategy.indicators.talib_library import RowFunction, row_function
 from packages.domain.strategy.indicators.volatility import log_returns
@@ -103,7 +104,7 @@ class OpeningRangeSource:
 class CompanySource:
     """What was known of the company."""
 
-    field: o.FundamentalField | o.EventField
+    field: FundamentalField | EventField
 
 
 ExpressionSource: TypeAlias = (

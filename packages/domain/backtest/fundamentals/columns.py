@@ -12,9 +12,9 @@ from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.sessions import bar_known_at, zone_of
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.company_fields import EventField
+from packages.domain.strategy.company_fields import FundamentalField as F
 from packages.domain.strategy.indicators.windows import ratio
-from packages.domain.strategy.operands import EventField
-from packages.domain.strategy.operands import FundamentalField as F
 
 _A_YEAR = np.timedelta64(365, "D")
 _DAY = np.timedelta64(1, "D")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 
 from packages.domain.backtest.fundamentals.reports import KnownReports, Year
-from packages.domain.strategy.operands import FundamentalField as F
+from packages.domain.strategy.company_fields import FundamentalField as F
 
 Figure = Callable[[KnownReports], float | None]
 

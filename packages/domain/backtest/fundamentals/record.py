@@ -20,7 +20,7 @@ from packages.domain.market_data.rows import (
     Statement,
 )
 from packages.domain.market_data.sessions import local_day
-from packages.domain.strategy.operands import FundamentalField
+from packages.domain.strategy.company_fields import FundamentalField
 
 # What is counted in shares: more of them after a split, and less for one.
 _LESS = ("eps_basic", "eps_diluted")

@@ -9,9 +9,9 @@ from decimal import Decimal
 from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.statements.periods import (
     NEWEST_DAYS,
-    Gap,
+    MissingReports,
     Reported,
-    Stretch,
+    ReportPart,
     one_quarter,
     same_unit_before,
     twelve_months,
@@ -65,8 +65,8 @@ class KnownReports:
 
     def year_to(self, item: str, end: date | None) -> Year | None:
         reported = self._reported(item)
-        stretches = Gap() if end is None or end not in reported else twelve_months(reported, end)
-        if end is None or isinstance(stretches, Gap):
+        stretches = MissingReports() if end is None or end not in reported else twelve_months(reported, end)
+        if end is None or isinstance(stretches, MissingReports):
             return None
         return Year(end, sum((self._stretch(reported, stretch) for stretch in stretches), Decimal(0)))
 
@@ -117,7 +117,7 @@ class KnownReports:
         parts = one_quarter(reported, end)
         return None if parts is None else sum((sign * self.footing(reported[day]) for day, sign in parts), Decimal(0))
 
-    def _stretch(self, reported: Reported, stretch: Stretch) -> Decimal:
+    def _stretch(self, reported: Reported, stretch: ReportPart) -> Decimal:
         less = Decimal(0) if stretch.without is None else self.footing(reported[stretch.without])
         return self.footing(reported[stretch.end]) - less
 

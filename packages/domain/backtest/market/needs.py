@@ -5,16 +5,10 @@ from dataclasses import dataclass
 from packages.core.errors import TooLarge
 from packages.domain.backtest.fundamentals.figures import BASES, FIGURES, READ, REPORTED_ALWAYS
 from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.cost import MOST_WORK_IN_ALL, cost_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import (
-    OF_THE_MONTH,
-    CalendarValue,
-    CompanyEvent,
-    EventField,
-    Fundamental,
-    FundamentalField,
-)
+from packages.domain.strategy.operands import OF_THE_MONTH, CalendarValue, CompanyEvent, Fundamental
 from packages.domain.strategy.walk import every_operand, other_symbols
 
 

@@ -61,7 +61,7 @@ def same_unit_before(reported: Reported, end: date, months: int) -> date | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ReportPart:
     """What one report adds, less what `without` has of it already."""
 
     end: date
@@ -69,7 +69,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class MissingReports:
     """Twelve months that cannot be put together. `whole_year`, `same_report`: which of a year before is not there;
     otherwise `quarters` are missing."""
 
@@ -78,33 +78,37 @@ class Gap:
     quarters: tuple[date, ...] = ()
 
 
-def twelve_months(reported: Reported, end: date) -> tuple[Stretch, ...] | Gap:
+def twelve_months(reported: Reported, end: date) -> tuple[ReportPart, ...] | MissingReports:
     """The reports whose sum is twelve months up to an end that there is a report of."""
     match span_of(reported[end]):
         case Span.YEAR:
-            return (Stretch(end),)
+            return (ReportPart(end),)
         case Span.YEAR_TO_DATE:
             return _year_to_date(reported, end)
         case Span.QUARTER:
             return _since_the_year(reported, end) or _four_quarters(reported, end)
 
 
-def _year_to_date(reported: Reported, end: date) -> tuple[Stretch, ...] | Gap:
+def _year_to_date(reported: Reported, end: date) -> tuple[ReportPart, ...] | MissingReports:
     if end.month == 12:
-        return (Stretch(end),)
+        return (ReportPart(end),)
     year_end, same = same_unit_before(reported, end, end.month), same_unit_before(reported, end, 12)
     if year_end is None or same is None:
-        return Gap(whole_year=year_end is None, same_report=year_end is not None)
-    return Stretch(end), Stretch(year_end, without=same)
+        return MissingReports(whole_year=year_end is None, same_report=year_end is not None)
+    return ReportPart(end), ReportPart(year_end, without=same)
 
 
-def _four_quarters(reported: Reported, end: date) -> tuple[Stretch, ...] | Gap:
+def _four_quarters(reported: Reported, end: date) -> tuple[ReportPart, ...] | MissingReports:
     ends = [end, *(same_unit_before(reported, end, months) for months in (3, 6, 9))]
     missing = [months_before(end, 3 * place) for place, day in enumerate(ends) if day is None]
-    return Gap(quarters=tuple(sorted(missing))) if missing else tuple(Stretch(day) for day in ends if day is not None)
+    return (
+        MissingReports(quarters=tuple(sorted(missing)))
+        if missing
+        else tuple(ReportPart(day) for day in ends if day is not None)
+    )
 
 
-def _since_the_year(reported: Reported, end: date) -> tuple[Stretch, ...]:
+def _since_the_year(reported: Reported, end: date) -> tuple[ReportPart, ...]:
     """The last fiscal year, and what each quarter since brought more than the same one before; empty where a part is
     missing."""
     for months in (3, 6, 9):
@@ -113,8 +117,8 @@ def _since_the_year(reported: Reported, end: date) -> tuple[Stretch, ...]:
             continue
         since = [end if not back else same_unit_before(reported, end, back) for back in range(0, months, 3)]
         more = [None if day is None else (day, same_unit_before(reported, day, 12)) for day in since]
-        pairs = [Stretch(*pair) for pair in more if pair is not None and pair[1] is not None]
-        return (Stretch(year), *pairs) if len(pairs) == len(since) else ()
+        pairs = [ReportPart(*pair) for pair in more if pair is not None and pair[1] is not None]
+        return (ReportPart(year), *pairs) if len(pairs) == len(since) else ()
     return ()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from packages.domain.strategy import trade as t
+from packages.domain.strategy.company_fields import COMPANY_FRACTIONS, EventField
 from packages.domain.strategy.conditions import (
     All,
     AnyOf,
@@ -21,14 +22,7 @@ from packages.domain.strategy.conditions import (
 from packages.domain.strategy.explain.phrases import ACCOUNT_FRACTIONS, CALENDAR_DAYS, StrategyPhrases, number, percent
 from packages.domain.strategy.explain.scaling import part_said, times_said
 from packages.domain.strategy.model import Direction, Side
-from packages.domain.strategy.operands import (
-    COMPANY_FRACTIONS,
-    AccountValue,
-    CalendarValue,
-    CompanyEvent,
-    EventField,
-    Fundamental,
-)
+from packages.domain.strategy.operands import AccountValue, CalendarValue, CompanyEvent, Fundamental
 
 
 def clause(condition: Condition, speech: StrategyPhrases) -> str:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from packages.core.messages import Message
 from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.company_fields import DAY_COUNTS, POSITIVE_RATIOS
 from packages.domain.strategy.conditions import (
     All,
     BarsSince,
@@ -23,13 +24,7 @@ from packages.domain.strategy.conditions import (
     Sequence,
 )
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import (
-    DAY_COUNTS,
-    POSITIVE_RATIOS,
-    CompanyEvent,
-    Fundamental,
-    is_fixed,
-)
+from packages.domain.strategy.operands import CompanyEvent, Fundamental, is_fixed
 from packages.domain.strategy.problems import Code, Problem, phrase
 from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.walk import every_condition

@@ -9,9 +9,9 @@ from packages.domain.market_data.rows import ActionKind, CorporateAction, Financ
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.statements.periods import (
     NEWEST_DAYS,
-    Gap,
+    MissingReports,
+    ReportPart,
     Span,
-    Stretch,
     one_quarter,
     report_before,
     same_unit_before,
@@ -118,7 +118,7 @@ class Books:
         if end not in reported:
             return self._missing(item, end)
         stretches = twelve_months(reported, end)
-        if isinstance(stretches, Gap):
+        if isinstance(stretches, MissingReports):
             return AbsentFigure(at(f"{item}_ttm", end), _reason(item, end, stretches))
         parts = [self._stretch(item, stretch) for stretch in stretches]
         return combined(at(f"{item}_ttm", end), Operation.TTM_SUM, parts, period=f"12 months to {end}")
@@ -178,7 +178,7 @@ class Books:
             return AbsentFigure(key, f"{item} of {end} is not there.")
         return replace(stated(key, fact, str(end)), unit=unit)
 
-    def _stretch(self, item: str, stretch: Stretch) -> Finding:
+    def _stretch(self, item: str, stretch: ReportPart) -> Finding:
         now = self.reported(item, stretch.end)
         if stretch.without is None:
             return now
@@ -205,7 +205,7 @@ class Books:
         return AbsentFigure(at(item, end), f"{item} of {end} is not there.")
 
 
-def _reason(item: str, end: date, gap: Gap) -> str:
+def _reason(item: str, end: date, gap: MissingReports) -> str:
     if not gap.quarters:
         missing = "the whole year" if gap.whole_year else "the same report of the year"
         return f"Twelve months of {item} to {end} need {missing} before."

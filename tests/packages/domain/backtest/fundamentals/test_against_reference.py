@@ -14,6 +14,7 @@ from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.engine import Arena, compile_strategy
 from packages.domain.backtest.fundamentals.record import company_record
 from packages.domain.strategy import operands as o
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.walk import every_operand
 from tests.packages.domain.backtest.portfolio.test_portfolio_against_reference import held, reference, targets_of
@@ -101,7 +102,7 @@ def test_the_random_strategies_trade_and_read_every_figure_and_date() -> None:
         )
     runs = [run_of(seed) for seed in SMOKE]
     trading = sum(bool(engine_backtest(run.strategy, run.panel, run.terms).trades) for run in runs)
-    assert {*o.FundamentalField, *o.EventField} - set(met) == set()
+    assert {*FundamentalField, *EventField} - set(met) == set()
     assert trading >= 0.5 * len(SMOKE)
 
 

@@ -21,8 +21,8 @@ from packages.domain.market_data.rows import (
 )
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.operands import EventField
-from packages.domain.strategy.operands import FundamentalField as F
+from packages.domain.strategy.company_fields import EventField
+from packages.domain.strategy.company_fields import FundamentalField as F
 
 SHARE = parse_symbol("600519.SH")
 DAYS = np.array(["2024-04-29", "2024-04-30", "2024-05-06", "2024-05-07"], dtype="datetime64[us]")
@@ -98,11 +98,11 @@ def columns(record: CompanyRecord) -> CompanyColumns:
 
 
 def figure(field: F, of: CompanyRows) -> list[float]:
-    return columns(company_record(of, tuple(FIGURES))).figure(field, CLOSE).tolist()
+    return list(columns(company_record(of, tuple(FIGURES))).figure(field, CLOSE).tolist())
 
 
 def event(field: EventField, of: CompanyRows) -> list[float]:
-    return columns(company_record(of, ())).event(field).tolist()
+    return list(columns(company_record(of, ())).event(field).tolist())
 
 
 def test_a_report_after_the_close_counts_from_the_next_close_on() -> None:
@@ -195,7 +195,7 @@ def test_a_dividend_before_a_split_is_on_the_footing_of_the_bars() -> None:
 
 
 def test_a_record_until_an_instant_is_the_record_of_the_rows_known_by_then() -> None:
-    told = [*YEAR, *QUARTER, report_due("2024-05-07", "2024-05-06T18:00")]
+    told: list[FinancialFact | CalendarEvent] = [*YEAR, *QUARTER, report_due("2024-05-07", "2024-05-06T18:00")]
     until = at("2024-04-30T15:00")
     early = company_record(rows(*(each for each in told if each.known_at <= until)), tuple(FIGURES))
     cut = company_record(rows(*told), tuple(FIGURES)).until(np.datetime64(until.replace(tzinfo=None), "us"))

@@ -18,8 +18,8 @@ from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import ActionKind, FinancialFact, Statement
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.company_fields import FundamentalField as F
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.operands import FundamentalField as F
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import World
 from packages.domain.stress.monte_carlo.simulate import monte_carlo

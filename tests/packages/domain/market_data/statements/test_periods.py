@@ -5,8 +5,8 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import FinancialFact, Statement
 from packages.domain.market_data.statements.periods import (
-    Gap,
-    Stretch,
+    MissingReports,
+    ReportPart,
     months_before,
     one_quarter,
     report_before,
@@ -50,19 +50,19 @@ def test_a_report_before_may_end_a_week_earlier_or_later() -> None:
 
 
 def test_of_the_year_so_far_the_rest_of_the_year_before_is_added() -> None:
-    assert twelve_months(CHINESE, YEAR) == (Stretch(YEAR),)
-    assert twelve_months(CHINESE, SPRING) == (Stretch(SPRING), Stretch(YEAR, without=date(2023, 3, 31)))
-    assert twelve_months(CHINESE, SUMMER) == Gap(same_report=True)
+    assert twelve_months(CHINESE, YEAR) == (ReportPart(YEAR),)
+    assert twelve_months(CHINESE, SPRING) == (ReportPart(SPRING), ReportPart(YEAR, without=date(2023, 3, 31)))
+    assert twelve_months(CHINESE, SUMMER) == MissingReports(same_report=True)
 
 
 def test_of_quarters_four_are_added_or_the_missing_ones_named() -> None:
     quarters = reported("AAPL", **{f"d2024_{end}": "USD/quarter" for end in ("03_31", "06_30", "12_31")})
-    assert twelve_months(quarters, date(2024, 12, 31)) == Gap(quarters=(date(2024, 9, 30),))
+    assert twelve_months(quarters, date(2024, 12, 31)) == MissingReports(quarters=(date(2024, 9, 30),))
 
 
 def test_a_quarter_since_a_fiscal_year_adds_what_it_has_more() -> None:
     told = reported("AAPL", d2023_12_31="USD", d2023_03_31="USD/quarter", d2024_03_31="USD/quarter")
-    assert twelve_months(told, SPRING) == (Stretch(YEAR), Stretch(SPRING, without=date(2023, 3, 31)))
+    assert twelve_months(told, SPRING) == (ReportPart(YEAR), ReportPart(SPRING, without=date(2023, 3, 31)))
 
 
 def test_a_quarter_of_the_year_so_far_is_the_difference_of_two_reports() -> None:

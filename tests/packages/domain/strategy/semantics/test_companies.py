@@ -5,6 +5,7 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.explain.phrases import StrategyPhrases
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -29,7 +30,7 @@ def sentences(condition: Document, language: Language) -> str:
     return next(each.text for each in told if each.topic == "long.entry")
 
 
-@pytest.mark.parametrize("leaf", [*({"fundamental": each.value} for each in o.FundamentalField)])
+@pytest.mark.parametrize("leaf", [*({"fundamental": each.value} for each in FundamentalField)])
 def test_every_figure_comes_back_as_it_was_written(leaf: Document) -> None:
     document = strategy("Figures", "AAPL", compared(leaf, "gt", 1), [on_signal(compared(leaf, "lt", 0.5))])
     found = Validator(CATALOGUE).document(document).require()
@@ -85,7 +86,7 @@ def test_figures_are_said_as_the_trade_says_them() -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("leaf", [*map(o.Fundamental, o.FundamentalField), *map(o.CompanyEvent, o.EventField)])
+@pytest.mark.parametrize("leaf", [*map(o.Fundamental, FundamentalField), *map(o.CompanyEvent, EventField)])
 def test_every_figure_and_date_has_a_name(leaf: o.OfCompany, language: Language) -> None:
     said = StrategyPhrases(language).value(leaf)
     assert said

@@ -20,7 +20,8 @@ from packages.domain.market_data.rows import (
 )
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
 from packages.infra.providers.market_data.rows.whole_kind import history_of_items
 
 SYMBOL = parse_symbol("DEMO1.SZ")

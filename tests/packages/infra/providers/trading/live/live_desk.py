@@ -34,7 +34,8 @@ from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
 from packages.infra.providers.trading.live.brokers import AccountBrokers
 from packages.infra.providers.trading.live.loading import (
     BacktestRerun,
