@@ -78,9 +78,11 @@ def refuse_nothing_known(needs: CompanyNeeds, records: Sequence[CompanyRecord]) 
 def company_notes(
     needs: CompanyNeeds, records: Sequence[CompanyRecord], panel: Panel, first_bar: int
 ) -> tuple[Note, ...]:
-    """Which companies lack what, and on how many bars of those that are traded."""
+    """Which companies lack what, and on how many of their own bars that are traded."""
     closes = bar_known_at(panel.market, panel.timeframe, panel.time[first_bar:])
-    found = [note for each in records for note in _notes(needs, each, closes)]
+    held = np.isfinite(panel.close[:, first_bar:])
+    rows = [(each, held[panel.tickers.index(each.symbol)]) for each in records]
+    found = [note for each, own in rows for note in _notes(needs, each, closes[own])]
     return tuple(note for note in found if note.bars > 0)
 
 

@@ -100,6 +100,15 @@ async def test_who_lacks_reports_beside_others_is_noted_with_how_to_load_them() 
         assert "parley data sync MSFT" in note.sentence(language)
 
 
+async def test_bars_before_a_listing_are_not_counted_as_bars_without_reports() -> None:
+    late = DAYS[DAYS.index("2024-03-12") - 2 :]
+    store = MemoryStore(
+        [series("AAPL", DAYS), series("MSFT", late)], [*reported("AAPL", KNOWN), *reported("MSFT", KNOWN)]
+    )
+    found = await loaded(store, ROE, "AAPL", "MSFT")
+    assert [note.bars for note in found.notes if note.kind is Shortfall.NO_REPORTS] == [DAYS.index("2024-03-12"), 2]
+
+
 async def test_a_share_that_never_paid_is_noted_and_no_fault() -> None:
     paid = action("AAPL", "2024-04-10", ActionKind.DIVIDEND, "0.3")
     store = MemoryStore([series("AAPL", DAYS), series("MSFT", DAYS)], [paid])
