@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from packages.domain.backtest.fundamentals.columns import CompanyColumns
+from packages.domain.backtest.expressions.company import CompanyColumns
 from packages.domain.backtest.fundamentals.record import CompanyRecord, CompanyRows, company_record
 from packages.domain.backtest.market.needs import CompanyNeeds
 from packages.domain.market_data.rows import FinancialFact, Statement

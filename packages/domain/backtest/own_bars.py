@@ -18,7 +18,7 @@ from packages.domain.backtest.compiling.sources import (
 )
 from packages.domain.backtest.expressions.calendar import calendar_column, opening_range
 from packages.domain.backtest.expressions.columns import expression_column
-from packages.domain.backtest.fundamentals.columns import CompanyColumns
+from packages.domain.backtest.expressions.company import CompanyColumns
 from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.backtest.kernel.work import of_row
 from packages.domain.backtest.market.slow_bars import SlowGrid, slow_grid, spread

@@ -8,7 +8,7 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from packages.domain.backtest.fundamentals.columns import CompanyColumns
+from packages.domain.backtest.expressions.company import CompanyColumns
 from packages.domain.backtest.fundamentals.figures import FIGURES
 from packages.domain.backtest.fundamentals.record import CompanyRecord, CompanyRows, company_record
 from packages.domain.market_data.rows import (
