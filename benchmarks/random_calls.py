@@ -32,7 +32,8 @@ from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
 from packages.settings.database import DatabaseUrl
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars

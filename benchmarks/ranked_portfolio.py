@@ -26,7 +26,7 @@ from packages.domain.backtest.portfolio.running import PortfolioRequest, hold_po
 from packages.domain.backtest.terms import Terms, usual_costs
 from packages.domain.market_data.cross_sections import BarField, MarketPanel
 from packages.domain.market_data.door import MarketView
-from packages.domain.market_data.rows import Instrument
+from packages.domain.market_data.rows import CalendarEvent, FinancialFact, Instrument
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
@@ -93,6 +93,12 @@ class BenchmarkMarket:
 
     async def rows(self, as_of: datetime) -> MarketRows:
         return MarketRows(self._instruments, (), ())
+
+    async def facts(self, items: Sequence[str], as_of: datetime) -> Sequence[FinancialFact]:
+        return ()
+
+    async def events(self, as_of: datetime) -> Sequence[CalendarEvent]:
+        return ()
 
 
 def one_run(market: BenchmarkMarket, days: int) -> tuple[int, int, float]:

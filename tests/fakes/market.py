@@ -94,6 +94,9 @@ class InMemoryMarket:
         newest = {(row.statement, row.item, row.period_end): row for row in told if row.symbol == symbol}
         return list(newest.values())
 
+    async def fact_history(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
+        return [row for row in _known(self.fact_rows, as_of) if row.symbol == symbol]
+
     async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
         told = [row for row in _known(self.valuation_rows, as_of) if row.symbol == symbol]
         return [row for row in told if since is None or row.day >= since]

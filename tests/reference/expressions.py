@@ -7,11 +7,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
 from statistics import median
 
 import numpy as np
 
 from packages.domain.backtest.alongside import Alongside, ReferencedBars
+from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.backtest.panel import PRICES
 from packages.domain.market_data.bars import Instants
 from packages.domain.market_data.hours import session_hours
@@ -21,6 +23,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
+from tests.reference.companies import CompanyReadings, ToldRecord
 from tests.reference.factors import factor_columns
 from tests.reference.market import Columns
 from tests.reference.slow_bars import known_times
@@ -41,6 +44,7 @@ class ExpressionReadings:
     columns: Columns
     alongside: Alongside | None
     plain: Callable[[o.Operand, int], Value]
+    record: CompanyRecord | None = None
     _kept: dict[tuple[o.Operand, int], Value] = field(default_factory=dict)
     _series: dict[object, list[float]] = field(default_factory=dict)
 
@@ -61,6 +65,8 @@ class ExpressionReadings:
                 return self._calendar(what, bar)
             case o.OpeningRange(edge, minutes):
                 return self._opening_range(edge, minutes, bar)
+            case o.Fundamental() | o.CompanyEvent():
+                return self._company.value(operand, bar)
             case o.IndicatorOf():
                 return self._indicator(operand)[bar]
             case o.AcrossMembers():
@@ -125,6 +131,13 @@ class ExpressionReadings:
             outputs = factor_columns(factor, self.timeframe, other.market, other.time, columns)
             self._series[key] = outputs[value.output or next(iter(outputs))]
         return self._series[key]
+
+    @cached_property
+    def _company(self) -> CompanyReadings:
+        assert isinstance(self.record, ToldRecord), "nothing is known of the company"
+        return CompanyReadings(
+            self.record.rows, self.market, self.timeframe, self.times, self.columns["close"], self._day
+        )
 
     def _day(self, bar: int) -> date:
         begin: datetime = self.times.tolist()[bar].replace(tzinfo=UTC)

@@ -38,7 +38,8 @@ from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.cross_sections.whole_market import StoredWholeMarket
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
 from packages.infra.strategy.strategies import strategy_book
 from packages.infra.stress.trial_returns import SqlTrialReturns
 from packages.reports.backtest.headline import cover_of

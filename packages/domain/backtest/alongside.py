@@ -1,4 +1,5 @@
-"""What a strategy reads beside the bars that it trades: bars of other instruments, and the calendar of its market."""
+"""What a strategy reads beside the bars that it trades: bars of other instruments, the calendar of its market, and what
+was known of the companies."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -6,6 +7,7 @@ from datetime import timedelta
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.sessions import bar_known_at
@@ -41,6 +43,10 @@ class Alongside:
 
     others: tuple[ReferencedBars, ...] = ()
     sessions: Days | None = None
+    records: tuple[CompanyRecord, ...] = ()
+
+    def record(self, symbol: str) -> CompanyRecord | None:
+        return next((each for each in self.records if each.symbol == symbol), None)
 
     def other(self, symbol: str) -> ReferencedBars | None:
         return next((each for each in self.others if each.symbol == symbol), None)
@@ -48,12 +54,19 @@ class Alongside:
     def until(self, market: Market, timeframe: Timeframe, time: Instants) -> "Alongside":
         """As it was known at the end of the last bar; the calendar is known beforehand."""
         if not len(time):
-            return replace(self, others=tuple(each.chosen(slice(0)) for each in self.others))
+            nothing = np.datetime64(0, "us")
+            return replace(
+                self,
+                others=tuple(each.chosen(slice(0)) for each in self.others),
+                records=tuple(each.until(nothing) for each in self.records),
+            )
         ends = bar_known_at(market, timeframe, time[-1:])[0]
         known = (bar_known_at(each.market, timeframe, each.time) for each in self.others)
         counts = [int(np.searchsorted(times, ends, side="right")) for times in known]
         return replace(
-            self, others=tuple(each.chosen(slice(count)) for each, count in zip(self.others, counts, strict=True))
+            self,
+            others=tuple(each.chosen(slice(count)) for each, count in zip(self.others, counts, strict=True)),
+            records=tuple(each.until(ends) for each in self.records),
         )
 
 

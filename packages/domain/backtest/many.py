@@ -16,6 +16,7 @@ from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.compiling.sources import IndicatorSource, PriceSource, Source, VolatilitySource
 from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import backtest, terms_for
+from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.work import addresses, array_table, of_rows, row_addresses, work
 from packages.domain.backtest.kernel.workspace import Size, workspace
@@ -38,13 +39,15 @@ class PathBars:
     times: OwnTimes
     prices: dict[str, Floats]
     volume: Floats
+    record: CompanyRecord | None = None
     _whole: dict[str, bool] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.prices["close"])
 
     def one(self, at: int) -> OwnBars:
-        return OwnBars(self.times, **{name: self.prices[name][at] for name in PATH_PRICES}, volume=self.volume)
+        prices = {name: self.prices[name][at] for name in PATH_PRICES}
+        return OwnBars(self.times, **prices, volume=self.volume, record=self.record)
 
     def columns(self, sources: Sequence[Source]) -> list[Floats | list[Floats]]:
         """For each source, its column on every path: a matrix where all paths were computed in one call."""
@@ -207,7 +210,7 @@ def equity_over_paths(
 
     def run(first: int, end: int) -> Floats:
         some = {name: getattr(paths, name)[first:end] for name in PATH_PRICES}
-        columns = PathBars(times, some, panel.volume[0]).columns(compiled.sources)
+        columns = PathBars(times, some, panel.volume[0], panel.record(0)).columns(compiled.sources)
         found = row_addresses(columns)
         aside = {**dict(zip(_PLACES, some.values(), strict=True)), k.PATH_COLUMNS: found}
         if paths.lower_limit is not None and paths.upper_limit is not None:

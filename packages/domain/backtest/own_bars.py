@@ -8,6 +8,7 @@ import numpy as np
 from packages.domain.backtest.alongside import Alongside, Places, seen, seen_places
 from packages.domain.backtest.compiling.sources import (
     CalendarSource,
+    CompanySource,
     IndicatorSource,
     OpeningRangeSource,
     OtherSource,
@@ -17,12 +18,15 @@ from packages.domain.backtest.compiling.sources import (
 )
 from packages.domain.backtest.expressions.calendar import calendar_column, opening_range
 from packages.domain.backtest.expressions.columns import expression_column
+from packages.domain.backtest.expressions.company import CompanyColumns
+from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.backtest.kernel.work import of_row
 from packages.domain.backtest.market.slow_bars import SlowGrid, slow_grid, spread
 from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.company_fields import EventField
 from packages.domain.strategy.indicators.bars import Series, series_of
 
 
@@ -73,11 +77,13 @@ class OwnBars:
     low: Floats
     close: Floats
     volume: Floats
+    record: CompanyRecord | None = None
 
     @classmethod
     def of(cls, panel: Panel, at: int, times: OwnTimes, held: np.ndarray | None = None) -> "OwnBars":
         prices = {name: getattr(panel, name)[at] for name in PRICES}
-        return cls(times, **{name: column if held is None else column[held] for name, column in prices.items()})
+        own = {name: column if held is None else column[held] for name, column in prices.items()}
+        return cls(times, **own, record=panel.record(at))
 
     @property
     def time(self) -> Instants:
@@ -112,6 +118,17 @@ class OwnBars:
             return opening_range(source.edge, source.minutes, times.market, times.timeframe, times.time, prices)
         sessions = None if times.alongside is None else times.alongside.sessions
         return calendar_column(source.field, times.market, times.timeframe, times.time, sessions)
+
+    def company(self, source: CompanySource) -> Floats:
+        """Undefined everywhere where no record of the company was loaded."""
+        if self.record is None:
+            return np.full(len(self.close), np.nan)
+        known = CompanyColumns(self.record, self.times.market, self.times.timeframe, self.time)
+        return (
+            known.event(source.field)
+            if isinstance(source.field, EventField)
+            else known.figure(source.field, self.close)
+        )
 
     def _indicator(self, source: IndicatorSource) -> Floats:
         if source.timeframe is not None:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from packages.domain.backtest.alongside import Alongside
+from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
@@ -58,6 +59,10 @@ class Panel:
     def is_whole(self) -> bool:
         """Whether every instrument has a bar at every time."""
         return bool(np.isfinite(self.close).all())
+
+    def record(self, row: int) -> CompanyRecord | None:
+        """What was known of the company, where rules read that."""
+        return None if self.alongside is None else self.alongside.record(self.tickers[row])
 
     def until(self, bars: int) -> "Panel":
         """The first bars only, as if the rest had not happened."""

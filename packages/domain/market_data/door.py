@@ -109,7 +109,8 @@ class BarReader(Protocol):
 
 
 class RowReader(Protocol):
-    """Where everything else is kept; each method gives what was known at `as_of`, latest version only."""
+    """Where everything else is kept; each method gives what was known at `as_of`, latest version only, unless it says
+    history."""
 
     async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None: ...
 
@@ -118,6 +119,8 @@ class RowReader(Protocol):
     async def statuses(self, symbol: Symbol, as_of: datetime) -> Sequence[StatusPeriod]: ...
 
     async def facts(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]: ...
+
+    async def fact_history(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]: ...
 
     async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]: ...
 
@@ -197,6 +200,12 @@ class MarketView:
     async def facts(self, symbol: Symbol) -> Sequence[FinancialFact]:
         """The latest known version of each figure, by period, oldest first."""
         return await self._known(self.row_reader.facts(symbol, self.as_of))
+
+    async def fact_history(self, symbol: Symbol) -> Sequence[FinancialFact]:
+        """Every version of each figure, in the order in which they became known: what was said of a day before counts
+        until it was said otherwise."""
+        found = await self._known(self.row_reader.fact_history(symbol, self.as_of))
+        return sorted(found, key=lambda fact: (fact.known_at, fact.version))
 
     async def valuations(self, symbol: Symbol, since: date | None = None) -> Sequence[Valuation]:
         return await self._known(self.row_reader.valuations(symbol, self.as_of, since))

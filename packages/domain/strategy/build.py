@@ -10,6 +10,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.json_tree import Document, plain_number
 from packages.domain.strategy.model import Entry, Factor, Ranking, Side, Strategy, Universe
 from packages.domain.strategy.portfolio import model as p
@@ -195,6 +196,10 @@ def _expression(raw: Mapping[str, Any]) -> o.Expression:
             return o.CalendarValue(o.CalendarField(body))
         case "account":
             return o.AccountValue(o.AccountField(body))
+        case "fundamental":
+            return o.Fundamental(FundamentalField(body))
+        case "event":
+            return o.CompanyEvent(EventField(body))
         case "opening_range":
             return o.OpeningRange(o.RangeEdge(body["edge"]), int(body["minutes"]))
         case "cross_rank" | "cross_zscore":

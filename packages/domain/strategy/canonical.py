@@ -183,6 +183,10 @@ def _expression_json(expression: o.Expression) -> Document:
             return {"calendar": what.value}
         case o.AccountValue(of_account):
             return {"account": of_account.value}
+        case o.Fundamental(figure):
+            return {"fundamental": figure.value}
+        case o.CompanyEvent(event):
+            return {"event": event.value}
         case o.OpeningRange(edge, minutes):
             return {"opening_range": {"edge": edge.value, "minutes": minutes}}
         case o.AcrossMembers(across, member_value):

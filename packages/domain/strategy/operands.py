@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from packages.domain.strategy.catalogue_port import ParameterValue
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 
 
 class PriceField(StrEnum):
@@ -194,6 +195,20 @@ class AccountValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Fundamental:
+    """Of the company that is traded, as it was known on the close of the bar."""
+
+    field: FundamentalField
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyEvent:
+    """Undefined where nothing is known: a date that nobody announced is not guessed."""
+
+    field: EventField
+
+
+@dataclass(frozen=True, slots=True)
 class AcrossMembers:
     """A value set against the same value of all members of a universe; only the score of a portfolio can have it."""
 
@@ -201,7 +216,10 @@ class AcrossMembers:
     of: "Operand"
 
 
-Expression: TypeAlias = Computed | IndicatorOf | Elsewhere | CalendarValue | OpeningRange | AccountValue | AcrossMembers
+OfCompany: TypeAlias = Fundamental | CompanyEvent
+Expression: TypeAlias = (
+    Computed | IndicatorOf | Elsewhere | CalendarValue | OpeningRange | AccountValue | OfCompany | AcrossMembers
+)
 Operand: TypeAlias = Constant | Price | FactorOutput | Expression
 Series: TypeAlias = Price | FactorOutput | Expression
 

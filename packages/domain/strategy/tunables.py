@@ -5,26 +5,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue, CataloguedIndicator, ParameterValue
+from packages.domain.strategy.company_fields import DAY_COUNTS, POSITIVE_RATIOS, EventField
 from packages.domain.strategy.conditions import BarsSince, Condition, Constant, Sequence, WithinBars
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import Document, below, copied, plain_number, steps_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import (
-    FEWEST_BARS,
-    OF_THE_MONTH,
-    AccountField,
-    AccountValue,
-    CalendarField,
-    CalendarValue,
-    Computed,
-    IndicatorOf,
-    OpeningRange,
-    Operand,
-    is_expression,
-)
 from packages.domain.strategy.portfolio import model as p
 from packages.domain.strategy.schema.grammar import MOST_UNITS
 from packages.domain.strategy.schema.portfolio import MOST_HELD
@@ -34,11 +23,12 @@ Kind = Literal["int", "float"]
 _MOST_BARS = 100_000
 _LONGEST = 5000  # bars of a window in an expression
 _DAY = 1440  # minutes
+_A_YEAR = 366  # days
 _LARGEST_COUNTS = {
-    CalendarField.DAY_OF_WEEK: 7,
-    CalendarField.DAY_OF_MONTH: 31,
-    CalendarField.MONTH: 12,
-    **dict.fromkeys(OF_THE_MONTH, 23),
+    o.CalendarField.DAY_OF_WEEK: 7,
+    o.CalendarField.DAY_OF_MONTH: 31,
+    o.CalendarField.MONTH: 12,
+    **dict.fromkeys(o.OF_THE_MONTH, 23),
 }
 
 
@@ -121,16 +111,16 @@ def _settings(pointer: str, given: Mapping[str, ParameterValue], indicator: Cata
 
 def _of_expressions(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunable]:
     for pointer, operand in compared(strategy):
-        for place, part in within(pointer, operand) if is_expression(operand) else ():
+        for place, part in within(pointer, operand) if o.is_expression(operand) else ():
             match part:
                 case Constant(value):
                     yield _real(place, value, -math.inf, math.inf)
-                case Computed(operation, _, int(bars)):
-                    least = FEWEST_BARS[operation]
+                case o.Computed(operation, _, int(bars)):
+                    least = o.FEWEST_BARS[operation]
                     yield _whole(f"{place}/{operation.value}/bars", bars, max(least, 1 if bars else 0), _LONGEST)
-                case IndicatorOf(kind, params):
+                case o.IndicatorOf(kind, params):
                     yield from _settings(f"{place}/indicator/params", dict(params), catalogue[kind])
-                case OpeningRange(_, minutes):
+                case o.OpeningRange(_, minutes):
                     yield _minutes(f"{place}/opening_range/minutes", minutes, strategy.timeframe.seconds // 60)
                 case _:
                     continue
@@ -145,14 +135,20 @@ def _thresholds(strategy: Strategy) -> Iterator[Tunable]:
         yield from _bar_counts(pointer, condition)
 
 
-def _threshold(pointer: str, value: int | float, beside: Operand) -> Iterator[Tunable]:
+def _threshold(pointer: str, value: int | float, beside: o.Operand) -> Iterator[Tunable]:
     """The number that a value is compared with; a drawdown of 0 is the peak itself, and no other number is."""
     match beside:
-        case CalendarValue(field):
+        case o.CalendarValue(field):
             yield _whole(pointer, int(value), 0, _LARGEST_COUNTS.get(field, _DAY))
-        case AccountValue(AccountField.BARS_HELD) if isinstance(value, int):
+        case o.AccountValue(o.AccountField.BARS_HELD) if isinstance(value, int):
             yield _whole(pointer, value, 1)
-        case AccountValue(AccountField.DRAWDOWN):
+        case o.CompanyEvent(EventField.NEW_REPORT):
+            return
+        case o.CompanyEvent(field) if field in DAY_COUNTS and isinstance(value, int):
+            yield _whole(pointer, value, 0, _A_YEAR)
+        case o.Fundamental(field) if field in POSITIVE_RATIOS and value > 0:
+            yield _real(pointer, value, 0, math.inf)
+        case o.AccountValue(o.AccountField.DRAWDOWN):
             yield from (_real(pointer, value, -1, 0),) if value < 0 else ()
         case _:
             yield _real(pointer, value, -math.inf, math.inf)

@@ -16,7 +16,8 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.work.jobs import JobCall, Jobs
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.calendars import calendar_of
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.demo_watch import DemoWatch
 from src.modules.data_engineering.application.library import MarketLibrary

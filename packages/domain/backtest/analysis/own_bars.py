@@ -40,7 +40,7 @@ class AnalysisBars:
         self.columns = OwnColumns(panel.time[self.places], **prices)
         self._factors: dict[str, dict[str, Floats]] = {}
         self._ranges: dict[int, Floats] = {}
-        self._own = OwnBars(OwnTimes.of(panel, self.places), **prices)
+        self._own = OwnBars(OwnTimes.of(panel, self.places), **prices, record=panel.record(ticker))
         self._expressions: dict[Expression, Floats] = {}
 
     def __len__(self) -> int:

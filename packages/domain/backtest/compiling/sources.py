@@ -9,6 +9,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.catalogue_port import ParameterValue
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.indicators.indicator import Calculation, Indicator
 from packages.domain.strategy.indicators.talib_library import RowFunction, row_function
 from packages.domain.strategy.indicators.volatility import log_returns
@@ -99,8 +100,15 @@ class OpeningRangeSource:
     minutes: int
 
 
+@dataclass(frozen=True, slots=True)
+class CompanySource:
+    """What was known of the company."""
+
+    field: FundamentalField | EventField
+
+
 ExpressionSource: TypeAlias = (
-    NumberSource | ComputedSource | AppliedSource | OtherSource | CalendarSource | OpeningRangeSource
+    NumberSource | ComputedSource | AppliedSource | OtherSource | CalendarSource | OpeningRangeSource | CompanySource
 )
 Source: TypeAlias = PriceSource | IndicatorSource | VolatilitySource | ExpressionSource
 
@@ -157,8 +165,8 @@ class ExpressionCompiler:
                 return self._lagged(self._reference(operand), operand.lag)
             case o.Elsewhere(symbol, value):
                 return self._lagged(OtherSource(symbol, self._reference(value)), value.lag)
-            case o.CalendarValue(what):
-                return CalendarSource(what)
+            case o.CalendarValue() | o.Fundamental() | o.CompanyEvent():
+                return _named(operand)
             case o.OpeningRange(edge, minutes):
                 return OpeningRangeSource(edge, self._whole(f"{pointer}/opening_range/minutes", minutes))
             case o.AccountValue():
@@ -188,6 +196,10 @@ class ExpressionCompiler:
     @staticmethod
     def _lagged(source: Source, lag: int) -> Source:
         return ComputedSource(o.ValueOperation.LAG, (source,), lag) if lag else source
+
+
+def _named(value: o.CalendarValue | o.OfCompany) -> CalendarSource | CompanySource:
+    return CalendarSource(value.field) if isinstance(value, o.CalendarValue) else CompanySource(value.field)
 
 
 def _overridden(

@@ -20,6 +20,8 @@ class ReadBars(OwnPriceColumns, Protocol):
 
     def calendar(self, source: s.CalendarSource | s.OpeningRangeSource) -> Floats: ...
 
+    def company(self, source: s.CompanySource) -> Floats: ...
+
 
 Known: TypeAlias = dict[s.Source, Floats]
 
@@ -34,6 +36,8 @@ def expression_column(bars: ReadBars, source: s.ExpressionSource, known: Known |
             return bars.elsewhere(source)
         case s.CalendarSource() | s.OpeningRangeSource():
             return bars.calendar(source)
+        case s.CompanySource():
+            return bars.company(source)
         case s.AppliedSource(indicator, of):
             column = _part(bars, of, found)
             return indicator.calculation.of(series_of({"close": column}))[indicator.output]

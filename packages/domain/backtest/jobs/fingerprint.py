@@ -59,7 +59,7 @@ def _pieces(name: str, value: object) -> Iterator[bytes]:
         for field in fields(value):
             part = getattr(value, field.name)
             # What is read beside the bars came later: a panel without it keeps the hash that it had.
-            if field.name != "alongside" or part is not None:
+            if field.name not in ("alongside", "records") or part:
                 yield from _pieces(f"{name}.{field.name}", part)
     elif isinstance(value, tuple) and any(map(is_dataclass, value)):
         for at, part in enumerate(value):

@@ -12,8 +12,9 @@ from packages.core.errors import Invalid, NotFound, ParleyError
 from packages.core.messages import Message, message
 from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
+from packages.domain.backtest.market.company_loading import company_notes, load_records, refuse_nothing_known
 from packages.domain.backtest.market.instrument_bars import InstrumentBars, InstrumentFacts, TickerBars, instrument_bars
-from packages.domain.backtest.market.needs import NOTHING_ELSE, Needs, refuse_more_work
+from packages.domain.backtest.market.needs import NOTHING_ELSE, CompanyNeeds, Needs, refuse_more_work
 from packages.domain.backtest.market.panel_building import (
     MOST_BARS,
     build_panel,
@@ -98,7 +99,21 @@ async def load_panel(
     refuse_more_work(needs, loaded.panel.close.size)
     if not needs.anything:
         return loaded
-    return await asyncio.to_thread(_with_needs, loaded, needs, view, ticker_bars, stretch)
+    beside = await asyncio.to_thread(_with_needs, loaded, needs, view, ticker_bars, stretch)
+    return await _with_records(beside, needs.company, view, ticker_bars[: len(tickers)])
+
+
+async def _with_records(
+    loaded: LoadedPanel, needs: CompanyNeeds, view: MarketView, ticker_bars: Sequence[TickerBars]
+) -> LoadedPanel:
+    if not needs.anything:
+        return loaded
+    panel = loaded.panel
+    records = await load_records(view, needs, panel, ticker_bars)
+    refuse_nothing_known(needs, records)
+    beside = replace(panel.alongside or Alongside(), records=records)
+    notes = (*loaded.notes, *company_notes(needs, records, panel, loaded.first_bar))
+    return replace(loaded, panel=replace(panel, alongside=beside), notes=notes)
 
 
 def _with_needs(

@@ -19,6 +19,10 @@ class Shortfall(StrEnum):
     ENDS_EARLY = "ends_early"
     MISSING_BARS = "missing_bars"
     NOT_TRADED = "not_traded"
+    NO_REPORTS = "no_reports"
+    NOT_IN_PRICES = "not_in_prices"
+    NO_REPORT_DAYS = "no_report_days"
+    NO_DIVIDENDS = "no_dividends"
 
 
 @dataclass(frozen=True, slots=True)

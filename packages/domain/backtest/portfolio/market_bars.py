@@ -12,8 +12,11 @@ from typing import TypeVar
 import numpy as np
 
 from packages.domain.backtest.alongside import Alongside
+from packages.domain.backtest.fundamentals.record import CompanyRecord, company_record
 from packages.domain.backtest.market.axis import bars_per_year
+from packages.domain.backtest.market.company_loading import company_rows
 from packages.domain.backtest.market.instrument_bars import InstrumentFacts, TickerBars, instrument_bars
+from packages.domain.backtest.market.needs import CompanyNeeds
 from packages.domain.backtest.market.price_limits import Flags, on_ticks, within
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import PRICES
@@ -26,7 +29,9 @@ from packages.domain.market_data.cross_sections import BarField, MarketPanel
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import (
     ActionKind,
+    CalendarEvent,
     CorporateAction,
+    FinancialFact,
     Instrument,
     StatusKind,
     StatusPeriod,
@@ -39,7 +44,7 @@ from packages.domain.strategy.operands import PriceField
 QUICK_FIELDS = (BarField.CLOSE, BarField.VOLUME)
 ALL_FIELDS = (BarField.OPEN, BarField.HIGH, BarField.LOW, BarField.CLOSE, BarField.VOLUME)
 _AT_ONCE = 256  # instruments that are worked on at a time, so that they stay in the processor's cache
-T = TypeVar("T", CorporateAction, StatusPeriod)
+T = TypeVar("T", CorporateAction, StatusPeriod, FinancialFact, CalendarEvent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +72,15 @@ def known_instruments(rows: MarketRows, market: Market) -> MarketInstruments:
     )
 
 
+def _source_of(symbol: Symbol) -> str:
+    return "demo" if symbol.is_demo else "stored"
+
+
 def _by_symbol(rows: Sequence[T]) -> dict[Symbol, list[T]]:
     found = defaultdict[Symbol, list[T]](list)
     for row in rows:
-        found[row.symbol].append(row)
+        if row.symbol is not None:
+            found[row.symbol].append(row)
     return dict(found)
 
 
@@ -91,16 +101,19 @@ class MarketBars:
             volume = volume * volume_split
         years = bars_per_year(self._market, Timeframe.D1)
         nothing = np.empty(0)
+        records = {} if alongside is None else {each.symbol: each for each in alongside.records}
 
         def quick(at: int) -> OwnBars:
             held = self._held[at]
             times = OwnTimes(self.time[held], self._market, Timeframe.D1, years, alongside)
-            return OwnBars(times, nothing, nothing, nothing, close[at, held], volume[at, held])
+            prices = (nothing, nothing, nothing, close[at, held], volume[at, held])
+            return OwnBars(times, *prices, record=records.get(self.symbols[at].text))
 
         def whole(at: int) -> OwnBars:
             bars = instrument_bars(self.ticker_bars(at))
             times = OwnTimes(bars.time, self._market, Timeframe.D1, years, alongside)
-            return OwnBars(times, **{name: getattr(bars, name) for name in PRICES})
+            prices = {name: getattr(bars, name) for name in PRICES}
+            return OwnBars(times, **prices, record=records.get(self.symbols[at].text))
 
         return UniverseBars(
             days=self.days,
@@ -113,13 +126,34 @@ class MarketBars:
             bars_per_year=years,
         )
 
+    def records(
+        self, needs: CompanyNeeds, facts: Sequence[FinancialFact], events: Sequence[CalendarEvent]
+    ) -> tuple[CompanyRecord, ...]:
+        """What was known of the companies that have bars."""
+        told, dated, known = _by_symbol(facts), _by_symbol(events), self._known
+        return tuple(
+            company_record(
+                company_rows(
+                    needs,
+                    known.instruments[symbol],
+                    told.get(symbol, ()),
+                    known.actions.get(symbol, ()),
+                    dated.get(symbol, ()),
+                    self.days[np.flatnonzero(held)[-1]].item(),
+                    _source_of(symbol),
+                ),
+                needs.figures,
+            )
+            for symbol, held in zip(self.symbols, self._held, strict=True)
+            if held.any()
+        )
+
     def ticker_bars(self, at: int) -> TickerBars:
         """Of one instrument, as the store has them; takes all fields."""
         symbol, there = self.symbols[at], np.flatnonzero(np.isfinite(self._raw[BarField.CLOSE][at]))
         prices = {name.value: self._raw[name][at, there] for name in ALL_FIELDS}
         columns = BarColumns(time=self.time[there], known_at=self.time[there], **prices)
-        source = "demo" if symbol.is_demo else "stored"
-        series = BarSeries(symbol, Timeframe.D1, source, Adjustment.RAW.value, columns)
+        series = BarSeries(symbol, Timeframe.D1, _source_of(symbol), Adjustment.RAW.value, columns)
         known = self._known
         return TickerBars(
             series, known.instruments[symbol], known.actions.get(symbol, ()), known.statuses.get(symbol, ())

@@ -6,7 +6,13 @@ from datetime import date, datetime
 from typing import Protocol
 
 from packages.domain.market_data.cross_sections import BarField, MarketPanel
-from packages.domain.market_data.rows import CorporateAction, Instrument, StatusPeriod
+from packages.domain.market_data.rows import (
+    CalendarEvent,
+    CorporateAction,
+    FinancialFact,
+    Instrument,
+    StatusPeriod,
+)
 from packages.domain.market_data.symbols import Symbol
 
 
@@ -27,3 +33,9 @@ class WholeMarket(Protocol):
     ) -> MarketPanel: ...
 
     async def rows(self, as_of: datetime) -> MarketRows: ...
+
+    async def facts(self, items: Sequence[str], as_of: datetime) -> Sequence[FinancialFact]:
+        """Every version of these lines of all reports, in the order in which they became known."""
+        ...
+
+    async def events(self, as_of: datetime) -> Sequence[CalendarEvent]: ...

@@ -10,8 +10,9 @@ import numpy as np
 from packages.core.errors import Unavailable
 from packages.domain.backtest.alongside import Alongside
 from packages.domain.backtest.analysis.benchmark import equal_parts
+from packages.domain.backtest.market.company_loading import company_notes, refuse_nothing_known
 from packages.domain.backtest.market.instrument_bars import InstrumentBars, instrument_bars
-from packages.domain.backtest.market.needs import needs_of, refuse_more_work
+from packages.domain.backtest.market.needs import CompanyNeeds, needs_of, refuse_more_work
 from packages.domain.backtest.market.panel_building import build_panel, refuse_more_cells, split_factors
 from packages.domain.backtest.market.panel_loading import BarStretch, LoadedPanel, load_alongside, load_panel
 from packages.domain.backtest.outcome import Outcome
@@ -25,7 +26,7 @@ from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.cross_sections import BarField
-from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.door import MarketView, refuse_later
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -107,6 +108,7 @@ async def _hold_market(request: PortfolioRequest, view: MarketView, market: Whol
     stretch = BarStretch.of_days(place, Timeframe.D1, request.start, request.end, request.warm_up)
     beside = await load_alongside(view, needs, place, stretch, read.days)
     bars = MarketBars(read, known, place)
+    beside = await _with_records(beside, needs.company, bars, market, view)
     sessions = _sessions(view, strategy, read.days)
     del read
     chosen = await asyncio.to_thread(_choose, request, bars, beside, sessions)
@@ -115,6 +117,20 @@ async def _hold_market(request: PortfolioRequest, view: MarketView, market: Whol
     instruments = await asyncio.to_thread(_instruments, MarketBars(picked, known, place))
     del picked
     return await asyncio.to_thread(_trade, request, chosen, instruments, beside)
+
+
+async def _with_records(
+    beside: Alongside | None, needs: CompanyNeeds, bars: MarketBars, market: WholeMarket, view: MarketView
+) -> Alongside | None:
+    """With what was known of all companies, where rules read it."""
+    if not needs.anything:
+        return beside
+    facts = await market.facts(needs.items, view.as_of) if needs.reports else ()
+    events = await market.events(view.as_of) if needs.report_days else ()
+    refuse_later((*facts, *events), view.as_of)
+    records = await asyncio.to_thread(bars.records, needs, facts, events)
+    refuse_nothing_known(needs, records)
+    return replace(beside or Alongside(), records=records)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,7 +173,13 @@ def _trade(
     split = split_factors(instruments, chosen.time)
     instruments.clear()
     sources = {symbol.text: "demo" if symbol.is_demo else "stored" for symbol in chosen.symbols}
-    loaded = LoadedPanel(replace(panel, alongside=beside), sources, chosen.first_bar, split=split)
+    if beside is not None and beside.records:
+        beside = replace(beside, records=tuple(each for each in beside.records if each.symbol in sources))
+    panel = replace(panel, alongside=beside)
+    notes = company_notes(
+        needs_of(request.strategy).company, () if beside is None else beside.records, panel, chosen.first_bar
+    )
+    loaded = LoadedPanel(panel, sources, chosen.first_bar, notes, split)
     return HeldPortfolio(loaded, _held(request, chosen.targets, chosen.settled, loaded), chosen.benchmark)
 
 

@@ -44,7 +44,7 @@ def _expression(expression: o.Expression) -> str:
             return _named(expression)
 
 
-def _named(leaf: o.CalendarValue | o.OpeningRange | o.AccountValue | o.AcrossMembers) -> str:
+def _named(leaf: o.CalendarValue | o.OpeningRange | o.AccountValue | o.OfCompany | o.AcrossMembers) -> str:
     match leaf:
         case o.CalendarValue(field):
             return field.value
@@ -52,6 +52,10 @@ def _named(leaf: o.CalendarValue | o.OpeningRange | o.AccountValue | o.AcrossMem
             return f"opening_range({edge.value}, {minutes})"
         case o.AccountValue(of_account):
             return f"account.{of_account.value}"
+        case o.Fundamental(figure):
+            return f"fundamental.{figure.value}"
+        case o.CompanyEvent(event):
+            return f"event.{event.value}"
         case o.AcrossMembers(across, value):
             return f"{across.value}({formula(value)})"
     assert_never(leaf)

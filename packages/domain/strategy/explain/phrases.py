@@ -81,6 +81,10 @@ class StrategyPhrases(Phrases):
                 return self.say(field.value)
             case o.AccountValue(of_account):
                 return self.say(f"account_{of_account.value}")
+            case o.Fundamental(figure):
+                return self.say(f"fundamental_{figure.value}")
+            case o.CompanyEvent(event):
+                return self.say(f"event_{event.value}")
             case o.OpeningRange(edge, minutes):
                 return self.say("opening_range", edge=self.say(edge.value), minutes=str(minutes))
             case o.IndicatorOf(kind, params, output, of):

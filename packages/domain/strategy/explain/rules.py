@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from packages.domain.strategy import trade as t
+from packages.domain.strategy.company_fields import COMPANY_FRACTIONS, EventField
 from packages.domain.strategy.conditions import (
     All,
     AnyOf,
@@ -21,7 +22,7 @@ from packages.domain.strategy.conditions import (
 from packages.domain.strategy.explain.phrases import ACCOUNT_FRACTIONS, CALENDAR_DAYS, StrategyPhrases, number, percent
 from packages.domain.strategy.explain.scaling import part_said, times_said
 from packages.domain.strategy.model import Direction, Side
-from packages.domain.strategy.operands import AccountValue, CalendarValue
+from packages.domain.strategy.operands import AccountValue, CalendarValue, CompanyEvent, Fundamental
 
 
 def clause(condition: Condition, speech: StrategyPhrases) -> str:
@@ -35,6 +36,10 @@ def clause(condition: Condition, speech: StrategyPhrases) -> str:
             return speech.day(field, value)
         case Compare(AccountValue(field) as left, op, Constant(value)) if field in ACCOUNT_FRACTIONS:
             return speech.say(op.value, left=speech.value(left), right=speech.percent(value))
+        case Compare(Fundamental(field) as left, op, Constant(value)) if field in COMPANY_FRACTIONS:
+            return speech.say(op.value, left=speech.value(left), right=speech.percent(value))
+        case Compare(CompanyEvent(EventField.NEW_REPORT), Comparison.EQ, Constant(1)):
+            return speech.say("is_new_report")
         case Compare(left, op, right):
             return speech.say(op.value, left=speech.value(left), right=speech.value(right))
         case Cross(a, crossing, b):

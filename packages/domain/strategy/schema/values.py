@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from packages.core.messages import Message
 from packages.domain.strategy import operands as o
+from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.json_tree import Json, is_number
 from packages.domain.strategy.problems import Problem, nearest, phrase
 from packages.domain.strategy.schema.containers import ListOf, MapOf, Named, NumberOr, OneKey, RecordShape
@@ -86,6 +87,8 @@ EXPRESSION = OneKey(
         **{each.value: VALUE for each in o.CrossOperation},
         "calendar": Word(tuple(o.CalendarField)),
         "account": Word(tuple(o.AccountField)),
+        "fundamental": Word(tuple(FundamentalField)),
+        "event": Word(tuple(EventField)),
         "opening_range": RecordShape(
             "opening_range",
             {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from packages.core.messages import Message
 from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import cost
 from packages.domain.strategy.catalogue_port import Catalogue
@@ -13,7 +13,9 @@ from packages.domain.strategy.model import Factor, Strategy
 from packages.domain.strategy.operands import (
     OF_THE_SESSION,
     CalendarValue,
+    CompanyEvent,
     Elsewhere,
+    Fundamental,
     IndicatorOf,
     OpeningRange,
     is_expression,
@@ -36,6 +38,8 @@ def expression_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Prob
                 yield from _indicator_faults(operand, catalogue, f"{pointer}/indicator")
             case CalendarValue():
                 yield from _calendar_faults(operand, strategy.timeframe, f"{pointer}/calendar")
+            case Fundamental() | CompanyEvent():
+                yield from _company_faults(operand, strategy.universe.market, pointer)
             case OpeningRange():
                 yield from _range_faults(operand, strategy.timeframe, f"{pointer}/opening_range")
             case _:
@@ -118,6 +122,14 @@ def _calendar_faults(value: CalendarValue, timeframe: Timeframe, pointer: str) -
     elif timeframe is Timeframe.W1:
         expected, found = phrase("daily_bars_or_shorter"), Message.verbatim(timeframe.value)
         yield fault(Code.TIMEFRAME_TOO_SLOW, pointer, expected, found, phrase("set_the_timeframe_to", timeframe="1d"))
+
+
+def _company_faults(value: Fundamental | CompanyEvent, market: Market, pointer: str) -> Iterator[Problem]:
+    """Coins, currencies and futures have no reports."""
+    if not market.is_stocks:
+        key = "fundamental" if isinstance(value, Fundamental) else "event"
+        expected, found = phrase("company_in_market"), Message.verbatim(quoted(value.field.value))
+        yield fault(Code.NOT_IN_MARKET, f"{pointer}/{key}", expected, found, phrase("use_prices_and_volume"))
 
 
 def _range_faults(value: OpeningRange, timeframe: Timeframe, pointer: str) -> Iterator[Problem]:

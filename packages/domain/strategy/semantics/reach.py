@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from packages.core.messages import Message
 from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.company_fields import DAY_COUNTS, POSITIVE_RATIOS
 from packages.domain.strategy.conditions import (
     All,
     BarsSince,
@@ -23,7 +24,7 @@ from packages.domain.strategy.conditions import (
     Sequence,
 )
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import is_fixed
+from packages.domain.strategy.operands import CompanyEvent, Fundamental, is_fixed
 from packages.domain.strategy.problems import Code, Problem, phrase
 from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.walk import every_condition
@@ -128,6 +129,8 @@ def _denies_itself(parts: tuple[Condition, ...]) -> bool:
 
 def _never(left: Operand, op: Comparison, right: Operand, market: Market) -> bool:
     """Whether the left value is known never to be below the right one, as the comparison wants it."""
+    if isinstance(left, Fundamental | CompanyEvent) and isinstance(right, Constant):
+        return _below_all_figures(left, op, right.value)
     if not isinstance(left, Price):
         return False
     if isinstance(right, Constant):
@@ -135,6 +138,14 @@ def _never(left: Operand, op: Comparison, right: Operand, market: Market) -> boo
     if not isinstance(right, Price) or left.lag != right.lag or PriceField.VOLUME in (left.field, right.field):
         return False
     return op is Comparison.LT and (left.field is PriceField.HIGH or right.field is PriceField.LOW)
+
+
+def _below_all_figures(left: Fundamental | CompanyEvent, op: Comparison, value: int | float) -> bool:
+    """Ratios that are undefined over a loss are above 0, and days are counted from 0."""
+    if isinstance(left, Fundamental):
+        return left.field in POSITIVE_RATIOS and op in (*_BELOW, Comparison.EQ) and value <= 0
+    below = op is Comparison.LT and value <= 0
+    return left.field in DAY_COUNTS and (below or (op in (*_BELOW, Comparison.EQ) and value < 0))
 
 
 def _below_all_prices(field: PriceField, op: Comparison, value: int | float, market: Market) -> bool:

@@ -22,7 +22,7 @@ from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
 from packages.domain.stress.monte_carlo.summary import PathFacts, checkpoints, deepest_fall, finding, joined
 from packages.domain.stress.worlds.beside import others_of
-from packages.domain.stress.worlds.observed import HorizonTooLong
+from packages.domain.stress.worlds.observed import HorizonTooLong, ReportsNotDrawn
 from packages.domain.stress.worlds.portfolio import FittedPortfolio, fit_portfolio
 from packages.domain.stress.worlds.world import FittedWorld, fit_world
 
@@ -126,6 +126,8 @@ def monte_carlo(
 
 
 def _fitted(world: World, panel: Panel) -> FittedWorld | FittedPortfolio:
+    if panel.alongside is not None and panel.alongside.records:
+        raise ReportsNotDrawn("stress.reports_not_drawn")
     is_alone = len(panel.tickers) == 1 and not others_of(panel)
     return fit_world(world, panel) if is_alone else fit_portfolio(world, panel)
 

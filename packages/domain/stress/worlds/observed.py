@@ -18,6 +18,10 @@ class OneInstrumentOnly(Invalid):
     """A world is fitted to one instrument at a time."""
 
 
+class ReportsNotDrawn(Invalid):
+    """Rules on reports, which moved the prices of their days and have nothing to do with invented ones."""
+
+
 class TooFewWorldBars(Invalid):
     """There is too little to learn from."""
 

@@ -151,6 +151,9 @@ class ChangedRows:
     async def facts(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
         return self.change.facts(await self.memory.once(self.reader.facts, *self._asked(symbol, as_of)))
 
+    async def fact_history(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
+        return self.change.facts(await self.memory.once(self.reader.fact_history, *self._asked(symbol, as_of)))
+
     async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
         real, at = self._asked(symbol, as_of)
         found = await self.memory.once(self.reader.valuations, real, at, self._since(since))

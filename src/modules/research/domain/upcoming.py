@@ -7,8 +7,9 @@ from typing import Literal
 
 from packages.domain.market_data.rows import ActionKind, CalendarEvent, CorporateAction, EventKind, MacroPoint
 from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.statements.periods import months_before, report_before
 from packages.domain.market_data.symbols import Market
-from src.modules.research.domain.financial_statements import Books, months_before, report_before
+from src.modules.research.domain.financial_statements import Books
 
 AHEAD = timedelta(days=150)
 _A_YEAR = timedelta(days=365)

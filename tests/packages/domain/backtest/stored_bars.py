@@ -97,7 +97,7 @@ class MemoryStore:
     """Bars and rows as a store tells them, and which stretches it was asked for."""
 
     series: Sequence[BarSeries]
-    rows: Sequence[CorporateAction | StatusPeriod] = ()
+    rows: Sequence[CorporateAction | StatusPeriod | FinancialFact | CalendarEvent] = ()
     asked: list[tuple[str, datetime | None]] = field(default_factory=list)
 
     def view(self) -> MarketView:
@@ -130,6 +130,9 @@ class MemoryStore:
     async def facts(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
         return []
 
+    async def fact_history(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
+        return [row for row in self.rows if isinstance(row, FinancialFact) and row.symbol == symbol]
+
     async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
         return []
 
@@ -143,7 +146,7 @@ class MemoryStore:
         return []
 
     async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
-        return []
+        return [row for row in self.rows if isinstance(row, CalendarEvent) and row.symbol == symbol]
 
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
         return []

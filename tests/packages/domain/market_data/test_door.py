@@ -57,7 +57,7 @@ class LeakyStore:
     async def _all(self, *_: Any) -> Any:
         return self.rows
 
-    actions = statuses = facts = valuations = news = macro = estimates = events = memberships = _all
+    actions = statuses = facts = fact_history = valuations = news = macro = estimates = events = memberships = _all
 
 
 def view(*rows: Row, series: BarSeries | None = None) -> MarketView:
@@ -140,6 +140,7 @@ PLANTED: list[tuple[str, MarketView, Read]] = [
     ("period_end_as_announcement", view(fact(PERIOD_END)), lambda v: v.facts(SYMBOL)),
     ("future_fact", view(fact(AFTER)), lambda v: v.facts(SYMBOL)),
     ("restated_value", view(fact(AFTER, version=2)), lambda v: v.facts(SYMBOL)),
+    ("restated_value", view(fact(AFTER, version=2)), lambda v: v.fact_history(SYMBOL)),
     ("future_adjustment", view(action(AFTER)), lambda v: v.actions(SYMBOL)),
     ("future_adjustment", view(action(AFTER), series=daily("2024-06-27")), lambda v: v.bars(SYMBOL)),
     ("membership_of_today", view(member(date(2024, 7, 1), BEFORE)), lambda v: v.members("DEMO50")),

@@ -36,7 +36,8 @@ from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 

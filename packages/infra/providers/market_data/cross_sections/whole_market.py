@@ -6,10 +6,16 @@ from datetime import date, datetime
 
 from packages.domain.backtest.portfolio.ports import MarketRows
 from packages.domain.market_data.cross_sections import BarField, CrossSections, MarketPanel
-from packages.domain.market_data.rows import CorporateAction, Instrument, StatusPeriod
+from packages.domain.market_data.rows import (
+    CalendarEvent,
+    CorporateAction,
+    FinancialFact,
+    Instrument,
+    StatusPeriod,
+)
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.rows.whole_kind import rows_of_kind
+from packages.infra.providers.market_data.rows.whole_kind import history_of_items, rows_of_kind
 
 
 class StoredWholeMarket:
@@ -30,3 +36,10 @@ class StoredWholeMarket:
             await rows_of_kind(self._database, CorporateAction, as_of),
             await rows_of_kind(self._database, StatusPeriod, as_of),
         )
+
+    async def facts(self, items: Sequence[str], as_of: datetime) -> Sequence[FinancialFact]:
+        found = await history_of_items(self._database, items, as_of)
+        return sorted(found, key=lambda fact: (fact.known_at, fact.version))
+
+    async def events(self, as_of: datetime) -> Sequence[CalendarEvent]:
+        return await rows_of_kind(self._database, CalendarEvent, as_of)

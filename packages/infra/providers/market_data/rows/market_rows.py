@@ -27,9 +27,7 @@ from packages.domain.market_data.rows import (
     Row,
     StatusPeriod,
     Valuation,
-    most_informative,
 )
-from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
 
@@ -92,6 +90,17 @@ class SqlMarketRows:
         asked = {"kind": kind_of(kind), "subject": subject, "as_of": as_of, "since": since}
         return await self._database.run_read(
             lambda connection: [from_json(kind, text) for text in connection.scalars(wanted, asked)]
+        )
+
+    async def read_history(self, kind: type[SomeRow], subject: str, as_of: datetime) -> Sequence[SomeRow]:
+        """Every revision known at `as_of` of each row, in the order of days, the older revision first."""
+        wanted = (
+            select(MarketRow.json)
+            .where(MarketRow.kind == kind_of(kind), MarketRow.subject == subject, MarketRow.known_at <= as_of)
+            .order_by(MarketRow.day, MarketRow.id, MarketRow.revision)
+        )
+        return await self._database.run_read(
+            lambda connection: [from_json(kind, text) for text in connection.scalars(wanted)]
         )
 
     async def subjects(self, kind: type[Row]) -> Sequence[str]:
@@ -191,60 +200,6 @@ async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, _LastT
     columns = (MarketRow.id, MarketRow.revision, MarketRow.digest, MarketRow.json)
     rows = await session.execute(select(*columns).where(MarketRow.id.in_(ids)).order_by(MarketRow.revision))
     return {row.id: _LastTelling(row.revision, row.digest, row.json) for row in rows}
-
-
-class SqlRowReader:
-    """The latest version known at the instant, of each kind of row."""
-
-    def __init__(self, rows: SqlMarketRows) -> None:
-        self._rows = rows
-
-    async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None:
-        found = await self._rows.read(Instrument, str(symbol), as_of)
-        return most_informative(found) if found else None
-
-    async def actions(self, symbol: Symbol, as_of: datetime) -> Sequence[CorporateAction]:
-        return await self._rows.read(CorporateAction, str(symbol), as_of)
-
-    async def statuses(self, symbol: Symbol, as_of: datetime) -> Sequence[StatusPeriod]:
-        return await self._rows.read(StatusPeriod, str(symbol), as_of)
-
-    async def facts(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
-        newest: dict[tuple[str, str, date], FinancialFact] = {}
-        for fact in await self._rows.read(FinancialFact, str(symbol), as_of):
-            key = (fact.statement, fact.item, fact.period_end)
-            if key not in newest or newest[key].version < fact.version:
-                newest[key] = fact
-        return list(newest.values())
-
-    async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
-        return await self._rows.read(Valuation, str(symbol), as_of, since)
-
-    async def news(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[NewsItem]:
-        found = await self._rows.read(NewsItem, str(symbol or WHOLE_MARKET), as_of, since)
-        return sorted(found, key=lambda item: (item.published_at, item.id), reverse=True)
-
-    async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
-        newest = {point.period_end: point for point in sorted(await self._points(series, as_of), key=_by_version)}
-        return [newest[period] for period in sorted(newest)]
-
-    async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
-        told = sorted(await self._rows.read(Estimate, str(symbol), as_of), key=lambda row: row.known_at)
-        newest = {(row.period_end, row.item): row for row in told}
-        return [newest[key] for key in sorted(newest)]
-
-    async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
-        return await self._rows.read(CalendarEvent, str(symbol or WHOLE_MARKET), as_of, since)
-
-    async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
-        return await self._rows.read(Membership, index, as_of)
-
-    async def _points(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
-        return await self._rows.read(MacroPoint, series, as_of)
-
-
-def _by_version(point: MacroPoint) -> int:
-    return point.version
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from datetime import date
 
+from packages.domain.market_data.statements.periods import report_before
 from src.modules.research.domain.arithmetic import at, combined, divided, renamed
 from src.modules.research.domain.audit.sector_figures import balance_growth
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
-from src.modules.research.domain.financial_statements import Books, report_before
+from src.modules.research.domain.financial_statements import Books
 
 QUARTERS = 8
 _UNSPLIT = "Cash flow says nothing of earnings where lending is the trade."

@@ -2,11 +2,12 @@
 
 from datetime import date
 
+from packages.domain.market_data.statements.periods import months_before
 from src.modules.research.domain.accounting import AccountingRegime, regime_of
 from src.modules.research.domain.arithmetic import at, combined, divided, grown
 from src.modules.research.domain.business import BusinessKind
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation
-from src.modules.research.domain.financial_statements import Books, months_before
+from src.modules.research.domain.financial_statements import Books
 
 
 def own_figures(books: Books, end: date, kind: BusinessKind) -> tuple[Finding, ...]:

@@ -12,9 +12,10 @@ from packages.core.messages import Message
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import CorporateAction, FinancialFact, Valuation
+from packages.domain.market_data.statements.periods import months_before
 from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
-from src.modules.research.domain.financial_statements import Books, months_before
+from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, only, price_unit, traded
 from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS, ValuationVerdict
 from src.modules.research.domain.valuation.business import KindOfBusiness, business_of

@@ -6,8 +6,8 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.rows import Valuation
+from packages.domain.market_data.statements.periods import months_before
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
-from src.modules.research.domain.financial_statements import months_before
 from src.modules.research.domain.valuation.assumptions import FEWEST_POINTS, HISTORY_YEARS, QUANTILES, STALE_DAYS
 
 MULTIPLES = {"pe": "pe_ttm", "pb": "pb", "ps": "ps_ttm"}

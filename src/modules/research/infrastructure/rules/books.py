@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from packages.domain.market_data.statements.periods import report_before
 from src.modules.research.domain.audit.rules import GOOD_POINTS, LABELS, WEAK_POINTS, english, line, rules_of
 from src.modules.research.domain.audit.scores import AuditDimension, ScoreCriterion
 from src.modules.research.domain.audit.sectors import criteria_of, weights_of
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, ResearchFigure
-from src.modules.research.domain.financial_statements import report_before
 from src.modules.research.infrastructure.rules.writing import ExactWriter, report_name
 
 _STATUSES: dict[FigureStatus, tuple[str, str]] = {

@@ -21,7 +21,16 @@ from packages.domain.market_data.cross_sections import BarField, MarketPanel
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.quality import assemble
-from packages.domain.market_data.rows import ActionKind, CorporateAction, Instrument, StatusKind, StatusPeriod
+from packages.domain.market_data.rows import (
+    ActionKind,
+    CalendarEvent,
+    CorporateAction,
+    FinancialFact,
+    Instrument,
+    Statement,
+    StatusKind,
+    StatusPeriod,
+)
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -82,6 +91,15 @@ class StoredMarket:
     async def rows(self, as_of: datetime) -> MarketRows:
         return MarketRows([_instrument(symbol) for symbol in SYMBOLS], _actions(), _statuses())
 
+    async def facts(self, items: Sequence[str], as_of: datetime) -> Sequence[FinancialFact]:
+        return [each for each in _facts() if each.item in items and each.known_at <= as_of]
+
+    async def fact_history(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
+        return [each for each in _facts() if each.symbol == symbol and each.known_at <= as_of]
+
+    async def events(self, as_of: datetime) -> Sequence[CalendarEvent]:
+        return []
+
 
 def _days() -> np.ndarray:
     days = np.arange(np.datetime64("2021-01-04"), np.datetime64("2021-01-04") + 2 * DAYS)
@@ -136,6 +154,25 @@ def _actions() -> list[CorporateAction]:
         value=Decimal(2),
     )
     return [paid, split]
+
+
+def _facts() -> list[FinancialFact]:
+    """Two yearly reports of all but one, published after the close of some day of the spring after."""
+    return [
+        FinancialFact(
+            source="made",
+            known_at=datetime(year + 1, 3, 1 + number, 10, tzinfo=UTC),
+            symbol=symbol,
+            statement=Statement.BALANCE if item == "shares_total" else Statement.INCOME,
+            item=item,
+            period_end=date(year, 12, 31),
+            value=Decimal(value + 100 * number * (year - 2019)),
+            unit="shares" if item == "shares_total" else "CNY",
+        )
+        for number, symbol in enumerate(SYMBOLS[1:])
+        for year in (2019, 2020)
+        for item, value in (("net_profit", 900), ("shares_total", 1000))
+    ]
 
 
 def _statuses() -> list[StatusPeriod]:
@@ -205,6 +242,22 @@ def test_the_whole_market_by_rule_trades_as_its_tickers_by_name(market: StoredMa
     assert trades[0] == trades[1]
     assert len(trades[0]) > 20
     assert ruled.outcome.figures.final_equity == listed.outcome.figures.final_equity
+
+
+def test_a_market_ranked_by_figures_is_held_as_its_tickers_by_name(market: StoredMarket) -> None:
+    cheap: Document = {"cross_rank": {"fundamental": "earnings_yield"}}
+    rule = {"where": {"cmp": {"left": {"fundamental": "pe"}, "op": "gt", "right": 2}}}
+    runs = []
+    for by_name in (False, True):
+        written = document(by_name=by_name, **rule)
+        portfolio = written["portfolio"]
+        assert isinstance(portfolio, dict)
+        runs.append(held(market, {**written, "portfolio": {**portfolio, "score": cheap}}))
+    ruled, listed = runs
+    assert ruled.outcome.figures.final_equity == listed.outcome.figures.final_equity
+    bought = {ruled.loaded.panel.tickers[trade.ticker] for trade in ruled.outcome.trades}
+    assert len(bought) >= 3
+    assert SYMBOLS[0].text not in bought  # it reports nothing
 
 
 def test_what_is_delisted_while_held_is_paid_out_at_its_last_close(market: StoredMarket) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from packages.domain.market_data.rows import FinancialFact
 from src.modules.research.domain.figures import AbsentFigure, Finding, ResearchFigure
-from src.modules.research.domain.financial_statements import Books, months_before, report_before
+from src.modules.research.domain.financial_statements import Books
 from tests.src.modules.research.domain.builders import fact, facts
 
 Q1, H1, Q3, FY = "03-31", "06-30", "09-30", "12-31"
@@ -114,13 +114,6 @@ def test_a_balance_is_averaged_with_the_year_before_or_absent() -> None:
     told = books(*facts("total_assets", {"2024-09-30": 100, "2025-09-30": 140}))
     assert value(told.average("total_assets", NEWEST)) == 120
     assert "of the year before" in reason(books(fact("total_assets", NEWEST, 1)).average("total_assets", NEWEST))
-
-
-def test_months_are_counted_back_from_last_day_to_last_day() -> None:
-    assert months_before(date(2024, 2, 29), 12) == date(2023, 2, 28)
-    assert months_before(date(2025, 6, 30), 3) == date(2025, 3, 31)
-    assert months_before(date(2025, 1, 15), 3) == date(2024, 10, 15)
-    assert report_before([date(2024, 6, 30)], date(2025, 9, 30), 12) is None
 
 
 def test_figures_in_another_currency_than_the_newest_report_are_left_out_and_named() -> None:

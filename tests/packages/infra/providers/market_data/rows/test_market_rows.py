@@ -20,7 +20,9 @@ from packages.domain.market_data.rows import (
 )
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
+from packages.infra.providers.market_data.rows.whole_kind import history_of_items
 
 SYMBOL = parse_symbol("DEMO1.SZ")
 T0 = datetime(2024, 4, 1, tzinfo=UTC)
@@ -99,6 +101,26 @@ async def test_a_restatement_keeps_both_versions_and_each_instant_sees_its_own(
     assert [row.value for row in await reader.facts(SYMBOL, restated_at - timedelta(days=1))] == [Decimal(1)]
     assert [row.value for row in await reader.facts(SYMBOL, restated_at)] == [Decimal("0.8")]
     assert len(await rows.read(FinancialFact, "DEMO1.SZ", restated_at)) == 2
+
+
+async def test_the_history_of_a_figure_has_every_version_and_what_was_told_otherwise(
+    rows: SqlMarketRows, reader: SqlRowReader, database: Database
+) -> None:
+    retold_at, restated_at = T0 + timedelta(days=5), T0 + timedelta(days=100)
+    await rows.add([fact("1"), fact("7", item="net_profit")], T0)
+    await rows.add([fact("1.1")], retold_at)
+    await rows.add([fact("0.8", restated_at, version=2)], restated_at)
+
+    async def told(as_of: datetime) -> list[tuple[Decimal, datetime, int]]:
+        found = await reader.fact_history(SYMBOL, as_of)
+        of_item = await history_of_items(database, ["revenue"], as_of)
+        own = [row for row in found if row.item == "revenue"]
+        assert own == list(of_item)
+        return [(row.value, row.known_at, row.version) for row in own]
+
+    first, second = (Decimal(1), T0, 1), (Decimal("1.1"), retold_at, 1)
+    assert await told(T0) == [first]
+    assert await told(restated_at) == [first, second, (Decimal("0.8"), restated_at, 2)]
 
 
 async def test_a_row_that_claims_to_be_known_too_early_is_not_stored(rows: SqlMarketRows) -> None:

@@ -34,7 +34,8 @@ from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.row_reader import SqlRowReader
 from packages.infra.providers.trading.live.brokers import AccountBrokers
 from packages.infra.providers.trading.live.loading import (
     BacktestRerun,
@@ -165,14 +166,15 @@ async def open_live_desk(
     series: BarSeries | None = None,
     paper: PaperAccounts | None = None,
     others: Sequence[str] = (),
+    reports: bool = False,
 ) -> LiveDesk:
     """Everything that was known before the first day is in the store already; `series` stands in for the demo's, and
-    `others` are fed with it."""
+    `others` are fed with it. `reports`: with all that the companies ever report, which the door holds back."""
     symbol, pack = parse_symbol(ticker), demo_pack()
     read = [parse_symbol(each) for each in others]
     clock, series = StoppedClock(first_day), series or pack.series(symbol)
     rows, bars = SqlMarketRows(database), ParquetBars(folder / "bars")
-    for told in (pack.instruments, pack.actions, pack.statuses):
+    for told in (pack.instruments, pack.actions, pack.statuses, *((pack.facts, pack.events) if reports else ())):
         await rows.add([row for row in told if row.symbol in (symbol, *read)], datetime(2000, 1, 1, tzinfo=UTC))
     before = int(np.searchsorted(series.columns.known_at, np.datetime64(first_day.replace(tzinfo=None), "us")))
     bars.append(replace(series, columns=series.columns[:before]), first_day)
