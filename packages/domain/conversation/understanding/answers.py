@@ -238,6 +238,11 @@ def reopened(text: str, fields: Iterable[str] = ()) -> frozenset[str]:
     )
 
 
+def hits_of(field: str, clause: Clause, asked: AskedFields) -> list[tuple[int, int]]:
+    """Where a clause says something of a field that was not asked."""
+    return [(each.start, each.end) for each in _hits(field, clause, Around(today=asked.today))]
+
+
 def _is_between(field: str, clause: Clause) -> bool:
     return any(hit.value == ELSEWHERE for hit in _words(field, clause))
 

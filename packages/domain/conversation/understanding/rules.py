@@ -11,6 +11,7 @@ from packages.domain.conversation.understanding.answers import (
     denied,
     reopened,
 )
+from packages.domain.conversation.understanding.beside import told_beside
 from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
 from packages.domain.conversation.understanding.choices import (
     INSTRUMENT,
@@ -35,6 +36,7 @@ from packages.domain.conversation.understanding.model import (
     Understood,
     Wish,
 )
+from packages.domain.conversation.understanding.named_fields import NamedAnswers, answers_by_name
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
@@ -154,13 +156,23 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
     if chosen or selection_of(text) is not None or not _is_read_freely(text, wishes):
         return {} if Wish.TAKE_UP in wishes else chosen
+    named = answers_by_name(text, asked)
     read = {
-        field: decision_on(field, text, asked) if field in DECISIONS else answer_to(field, text, asked)
+        field: decision_on(field, text, asked) if field in DECISIONS else _answer(field, text, asked, named)
         for field in asked.fields
     }
     read |= dict.fromkeys(entangled(text, asked, read))
+    read = {**told_beside(text, asked, read), **{field: read[field] for field in named.answers}}
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}
+
+
+def _answer(field: str, text: str, asked: AskedFields, named: NamedAnswers) -> str | None:
+    """By the whole message where the field was asked, and by its name before that where another one was."""
+    by_name = named.answers.get(field)
+    if by_name is not None and field not in asked.questioned:
+        return by_name
+    return answer_to(field, named.left_for(field, text), asked) or by_name
 
 
 def _is_read_freely(text: str, wishes: Collection[Wish]) -> bool:
