@@ -14,10 +14,12 @@ from packages.domain.conversation.understanding.amounts.readings import (
     SCALES,
     is_borne,
     lies_between,
+    watches,
 )
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.steps import stepped, wants_more
+from packages.domain.conversation.understanding.amounts.subjects import is_burnt, only_earned, only_lost
 from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
@@ -53,7 +55,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _ENDS = " .!。！~"
 _MOST = 8  # places of a word in one clause that are looked at
-_HOLD = "holding_period_bucket"
+_HOLD, _TIMES = "holding_period_bucket", "opportunity_frequency_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
 _BUT_NOT = lazy_pattern(
     r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?",
@@ -154,6 +156,8 @@ def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
 def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     """The values of the field, by the part of the message that they stand in."""
     words = _words_for(field, text)
+    if (field == _RISK and only_lost(words)) or (field == _RETURN and only_earned(words)):
+        return {}
     is_alone = field == _YEARS and bool(asked.open) and _HOLD not in asked.fields and corrects(words)
     spoken = every_clause(words)
     around = Around(field in asked.questioned, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
@@ -163,6 +167,8 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
         found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
+    if field == _RISK and is_burnt(words):
+        found = [(part, hit) for part, hit in found if hit.is_hint]
     said: dict[int, set[str]] = {}
     for part, hit in found:
         if not hit.is_hint or all(other.is_hint for at, other in found if at == part):
@@ -254,7 +260,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         return
     if not around.asked and around.is_taken(clause.text):
         return
-    if field in (_HOLD, _YEARS) and asks_to_wait(clause.text):
+    if (field in (_HOLD, _YEARS) and asks_to_wait(clause.text)) or (field == _TIMES and watches(clause.text)):
         return
     amounts = _amounts(field, clause, around)
     everything = _words(field, clause, asked=around.asked)

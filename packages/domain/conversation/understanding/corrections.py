@@ -15,7 +15,7 @@ _TAKES_BACK = lazy_pattern(
     r"|it) back|never ?mind that"
     r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no"
     r"|(?:hmm+|mm+|um+|er+|uh+|eh|ah|oh),? (?:no|nah|nope)(?=[,.!])|(?<=[,.!] )(?:nah|nope|no)(?=[,.!] )"
-    r"|(?:lol |oh )?no,? no(?=,)|no,? sorry|or no(?=,)|(?:just )?kidding|jk(?=,)|hmm,? dial it back(?: \w+)?)\b"
+    r"|(?:haha?(?:ha)?|lol),? no(?:pe)?|(?:lol |oh )?no,? no(?=,)|no,? sorry|or no(?=,)|(?:just )?kidding|jk(?=,)|hmm,? dial it back(?: \w+)?)\b"
     r"|(?<=[,.!?])\s*(?:lol,? )?seriously(?: though)?\b",
     re.IGNORECASE,
 )

@@ -24,6 +24,7 @@ from packages.domain.conversation.understanding.choices import (
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word, named_decision
+from packages.domain.conversation.understanding.in_passing import itemised, said_in_passing
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols, names_nothing_else
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.just_answered import corrected_number
@@ -156,6 +157,8 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
     if chosen or selection_of(text) is not None or not _is_read_freely(text, wishes):
         return {} if Wish.TAKE_UP in wishes else chosen
+    if not DECISIONS.keys() & set(asked.fields):
+        text = itemised(text)
     named = answers_by_name(text, asked)
     read = {
         field: decision_on(field, text, asked) if field in DECISIONS else _answer(field, text, asked, named)
@@ -163,6 +166,7 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
     }
     read |= dict.fromkeys(entangled(text, asked, read))
     read = {**told_beside(text, asked, read), **{field: read[field] for field in named.answers}}
+    read |= said_in_passing(text, asked, read)
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}
 

@@ -25,6 +25,7 @@ from packages.domain.conversation.understanding.amounts.scales import (
 )
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.subjects import is_of_another, takes_profit
 from packages.domain.conversation.understanding.amounts.trading_years import is_of_bars, years, years_of_message
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.conversation.understanding.amounts.weekdays import days_of_trading, held_over
@@ -53,7 +54,7 @@ _CANNOT = lazy_pattern(
 )
 # What the money is in, or what somebody would do with it: no part of it that is lost or earned.
 _IS_A_MIX = lazy_pattern(
-    r"一半.{1,6}一半|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b"
+    r"一半.{1,6}一半|各一半|一半一半|各占|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b"
     r"|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
     re.IGNORECASE | re.ASCII,
 )
@@ -68,6 +69,11 @@ _LOOKS = lazy_pattern(
     r"|log in)\b",
     re.IGNORECASE | re.ASCII,
 )  # no trades
+_TRADES = lazy_pattern(
+    r"做|交易|出手|操作|下单|买|卖|单|笔|次|\b(?:trad\w+|orders?|buy\w*|sell\w*|enter\w*|positions?|setups?|signals?|shots?|ideas?"
+    r"|times|act|pull)\b",
+    re.IGNORECASE | re.ASCII,
+)
 _LIMITS = lazy_pattern(
     r"最多|顶多|不超过|不能超|别超|以内|上限|\b(?:max(?:imum)?|at most|no more than|limit|tops|up to|within"
     r"|below|under)\b",
@@ -88,6 +94,8 @@ _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
     if _IS_A_MIX.search(clause.text) or _BUYS.search(clause.text) or _is_earned(clause.text):
+        return
+    if is_of_another(clause.text):
         return
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
     told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
@@ -145,7 +153,7 @@ def cannot_bear(text: str) -> bool:
 
 def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person wants to earn in a year."""
-    if _IS_A_MIX.search(clause.text):
+    if _IS_A_MIX.search(clause.text) or is_of_another(clause.text) or takes_profit(clause.text):
         return
     this_year = around.today.year if around.today else 2026
     compared = stated(clause, [*gains_by_benchmark(clause.text)]) if around.asked else []
@@ -167,11 +175,17 @@ def gain_of_message(text: str, around: Around) -> Iterator[Hit]:
 
 
 def times(clause: Clause, around: Around) -> Iterator[Hit]:
-    if not around.asked and _LOOKS.search(clause.text):
+    if _LOOKS.search(clause.text) and (not around.asked or watches(clause.text)):
         return
     told = rates(clause.text) or (tuple(days_of_trading(clause.text)) if around.asked else ())
     for rate in stated(clause, told):
-        yield from read_on(TIMES, rate)
+        if not clause.text.startswith("来回", rate.end):  # how long it is held
+            yield from read_on(TIMES, rate)
+
+
+def watches(text: str) -> bool:
+    """Whether a clause tells how often somebody looks, and not how often they trade."""
+    return bool(_LOOKS.search(text)) and not _TRADES.search(text)
 
 
 def hold(clause: Clause, around: Around) -> Iterator[Hit]:

@@ -12,6 +12,12 @@ from packages.domain.conversation.understanding.amounts.readings import (
     is_on_the_line,
 )
 from packages.domain.conversation.understanding.amounts.roles import is_beside_trading
+from packages.domain.conversation.understanding.amounts.subjects import (
+    is_of_another,
+    only_earned,
+    only_lost,
+    takes_profit,
+)
 from packages.domain.conversation.understanding.answers import (
     denied,
     is_between_two,
@@ -29,6 +35,7 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import takes_back
+from packages.domain.conversation.understanding.in_passing import itemised
 from packages.domain.conversation.understanding.learned.certainty import is_certain, is_worked_out
 from packages.domain.conversation.understanding.learned.features import is_measured, is_measured_for
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
@@ -188,7 +195,7 @@ def _is_left_for_words(question: str, text: str, asked: AskedFields) -> bool:
     words = settled_idioms(text)
     if question in DECISIONS or question == asked.occasion or asked.today is None:
         return False
-    if only_asks(words):
+    if only_asks(words) or is_of_another(words) or takes_profit(words) or only_lost(words) or only_earned(words):
         return False
     if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, text, asked=True):
         return False
@@ -250,7 +257,7 @@ def _taken_for(question: str, label: str, text: str, read: Understood) -> Unders
 
 def _alone(question: str, text: str, asked: AskedFields, read: Understood) -> Understood:
     """One clause that answers the question for certain answers no other question beside it that it does not name."""
-    if len(read.answers) < 2 or len(every_clause(plain(text))) > 1 or question not in read.answers:
+    if len(read.answers) < 2 or len(every_clause(plain(itemised(text)))) > 1 or question not in read.answers:
         return read
     return replace(read, answers={question: read.answers[question], **answers_by_name(text, asked).answers})
 
