@@ -1,4 +1,4 @@
-"""What a message answers beside the question that was asked: told in a clause of its own, and not only heard in a story.
+"""What a message answers beside the question that was asked: told by itself, and not only heard in a story.
 
 "Bear markets don't scare me, I bought more in 2022" answers for the risk and says nothing of the years; 稳稳当当 beside
 a return tells how the return shall come.
@@ -16,9 +16,12 @@ from packages.domain.evidence.patterns import lazy_pattern
 _RISK, _RETURN, _YEARS = "risk_tolerance", "return_expectation", "trading_years_bucket"
 # What happened once: a loss or a gain that somebody had, what the market did, what they did then.
 _HAPPENED = lazy_pattern(
-    r"去年|前年|今年(?![^,]{0,4}(?:才|刚|开))|上次|当时|那[次波年会时]|股灾|熔断|崩盘|疫情|奥运|缓了|后来|时候|一进来|遇到|[亏赚]了[^,]{0,3}[%点成\d]|亏[了过][一二三四五六七八九十百]"
-    r"|\b(?:lost|sold|held|bought|panicked|crash\w*|bubble|covid|last year|in 20\d\d|(?:march|april|may|june|july|august"
-    r"|september|october|november|december|january|february) 20\d\d|back then|that year|ago|sat through|watched|rode)\b",
+    r"去年|前年|今年(?![^,]{0,4}(?:才|刚|开))|上次|当时|那[次波年会时]|股灾|熔断|崩盘|疫情|奥运|缓了|后来|时候"
+    r"|一进来|遇到|[亏赚]了[^,]{0,3}[%点成\d]|亏[了过][一二三四五六七八九十百]"
+    r"|\b(?:lost|sold|held|bought|panicked|crash\w*|bubble|covid|last year|in 20\d\d|(?:march|april|may|june"
+    r"|july|august"
+    r"|september|october|november|december|january|february) 20\d\d|back then|that year|ago|sat through|watched"
+    r"|rode)\b",
     re.IGNORECASE | re.ASCII,
 )
 _OF_TRADING = lazy_pattern(
@@ -28,17 +31,21 @@ _OF_TRADING = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _OF_RISK = lazy_pattern(
-    r"风险|亏|赔|跌|回撤|波动|\b(?:risk\w*|los\w+|drawdowns?|swings?|volatil\w+|down|drops?)\b", re.IGNORECASE | re.ASCII
+    r"风险|亏|赔|跌|回撤|波动|\b(?:risk\w*|los\w+|drawdowns?|swings?|volatil\w+|down|drops?)\b",
+    re.IGNORECASE | re.ASCII,
 )
 _OF_RETURN = lazy_pattern(
-    r"收益|回报|年化|增长|增值|目标|翻[倍番]|赚|保本|保值|本金|通胀|\b(?:returns?|growth|profits?|gains?|(?:a|per) year|p\.?a|annual\w*|yearly"
+    r"收益|回报|年化|增长|增值|目标|翻[倍番]|赚|保本|保值|本金|通胀|\b(?:returns?|growth|profits?|gains?|(?:a"
+    r"|per) year|p\.?a|annual\w*|yearly"
     r"|target\w*|goal|inflation|capital|principal|doubl\w+)\b",
     re.IGNORECASE | re.ASCII,
 )
 _SAYS_NOTHING = lazy_pattern(
     r"[\s\W_]+|[我的是吧了就想要做玩每次比较偏行好种点型类个那这嘛呢啊哈]|大概|差不多|左右|可以|"
-    r"\b(?:i'?m|i'?ve|i'?d|i'?ll|i|am|an?|the|to|of|for|about|maybe|pretty|quite|very|and|with|my|it|it's|is|please|just"
-    r"|want|like|prefer|would|around|roughly|some|type|kind|guy|trader|sort|go|do|be|on|in|at|me|so|also|btw|per|trades?"
+    r"\b(?:i'?m|i'?ve|i'?d|i'?ll|i|am|an?|the|to|of|for|about|maybe|pretty|quite|very|and|with|my|it|it's|is"
+    r"|please|just"
+    r"|want|like|prefer|would|around|roughly|some|type|kind|guy|trader|sort|go|do|be|on|in|at|me|so|also|btw|per"
+    r"|trades?"
     r"|get|looking|aiming|happy|fine|probably|really|mostly|usually|preferably)\b",
     re.IGNORECASE | re.ASCII,
 )
@@ -54,7 +61,11 @@ _ELSE = {
     ),
 }
 _LITTLE = {True: 10, False: 4}  # letters that say something else beside a value, in English and in Chinese
-_MANNERS = lazy_pattern(r"稳|平衡|中庸|积极|进取|\b(?:nothing|no|wild|crazy|moderate\w*|stead\w+|stable|balanced|calm|safe\w*|careful\w*)\b", re.IGNORECASE)
+_MANNERS = lazy_pattern(
+    r"稳|平衡|中庸|积极|进取|\b(?:nothing|no|wild|crazy|moderate\w*|stead\w+|stable|balanced|calm|safe\w*"
+    r"|careful\w*)\b",
+    re.IGNORECASE,
+)
 
 
 def told_beside(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:

@@ -28,7 +28,7 @@ _CLAUSE = lazy_pattern(
     re.IGNORECASE,
 )
 _OTHERS = lazy_pattern(
-    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄"
+    r"朋友|巴菲特|芒格|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄"
     r"|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
     r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
@@ -38,7 +38,10 @@ _OTHERS = lazy_pattern(
     r"|(?:adviser|planner|accountant|family|partner|others|guys|lads) (?:says?|said|thinks?|tells?|told|talks?|put"
     r"|keeps?"
     r"|promised|recommends?|suggests?|calls?|brags?)"
-    r"|my (?:broker|bank|banker|app|manager|test|questionnaire) (?:put|puts|has|had|rated?s?|classif\w+|marked|lists?|listed|says?|said"
+    r"|(?:buffett|munger|graham)(?: \w+)? (?:says?|said)|my (?:last |old |former )?(?:adviser|advisor|broker"
+    r"|manager) (?:lost|made|cost)"
+    r"|my (?:broker|bank|banker|app|manager|test|questionnaire) (?:put|puts|has|had|rated?s?|classif\w+|marked"
+    r"|lists?|listed|says?|said"
     r"|thinks?|calls?|called))\b",
     re.IGNORECASE,
 )
@@ -97,10 +100,13 @@ _DENIED_BEFORE = lazy_pattern(
 _DENIED_AFTER = lazy_pattern(
     r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了"
     r"|吃不消|不敢|没兴趣"
-    r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|太(?:夸张|离谱|疯狂|贪|复杂|难|麻烦|折腾|刺激|吓人)|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上"
+    r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|太(?:夸张|离谱|疯狂|贪|复杂|难|麻烦|折腾|刺激"
+    r"|吓人)|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上"
     r"|[扛顶玩]不[住起]"
-    r"|的?(?:都|请|可)?别(?:找|来|碰|给|推)|免谈|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没必要|不靠谱|累死|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
-    r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|would be|might be|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too"
+    r"|的?(?:都|请|可)?别(?:找|来|碰|给|推)|免谈|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没必要|不靠谱"
+    r"|累死|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|would be|might be|sounds?|seems?"
+    r"|feels?)\W+(?:\w+\W+)?(?:not|never|too"
     r"|out"
     r"|slow|boring|mad(?:ness)?|insane|crazy|nuts|overkill|excessive|ridiculous|silly|exhausting|stressful|impossible"
     r"|pointless|disappointing|fantasy|fantasies|myth|joke|beyond me|unrealistic|no use|useless|overrated)\b)"
@@ -150,7 +156,8 @@ _POLITE_IF = lazy_pattern(
 
 _WITHOUT_APOSTROPHE = lazy_pattern(
     r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould)|(?<=\bwo)|(?<=\bare)|(?<=\bwas)|(?<=\bhave)"
-    r"|(?<=\bhas)|(?<=\bcould)|(?<=\bshould))nt\b", re.IGNORECASE
+    r"|(?<=\bhas)|(?<=\bcould)|(?<=\bshould))nt\b",
+    re.IGNORECASE,
 )
 # Idioms that only look like denials.
 _IDIOMS = (

@@ -1,4 +1,4 @@
-"""Several answers as a list: "4 years / medium / growth", 1. 三年多 2. 稳健, and the bare word of a field that was not asked."""
+"""Several answers as a list: "4 years / medium / growth"; and bare words for fields that were not asked."""
 
 import re
 from collections.abc import Mapping

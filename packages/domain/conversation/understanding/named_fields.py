@@ -1,6 +1,6 @@
-"""Clauses that name the field that they answer: 风险：激进, "change the frequency to daily", "risk-wise I'm in the middle".
+"""Clauses that name the field that they answer: 风险：激进, "change the frequency to daily".
 
-What such a clause says is said of its field and of no other; a clause that only names the field ("about the experience:",
+What such a clause says is said of its field and of no other; a clause that only names the field ("about the risk:",
 风险说高了) hands it to the one after it.
 """
 
@@ -33,7 +33,8 @@ _TALK = (
     r"|about|regarding|as for|in terms of|when it comes to|(?:can|could|may) (?:i|we|you)|i(?:'d like| want| need) to"
     r"|let me|let's|go back and|change|switch|set|make|put|move|update|revise|correct|fix|adjust|edit|lower|raise"
     r"|reset|my|the|that|your|answer|question|earlier|previous|first|to|overall)\b[\s,:]*"
-    r"|把|将|那么?|然后|另外|顺便|对了|其实|等等|刚才|刚刚|刚|前面|之前|上面|回头看|我想|我的?|帮我|麻烦|请|改一?下|修改"
+    r"|把|将|那么?|然后|另外|顺便|对了|其实|等等|刚才|刚刚|刚|前面|之前|上面|回头看|我想|我的?|帮我|麻烦|请"
+    r"|改一?下|修改"
     r"|最大|再说|至于|关于|嗯|哦|呃|\s)*"
 )
 _AFTER = (
@@ -41,7 +42,8 @@ _AFTER = (
     r"|[嘛呢吧么啊]|\s|[:：=\-])*"
 )
 _SAYS = (
-    r"(?:从[^,]{1,8}?(?=改|换|变|调)|from (?:\w+ ){1,2}(?=to\b))?(?:(?:is|are|was|should be|should have been|would be|will be|to be|to|at|as|into|be|needs to be|has to be|make"
+    r"(?:从[^,]{1,8}?(?=改|换|变|调)|from (?:\w+ ){1,2}(?=to\b))?(?:(?:is|are|was|should be|should have been"
+    r"|would be|will be|to be|to|at|as|into|be|needs to be|has to be|make"
     r" (?:it|that)|it should be|it's|that's|it is|put(?: me down as)?|i'd say|i'm|i am|i'd|go with|let's say|more like"
     r"|actually|really|now|rather|instead)\b[\s:]*"
     r"|(?:应该|应当|还是|就|我)*(?:改成|改为|换成|换为|调成|调到|调为|设为|设成|变成|选择?|填|写|是|为|要|想要|算|属于)"
@@ -50,7 +52,8 @@ _SAYS = (
 _VALUE = lazy_pattern(rf"{_SAYS}(?P<value>.+)", re.IGNORECASE | re.ASCII)
 # What is only lower or higher than before has no value yet: 改低一点, "a notch higher".
 _RELATIVE = lazy_pattern(
-    r"^[^,]{0,2}[低高短长少多小大降升][^,]{0,2}[点些档级]|^[降升调]|^(?:a (?:bit|little|notch|touch) )?(?:lower|higher|down|up"
+    r"^[^,]{0,2}[低高短长少多小大降升][^,]{0,2}[点些档级]|^[降升调]|^(?:a (?:bit|little|notch|touch) )?(?:lower"
+    r"|higher|down|up"
     r"|shorter|longer|less|more often)$",
     re.IGNORECASE,
 )

@@ -7,12 +7,12 @@ from dataclasses import replace
 from packages.domain.conversation.understanding.about_person import about_person, field_to_change
 from packages.domain.conversation.understanding.answers import (
     answer_to,
-    changes,
     denied,
     reopened,
 )
 from packages.domain.conversation.understanding.beside import told_beside
 from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
+from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.choices import (
     INSTRUMENT,
     chosen_value,

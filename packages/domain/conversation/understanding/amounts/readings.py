@@ -64,16 +64,7 @@ _BUYS = lazy_pattern(
 )
 _MINUS = re.compile(r"(?:\bminus |(?<![\w\d])-)\s?$", re.IGNORECASE)
 _NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
-_LOOKS = lazy_pattern(
-    r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit"
-    r"|log in)\b",
-    re.IGNORECASE | re.ASCII,
-)  # no trades
-_TRADES = lazy_pattern(
-    r"做|交易|出手|操作|下单|买|卖|单|笔|次|\b(?:trad\w+|orders?|buy\w*|sell\w*|enter\w*|positions?|setups?|signals?|shots?|ideas?"
-    r"|times|act|pull)\b",
-    re.IGNORECASE | re.ASCII,
-)
+_ROUND_TRIP = re.compile(r"[几两三四五\d]天一个来回")  # how long it is held
 _LIMITS = lazy_pattern(
     r"最多|顶多|不超过|不能超|别超|以内|上限|\b(?:max(?:imum)?|at most|no more than|limit|tops|up to|within"
     r"|below|under)\b",
@@ -175,17 +166,10 @@ def gain_of_message(text: str, around: Around) -> Iterator[Hit]:
 
 
 def times(clause: Clause, around: Around) -> Iterator[Hit]:
-    if _LOOKS.search(clause.text) and (not around.asked or watches(clause.text)):
-        return
     told = rates(clause.text) or (tuple(days_of_trading(clause.text)) if around.asked else ())
     for rate in stated(clause, told):
-        if not clause.text.startswith("来回", rate.end):  # how long it is held
+        if not _ROUND_TRIP.search(clause.text):
             yield from read_on(TIMES, rate)
-
-
-def watches(text: str) -> bool:
-    """Whether a clause tells how often somebody looks, and not how often they trade."""
-    return bool(_LOOKS.search(text)) and not _TRADES.search(text)
 
 
 def hold(clause: Clause, around: Around) -> Iterator[Hit]:

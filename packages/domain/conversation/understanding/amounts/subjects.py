@@ -1,7 +1,7 @@
 """What a share is of that is neither borne nor wanted: how sure somebody is, what is invested, when they sell.
 
-胜率80%, "95% confident", "30% of my savings goes into this", 涨10%就卖. And what happened once and no more is told of it:
-去年亏了50%, "I made 30% last year".
+胜率80%, "95% confident", "30% of my savings goes into this", 涨10%就卖. And what happened once, where no more is told
+of it: 去年亏了50%, "I made 30% last year".
 """
 
 import re
@@ -9,11 +9,13 @@ import re
 from packages.domain.evidence.patterns import lazy_pattern
 
 _OF_ANOTHER = lazy_pattern(
-    r"把握|胜率|概率|几率|可能性|信心|的仓位|加薪|涨薪|首付|税率|折扣"
+    r"把握|胜率|概率|几率|可能性|信心|的仓位|买了[^,]{0,5}[%成]的|杠杆是|存款利率|每[笔单次](?:赚|挣|收益)|加薪"
+    r"|涨薪|首付|税率|折扣"
     r"|\b(?:win|hit|success|strike) rate\b|\b(?:confident|certain|probability|odds|chance)\b|\b(?:pay )?raise\b"
-    r"|\b(?:tax|fees?|mortgage|interest rate)\b"
+    r"|\b(?:tax|fees?|mortgage|interest rate|(?:per|a|each) trade)\b"
     r"|\bof (?:my|our|the) (?:savings|salary|income|money|net worth|wealth|pay)\b[^,.]{0,20}\b(?:goes|go|into)\b"
-    r"|\b(?:put|invest\w*|allocat\w+)\b[^,.]{0,20}\bof (?:my|our) (?:savings|salary|income|money|net worth|wealth|pay)\b",
+    r"|\b(?:put|invest\w*|allocat\w+)\b[^,.]{0,20}\bof (?:my|our) (?:savings|salary|income|money|net worth"
+    r"|wealth|pay)\b",
     re.IGNORECASE | re.ASCII,
 )
 _TAKES_PROFIT = lazy_pattern(
@@ -21,27 +23,32 @@ _TAKES_PROFIT = lazy_pattern(
     r"|\b(?:sell|exit|get out|take profits?|cash out)\b.{0,20}\b(?:up|at|once|when\w*)\b",
     re.IGNORECASE | re.ASCII,
 )
-_ONCE = (
-    r"去年|前年|上个?月|上半年|今年(?:以来)?|\b(?:last|this) (?:year|month|quarter)\b|\bin 20\d\d\b|\byear to date\b|\bso far\b"
-)
 _LOST = lazy_pattern(r"亏了|亏过|赔了|跌了|\b(?:lost|was down|dropped)\b", re.IGNORECASE | re.ASCII)
 _EARNED = lazy_pattern(r"赚了|做了|挣了|涨了|\b(?:made|earned|gained|was up|returned|did)\b", re.IGNORECASE | re.ASCII)
-_WHEN = lazy_pattern(_ONCE, re.IGNORECASE | re.ASCII)
+_WHEN = lazy_pattern(
+    r"去年|前年|上个?月|上半年|今年(?:以来)?"
+    r"|\b(?:last|this) (?:year|month|quarter)\b|\bin 20\d\d\b|\byear to date\b|\bso far\b",
+    re.IGNORECASE | re.ASCII,
+)
 # Who goes on to say how they took it, or what they want now, tells more than what happened.
 _TOOK_IT = lazy_pattern(
-    r"没[^,]{0,3}(?:割|卖|事|慌|感|怕|走|动|睡)|还[^,]{0,2}(?:拿|在|好)|[拿扛忍受撑捂]|加仓|补仓|淡定|照|不[慌怕心]|无所谓|可以|接受|以内|最多|顶多"
+    r"没[^,]{0,3}(?:割|卖|事|慌|感|怕|走|动|睡)|还[^,]{0,2}(?:拿|在|好)|[拿扛忍受撑捂]|加仓|补仓|淡定|照"
+    r"|不[慌怕心]|无所谓|可以|接受|以内|最多|顶多"
     r"|睡|再也|怕了|受够|慌|心态|吓"
-    r"|\b(?:held|hold|still|bought|buy|kept|stay\w*|sat|didn't|did not|never|don't|fine|ok|okay|slept|sleep|shrug\w*|again|safe\w*"
+    r"|\b(?:held|hold|still|bought|buy|kept|stay\w*|sat|didn't|did not|never|don't|fine|ok|okay|slept|sleep"
+    r"|shrug\w*|again|safe\w*"
     r"|panic\w*|sold|sick|scared|enough|handle|accept|live with|max|most)\b",
     re.IGNORECASE | re.ASCII,
 )
 _NEVER_AGAIN = lazy_pattern(
-    r"再也不|不敢了|怕了|受够|长记性|\b(?:never again|once bitten|lesson learn\w+|no more of that|not doing that again)\b",
+    r"再也不|不敢了|怕了|受够|长记性|\b(?:never again|once bitten|lesson learn\w+|no more of that"
+    r"|not doing that again)\b",
     re.IGNORECASE | re.ASCII,
 )
 _WANTS = lazy_pattern(
     r"至少|得|想|要|目标|希望|以后|接下来|满意|满足|够|继续|保持|再来|差不多|水平|样"
-    r"|\b(?:at least|less|more|want|again|same|repeat|like|realistic\w*|expect\w*|aim\w*|target|beat|happy|hope|should|would|keep"
+    r"|\b(?:at least|less|more|want|again|same|repeat|like|realistic\w*|expect\w*|aim\w*|target|beat|happy|hope"
+    r"|should|would|keep"
     r"|going forward|do)\b",
     re.IGNORECASE | re.ASCII,
 )

@@ -12,12 +12,6 @@ from packages.domain.conversation.understanding.amounts.readings import (
     is_on_the_line,
 )
 from packages.domain.conversation.understanding.amounts.roles import is_beside_trading
-from packages.domain.conversation.understanding.amounts.subjects import (
-    is_of_another,
-    only_earned,
-    only_lost,
-    takes_profit,
-)
 from packages.domain.conversation.understanding.answers import (
     denied,
     is_between_two,
@@ -43,6 +37,7 @@ from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.named_fields import answers_by_name
+from packages.domain.conversation.understanding.other_subjects import is_beside_the_question
 from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
@@ -167,6 +162,8 @@ def _may_be(question: str, label: str, share: float, text: str, asked: AskedFiel
         return False
     if label in SHARED:
         return True
+    if is_beside_the_question(question, plain(text)):
+        return False
     if label in _SETS_GOING and share < _CERTAIN and _RESERVES.search(text):
         return False
     if question in ANSWERS and is_between_two(question, text, asked):
@@ -195,7 +192,7 @@ def _is_left_for_words(question: str, text: str, asked: AskedFields) -> bool:
     words = settled_idioms(text)
     if question in DECISIONS or question == asked.occasion or asked.today is None:
         return False
-    if only_asks(words) or is_of_another(words) or takes_profit(words) or only_lost(words) or only_earned(words):
+    if only_asks(words):
         return False
     if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, text, asked=True):
         return False

@@ -7,7 +7,8 @@ from packages.domain.evidence.patterns import lazy_pattern
 # Words of a question that ask nothing: 没什么经验, "no matter what".
 ASKS_NOTHING = lazy_pattern(
     r"没(?:有)?(?:什么|啥|多少|怎么)|不怎么|哪[个种]都|哪[个种]也|什么都|啥都|怎么都|无论什么|不管什么"
-    r"|还没(?:买|开|入|做|炒|下|碰|出)[^,]{0,4}呢$|谁[^,]{1,8}就[^,]{0,8}谁|[啥么]没见过|还赚什么钱|(?:有|做)多少(?:做|算)多少|多少有点|多少[都也]"
+    r"|还没(?:买|开|入|做|炒|下|碰|出)[^,]{0,4}呢$|谁[^,]{1,8}就[^,]{0,8}谁|[啥么]没见过|还赚什么钱|(?:有"
+    r"|做)多少(?:做|算)多少|多少有点|多少[都也]"
     r"|\b(?:no matter|know|that's|this is|exactly) (?:what|how|why)|what(?:ever|soever)\b",
     re.IGNORECASE,
 )
