@@ -58,7 +58,7 @@ _CORRECTS = lazy_pattern(
     r"|还是(?:换|选|做)|换[^,。]{1,8}吧?$"
     r"|不做[^,。]{1,6}了|高估自己|刚才|前面那|改(?:保守|中等|稳健|激进)|是[^,。]{1,8}不是"
     r"|不是[^,。]{1,8}[,，]?\s*(?:而)?是"
-    r"|\b(?:actually|changed my mind|misspoke|mistyped|typo|let me (?:correct|fix|revise)"
+    r"|\b(?:actually|changed my mind|misspoke|my bad|mistyped|typo|let me (?:correct|fix|revise)"
     r"|i meant|meant|scratch that|no wait|wait,? no|on second thoughts?|change (?:my|the|it|that)|make it"
     r"|make the|instead|swap|switch|i take back|i take (?:that|it) back|oops|wrong|i was wrong|correction"
     r"|sorry|forget|should be|rather than|i said)\b|^wait,|\bnot? \w+, make\b",

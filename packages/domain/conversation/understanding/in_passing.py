@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.fields import FIELDS, KYC
+from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.answers import answer_to, is_named
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.clauses import Clause, every_clause, plain
@@ -23,6 +24,7 @@ _AROUND = lazy_pattern(
     r"(?P<word>.+?)(?:吧|呢|的|那种|为主|就行|就好|方式|打法| please| style| trading)*$",
     re.IGNORECASE,
 )
+_RISK, _RETURN = "risk_tolerance", "return_expectation"
 _YEARS = "trading_years_bucket"
 _PERSON = frozenset(field.name for field in KYC)  # asked for the first of them, people go on to the next
 _ORDERED = tuple(field.name for fields in FIELDS.values() for field in fields)
@@ -54,7 +56,7 @@ def said_in_passing(text: str, asked: AskedFields, read: Mapping[str, str | None
     found: dict[str, str | None] = {}
     for clause in spoken:
         word = _bare_word(clause, asked, read)
-        field = next((each for each in open_still if each not in found and word and is_named(each, word)), None)
+        field = next((each for each in open_still if each not in found and word and _is_for(each, word, read)), None)
         if field and word and (value := _asked_for(field, word, asked)):
             found[field] = value
     return found
@@ -71,6 +73,11 @@ def _bare_word(clause: Clause, asked: AskedFields, read: Mapping[str, str | None
         return None
     match = _AROUND.match(clause.text)
     return match["word"] if match else None
+
+
+def _is_for(field: str, word: str, read: Mapping[str, str | None]) -> bool:
+    """A share is the return of who has said what they bear."""
+    return is_named(field, word) or (field == _RETURN and bool(read.get(_RISK)) and bool(shares(word)))
 
 
 def _asked_for(field: str, word: str, asked: AskedFields) -> str | None:

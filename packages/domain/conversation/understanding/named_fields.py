@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from packages.domain.conversation.understanding.answers import answer_to
 from packages.domain.conversation.understanding.clauses import Clause, every_clause, plain
-from packages.domain.conversation.understanding.corrections import TAKEN_BACK
+from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.topics import topics
 from packages.domain.evidence.patterns import lazy_pattern
@@ -30,10 +30,11 @@ _NAMES: Mapping[str, str] = {
 }
 _TALK = (
     r"(?:(?:oh|h+m+|sorry|oops|actually|wait|hold on|and|also|well|please|but|so|ok(?:ay)?|then|btw|by the way|for|on"
-    r"|about|regarding|as for|in terms of|when it comes to|(?:can|could|may) (?:i|we|you)|i(?:'d like| want| need) to"
+    r"|about|regarding|second thoughts|as for|in terms of|when it comes to|(?:can|could|may) (?:i|we|you)"
+    r"|i(?:'d like| want| need) to"
     r"|let me|let's|go back and|change|switch|set|make|put|move|update|revise|correct|fix|adjust|edit|lower|raise"
     r"|reset|my|the|that|your|answer|question|earlier|previous|first|to|overall)\b[\s,:]*"
-    r"|把|将|那么?|然后|另外|顺便|对了|其实|等等|刚才|刚刚|刚|前面|之前|上面|回头看|我想|我的?|帮我|麻烦|请"
+    r"|把|将|那么?|然后|另外|顺便|对了|其实|等等|刚才|刚刚|刚|前面|之前|上面|回头看|我想|我要|我的?|帮我|麻烦|请"
     r"|改一?下|修改"
     r"|最大|再说|至于|关于|嗯|哦|呃|\s)*"
 )
@@ -44,20 +45,24 @@ _AFTER = (
 _SAYS = (
     r"(?:从[^,]{1,8}?(?=改|换|变|调)|from (?:\w+ ){1,2}(?=to\b))?(?:(?:is|are|was|should be|should have been"
     r"|would be|will be|to be|to|at|as|into|be|needs to be|has to be|make"
-    r" (?:it|that)|it should be|it's|that's|it is|put(?: me down as)?|i'd say|i'm|i am|i'd|go with|let's say|more like"
+    r" (?:it|that)|it should be|it's|that's|it is|put(?: me down as)?|i'd say|i'm|i am|i'd"
+    r"|(?:let's )?go(?: with)?|let's say|more like"
     r"|actually|really|now|rather|instead)\b[\s:]*"
     r"|(?:应该|应当|还是|就|我)*(?:改成|改为|换成|换为|调成|调到|调为|设为|设成|变成|选择?|填|写|是|为|要|想要|算|属于)"
     r"|还是|应该|改|就|我)*\s*"
 )
 _VALUE = lazy_pattern(rf"{_SAYS}(?P<value>.+)", re.IGNORECASE | re.ASCII)
 # What is only lower or higher than before has no value yet: 改低一点, "a notch higher".
-_RELATIVE = lazy_pattern(
-    r"^[^,]{0,2}[低高短长少多小大降升][^,]{0,2}[点些档级]|^[降升调]|^(?:a (?:bit|little|notch|touch) )?(?:lower"
+_FROM_THERE = lazy_pattern(
+    r"^不止|^[^,]{0,2}[低高短长少多小大降升][^,]{0,2}[点些档级]|^[降升调]|^(?:a (?:bit|little|notch|touch) )?(?:lower"
     r"|higher|down|up"
     r"|shorter|longer|less|more often)$",
     re.IGNORECASE,
 )
-_THAN_SAID = lazy_pattern(r" than (?:i (?:said|told you|put|thought|claimed)|before|that)\b|\binstead$", re.IGNORECASE)
+_THAN_SAID = lazy_pattern(
+    r" than (?:i (?:said|told you|put|thought|claimed)|before|that)\b|(?:,? (?:instead|actually|please|now))+$",
+    re.IGNORECASE,
+)
 _PATTERNS = {
     field: lazy_pattern(rf"{_TALK}(?:{names}){_AFTER}{_SAYS}(?P<value>.*)", re.IGNORECASE | re.ASCII)
     for field, names in _NAMES.items()
@@ -99,7 +104,7 @@ def answers_by_name(text: str, asked: AskedFields) -> NamedAnswers:
         if not name:
             continue
         taken[at] = name
-        read = _read(name, value, asked) if value else None
+        read = _read(name, value, words, asked) if value else None
         if read is not None:
             answers[name] = read
         due = name if read is None and len(clause.text) <= _LONGEST_NAME else ""
@@ -115,8 +120,8 @@ def _named(text: str, names: list[str], due: str) -> tuple[str, str]:
     return (due, match["value"]) if match else ("", "")
 
 
-def _read(name: str, value: str, asked: AskedFields) -> str | None:
-    if _RELATIVE.search(value):
+def _read(name: str, value: str, text: str, asked: AskedFields) -> str | None:
+    if _FROM_THERE.search(value) and corrects(text):
         return None
     alone = replace(asked, fields=(name,), open=frozenset({name}), pending={}, options=(), answered="")
     return answer_to(name, _THAN_SAID.sub("", value), alone)

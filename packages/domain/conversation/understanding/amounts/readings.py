@@ -64,6 +64,7 @@ _BUYS = lazy_pattern(
 )
 _MINUS = re.compile(r"(?:\bminus |(?<![\w\d])-)\s?$", re.IGNORECASE)
 _NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
+_YIELDS = lazy_pattern(r"年化|年收益|收益率?[^,]{0,3}\d|\b(?:annual(?:ly|i[sz]ed)?|p\.?a)\b", re.IGNORECASE | re.ASCII)
 _ROUND_TRIP = re.compile(r"[几两三四五\d]天一个来回")  # how long it is held
 _LIMITS = lazy_pattern(
     r"最多|顶多|不超过|不能超|别超|以内|上限|\b(?:max(?:imum)?|at most|no more than|limit|tops|up to|within"
@@ -150,7 +151,12 @@ def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     compared = stated(clause, [*gains_by_benchmark(clause.text)]) if around.asked else []
     told = compared or stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
-    if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
+    if (
+        not told
+        and (around.asked or _YIELDS.search(clause.text))
+        and not shares(clause.text)
+        and not money_told(clause.text)
+    ):
         bare = stated(clause, [*bare_shares(clause.text, parts=False)])
         told = [each for each in bare if not _MINUS.search(clause.text[: each.start])]
     for each in told:
