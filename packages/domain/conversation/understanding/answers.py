@@ -55,7 +55,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _ENDS = " .!。！~"
 _MOST = 8  # places of a word in one clause that are looked at
-_HOLD = "holding_period_bucket"
+_MARKET, _HOLD = "target_market", "holding_period_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
 _BUT_NOT = lazy_pattern(
     r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?",
@@ -69,7 +69,7 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     if chosen is not None or selection_of(text) is not None:
         return chosen
     words = _words_for(field, text)
-    if is_taken_back(words) or (field in READINGS and field in asked.open and is_torn(words)):
+    if is_taken_back(words) or (field not in (INSTRUMENT, _MARKET) and field in asked.open and is_torn(words)):
         return None
     if field == INSTRUMENT:
         return named_instrument(text, asked)

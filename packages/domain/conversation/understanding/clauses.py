@@ -60,7 +60,8 @@ _TORN = lazy_pattern(
     r"|\bstill (?:arguing|deciding|debating|undecided)\b|\bhaven't (?:decided|agreed|made up)\b|没(?:商量|吵|想)好"
     r"|\bbut i also (?:don't|want|need|hate|can't)\b|\bbut at the same time\b|\bsome (?:days|weeks"
     r"|months)\b.{3,60}\b(?:other|some) (?:days|weeks|months)\b"
-    r"|\b(?:either (?:is|one|works)|torn between|whichever)\b|短则.{1,8}长则|可能.{1,8}也可能"
+    r"|\b(?:either (?:is|one|works)|torn between|whichever|(?:don't|do not) mind which|i'm flexible)\b|(?:不知道"
+    r"|不晓得)(?:听谁|哪个|该)|摇摆|矛盾|让我怎么|两手都要|都想沾|短则.{1,8}长则|可能.{1,8}也可能"
     r"|\bfrom (?:a )?(?:seconds?|minutes?|hours?|day)s? to (?:weeks|months|years|a (?:week|month|year))\b"
     r"|\bhalf\b.{2,30}\bthe other half\b|嘴上.{1,14}(?:手|身体|心里|实际)|说是.{1,14}(?:其实|一跌|实际)",
     re.IGNORECASE | re.ASCII,

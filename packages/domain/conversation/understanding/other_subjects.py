@@ -13,20 +13,22 @@ from packages.domain.evidence.patterns import lazy_pattern
 
 _LOOKS = lazy_pattern(
     r"看盘|看一?[眼看]|刷|上班|上学|加班|开会|工作|\b(?:use|check|look|watch|read|visit|log in|at my desk|at work"
-    r"|in the office|commute|busy|work)\b",
+    r"|in the office|commute|busy|(?<!after )work)\b",
     re.IGNORECASE | re.ASCII,
 )
 _TRADES = lazy_pattern(
-    r"做|交易|出手|操作|下单|买|卖|单|笔|次|把|炒|股|\b(?:trad\w+|orders?|buy\w*|sell\w*|enter\w*|positions?"
+    r"做|交易|出手|操作|下单|买|卖|单|笔|次|把|炒|股|玩|机会|信号|\b(?:trad\w+|orders?|buy\w*|sell\w*|enter\w*"
+    r"|positions?"
     r"|setups?|signals?|shots?"
-    r"|ideas?|times|act|pull|invest\w*|stocks?|shares|markets?|equit\w+|exchange)\b",
+    r"|ideas?|times|act|pull|one|give|send|opportunit\w+|chances?|invest\w*|stocks?|shares|markets?|equit\w+"
+    r"|exchange)\b",
     re.IGNORECASE | re.ASCII,
 )
 _LIVES = lazy_pattern(
     r"(?:我|人|家|公司|单位|住|老家)在[^,]{2,6}\W*$"
     r"|\b(?:i|we) (?:\w+ )?(?:live|lived|moved|work|reside|grew up|was born|were born|come from)\b"
     r"|\bi'?m (?:from|based|living)\b"
-    r"|\b(?:get|am|i'm|getting) paid in\b|\b(?:my )?(?:office|salary|company|employer|wages?) (?:is|are)\b"
+    r"|^(?:i|we) (?:get|am|are) paid in\b|\b(?:my )?(?:office|salary|company|employer|wages?) (?:is|are)\b"
     r"|\blost (?:a lot|\w+) in\b",
     re.IGNORECASE | re.ASCII,
 )
