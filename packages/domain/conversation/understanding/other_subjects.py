@@ -17,10 +17,10 @@ _LOOKS = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 _TRADES = lazy_pattern(
-    r"做|交易|出手|操作|下单|买|卖|单|笔|次|把|炒|股|玩|机会|信号|\b(?:trad\w+|orders?|buy\w*|sell\w*|enter\w*"
+    r"做|交易|出手|操作|下单|买|卖|单|笔|把|炒|股|玩|机会|信号|\b(?:trad\w+|orders?|buy\w*|sell\w*|enter\w*"
     r"|positions?"
     r"|setups?|signals?|shots?"
-    r"|ideas?|times|act|pull|one|give|send|opportunit\w+|chances?|invest\w*|stocks?|shares|markets?|equit\w+"
+    r"|ideas?|act|pull|one|give|send|opportunit\w+|chances?|invest\w*|stocks?|shares|markets?|equit\w+"
     r"|exchange)\b",
     re.IGNORECASE | re.ASCII,
 )
