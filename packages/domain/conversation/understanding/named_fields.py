@@ -68,6 +68,7 @@ _PATTERNS = {
     for field, names in _NAMES.items()
 }
 _LONGEST_NAME = 40  # characters of a clause that only names a field
+_LONGEST_VALUE = {True: 24, False: 10}  # of what is no correction: a longer one tells a story
 _LONGEST = 300  # of a message in which names are looked for
 
 
@@ -122,6 +123,8 @@ def _named(text: str, names: list[str], due: str) -> tuple[str, str]:
 
 def _read(name: str, value: str, text: str, asked: AskedFields) -> str | None:
     if _FROM_THERE.search(value) and corrects(text):
+        return None
+    if len(value) > _LONGEST_VALUE[value.isascii()] and not corrects(text):
         return None
     alone = replace(asked, fields=(name,), open=frozenset({name}), pending={}, options=(), answered="")
     return answer_to(name, _THAN_SAID.sub("", value), alone)

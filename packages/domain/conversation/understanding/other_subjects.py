@@ -12,7 +12,7 @@ from packages.domain.conversation.understanding.amounts.subjects import (
 from packages.domain.evidence.patterns import lazy_pattern
 
 _LOOKS = lazy_pattern(
-    r"看盘|看一?[眼看]|刷|上班|上学|加班|开会|工作|\b(?:use|check|look|watch|read|visit|log in|at my desk|at work"
+    r"看盘|看一?[眼看]|刷|上班|上学|加班|开会|工作(?!日)|\b(?:use|check|look|watch|read|visit|log in|at my desk|at work"
     r"|in the office|commute|busy|(?<!after )work)\b",
     re.IGNORECASE | re.ASCII,
 )

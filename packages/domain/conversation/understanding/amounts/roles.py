@@ -20,7 +20,7 @@ _CUES = {
         r"|\bearn\w*"
         r"|\bmake\b|\bgain\w*|\bannual\w*|\byearly\b|\bp\.?a\.?\b|\bper annum\b|\byield\w*|[%点成] ?(?:一年"
         r"|每年|an? year|per year)"
-        r"|一年[^,。]{0,5}[%点成]|\bbeat\b|\b(?:happy|satisfied|content) with\b|\baim\w*|\btarget\w*|\blooking for\b",
+        r"|一年[^,。]{0,5}[%点成]|\bbeat\b|\baim\w*|\btarget\w*|\blooking for\b",
         "loss": r"亏|损|回撤|跌|缩水|赔|扛|忍|浮亏|腰斩|风险|波动|\bloss(?:es)?\b|\blos(?:e|ing|t)\b|\bdrawdowns?\b"
         r"|\bdown\b|\bdrops?\b"
         r"|\bfalls?\b|\bdips?\b|\bdecline\w*|\brisk\b|\bhit\b|\bswings?\b|\bunderwater\b|\bhurt\b|\bstomach\b",

@@ -10,7 +10,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 
 _OF_ANOTHER = lazy_pattern(
     r"把握|胜率|概率|几率|可能性|信心|的仓位|买了[^,]{0,5}[%成]的|杠杆是|存款利率|每[笔单次](?:赚|挣|收益)|加薪"
-    r"|涨薪|首付|税率|折扣"
+    r"|涨薪|税率|折扣"
     r"|\b(?:win|hit|success|strike) rate\b|\b(?:confident|certain|probability|odds|chance)\b|\b(?:pay )?raise\b"
     r"|\b(?:tax|fees?|mortgage|interest rate|(?:per|a|each) trade)\b"
     r"|\bof (?:my|our|the) (?:savings|salary|income|money|net worth|wealth|pay)\b[^,.]{0,20}\b(?:goes|go|into)\b"

@@ -42,7 +42,8 @@ from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
 # one.
-_ENOUGH = 0.75  # to be read where the rules read nothing
+_ENOUGH = 0.7  # to be read where the rules read nothing
+_ENOUGH_OF_WORDS = 0.75  # where words are many and alike
 _ENOUGH_TO_COMMIT = 0.8  # money is at stake, or the rules have weighed an amount
 _CERTAIN = 0.95  # to be read although the rules left it open
 _BEYOND_DOUBT = 0.98  # to be believed against an answer of the rules
@@ -67,6 +68,7 @@ _MEASURED = frozenset(
     {"trading_years_bucket", "risk_tolerance", "return_expectation"}
     | {"opportunity_frequency_bucket", "holding_period_bucket"}
 )
+_WORDY = frozenset({"risk_tolerance", "return_expectation", "target_market"})
 _COUNTED = lazy_pattern(
     r"第[一二三四五六七八九十\d]|最后一?个|\b(?:first|second|third|fourth|last) (?:one|option|choice)\b"
 )
@@ -155,7 +157,8 @@ def _is_of_an_amount(question: str, text: str, asked: AskedFields) -> bool:
 def _may_be(question: str, label: str, share: float, text: str, asked: AskedFields, read: Understood) -> bool:
     """Whether a label is likely enough to be read where the rules read nothing."""
     by_rules = label_by(question, read)
-    if share < (_ENOUGH_TO_COMMIT if by_rules or label in _COMMITS else _ENOUGH):
+    enough = _ENOUGH_OF_WORDS if question in _WORDY else _ENOUGH
+    if share < (_ENOUGH_TO_COMMIT if by_rules or label in _COMMITS else enough):
         return False
     if label in SHARED:
         return True

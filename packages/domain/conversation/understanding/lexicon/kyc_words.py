@@ -227,7 +227,7 @@ RETURN: Mapping[str, re.Pattern[str]] = {
         r"|[几一两三](?![下遍翻页]))"
         r"|一年翻|暴[富利]|发[财大]|越[多高]越好|收益最?(?:大化|拉满|最高|越)"
         r"|[二两三四五六七八九十百几多\d]+倍|财富?务?自由|赚大钱|一夜|冲冲冲|飞上天|赚一倍|赚[几两三五十]倍"
-        r"|高回报|高收益",
+        r"|高回报",
         r"high(?:est)?[- ]growth|(?:high|huge|max\w*|big|highest|rapid|massive|explosive|exponential|fast"
         r"|quick|parabolic|outsized|best possible|insane|crazy) (?:growth|returns?|gains?|profits?|upside)"
         r"|maximi[sz]e (?:\w+ )?(?:returns?|profits?|gains?|growth)|aggressive growth"
