@@ -40,8 +40,8 @@ from packages.domain.conversation.understanding.corrections import (
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.lexicon.middles import told_in_the_middle
 from packages.domain.conversation.understanding.model import AskedFields
-from packages.domain.conversation.understanding.other_subjects import happened_once, is_elsewhere
 from packages.domain.conversation.understanding.ranks import ranked
+from packages.domain.conversation.understanding.several.other_subjects import happened_once, is_elsewhere
 from packages.domain.conversation.understanding.topics import names_both, topics
 from packages.domain.conversation.understanding.vocabulary import (
     ASKED_VOCABULARY,

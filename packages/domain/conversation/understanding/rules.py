@@ -10,7 +10,6 @@ from packages.domain.conversation.understanding.answers import (
     denied,
     reopened,
 )
-from packages.domain.conversation.understanding.beside import told_beside
 from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
 from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.choices import (
@@ -24,7 +23,6 @@ from packages.domain.conversation.understanding.choices import (
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word, named_decision
-from packages.domain.conversation.understanding.in_passing import itemised, said_in_passing
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols, names_nothing_else
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.just_answered import corrected_number
@@ -37,11 +35,13 @@ from packages.domain.conversation.understanding.model import (
     Understood,
     Wish,
 )
-from packages.domain.conversation.understanding.named_fields import NamedAnswers, answers_by_name
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
+from packages.domain.conversation.understanding.several.beside import told_beside
+from packages.domain.conversation.understanding.several.in_passing import itemised, said_in_passing
+from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
 from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
 from packages.domain.conversation.understanding.wishes import LONGEST_SAID, subject_of, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern

@@ -29,15 +29,15 @@ from packages.domain.conversation.understanding.clauses import (
     settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import takes_back
-from packages.domain.conversation.understanding.in_passing import itemised
 from packages.domain.conversation.understanding.learned.certainty import is_certain, is_worked_out
 from packages.domain.conversation.understanding.learned.features import is_measured, is_measured_for
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
-from packages.domain.conversation.understanding.named_fields import answers_by_name
-from packages.domain.conversation.understanding.other_subjects import is_beside_the_question
+from packages.domain.conversation.understanding.several.in_passing import itemised
+from packages.domain.conversation.understanding.several.named_fields import answers_by_name
+from packages.domain.conversation.understanding.several.other_subjects import is_beside_the_question
 from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
