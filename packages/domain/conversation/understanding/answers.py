@@ -7,6 +7,7 @@ from itertools import islice
 from packages.domain.conversation.understanding.amounts.around import Around
 from packages.domain.conversation.understanding.amounts.experience import of_own_trading
 from packages.domain.conversation.understanding.amounts.lengths import lengths
+from packages.domain.conversation.understanding.amounts.other_subjects import happened_once, is_elsewhere
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.readings import (
     MESSAGE_READINGS,
@@ -41,7 +42,6 @@ from packages.domain.conversation.understanding.instruments import named_instrum
 from packages.domain.conversation.understanding.lexicon.middles import told_in_the_middle
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
-from packages.domain.conversation.understanding.several.other_subjects import happened_once, is_elsewhere
 from packages.domain.conversation.understanding.topics import names_both, topics
 from packages.domain.conversation.understanding.vocabulary import (
     ASKED_VOCABULARY,

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from packages.domain.conversation.understanding.amounts.other_subjects import is_beside_the_question
 from packages.domain.conversation.understanding.amounts.readings import (
     cannot_bear,
     is_on_the_line,
@@ -37,7 +38,6 @@ from packages.domain.conversation.understanding.lexicon.decision_words import DE
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.several.in_passing import itemised
 from packages.domain.conversation.understanding.several.named_fields import answers_by_name
-from packages.domain.conversation.understanding.several.other_subjects import is_beside_the_question
 from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
