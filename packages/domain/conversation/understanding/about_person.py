@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.understanding.answers import answer_to, changes
+from packages.domain.conversation.understanding.answers import answer_to
+from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.clauses import every_clause, plain
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
 from packages.domain.conversation.understanding.model import AskedFields

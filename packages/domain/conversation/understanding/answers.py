@@ -6,7 +6,8 @@ from itertools import islice
 
 from packages.domain.conversation.understanding.amounts.around import Around
 from packages.domain.conversation.understanding.amounts.experience import of_own_trading
-from packages.domain.conversation.understanding.amounts.lengths import asks_to_wait, lengths
+from packages.domain.conversation.understanding.amounts.lengths import lengths
+from packages.domain.conversation.understanding.amounts.other_subjects import happened_once, is_elsewhere
 from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.readings import (
     MESSAGE_READINGS,
@@ -18,7 +19,9 @@ from packages.domain.conversation.understanding.amounts.readings import (
 from packages.domain.conversation.understanding.amounts.scales import HOLD, Hit, read_on
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.steps import stepped, wants_more
+from packages.domain.conversation.understanding.amounts.subjects import is_burnt
 from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
+from packages.domain.conversation.understanding.changes import CHANGE
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import (
     Clause,
@@ -33,7 +36,6 @@ from packages.domain.conversation.understanding.corrections import (
     concludes,
     contented,
     corrects,
-    prefers,
     without_refused,
 )
 from packages.domain.conversation.understanding.instruments import named_instrument
@@ -53,20 +55,13 @@ from packages.domain.evidence.patterns import lazy_pattern
 _YEARS, _RISK, _RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 _ENDS = " .!。！~"
 _MOST = 8  # places of a word in one clause that are looked at
-_HOLD = "holding_period_bucket"
+_MARKET, _HOLD = "target_market", "holding_period_bucket"
 _BY_AMOUNT = (_YEARS, _RETURN, _RISK)  # a number says more than the words beside it
 _BUT_NOT = lazy_pattern(
     r"\b(?:but|yet|though|without being) (?:i'm |i am )?(?:not|never|too)\b|但(?:是)?也?不(?:至于|是|会|算|想)?",
     re.IGNORECASE,
 )
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
-_CHANGE = lazy_pattern(
-    r"改|换|更正|重新选|重选|说错|其实|不对"
-    r"|\b(?:changed? my mind|change|switch|actually|instead|correct|rather|update|make (?:it|that)|redo)\b"
-    r"|^(?:it's |its )?more like\b",
-    re.IGNORECASE,
-)
-_NO_BUT = lazy_pattern(r"^(?:no|nope|nah|不|不是|哦不)[\s,，.。!！]+\S", re.IGNORECASE)  # "no, crypto"
 
 
 def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
@@ -74,7 +69,7 @@ def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     if chosen is not None or selection_of(text) is not None:
         return chosen
     words = _words_for(field, text)
-    if is_taken_back(words) or (field in READINGS and field in asked.open and is_torn(words)):
+    if is_taken_back(words) or (field not in (INSTRUMENT, _MARKET) and field in asked.open and is_torn(words)):
         return None
     if field == INSTRUMENT:
         return named_instrument(text, asked)
@@ -154,6 +149,8 @@ def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
 def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     """The values of the field, by the part of the message that they stand in."""
     words = _words_for(field, text)
+    if happened_once(field, words):
+        return {}
     is_alone = field == _YEARS and bool(asked.open) and _HOLD not in asked.fields and corrects(words)
     spoken = every_clause(words)
     around = Around(field in asked.questioned, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
@@ -163,6 +160,8 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
         found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
+    if field == _RISK and is_burnt(words):
+        found = [(part, hit) for part, hit in found if hit.is_hint]
     said: dict[int, set[str]] = {}
     for part, hit in found:
         if not hit.is_hint or all(other.is_hint for at, other in found if at == part):
@@ -220,22 +219,21 @@ def denied(field: str, text: str, *, asked: bool = False) -> frozenset[str]:
     )
 
 
-def changes(text: str) -> bool:
-    """Whether something that was said shall be otherwise; \"no wait\" and 选错了 say so too."""
-    words = plain(text)
-    return _CHANGE.search(text) is not None or corrects(words) or prefers(words) or _NO_BUT.search(words) is not None
-
-
 def reopened(text: str, fields: Iterable[str] = ()) -> frozenset[str]:
     """Fields that the person wants to change, whether or not they say into what; among `fields` also those for which
     the new word may mean two answers: "actually weekly"."""
     return frozenset(
         field
         for clause in clauses(plain(text))
-        if (change := _CHANGE.search(clause.text)) and not clause.denies(change.start(), change.end())
+        if (change := CHANGE.search(clause.text)) and not clause.denies(change.start(), change.end())
         for field in {*TOPICS, *fields}
         if (field in TOPICS and TOPICS[field].search(clause.text)) or (field in fields and _is_between(field, clause))
     )
+
+
+def hits_of(field: str, clause: Clause, asked: AskedFields) -> list[tuple[int, int]]:
+    """Where a clause says something of a field that was not asked."""
+    return [(each.start, each.end) for each in _hits(field, clause, Around(today=asked.today))]
 
 
 def _is_between(field: str, clause: Clause) -> bool:
@@ -249,7 +247,7 @@ def _hits(field: str, clause: Clause, around: Around) -> Iterator[Hit]:
         return
     if not around.asked and around.is_taken(clause.text):
         return
-    if field in (_HOLD, _YEARS) and asks_to_wait(clause.text):
+    if is_elsewhere(field, clause.text):
         return
     amounts = _amounts(field, clause, around)
     everything = _words(field, clause, asked=around.asked)

@@ -28,7 +28,7 @@ _CLAUSE = lazy_pattern(
     re.IGNORECASE,
 )
 _OTHERS = lazy_pattern(
-    r"朋友|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄"
+    r"朋友|巴菲特|芒格|老婆|老公|妻子|丈夫|爸|妈|父亲|母亲|爷爷|奶奶|儿子|女儿|叔|舅|同事|同学|我(?:弟|哥|姐|妹|侄"
     r"|表[哥弟姐妹]|堂[哥弟])|侄子|室友|邻居|老板|别人"
     r"|人家|有人|大家|网上"
     r"|听说|(?<!其)[他她]"
@@ -37,7 +37,12 @@ _OTHERS = lazy_pattern(
     r"|neighbou?r|colleagues?|advisor|parents|roommate|he|she|they|people|someone|everyone|everybody|folks"
     r"|(?:adviser|planner|accountant|family|partner|others|guys|lads) (?:says?|said|thinks?|tells?|told|talks?|put"
     r"|keeps?"
-    r"|promised|recommends?|suggests?|calls?|brags?))\b",
+    r"|promised|recommends?|suggests?|calls?|brags?)"
+    r"|(?:buffett|munger|graham)(?: \w+)? (?:says?|said)|my (?:last |old |former )?(?:adviser|advisor|broker"
+    r"|manager) (?:lost|made|cost)"
+    r"|my (?:broker|bank|banker|app|manager|test|questionnaire) (?:put|puts|has|had|rated?s?|classif\w+|marked"
+    r"|lists?|listed|says?|said"
+    r"|thinks?|calls?|called))\b",
     re.IGNORECASE,
 )
 # Who says both has not said which.
@@ -55,6 +60,9 @@ _TORN = lazy_pattern(
     r"|\bstill (?:arguing|deciding|debating|undecided)\b|\bhaven't (?:decided|agreed|made up)\b|没(?:商量|吵|想)好"
     r"|\bbut i also (?:don't|want|need|hate|can't)\b|\bbut at the same time\b|\bsome (?:days|weeks"
     r"|months)\b.{3,60}\b(?:other|some) (?:days|weeks|months)\b"
+    r"|\b(?:either (?:is|one|works)|torn between|whichever|(?:don't|do not) mind which|i'm flexible)\b|(?:不知道"
+    r"|不晓得)(?:听谁|哪个|该)|摇摆|矛盾|让我怎么|两手都要|都想沾|短则.{1,8}长则|可能.{1,8}也可能"
+    r"|\bfrom (?:a )?(?:seconds?|minutes?|hours?|day)s? to (?:weeks|months|years|a (?:week|month|year))\b"
     r"|\bhalf\b.{2,30}\bthe other half\b|嘴上.{1,14}(?:手|身体|心里|实际)|说是.{1,14}(?:其实|一跌|实际)",
     re.IGNORECASE | re.ASCII,
 )
@@ -81,7 +89,7 @@ _DENIED_BEFORE = lazy_pattern(
     r"|所以|选|改|直接|也要|照样|都要)[^,，。]){0,5}$"
     r"|(?:\b(?:not|no|never|nobody|no one|neither|nor|without|avoid\w*|hate|dislike|except|excluding|nothing|too|less"
     r"|rather than"
-    r"|instead of|opposite of|anything but|prefer \w+ over|skip|forget|ditch|drop|done with|tired of|burned by"
+    r"|instead of|opposite of|anything but|prefer \w+ over|skip|scratch|forget|ditch|drop|done with|tired of|burned by"
     r"|take back"
     r"|cannot|isn't|nothing to do with)\b"
     r"|n['’]t\b)(?:\W+(?!but\b|just\b|so\b|then\b)[\w'-]+){0,4}\W*$"
@@ -93,16 +101,20 @@ _DENIED_BEFORE = lazy_pattern(
 _DENIED_AFTER = lazy_pattern(
     r"^[^,，。]{0,4}(?:不适合|不行|不要|不想|不考虑|不合适|算了|免了|不碰|不做|不玩|除外|不是我|受不了"
     r"|吃不消|不敢|没兴趣"
-    r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上"
+    r"|不感兴趣|太[^,，。]{1,3}了|太[少多慢快低高久短赶累紧吓]|太(?:夸张|离谱|疯狂|贪|复杂|难|麻烦|折腾|刺激"
+    r"|吓人)|没意思|不够|不现实|[做盯]不[到了]|不指望|看不上"
     r"|[扛顶玩]不[住起]"
-    r"|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没必要|不靠谱|累死|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
-    r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|sounds?|seems?|feels?)\W+(?:\w+\W+)?(?:not|never|too"
+    r"|的?(?:都|请|可)?别(?:找|来|碰|给|推)|免谈|有点[少紧低慢短]|[^,，。]{0,2}[跑玩试测受]够了|没必要|不靠谱"
+    r"|累死|没(?:有)?账户|改成|换成|改为|错了|选错|填错|打错|不用)"
+    r"|^\W*(?:\w+\W+){0,2}(?:isn['’]t|aren['’]t|(?:is|are|was|would be|might be|sounds?|seems?"
+    r"|feels?)\W+(?:\w+\W+)?(?:not|never|too"
     r"|out"
     r"|slow|boring|mad(?:ness)?|insane|crazy|nuts|overkill|excessive|ridiculous|silly|exhausting|stressful|impossible"
-    r"|pointless|disappointing|beyond me|unrealistic|no use|useless|overrated)\b)"
+    r"|pointless|disappointing|fantasy|fantasies|myth|joke|beyond me|unrealistic|no use|useless|overrated)\b)"
     r"|^\W*(?:\w+\W+){0,2}(?:(?:doesn|don|didn|won|wouldn)['’]t|no longer|never|does not|do not) (?:really |much )?"
     r"(?:matters?|interests?|appeals?|suits?|works?|cut it|do it for me|count)\b"
     r"|^\W*(?:\w+\W+)?(?:bores?|annoys?|stress(?:es)?|exhausts?|tires?|disgusts?|terrif\w+|kills?) me\b"
+    r"|^\W*is for (?:kids|babies|beginners|losers|cowards|noobs|wimps|grandmas?)\b"
     r"|^\W*in (?:my head|theory|my dreams|another life|my (?:twenties|teens|youth))\b"
     r"|^\W*\w*\W*(?:scares?|worries|is wrong|(?:sounds?|seems?|is|looks?) (?:scary|risky|dangerous"
     r"|premature|too soon))\b|^\W*(?:not for me|no way|no thanks)\b",
@@ -144,7 +156,9 @@ _POLITE_IF = lazy_pattern(
 )
 
 _WITHOUT_APOSTROPHE = lazy_pattern(
-    r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould))nt\b", re.IGNORECASE
+    r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould)|(?<=\bwo)|(?<=\bare)|(?<=\bwas)|(?<=\bhave)"
+    r"|(?<=\bhas)|(?<=\bcould)|(?<=\bshould))nt\b",
+    re.IGNORECASE,
 )
 # Idioms that only look like denials.
 _IDIOMS = (

@@ -15,7 +15,8 @@ _TAKES_BACK = lazy_pattern(
     r"|it) back|never ?mind that"
     r"|forget (?:that|what i said)|on second thoughts?|change of plans?|i changed my mind|correction|hmm,? no"
     r"|(?:hmm+|mm+|um+|er+|uh+|eh|ah|oh),? (?:no|nah|nope)(?=[,.!])|(?<=[,.!] )(?:nah|nope|no)(?=[,.!] )"
-    r"|(?:lol |oh )?no,? no(?=,)|no,? sorry|or no(?=,)|(?:just )?kidding|jk(?=,)|hmm,? dial it back(?: \w+)?)\b"
+    r"|(?:haha?(?:ha)?|lol),? no(?:pe)?|(?:lol |oh )?no,? no(?=,)|no,? sorry|or no(?=,)|(?:just )?kidding"
+    r"|jk(?=,)|hmm,? dial it back(?: \w+)?)\b"
     r"|(?<=[,.!?])\s*(?:lol,? )?seriously(?: though)?\b",
     re.IGNORECASE,
 )
@@ -56,7 +57,8 @@ _CORRECTS = lazy_pattern(
     r"改成|改为|换成|改一下|更正|其实|(?:说|选|填|写|打|搞|点)错|不对|不好意思|我反悔|改主意|手滑"
     r"|还是(?:换|选|做)|换[^,。]{1,8}吧?$"
     r"|不做[^,。]{1,6}了|高估自己|刚才|前面那|改(?:保守|中等|稳健|激进)|是[^,。]{1,8}不是"
-    r"|\b(?:actually|changed my mind"
+    r"|不是[^,。]{1,8}[,，]?\s*(?:而)?是"
+    r"|\b(?:actually|changed my mind|misspoke|my bad|mistyped|typo|let me (?:correct|fix|revise)"
     r"|i meant|meant|scratch that|no wait|wait,? no|on second thoughts?|change (?:my|the|it|that)|make it"
     r"|make the|instead|swap|switch|i take back|i take (?:that|it) back|oops|wrong|i was wrong|correction"
     r"|sorry|forget|should be|rather than|i said)\b|^wait,|\bnot? \w+, make\b",

@@ -81,7 +81,13 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
         found = {
             part: left for part, each in found.items() if (left := {one for one in each if not _INDEX.search(one)})
         }
-    return _settled(found[max(found)], asked) if found else None
+    return _settled(found[max(found)], asked, _market_of(text)) if found else None
+
+
+def _market_of(text: str) -> str | None:
+    """The one market that a message names beside an instrument that is traded in several."""
+    named = [market for market, words in MARKETS.items() if words.search(text)]
+    return named[0] if len(named) == 1 else None
 
 
 def names_nothing_else(text: str, asked: AskedFields) -> bool:
@@ -91,11 +97,12 @@ def names_nothing_else(text: str, asked: AskedFields) -> bool:
     return whole is not None or (_bare(words).casefold() not in NO_NAMES and _called(words, asked) is not None)
 
 
-def _settled(found: set[str], asked: AskedFields) -> str | None:
+def _settled(found: set[str], asked: AskedFields, named: str | None = None) -> str | None:
     if len(found) > 1 and (one := _one_company(found)):
         return one
-    if len(found) > 1 and asked.market is not None:
-        found = {each.symbol for each in asked.instruments if each.symbol in found and each.market == asked.market}
+    market = asked.market or named
+    if len(found) > 1 and market is not None:
+        found = {each.symbol for each in asked.instruments if each.symbol in found and each.market == market}
     return found.pop() if len(found) == 1 else None
 
 

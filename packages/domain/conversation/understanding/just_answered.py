@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.understanding.amounts.bare import is_bare_number
-from packages.domain.conversation.understanding.answers import changes
+from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.clauses import every_clause, plain
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
 from packages.domain.conversation.understanding.model import AskedFields

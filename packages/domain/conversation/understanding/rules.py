@@ -7,11 +7,11 @@ from dataclasses import replace
 from packages.domain.conversation.understanding.about_person import about_person, field_to_change
 from packages.domain.conversation.understanding.answers import (
     answer_to,
-    changes,
     denied,
     reopened,
 )
 from packages.domain.conversation.understanding.calling_off import calls_off, without_consent
+from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.choices import (
     INSTRUMENT,
     chosen_value,
@@ -39,6 +39,9 @@ from packages.domain.conversation.understanding.plain_decisions import is_plain_
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
+from packages.domain.conversation.understanding.several.beside import told_beside
+from packages.domain.conversation.understanding.several.in_passing import itemised, said_in_passing
+from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
 from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
 from packages.domain.conversation.understanding.wishes import LONGEST_SAID, subject_of, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
@@ -154,13 +157,26 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
     if chosen or selection_of(text) is not None or not _is_read_freely(text, wishes):
         return {} if Wish.TAKE_UP in wishes else chosen
+    if not DECISIONS.keys() & set(asked.fields):
+        text = itemised(text)
+    named = answers_by_name(text, asked)
     read = {
-        field: decision_on(field, text, asked) if field in DECISIONS else answer_to(field, text, asked)
+        field: decision_on(field, text, asked) if field in DECISIONS else _answer(field, text, asked, named)
         for field in asked.fields
     }
     read |= dict.fromkeys(entangled(text, asked, read))
+    read = {**told_beside(text, asked, read), **{field: read[field] for field in named.answers}}
+    read |= said_in_passing(text, asked, read)
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}
+
+
+def _answer(field: str, text: str, asked: AskedFields, named: NamedAnswers) -> str | None:
+    """By the whole message where the field was asked, and by its name before that where another one was."""
+    by_name = named.answers.get(field)
+    if by_name is not None and field not in asked.questioned:
+        return by_name
+    return answer_to(field, named.left_for(field, text), asked) or by_name
 
 
 def _is_read_freely(text: str, wishes: Collection[Wish]) -> bool:

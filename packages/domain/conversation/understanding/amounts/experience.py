@@ -16,7 +16,7 @@ _FOR_REAL = lazy_pattern(
     r"真正(?!赚|盈利|懂|学会|的)|真(?:下场|拿钱|金白银|开始|上手|动手)|实盘|认真做|正式(?:做|开始|入)|动手"
     r"|自己(?:做|炒|开|才|交易|动手|下场)"
     r"|\b(?:real money|acti(?:ve|vely) trad\w*|actual(?:ly)? (?:trad\w*|money|put|invest\w*)|put actual"
-    r"|for real|live since|my own (?:money|account))\b",
+    r"|for real|live (?:since|for|only)|my own (?:money|account))\b",
     re.IGNORECASE | re.ASCII,
 )
 
@@ -24,9 +24,11 @@ _FOR_REAL = lazy_pattern(
 _OTHER_WORK = lazy_pattern(
     r"[种养]了?[^,]{0,6}[年]?[^,]{0,2}(?:地|田|猪)|上班|教书|教了|工龄|当(?:了)?[^,]{0,4}(?:护士|老师|医生|兵"
     r"|会计)|开了?[^,]{0,4}(?:店|厂|车)|做(?:餐饮|生意|工程|销售)"
-    r"|\b(?:teach(?:er|ing)?|taught|nurs(?:e|ing)|accountant|bakery|baker|farm(?:er|ing|ed)?|engineer(?:ing)?"
+    r"|在[^,]{1,8}(?:工作|任职|打工)|\b(?:teach(?:er|ing)?|taught|nurs(?:e|ing)|accountant|bakery|baker"
+    r"|farm(?:er|ing|ed)?|engineer(?:ing)?"
     r"|doctor|lawyer|driver"
-    r"|chef|plumber|coder|programmer|(?:work(?:ed|ing)?|been) (?:in|as|at) (?:an? )?(?:it|bank|factory|hospital"
+    r"|chef|plumber|coder|programmer|(?:work(?:ed|ing)?|been) (?:in|as|at) (?:an? |the )?(?:(?-i:IT)|finance"
+    r"|banking|insurance|tech|sales|government|bank|factory|hospital"
     r"|office|school)"
     r"|my own (?:business|shop|company|bakery)|savings? account|fixed deposits?|mutual funds? only|watch(?:ed|ing)"
     r"|read(?:ing)?"
@@ -47,9 +49,11 @@ _NEVER = lazy_pattern(
     rf"\b(?:never|haven't|have not|hasn't|not once)(?: (?:once|actually|really|personally|myself|ever|even))*"
     rf" (?:traded|invested|placed|bought|done|made|owned|dealt|trade|invest)\b{_OWN}"
     rf"|\b(?:no|zero|without(?: any)?) (?:personal|own|real|actual) (?:trading|investing|trades|investments)\b{_OWN}"
-    r"|(?:自己|本人|个人|我)[^,]{0,3}(?:没|没有|从没|从来没|从未|未)(?:真正|亲自|实际)?(?:有)?(?:做|炒|交易|投资|买卖|买|下|碰)过?"
+    r"|(?:自己|本人|个人|我)[^,]{0,3}(?:没|没有|从没|从来没|从未|未)(?:真正|亲自|实际)?(?:有)?(?:做|炒|交易|投资"
+    r"|买卖|买|下|碰)过?"
     r"(?:股票?|股|单|交易|一股|一单)?(?:了)?\W*$"
-    r"|(?:从没|从来没有?|从未|没)(?:亲自|自己|亲手)?(?:做|炒|交易|投资|买卖|买)过(?:任何)?(?:股票?|股|交易|投资|一股|一单)?\W*$",
+    r"|(?:从没|从来没有?|从未|没)(?:亲自|自己|亲手)?(?:做|炒|交易|投资|买卖|买)过(?:任何)?(?:股票?|股|交易|投资"
+    r"|一股|一单)?\W*$",
     re.IGNORECASE | re.ASCII,
 )
 

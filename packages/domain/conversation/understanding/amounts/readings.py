@@ -25,6 +25,7 @@ from packages.domain.conversation.understanding.amounts.scales import (
 )
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
+from packages.domain.conversation.understanding.amounts.subjects import is_of_another, takes_profit
 from packages.domain.conversation.understanding.amounts.trading_years import is_of_bars, years, years_of_message
 from packages.domain.conversation.understanding.amounts.units import YEAR
 from packages.domain.conversation.understanding.amounts.weekdays import days_of_trading, held_over
@@ -53,7 +54,7 @@ _CANNOT = lazy_pattern(
 )
 # What the money is in, or what somebody would do with it: no part of it that is lost or earned.
 _IS_A_MIX = lazy_pattern(
-    r"一半.{1,6}一半|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b"
+    r"一半.{1,6}一半|各一半|一半一半|各占|减.{0,2}一半|一半.{0,2}仓|\bhalf\b.{1,20}\bhalf\b"
     r"|(?:%|\bhalf|percent) (?:in )?(?:equit\w+|stocks|bonds|cash)",
     re.IGNORECASE | re.ASCII,
 )
@@ -63,11 +64,8 @@ _BUYS = lazy_pattern(
 )
 _MINUS = re.compile(r"(?:\bminus |(?<![\w\d])-)\s?$", re.IGNORECASE)
 _NO_MORE = lazy_pattern(r"more than|[别能]超|超过|多于|beyond|over|最多|以上", re.IGNORECASE | re.ASCII)
-_LOOKS = lazy_pattern(
-    r"看盘|看一?[眼看]|刷|\b(?:use|check|look|watch|read|visit"
-    r"|log in)\b",
-    re.IGNORECASE | re.ASCII,
-)  # no trades
+_YIELDS = lazy_pattern(r"年化|年收益|收益率?[^,]{0,3}\d|\b(?:annual(?:ly|i[sz]ed)?|p\.?a)\b", re.IGNORECASE | re.ASCII)
+_ROUND_TRIP = re.compile(r"[几两三四五\d]天一个来回")  # how long it is held
 _LIMITS = lazy_pattern(
     r"最多|顶多|不超过|不能超|别超|以内|上限|\b(?:max(?:imum)?|at most|no more than|limit|tops|up to|within"
     r"|below|under)\b",
@@ -88,6 +86,8 @@ _LIMIT = 0.126  # who cannot bear a loss that small is careful; of a larger one 
 def loss(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person can bear to lose. What they cannot bear tells something only where it is little."""
     if _IS_A_MIX.search(clause.text) or _BUYS.search(clause.text) or _is_earned(clause.text):
+        return
+    if is_of_another(clause.text):
         return
     told = [each for each in shares(clause.text) if belongs(clause.text, each, "loss", asked=around.asked)]
     told = told or _money_lost(clause.text, around) or ([*bare_shares(clause.text)] if around.asked else [])
@@ -145,13 +145,18 @@ def cannot_bear(text: str) -> bool:
 
 def gain(clause: Clause, around: Around) -> Iterator[Hit]:
     """What a person wants to earn in a year."""
-    if _IS_A_MIX.search(clause.text):
+    if _IS_A_MIX.search(clause.text) or is_of_another(clause.text) or takes_profit(clause.text):
         return
     this_year = around.today.year if around.today else 2026
     compared = stated(clause, [*gains_by_benchmark(clause.text)]) if around.asked else []
     told = compared or stated(clause, yearly_gains(clause.text, this_year))
     told = [each for each in told if belongs(clause.text, each, "goal", asked=around.asked)]
-    if not told and around.asked and not shares(clause.text) and not money_told(clause.text):
+    if (
+        not told
+        and (around.asked or _YIELDS.search(clause.text))
+        and not shares(clause.text)
+        and not money_told(clause.text)
+    ):
         bare = stated(clause, [*bare_shares(clause.text, parts=False)])
         told = [each for each in bare if not _MINUS.search(clause.text[: each.start])]
     for each in told:
@@ -167,11 +172,10 @@ def gain_of_message(text: str, around: Around) -> Iterator[Hit]:
 
 
 def times(clause: Clause, around: Around) -> Iterator[Hit]:
-    if not around.asked and _LOOKS.search(clause.text):
-        return
     told = rates(clause.text) or (tuple(days_of_trading(clause.text)) if around.asked else ())
     for rate in stated(clause, told):
-        yield from read_on(TIMES, rate)
+        if not _ROUND_TRIP.search(clause.text):
+            yield from read_on(TIMES, rate)
 
 
 def hold(clause: Clause, around: Around) -> Iterator[Hit]:

@@ -20,8 +20,8 @@ _CUES = {
         r"|\bearn\w*"
         r"|\bmake\b|\bgain\w*|\bannual\w*|\byearly\b|\bp\.?a\.?\b|\bper annum\b|\byield\w*|[%点成] ?(?:一年"
         r"|每年|an? year|per year)"
-        r"|一年[^,。]{0,5}[%点成]|\bbeat\b",
-        "loss": r"亏|损|回撤|跌|缩水|赔|扛|浮亏|腰斩|风险|波动|\bloss(?:es)?\b|\blos(?:e|ing|t)\b|\bdrawdowns?\b"
+        r"|一年[^,。]{0,5}[%点成]|\bbeat\b|\baim\w*|\btarget\w*|\blooking for\b",
+        "loss": r"亏|损|回撤|跌|缩水|赔|扛|忍|浮亏|腰斩|风险|波动|\bloss(?:es)?\b|\blos(?:e|ing|t)\b|\bdrawdowns?\b"
         r"|\bdown\b|\bdrops?\b"
         r"|\bfalls?\b|\bdips?\b|\bdecline\w*|\brisk\b|\bhit\b|\bswings?\b|\bunderwater\b|\bhurt\b|\bstomach\b",
         "rule": r"止损|止盈|仓位|\bstop(?:[ -]?loss)?\b|\btake[- ]profit\b|\bposition\b|\bsize\b|\brsi\b|均线|日线",

@@ -34,8 +34,10 @@ def _is_set_against_others(question: str, text: str, asked: AskedFields) -> bool
     """Whether a person tells an amount of their own beside that of somebody else: "my brother has ten years, I have
     four"."""
     told = [clause for clause in every_clause(plain(text)) if not clause.is_question and not clause.is_conditional]
-    of_others = any(not clause.is_stated and is_measured_for(question, clause.text, asked.today) for clause in told)
-    return of_others and is_reckoned(question, text, asked)
+    others = [clause.text for clause in told if not clause.is_stated]
+    if any(is_measured_for(question, each, asked.today) for each in others) and is_reckoned(question, text, asked):
+        return True
+    return any(is_spoken_of(question, each, asked) for each in others) and len(others) < len(told)
 
 
 def is_worked_out(question: str, text: str, asked: AskedFields) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from packages.domain.conversation.understanding.amounts.other_subjects import is_beside_the_question
 from packages.domain.conversation.understanding.amounts.readings import (
     cannot_bear,
     is_on_the_line,
@@ -35,6 +36,7 @@ from packages.domain.conversation.understanding.learned.labels import ANSWERS, S
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
+from packages.domain.conversation.understanding.several.named_fields import answers_by_name
 from packages.domain.evidence.patterns import lazy_pattern
 
 # By hands that were left out (`benchmarks/unseen_hands.py`): a reading that is asked for again costs less than a wrong
@@ -108,7 +110,7 @@ def seconded(text: str, asked: AskedFields, read: Understood) -> Understood:
     if by_rules is None and question in read.answers:  # a value that it was never taught
         return read
     if by_rules == likeliest:
-        return _alone(question, text, read) if shares[likeliest] >= _SURE else read
+        return _alone(question, text, asked, read) if shares[likeliest] >= _SURE else read
     is_decision = question in DECISIONS or question == asked.occasion
     if (
         by_rules in ("wait", "back")
@@ -159,6 +161,8 @@ def _may_be(question: str, label: str, share: float, text: str, asked: AskedFiel
         return False
     if label in SHARED:
         return True
+    if is_beside_the_question(question, plain(text)):
+        return False
     if label in _SETS_GOING and share < _CERTAIN and _RESERVES.search(text):
         return False
     if question in ANSWERS and is_between_two(question, text, asked):
@@ -247,11 +251,11 @@ def _taken_for(question: str, label: str, text: str, read: Understood) -> Unders
     return replace(kept, answers={**kept.answers, question: value}, may_answer=True)
 
 
-def _alone(question: str, text: str, read: Understood) -> Understood:
-    """One clause that answers the question for certain answers no other question beside it."""
+def _alone(question: str, text: str, asked: AskedFields, read: Understood) -> Understood:
+    """One clause that answers the question for certain answers no other question beside it that it does not name."""
     if len(read.answers) < 2 or len(every_clause(plain(text))) > 1 or question not in read.answers:
         return read
-    return replace(read, answers={question: read.answers[question]})
+    return replace(read, answers={question: read.answers[question], **answers_by_name(text, asked).answers})
 
 
 def _without(question: str, read: Understood) -> Understood:

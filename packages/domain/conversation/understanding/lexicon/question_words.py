@@ -7,7 +7,8 @@ from packages.domain.evidence.patterns import lazy_pattern
 # Words of a question that ask nothing: 没什么经验, "no matter what".
 ASKS_NOTHING = lazy_pattern(
     r"没(?:有)?(?:什么|啥|多少|怎么)|不怎么|哪[个种]都|哪[个种]也|什么都|啥都|怎么都|无论什么|不管什么"
-    r"|还没(?:买|开|入|做|炒|下|碰|出)[^,]{0,4}呢$|谁[^,]{1,8}就[^,]{0,8}谁|[啥么]没见过|还赚什么钱|(?:有|做)多少(?:做|算)多少|多少有点|多少[都也]"
+    r"|还没(?:买|开|入|做|炒|下|碰|出)[^,]{0,4}呢$|谁[^,]{1,8}就[^,]{0,8}谁|[啥么]没见过|还赚什么钱|(?:有"
+    r"|做)多少(?:做|算)多少|多少有点|多少[都也]"
     r"|\b(?:no matter|know|that's|this is|exactly) (?:what|how|why)|what(?:ever|soever)\b",
     re.IGNORECASE,
 )
@@ -26,7 +27,7 @@ ASKS = lazy_pattern(
     r"|一般|到底|对应|得)[^,]{0,4}几个?[点天年]$|有何|区别|干嘛|了没\W*$"
     r"|(?:大概|一般|会|要|能|有)[^,]{0,8}几[次笔天个家][^,]{0,4}[啊呀呢]$|是多[长久大高][啊呀呢]?$|哪几|多少来着"
     r"|(?:能|可以|会|有|还)[^,]{1,12}(?<![,不要还])不$|(?:大概|会|要)[^,]{0,4}几[次笔天]$|[你您](?:建议|觉得|推荐|认为)"
-    r"|[^,]{2,}还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
+    r"|[^,]{2,}(?<!风险)(?<!收益)(?<!市场)(?<!频率)(?<!持有)还是(?!选|做|换|要|用|想|算|先|走)[^,]{1,8}(?<!吧)$"
     r"|^(?:(?:so|and|but|ok|okay|wait|um+|hmm+|well|also|then|btw|hey)\W+)*"
     r"(?:what|which|why|how|who|whom|whose|where|is(?! (?:fine|ok|okay|good|enough)\b)|are"
     r"|am(?! (?:\w+ing|a|an|not|new|fine|ok)\b)|was(?! (?:(?:already|just|still|only) )?(?:\w+ing|a|an|not|never)\b)"

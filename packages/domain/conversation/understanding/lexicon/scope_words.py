@@ -56,15 +56,19 @@ HOLD: Mapping[str, re.Pattern[str]] = {
         r"|day[- ]?trad(?:e|es|ing|er)|(?:in and out )?(?:the )?same[- ]day|within (?:the|a|one) day|(?:no|not"
         r"|nothing|don't hold|never hold|without holding|don't like holding|not holding|never"
         r"|hate) (?:\w+ )?overnight(?: positions)?"
+        r"|(?:don't|do not|never|won't|not)(?: (?:want|wanna|like|plan|going|willing) to)? (?:hold(?:ing)?"
+        r"|keep(?:ing)?|carry(?:ing)?|stay(?:ing)?)(?: \w+){0,2} overnight"
         r"|(?:one|single) (?:trading )?session|flat by the (?:close|end)|(?:closed?|out|flat|done|sold"
         r"|exit) (?:\w+ )?(?:by|before"
-        r"|at) (?:the )?(?:close|bell|end of (?:the )?day|eod|market close)|hours each",
+        r"|at) (?:the )?(?:close|bell|end of (?:the )?day|eod|market close)|hours each"
+        r"|(?:held|hold(?:ing)?|keep)(?: \w+){0,2} for (?:a )?(?:few |couple of |several )?hours",
     ),
     "swing_days": words(
         r"波段|隔几天|(?:拿|持有|放|持股|过)(?:个|上)?(?:好?几|两三|三五|三四|四五)个?(?:天|交易日)"
         r"|(?<!隔)几天一个来回|(?:过|隔)夜(?:到|至)几天",
         r"swing(?:s|er)?(?:[- ]?trad(?:e|es|ing|er))?|(?:a )?night or (?:two|three)|overnight to a few days"
-        r"|multi-?day|days each|(?:holding period|hold(?:ing)?|keep(?: it)?|period)[^,]{0,20}\bdays",
+        r"|multi-?day|days each|(?:couple of|few|several|two|three|four|\d) days (?:per|a) trade"
+        r"|(?:holding period|hold(?:ing)?|keep(?: it)?|period)[^,]{0,20}\bdays",
     ),
     "position_weeks_plus": words(
         r"长期|长线|中长线|中线|长持|价值投资|放着(?:不动)?|捂|死拿|拿着不动|一直拿|长拿|拿住不动",
