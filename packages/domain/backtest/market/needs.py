@@ -16,15 +16,17 @@ class TooMuchWork(TooLarge):
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Bars of other instruments, the trading days of the market, and so many steps of work on every bar."""
+    """Bars of other instruments, the trading days of the market, and so many steps of work on every bar. A portfolio
+    wants the trading days of whole periods around its bars, and what is known of its instruments."""
 
     others: tuple[Symbol, ...] = ()
     sessions: bool = False
     work: int = 0
+    portfolio: bool = False
 
     @property
     def anything(self) -> bool:
-        return bool(self.others) or self.sessions
+        return bool(self.others) or self.sessions or self.portfolio
 
 
 NOTHING_ELSE = Needs()
@@ -35,7 +37,7 @@ def needs_of(strategy: Strategy) -> Needs:
         isinstance(operand, CalendarValue) and operand.field in OF_THE_MONTH for _, operand in every_operand(strategy)
     )
     others = tuple(parse_symbol(symbol) for symbol in other_symbols(strategy))
-    return Needs(others, any(months), cost_of(strategy).work)
+    return Needs(others, any(months), cost_of(strategy).work, strategy.portfolio is not None)
 
 
 def refuse_more_work(needs: Needs, bars: int) -> None:

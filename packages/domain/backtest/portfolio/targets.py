@@ -36,6 +36,12 @@ class TargetWeights:
         part = slice(int(self.first[number]), int(self.first[number + 1]))
         return self.picks[part], self.weights[part]
 
+    def later(self, bars: int) -> "TargetWeights":
+        """Each a bar later; what would be decided past the last of `bars` is left out."""
+        count = int(np.searchsorted(self.bars, bars - 1))
+        end = int(self.first[count])
+        return TargetWeights(self.bars[:count] + 1, self.first[: count + 1], self.picks[:end], self.weights[:end])
+
 
 def target_weights(
     strategy: Strategy, universe: UniverseBars, catalogue: Catalogue, first_bar: int = 0
