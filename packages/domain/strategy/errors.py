@@ -53,16 +53,16 @@ class PortfolioOnlyBacktested(Conflict):
     code = "portfolio_only_backtested"
 
 
-class ScalingNotTested(Conflict):
-    """A strategy that adds units or leaves in parts, where only whole positions can be worked with."""
+class WholeMarketOnlyBacktested(Conflict):
+    """A portfolio that may hold anything of a market, where its instruments have to be named."""
 
-    code = "scaling_not_tested"
+    code = "whole_market_only_backtested"
 
 
-def refuse_scaling(strategy: Strategy) -> None:
-    """For stress tests and optimisation, which take every trade for a position of its own."""
-    if strategy.scales:
-        raise ScalingNotTested("strategy.scaling_not_tested", name=strategy.name)
+def refuse_whole_market(strategy: Strategy) -> None:
+    """For whatever runs a strategy thousands of times: each run would choose among all that the market has."""
+    if strategy.universe.is_market:
+        raise WholeMarketOnlyBacktested("strategy.whole_market_only_backtested", name=strategy.name)
 
 
 def refuse_portfolio(strategy: Strategy) -> None:

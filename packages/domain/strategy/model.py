@@ -115,6 +115,12 @@ class Strategy:
         return tuple((direction, side) for direction, side in both if side is not None)
 
     @property
+    def directions(self) -> tuple[Direction, ...]:
+        """What it may hold."""
+        legs = () if self.portfolio is None else tuple(Direction(name) for name, _ in self.portfolio.legs)
+        return legs or tuple(direction for direction, _ in self.sides)
+
+    @property
     def scales(self) -> bool:
         return any(side.scales for _, side in self.sides)
 

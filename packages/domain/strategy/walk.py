@@ -125,6 +125,13 @@ def values_of(pointer: str, operand: c.Operand) -> Iterator[tuple[str, c.Operand
             return
 
 
+def factors_read(strategy: Strategy) -> frozenset[str]:
+    """The names of the factors that a rule uses."""
+    values = {part.factor for _, part in every_operand(strategy) if isinstance(part, c.FactorOutput)}
+    flags = {part.value.factor for _, part in every_condition(strategy) if isinstance(part, c.Flag)}
+    return frozenset(values | flags)
+
+
 def looks_at_account(strategy: Strategy) -> bool:
     """Whether a rule compares the account's own state."""
     return any(reads_account(operand) for _, operand in compared(strategy))

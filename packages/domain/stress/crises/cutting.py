@@ -74,15 +74,14 @@ def _listings(panels: Sequence[Panel], time: Instants) -> Listings | None:
     facts = tuple(fact for _, listed in each_listed for fact in listed.facts)
     if all(listed.split is None for _, listed in each_listed):
         return Listings(facts)
-    rows = [
-        np.ones(len(time)) if listed.split is None else _held_on(times, listed.split[0], time)
-        for times, listed in each_listed
-    ]
-    return Listings(facts, np.array(rows))
+    return Listings(facts, np.array([_split_on(time, times, listed.split) for times, listed in each_listed]))
 
 
-def _held_on(times: Instants, values: Floats, time: Instants) -> Floats:
-    return values[np.maximum(np.searchsorted(times, time, side="right") - 1, 0)]
+def _split_on(time: Instants, own: Instants, split: Floats | None) -> Floats:
+    if split is None:
+        return np.ones(len(time))
+    found: Floats = split[0, np.maximum(np.searchsorted(own, time, side="right") - 1, 0)]
+    return found
 
 
 def _chosen(panel: Panel, bars: npt.NDArray[np.intp]) -> Panel:
