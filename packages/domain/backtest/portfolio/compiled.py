@@ -21,6 +21,16 @@ class CompiledPortfolio:
     catalogue: Catalogue = field(repr=False)
     late: bool = False
 
+    @property
+    def places(self) -> int:
+        """How many positions may be held at once."""
+        return len(self.strategy.universe.tickers)
+
+    @property
+    def reads_account(self) -> bool:
+        """Weights follow from the market alone."""
+        return False
+
     def targets(self, panel: Panel, trade_from: int = 0) -> TargetWeights:
         first = trade_from - 1 if self.late and trade_from else trade_from
         found = target_weights(self.strategy, universe_of(panel), self.catalogue, first)
