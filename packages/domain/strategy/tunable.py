@@ -27,7 +27,7 @@ def whole(pointer: str, value: int, least: int, most: int = MOST_BARS) -> Tunabl
     return Tunable(pointer, "int", value, min(low, value), max(high, value), max(1, round((high - low) / 40)))
 
 
-def minutes(pointer: str, value: int, step: int) -> Tunable:
+def whole_minutes(pointer: str, value: int, step: int) -> Tunable:
     """Whole bars, from half to double."""
     low, high = max(step, value // 2 // step * step), min(DAY // step * step, value * 2)
     return Tunable(pointer, "int", value, min(low, value), max(high, value), step)

@@ -25,7 +25,7 @@ from packages.domain.strategy.operands import (
 )
 from packages.domain.strategy.portfolio.tunables import member_numbers, portfolio_numbers
 from packages.domain.strategy.schema.grammar import MOST_UNITS
-from packages.domain.strategy.tunable import DAY, MOST_BARS, Tunable, real, whole
+from packages.domain.strategy.tunable import DAY, MOST_BARS, Tunable, real, whole, whole_minutes
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
 _LONGEST = 5000  # bars of a window in an expression
@@ -113,7 +113,7 @@ def _of_expressions(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunabl
                 case IndicatorOf(kind, params):
                     yield from _settings(f"{place}/indicator/params", dict(params), catalogue[kind])
                 case OpeningRange(_, minutes):
-                    yield minutes(f"{place}/opening_range/minutes", minutes, strategy.timeframe.seconds // 60)
+                    yield whole_minutes(f"{place}/opening_range/minutes", minutes, strategy.timeframe.seconds // 60)
                 case _:
                     continue
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.operands import Constant
 from packages.domain.strategy.portfolio import model as p
 from packages.domain.strategy.schema.portfolio import MOST_HELD
 from packages.domain.strategy.tunable import Tunable, real, whole
@@ -30,6 +31,8 @@ def portfolio_numbers(strategy: Strategy) -> Iterator[Tunable]:
     for name, leg in portfolio.legs:
         yield from _leg(f"{place}/{name}", leg, len(strategy.universe.tickers) or MOST_HELD, len(portfolio.legs))
     yield from _weights(f"{place}/weights", portfolio.weights)
+    if isinstance(portfolio.weights, p.LegWeights):
+        yield from _named_legs(f"{place}/legs", portfolio.weights)
     if portfolio.max_weight is not None:
         yield real(f"{place}/max_weight", portfolio.max_weight, 0, 1)
     if portfolio.volatility is not None:
@@ -53,6 +56,13 @@ def _weights(place: str, weights: p.Weighting) -> Iterator[Tunable]:
         yield whole(f"{place}/lookback", weights.lookback, 10, 1000)
     if isinstance(weights, p.KellyWeights):
         yield real(f"{place}/fraction", weights.fraction, 0, 1)
+
+
+def _named_legs(place: str, weights: p.LegWeights) -> Iterator[Tunable]:
+    yield real(f"{place}/gross", weights.gross, 0, 10)
+    for index, leg in enumerate(weights.legs):
+        if isinstance(leg.weight, Constant):
+            yield real(f"{place}/each/{index}/weight", leg.weight.value, -10, 10)
 
 
 def _rhythm(place: str, rebalance: p.Rebalance) -> Iterator[Tunable]:
