@@ -17,7 +17,7 @@ from packages.domain.trading.orders import Effect
 from packages.infra.providers.trading.engine.replay import Replayed, replay
 from packages.infra.providers.trading.engine.weights import decider_of
 from tests.packages.infra.providers.trading.engine.test_parity import place_of
-from tests.reference.lively_portfolios import PortfolioRun, random_portfolio
+from tests.reference.lively_portfolios import PortfolioRun, random_legs, random_portfolio
 
 SMOKE = range(40)
 
@@ -86,6 +86,11 @@ def assert_alike(seed: int, run: PortfolioRun) -> Outcome:
 @pytest.mark.parametrize("seed", SMOKE)
 def test_a_replay_of_the_runtime_gives_the_account_of_the_backtest(seed: int) -> None:
     assert_alike(seed, listed_run(seed))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_legs_by_name_replay_to_the_last_bit(seed: int) -> None:
+    assert_alike(seed, random_legs(seed))
 
 
 @pytest.mark.trust
