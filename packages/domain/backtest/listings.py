@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 import numpy as np
+import numpy.typing as npt
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.rows import Instrument, StatusKind, StatusPeriod
@@ -33,7 +34,7 @@ class Listings:
     facts: tuple[InstrumentFacts, ...]
     split: Floats | None = None
 
-    def at(self, bars: object) -> "Listings":
+    def at(self, bars: slice | npt.NDArray[np.intp]) -> "Listings":
         """On some bars only."""
         return self if self.split is None else replace(self, split=self.split[:, bars].copy())
 
