@@ -25,6 +25,7 @@ from packages.domain.strategy.operands import (
 )
 from packages.domain.strategy.portfolio.tunables import member_numbers, portfolio_numbers
 from packages.domain.strategy.schema.grammar import MOST_UNITS
+from packages.domain.strategy.schema.portfolio import MOST_HELD
 from packages.domain.strategy.tunable import DAY, MOST_BARS, Tunable, real, whole, whole_minutes
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
@@ -43,9 +44,15 @@ def tunables_of(strategy: Strategy, catalogue: Catalogue) -> tuple[Tunable, ...]
         *_thresholds(strategy),
         *_of_expressions(strategy, catalogue),
         *_trade_numbers(strategy),
-        *member_numbers(strategy),
-        *portfolio_numbers(strategy),
+        *_portfolio_numbers(strategy),
     )
+
+
+def _portfolio_numbers(strategy: Strategy) -> Iterator[Tunable]:
+    if strategy.universe.rule is not None:
+        yield from member_numbers(strategy.universe.rule)
+    if strategy.portfolio is not None:
+        yield from portfolio_numbers(strategy.portfolio, len(strategy.universe.tickers) or MOST_HELD)
 
 
 def with_values(strategy: Strategy, values: Mapping[str, int | float]) -> Document:

@@ -26,7 +26,7 @@ async def test_a_portfolio_by_rule_is_backtested_over_the_stored_market(demo_cli
     assert {trade["reason"] for trade in page["trades"]} == {"rebalance"}
 
 
-async def test_what_a_portfolio_over_a_whole_market_cannot_do_is_refused_in_plain_words(demo_client: httpx.AsyncClient) -> None:
+async def test_a_portfolio_over_a_whole_market_is_refused_where_it_cannot_go(demo_client: httpx.AsyncClient) -> None:
     stored = await demo_client.post("/api/v1/strategies", json={"document": _portfolio()})
     assert stored.status_code == 201, stored.text
     strategy_id = stored.json()["strategy_id"]

@@ -2,19 +2,15 @@
 
 from collections.abc import Iterator
 
-from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import Constant
 from packages.domain.strategy.portfolio import model as p
-from packages.domain.strategy.schema.portfolio import MOST_HELD
 from packages.domain.strategy.tunable import Tunable, real, whole
 
 _DAYS = 5  # to either side of a day of rebalancing
 
 
-def member_numbers(strategy: Strategy) -> Iterator[Tunable]:
-    rule, place = strategy.universe.rule, "/universe/rule"
-    if rule is None:
-        return
+def member_numbers(rule: p.MemberRule) -> Iterator[Tunable]:
+    place = "/universe/rule"
     if rule.min_turnover is not None:
         yield real(f"{place}/min_turnover/amount", rule.min_turnover.amount, 0, 1e15)
         yield whole(f"{place}/min_turnover/bars", rule.min_turnover.bars, 1, 250)
@@ -24,12 +20,11 @@ def member_numbers(strategy: Strategy) -> Iterator[Tunable]:
     yield from (real(f"{place}/{name}", price, 0, 1e15) for name, price in prices.items() if price is not None)
 
 
-def portfolio_numbers(strategy: Strategy) -> Iterator[Tunable]:
-    portfolio, place = strategy.portfolio, "/portfolio"
-    if portfolio is None:
-        return
+def portfolio_numbers(portfolio: p.Portfolio, most_held: int) -> Iterator[Tunable]:
+    """`most_held` is how many instruments a leg may have."""
+    place = "/portfolio"
     for name, leg in portfolio.legs:
-        yield from _leg(f"{place}/{name}", leg, len(strategy.universe.tickers) or MOST_HELD, len(portfolio.legs))
+        yield from _leg(f"{place}/{name}", leg, most_held, len(portfolio.legs))
     yield from _weights(f"{place}/weights", portfolio.weights)
     if isinstance(portfolio.weights, p.LegWeights):
         yield from _named_legs(f"{place}/legs", portfolio.weights)
