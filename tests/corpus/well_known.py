@@ -225,3 +225,63 @@ def long_short_neutral(tickers: list[str]) -> Document:
     third: Document = {"fraction": 0.34}
     score: Document = {"cross_zscore": momentum(60, 5)}
     return portfolio("Long/short neutral", tickers, score=score, long=third, short=third)
+
+
+def pair_of_two_legs(first: str, second: str, bars: int = 60, market: str = "us_stocks") -> Document:
+    """Both legs of a pair, with the hedge ratio of the regression of one price on the other: in when the spread is more
+    than two deviations from its mean, out when it is less than half of one."""
+    mine, other = CLOSE, {**CLOSE, "of": second}
+    ratio: Document = {"slope": {"of": mine, "on": other, "bars": bars}}
+    spread: Document = {"subtract": [mine, {"multiply": [ratio, other]}]}
+    away: Document = {"zscore": {"of": spread, "bars": bars}}
+    # The same values as the second leg sees them, where the first is the other one.
+    seen: Document = {"slope": {"of": {**CLOSE, "of": first}, "on": CLOSE, "bars": bars}}
+    hedge: Document = {"multiply": [seen, CLOSE]}
+    far: Document = {"zscore": {"of": {"subtract": [{**CLOSE, "of": first}, hedge]}, "bars": bars}}
+    share: Document = {"divide": [hedge, {**CLOSE, "of": first}]}
+    return legs(
+        "Pair of two legs",
+        {
+            first: {"multiply": [-0.5, {"divide": [away, {"abs": away}]}]},
+            second: {"multiply": [0.5, {"divide": [far, {"abs": far}]}, share]},
+        },
+        hold={"from": compared({"abs": away}, "gt", 2), "until": compared({"abs": away}, "lt", 0.5)},
+        market=market,
+    )
+
+
+def dollar_neutral(first: str, second: str, bars: int = 60, market: str = "us_stocks") -> Document:
+    """As much long in whichever rose more as is short in the other, half of the equity each."""
+
+    def ahead(other: str) -> Document:
+        return {"subtract": [momentum(bars), {"return": {"of": {**CLOSE, "of": other}, "bars": bars}}]}
+
+    def weight(other: str) -> Document:
+        return {"multiply": [0.5, {"divide": [ahead(other), {"abs": ahead(other)}]}]}
+
+    rhythm: Document = {"every": "month", "session": 1}
+    named = {first: weight(second), second: weight(first)}
+    return legs("Dollar neutral", named, rebalance=rhythm, market=market)
+
+
+def sixty_forty(first: str, second: str, market: str = "us_stocks") -> Document:
+    """Fixed parts, brought back once a quarter."""
+    rhythm: Document = {"every": "quarter", "session": 1, "tolerance": 0.01}
+    return legs("Sixty, forty", {first: 0.6, second: 0.4}, rebalance=rhythm, market=market)
+
+
+def legs(name: str, weights: Mapping[str, Json], *, market: str = "us_stocks", **parts: Json) -> Document:
+    """Named legs with a weight each, decided every day unless `parts` say otherwise."""
+    rhythm = parts.pop("rebalance", {"every": "day", "tolerance": 0.02})
+    each: list[Json] = [{"ticker": ticker, "weight": weight} for ticker, weight in weights.items()]
+    document = portfolio(name, list(weights), market=market)
+    return {**document, "portfolio": {"legs": {"each": each, **parts}, "rebalance": rhythm}}
+
+
+def named_legs(first: str, second: str, market: str = "us_stocks") -> Mapping[str, Document]:
+    """All of named legs, by name."""
+    return {
+        "pair_of_two_legs": pair_of_two_legs(first, second, market=market),
+        "dollar_neutral": dollar_neutral(first, second, market=market),
+        "sixty_forty": sixty_forty(first, second, market=market),
+    }

@@ -73,6 +73,7 @@ GROWN: Mapping[str, int] = {
     "step 17: rules on the account's own state, in the kernel, on paper, stressed and explained": 1_000,
     "step 17: units, parts and levels: lots in the language, the kernel, on paper and in explanations": 1_150,
     "step 17: figures of reports and dates of companies in rules, as they were known on each bar": 1_150,
+    "step 17: portfolios stressed, searched and on paper, trades counted as positions, legs by name": 850,
     "step 16: rules and edits in more wordings of one grammar, about half of it vocabulary": 850,
     "step 16: consents, confirmations that name their rules, claims of work, a model that is set wrongly": 550,
     "step 16: what people tell instead of naming an answer, gains by what others earn, years by children": 820,

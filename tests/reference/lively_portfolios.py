@@ -1,8 +1,11 @@
 """Random portfolios with a market and terms for each: every weighting, rhythm, leg and rule of the language."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
+import numpy as np
+
+from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.market_rules import RULEBOOK
@@ -138,3 +141,71 @@ def _weights(rng: Random) -> Document:
             {"mode": "kelly", "fraction": rng.choice([0.1, 0.5]), "lookback": lookback},
         ]
     )
+
+
+def random_legs(seed: int, bars: int = 140) -> PortfolioRun:
+    """Two or three legs by name, with weights that read each other; the same one every time."""
+    rng = Random(f"legs {seed}")
+    market = rng.choice(list(TICKERS))
+    tickers = [str(each) for each in rng.sample(TICKERS[market], rng.choice([2, 2, 3]))]
+    strategy = Validator(CATALOGUE).document(_legs_document(rng, market, tickers)).require()
+    panel = random_panel(rng, market, Timeframe.D1, strategy.universe.tickers, bars)
+    panel = replace(panel, alongside=Alongside(tuple(_seen(panel, row) for row in range(len(tickers)))))
+    return PortfolioRun(strategy, panel, random_terms(rng), tuple(bars for _ in tickers))
+
+
+def _seen(panel: Panel, row: int) -> ReferencedBars:
+    held = np.isfinite(panel.close[row])
+    columns = {name: getattr(panel, name)[row, held] for name in ("open", "high", "low", "close", "volume")}
+    return ReferencedBars(panel.tickers[row], panel.market, panel.time[held], **columns)
+
+
+def _legs_document(rng: Random, market: Market, tickers: list[str]) -> Document:
+    every = rng.choice(["day", "day", "week", "month"])
+    each: list[Json] = []
+    for at, ticker in enumerate(tickers):
+        weight = _leg_weight(rng, tickers[at - 1])
+        each.append({"ticker": ticker, "weight": weight if RULEBOOK[market].can_short else {"max": [0, weight]}})
+    named: Document = {"each": each}
+    if rng.random() < 0.4:
+        named["gross"] = rng.choice([0.5, 1.5])
+    if rng.random() < 0.6:
+        named["hold"] = _hold(rng, tickers[1])
+    portfolio: Document = {"legs": named, "rebalance": {"every": every, "tolerance": rng.choice([0, 0.02])}}
+    if rng.random() < 0.3:
+        portfolio["volatility_target"] = {"target": 0.2, "lookback": rng.randint(10, 20), "max_leverage": 2}
+    return {
+        "dsl_version": "2.0.0",
+        "strategy": {"name": "Random legs"},
+        "universe": {"market": market.value, "tickers": list(tickers)},
+        "timeframe": "1d",
+        "factors": {},
+        "portfolio": portfolio,
+    }
+
+
+def _leg_weight(rng: Random, other: str) -> Json:
+    beside: Document = {**CLOSE, "of": other}
+    ahead: Document = {"subtract": [_gain(CLOSE, 5), _gain(beside, 5)]}
+    sloped: Document = {"slope": {"of": CLOSE, "on": beside, "bars": rng.randint(6, 15)}}
+    return rng.choice(
+        [
+            rng.choice([0.2, 0.4, 0.7]),
+            {"multiply": [rng.choice([-0.5, 0.5]), {"divide": [ahead, {"abs": ahead}]}]},
+            {"multiply": [0.3, sloped, {"divide": [beside, CLOSE]}]},
+            {"multiply": [-4, ahead]},
+        ]
+    )
+
+
+def _gain(of: Document, bars: int) -> Document:
+    return {"return": {"of": of, "bars": bars}}
+
+
+def _hold(rng: Random, other: str) -> Document:
+    away: Document = {"zscore": {"of": {"divide": [CLOSE, {**CLOSE, "of": other}]}, "bars": rng.randint(8, 20)}}
+    far, near = rng.choice([1.0, 1.5]), rng.choice([0.3, 0.6])
+    return {
+        "from": {"cmp": {"left": {"abs": away}, "op": "gt", "right": far}},
+        "until": {"cmp": {"left": {"abs": away}, "op": "lt", "right": near}},
+    }

@@ -28,7 +28,37 @@ class TargetReference:
 
     def picks(self) -> dict[int, Picks]:
         """By the bar whose close decides."""
-        return {bar: self._on(bar) for bar in range(self.market.bars) if self._decides(bar)}
+        days = [bar for bar in range(self.market.bars) if self._decides(bar)]
+        weights = self.portfolio.weights
+        if not isinstance(weights, p.LegWeights):
+            return {bar: self._on(bar) for bar in days}
+        legs = {bar: self._legs_on(weights, bar) for bar in days}
+        return {bar: picked for bar, picked in legs.items() if picked is not None}
+
+    def _legs_on(self, weights: p.LegWeights, bar: int) -> Picks | None:
+        """Nothing where one of them is not known."""
+        rows = [self.strategy.universe.tickers.index(leg.ticker) for leg in weights.legs]
+        picked: Picks = []
+        for row, leg in zip(rows, weights.legs, strict=True):
+            own = self.market.own_bars_between(row, 0, bar) if self.market.has_bar(row, bar) else []
+            value = self.readings[row].value(leg.weight, len(own) - 1) if own else None
+            if value is None or not math.isfinite(value) or self.market.own_bars(row)[0] > bar - self._window():
+                return None
+            picked.append((row, value))
+        gross = sum(abs(value) for _, value in picked)
+        scale = weights.gross / gross if gross > weights.gross else 1.0
+        if weights.hold is not None and not self._is_in(weights.hold, rows[0], bar):
+            scale = 0.0
+        return self._to_volatility([(row, value * scale) for row, value in picked], bar)
+
+    def _is_in(self, hold: p.HoldingPeriod, row: int, bar: int) -> bool:
+        inside = False
+        for own in range(len(self.market.own_bars_between(row, 0, bar))):
+            if self.readings[row].holds(hold.until, own):
+                inside = False
+            elif self.readings[row].holds(hold.since, own):
+                inside = True
+        return inside
 
     def _decides(self, bar: int) -> bool:
         rhythm = self.portfolio.rebalance

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from packages.domain.backtest.alongside import Alongside
 from packages.domain.backtest.fundamentals.record import CompanyRecord
+from packages.domain.backtest.listings import Listings
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
@@ -51,6 +52,7 @@ class Panel:
     buy_duty: Floats | None = None  # a fraction of the amount, by bar
     sell_duty: Floats | None = None
     alongside: Alongside | None = None  # what rules read beside these bars; None where they read nothing else
+    listings: Listings | None = None  # of a portfolio
 
     def __len__(self) -> int:
         return len(self.time)
@@ -68,14 +70,16 @@ class Panel:
         """The first bars only, as if the rest had not happened."""
         cut = {name: getattr(self, name)[..., :bars].copy() for name in _TIMED if getattr(self, name) is not None}
         beside = None if self.alongside is None else self.alongside.until(self.market, self.timeframe, cut["time"])
-        return replace(self, **cut, alongside=beside)
+        listings = None if self.listings is None else self.listings.at(slice(bars))
+        return replace(self, **cut, alongside=beside, listings=listings)
 
     def of(self, tickers: Sequence[str]) -> "Panel":
         """Some of the instruments, on the same axis."""
         at = [self.tickers.index(ticker) for ticker in tickers]
         rows = {name: getattr(self, name)[at] for name in _BY_INSTRUMENT if getattr(self, name) is not None}
         lots = Lots(minimum=self.lots.minimum[at], step=self.lots.step[at])
-        return replace(self, tickers=tuple(tickers), lots=lots, **rows)
+        listings = None if self.listings is None else self.listings.of(at)
+        return replace(self, tickers=tuple(tickers), lots=lots, listings=listings, **rows)
 
 
 _BY_INSTRUMENT = (*PRICES, "lower_limit", "upper_limit", "dividend")

@@ -46,7 +46,7 @@ def vary(compiled: Compiled, pointers: Sequence[str], values: Floats) -> Variant
         if pointer in compiled.number_places:
             numbers[:, compiled.number_places[pointer]] = values[:, at]
         else:
-            for slot in _slots(compiled, pointer):
+            for slot in slots_behind(compiled, pointer):
                 behind.setdefault(slot, []).append(at)
     combinations: dict[tuple[int, ...], tuple[Floats, Counts]] = {}
     for slot, columns in behind.items():
@@ -59,7 +59,7 @@ def vary(compiled: Compiled, pointers: Sequence[str], values: Floats) -> Variant
     return Variants(tuple(known), rows, numbers)
 
 
-def _slots(compiled: Compiled, pointer: str) -> list[int]:
+def slots_behind(compiled: Compiled, pointer: str) -> list[int]:
     """Those that the number at a pointer is behind: a parameter of a factor, a period, a number in an expression."""
     steps = steps_of(pointer) if pointer.startswith("/") else ()
     if len(steps) == 4 and steps[0] == "factors" and steps[2] == "params" and steps[1] in compiled.factor_slots:

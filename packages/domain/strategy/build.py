@@ -68,7 +68,7 @@ def _portfolio(raw: Mapping[str, Any]) -> p.Portfolio:
         rebalance=p.Rebalance(
             p.Period(rhythm["every"]), _bars(rhythm, "session", 1), plain_number(rhythm.get("tolerance", 0))
         ),
-        weights=_WEIGHTINGS[raw["weights"]["mode"]](raw["weights"]),
+        weights=_leg_weights(raw["legs"]) if "legs" in raw else _WEIGHTINGS[raw["weights"]["mode"]](raw["weights"]),
         long=_leg(raw["long"]) if "long" in raw else None,
         short=_leg(raw["short"]) if "short" in raw else None,
         score=_series(raw["score"]) if "score" in raw else None,
@@ -77,6 +77,12 @@ def _portfolio(raw: Mapping[str, Any]) -> p.Portfolio:
         max_weight=_number_or_none(raw.get("max_weight")),
         volatility=None if target is None else _portfolio_volatility(target),
     )
+
+
+def _leg_weights(raw: Mapping[str, Any]) -> p.LegWeights:
+    legs, hold = (p.NamedLeg(each["ticker"], _operand(each["weight"])) for each in raw["each"]), raw.get("hold")
+    period = None if hold is None else p.HoldingPeriod(condition_of(hold["from"]), condition_of(hold["until"]))
+    return p.LegWeights(tuple(legs), plain_number(raw.get("gross", 1)), period)
 
 
 def _portfolio_volatility(raw: Mapping[str, Any]) -> p.PortfolioVolatility:
@@ -90,7 +96,7 @@ def _leg(raw: Mapping[str, Any]) -> p.Leg:
     return p.Leg(None if count is None else int(count), fraction, exposure)
 
 
-_WEIGHTINGS: Mapping[str, Callable[[Mapping[str, Any]], p.Weighting]] = {
+_WEIGHTINGS: Mapping[str, Callable[[Mapping[str, Any]], p.ByRank]] = {
     "equal": lambda raw: p.EqualWeights(),
     "score": lambda raw: p.ScoreWeights(),
     "inverse_volatility": lambda raw: p.InverseVolatility(_bars(raw, "lookback", 60)),

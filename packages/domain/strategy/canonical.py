@@ -70,7 +70,7 @@ def _portfolio(portfolio: p.Portfolio) -> Document:
         **({} if portfolio.descending else {"order": "ascending"}),
         **legs,
         **_unless(None, hold_if=None if hold_if is None else condition_json(hold_if)),
-        "weights": _weights(portfolio.weights),
+        **_weights(portfolio.weights),
         **_unless(None, max_weight=portfolio.max_weight, volatility_target=target),
         "rebalance": {
             "every": rhythm.every.value,
@@ -83,16 +83,25 @@ def _portfolio(portfolio: p.Portfolio) -> Document:
 def _weights(weights: p.Weighting) -> Document:
     match weights:
         case p.EqualWeights():
-            return {"mode": "equal"}
+            return {"weights": {"mode": "equal"}}
         case p.ScoreWeights():
-            return {"mode": "score"}
+            return {"weights": {"mode": "score"}}
         case p.InverseVolatility(lookback):
-            return {"mode": "inverse_volatility", **_unless(60, lookback=lookback)}
+            return {"weights": {"mode": "inverse_volatility", **_unless(60, lookback=lookback)}}
         case p.RiskParity(lookback):
-            return {"mode": "risk_parity", **_unless(60, lookback=lookback)}
+            return {"weights": {"mode": "risk_parity", **_unless(60, lookback=lookback)}}
         case p.KellyWeights(fraction, lookback):
-            return {"mode": "kelly", "fraction": fraction, **_unless(250, lookback=lookback)}
+            return {"weights": {"mode": "kelly", "fraction": fraction, **_unless(250, lookback=lookback)}}
+        case p.LegWeights(legs, gross, hold):
+            named: list[Json] = [{"ticker": each.ticker, "weight": operand_json(each.weight)} for each in legs]
+            return {"legs": {"each": named, **_unless(1, gross=gross), **_hold(hold)}}
     assert_never(weights)
+
+
+def _hold(hold: p.HoldingPeriod | None) -> Document:
+    if hold is None:
+        return {}
+    return {"hold": {"from": condition_json(hold.since), "until": condition_json(hold.until)}}
 
 
 def _unless(default: Json, **members: Json) -> Document:

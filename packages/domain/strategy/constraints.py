@@ -33,9 +33,11 @@ def long_only(strategy: Strategy) -> Iterator[Problem]:
     if strategy.short is not None:
         expected, found = phrase("only_long_trades"), phrase("short_side")
         yield _broken("/trade/short", expected, found, phrase("remove_the_short_side"))
-    if strategy.portfolio is not None and strategy.portfolio.short is not None:
+    if strategy.portfolio is not None and strategy.portfolio.may_short:
         expected, found = phrase("only_long_trades"), phrase("short_side")
-        yield _broken("/portfolio/short", expected, found, phrase("remove_the_short_side"))
+        named = strategy.portfolio.short is None
+        suggestion = phrase("keep_weights_above_0") if named else phrase("remove_the_short_side")
+        yield _broken(f"/portfolio/{'legs' if named else 'short'}", expected, found, suggestion)
 
 
 def not_faster_than(timeframe: Timeframe) -> Constraint:

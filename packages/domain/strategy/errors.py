@@ -47,25 +47,13 @@ class NotTunable(Invalid):
     """A pointer that leads to no tunable number of the strategy."""
 
 
-class PortfolioOnlyBacktested(Conflict):
-    """A portfolio where only entries and exits can be worked with."""
+class WholeMarketOnlyBacktested(Conflict):
+    """A portfolio that may hold anything of a market, where its instruments have to be named."""
 
-    code = "portfolio_only_backtested"
-
-
-class ScalingNotTested(Conflict):
-    """A strategy that adds units or leaves in parts, where only whole positions can be worked with."""
-
-    code = "scaling_not_tested"
+    code = "whole_market_only_backtested"
 
 
-def refuse_scaling(strategy: Strategy) -> None:
-    """For stress tests and optimisation, which take every trade for a position of its own."""
-    if strategy.scales:
-        raise ScalingNotTested("strategy.scaling_not_tested", name=strategy.name)
-
-
-def refuse_portfolio(strategy: Strategy) -> None:
-    """For stress tests, optimisation and trading, which know entries and exits only."""
-    if strategy.portfolio is not None:
-        raise PortfolioOnlyBacktested("strategy.portfolio_only_backtested", name=strategy.name)
+def refuse_whole_market(strategy: Strategy) -> None:
+    """For whatever runs a strategy thousands of times: each run would choose among all that the market has."""
+    if strategy.universe.is_market:
+        raise WholeMarketOnlyBacktested("strategy.whole_market_only_backtested", name=strategy.name)

@@ -8,7 +8,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.catalogue_port import ParameterValue
 from packages.domain.strategy.conditions import Condition
 from packages.domain.strategy.operands import Series
-from packages.domain.strategy.portfolio.model import MemberRule, Portfolio
+from packages.domain.strategy.portfolio.model import LegWeights, MemberRule, Portfolio
 from packages.domain.strategy.trade import Exit, Order, ScaleIn, Sizing, part_of
 
 
@@ -113,6 +113,15 @@ class Strategy:
     def sides(self) -> tuple[tuple[Direction, Side], ...]:
         both = ((Direction.LONG, self.long), (Direction.SHORT, self.short))
         return tuple((direction, side) for direction, side in both if side is not None)
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """What it may hold."""
+        if self.portfolio is None:
+            return tuple(direction for direction, _ in self.sides)
+        if isinstance(self.portfolio.weights, LegWeights):
+            return (Direction.LONG, Direction.SHORT) if self.portfolio.may_short else (Direction.LONG,)
+        return tuple(Direction(name) for name, _ in self.portfolio.legs)
 
     @property
     def scales(self) -> bool:

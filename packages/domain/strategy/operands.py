@@ -257,3 +257,20 @@ def is_fixed(operand: Operand) -> bool:
     if isinstance(operand, Computed | IndicatorOf):
         return all(is_fixed(value) for value in inside(operand))
     return isinstance(operand, Constant)
+
+
+def is_at_least_0(operand: Operand) -> bool:
+    """Whether a value can be seen never to be below 0."""
+    match operand:
+        case Constant(value):
+            return value >= 0
+        case Price():
+            return True
+        case Computed(ValueOperation.ABS | ValueOperation.STD):
+            return True
+        case Computed(ValueOperation.MAX, values):
+            return any(map(is_at_least_0, values))
+        case Computed(operation, values) if operation in (*MANY, ValueOperation.DIVIDE):
+            return all(map(is_at_least_0, values))
+        case _:
+            return False

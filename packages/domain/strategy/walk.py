@@ -6,6 +6,7 @@ from packages.domain.strategy import conditions as c
 from packages.domain.strategy.json_tree import below
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import SINGLE, AcrossMembers, Computed, Elsewhere, IndicatorOf, reads_account
+from packages.domain.strategy.portfolio.model import LegWeights
 from packages.domain.strategy.trade import LimitOrder, MarketOrder, SignalExit, StopOrder
 
 
@@ -16,6 +17,9 @@ def rules(strategy: Strategy) -> Iterator[tuple[str, c.Condition]]:
         yield "/universe/rule/where", rule.where
     if portfolio is not None and portfolio.hold_if is not None:
         yield "/portfolio/hold_if", portfolio.hold_if
+    if portfolio is not None and isinstance(portfolio.weights, LegWeights) and portfolio.weights.hold is not None:
+        yield "/portfolio/legs/hold/from", portfolio.weights.hold.since
+        yield "/portfolio/legs/hold/until", portfolio.weights.hold.until
     for direction, side in strategy.sides:
         pointer = f"/trade/{direction.value}"
         yield f"{pointer}/entry/condition", side.entry.condition
@@ -73,6 +77,9 @@ def compared(strategy: Strategy) -> Iterator[tuple[str, c.Operand]]:
     """All compared values, the one that ranks the universe or the portfolio, and those that orders wait at."""
     if strategy.portfolio is not None and strategy.portfolio.score is not None:
         yield "/portfolio/score", strategy.portfolio.score
+    if strategy.portfolio is not None and isinstance(strategy.portfolio.weights, LegWeights):
+        for index, leg in enumerate(strategy.portfolio.weights.legs):
+            yield f"/portfolio/legs/each/{index}/weight", leg.weight
     if strategy.universe.ranking is not None:
         yield "/universe/ranking/by", strategy.universe.ranking.by
     for pointer, condition in every_condition(strategy):
@@ -123,6 +130,13 @@ def values_of(pointer: str, operand: c.Operand) -> Iterator[tuple[str, c.Operand
             yield pointer, value
         case _:
             return
+
+
+def factors_read(strategy: Strategy) -> frozenset[str]:
+    """The names of the factors that a rule uses."""
+    values = {part.factor for _, part in every_operand(strategy) if isinstance(part, c.FactorOutput)}
+    flags = {part.value.factor for _, part in every_condition(strategy) if isinstance(part, c.Flag)}
+    return frozenset(values | flags)
 
 
 def looks_at_account(strategy: Strategy) -> bool:

@@ -36,14 +36,15 @@ class AccountState:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A position that is held on the close; one that `is_leaving` has been ordered out and could not be yet. Its state
-    is there where rules ask for it."""
+    """A position that is held on the close; one that `is_leaving` has been ordered out and could not be yet, one that
+    `is_called` leaves because the margin says so. Its state is there where rules ask for it."""
 
     symbol: str
     direction: Direction
     since: datetime  # the time of the bar of its fill
     is_leaving: bool
     state: HoldingState | None = None
+    is_called: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +67,15 @@ class Book:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
     """A position is to be left at the next open; `rule` is the place of the exit in the strategy's list. With a
-    `quantity` so much of it is, otherwise all."""
+    `quantity` so much of it is, with a `sizing` all that is above its weight, otherwise all."""
 
     symbol: str
     direction: Direction
-    reason: str  # signal_exit or time_exit
+    reason: str  # signal_exit, time_exit or rebalance
     rule: int
     why: Mapping[str, float]  # the values that the condition was true on
     quantity: float | None = None
+    sizing: Sizing | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,24 +75,28 @@ class Guards:
 
 
 class SizeRule(StrEnum):
-    """What a size is a number of: shares, money, a fraction of the equity, a yearly volatility, a fraction to lose."""
+    """What a size is a number of: shares, money, a fraction of the equity, a yearly volatility, a fraction to lose, or
+    the fraction of the equity that the whole position is to be."""
 
     QUANTITY = "quantity"
     CASH = "cash"
     EQUITY = "equity"
     VOLATILITY = "volatility"
     RISK = "risk"
+    WEIGHT = "weight"
 
 
 @dataclass(frozen=True, slots=True)
 class Sizing:
     """The size that a strategy asks for, to be worked out from the equity and the price at the fill. `deviation` is the
-    instrument's yearly volatility on the signal bar, `most` the most leverage, both for `VOLATILITY` only."""
+    instrument's yearly volatility on the signal bar, `most` the most leverage, both for `VOLATILITY` only. For `WEIGHT`
+    only, a change that is worth less than `tolerance` of the equity is left out."""
 
     rule: SizeRule
     value: float
     deviation: float = 1.0
     most: float = 1.0
+    tolerance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +105,9 @@ class OrderRequest:
     until it is done. An order with a price rests for `valid_bars` bars of the instrument (None: until it is cancelled).
     `quantity` None leaves the size to the fill, which only a broker that `sizes_at_fill` can do. `most_money` is what
     an entry may cost in all, fees included; such a broker cuts the quantity to it, whatever the price has become. Of a
-    position with lots (`scales`), an entry that `adds` brings one more, and an exit closes the `part` of that rule."""
+    position with lots (`scales`), an entry that `adds` brings one more, and an exit closes the `part` of that rule.
+    With a size by weight an entry grows the position to it at the next open, and an exit cuts it down to it; both lapse
+    where there is nothing to do."""
 
     client_order_id: str
     symbol: str
@@ -137,6 +143,16 @@ class OrderRequest:
         """Of the position that the order opens or closes."""
         opens_long = (self.side is OrderSide.BUY) == (self.effect is Effect.OPEN)
         return Direction.LONG if opens_long else Direction.SHORT
+
+    @property
+    def to_weight(self) -> bool:
+        """Whether it brings a position to a weight, whatever is held of it."""
+        return self.sizing is not None and self.sizing.rule is SizeRule.WEIGHT
+
+    @property
+    def closes_all(self) -> bool:
+        """Whether it is an exit of a whole position."""
+        return self.effect is Effect.CLOSE and self.part is None and not self.to_weight
 
 
 class OrderStatus(StrEnum):

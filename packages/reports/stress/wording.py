@@ -15,7 +15,10 @@ LOSSES = {Check.CRISIS_LOSS, Check.DRAWDOWN}
 _PLAIN = {Check.OUT_OF_SAMPLE, Check.FRAGILITY}
 _SIGNED = {Check.BASE_RETURN, Check.COST_X2, Check.DELAY_1, Check.MISSED_FILLS}
 # Steps of a pointer that say nothing to a person.
-_SILENT = {"factors", "params", "trade", "value", "all", "any", "cmp", "cross", ""}
+_SILENT = {
+    *("factors", "params", "trade", "value", "all", "any", "cmp", "cross", "each", "of", "on", "by", "indicator", ""),
+    *("add", "subtract", "multiply", "divide", "min", "max", "abs", "log"),
+}
 
 
 class StressWording(Wording):

@@ -26,13 +26,13 @@ async def test_a_portfolio_by_rule_is_backtested_over_the_stored_market(demo_cli
     assert {trade["reason"] for trade in page["trades"]} == {"rebalance"}
 
 
-async def test_what_a_portfolio_cannot_do_yet_is_refused_in_plain_words(demo_client: httpx.AsyncClient) -> None:
+async def test_a_portfolio_over_a_whole_market_is_refused_where_it_cannot_go(demo_client: httpx.AsyncClient) -> None:
     stored = await demo_client.post("/api/v1/strategies", json={"document": _portfolio()})
     assert stored.status_code == 201, stored.text
     strategy_id = stored.json()["strategy_id"]
     stress = await demo_client.post("/api/v1/stress", json={"strategy_id": strategy_id})
     assert stress.status_code == 409, stress.text
-    assert "only backtests take portfolios" in stress.json()["error"]["message"]
+    assert "need its tickers by name" in stress.json()["error"]["message"]
 
 
 async def test_leverage_that_the_account_does_not_have_is_named(demo_client: httpx.AsyncClient) -> None:

@@ -13,7 +13,6 @@ from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.work import array_table
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.errors import refuse_portfolio
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import Expression
 
@@ -69,7 +68,8 @@ class Compiled:
 def compile_strategy(strategy: Strategy, catalogue: Catalogue, *, late_account: bool = False) -> Compiled:
     """The strategy must be valid, and trade by entries and exits. With `late_account` it learns of its own account one
     bar late."""
-    refuse_portfolio(strategy)
+    if strategy.portfolio is not None:
+        raise TypeError("a portfolio has no entries and exits to compile")
     slots, numbers = SlotTable(strategy, catalogue), NumberTable()
     conditions = ConditionCompiler(slots, numbers, late_account=late_account)
     plan = np.full((4, k.PLAN_WIDTH), k.NONE, dtype=np.int64)

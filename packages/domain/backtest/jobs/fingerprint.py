@@ -11,6 +11,7 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, terms_hash
 from packages.domain.backtest.panel import Panel
 
+_LATER = ("alongside", "listings", "records")
 ENGINE_VERSION = "2"  # another one where the same strategy on the same panel gives other trades
 
 
@@ -59,7 +60,7 @@ def _pieces(name: str, value: object) -> Iterator[bytes]:
         for field in fields(value):
             part = getattr(value, field.name)
             # What is read beside the bars came later: a panel without it keeps the hash that it had.
-            if field.name not in ("alongside", "records") or part:
+            if field.name not in _LATER or (part is not None and part != ()):
                 yield from _pieces(f"{name}.{field.name}", part)
     elif isinstance(value, tuple) and any(map(is_dataclass, value)):
         for at, part in enumerate(value):

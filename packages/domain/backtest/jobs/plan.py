@@ -64,7 +64,7 @@ class BacktestRequest:
         leverage = usual.leverage if self.leverage is None else self.leverage
         if portfolio is not None and portfolio.gross > leverage * _ROUNDING:
             raise BadRequest("backtest.leverage_needed", gross=f"{portfolio.gross:g}", leverage=f"{leverage:g}")
-        shorts = strategy.short is not None or (portfolio is not None and portfolio.short is not None)
+        shorts = strategy.short is not None or (portfolio is not None and portfolio.may_short)
         return Terms(
             cash=usual.cash if self.cash is None else self.cash,
             costs=usual.costs,

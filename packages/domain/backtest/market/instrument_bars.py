@@ -5,7 +5,6 @@ What a vendor tells of a day without trading is not a bar: nobody could have dea
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from datetime import date
 
 import numpy as np
 
@@ -37,20 +36,6 @@ class TickerBars:
     instrument: Instrument
     actions: Sequence[CorporateAction] = ()
     statuses: Sequence[StatusPeriod] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class InstrumentFacts:
-    """What the membership of a universe asks beside bars; `special` are the periods of special treatment."""
-
-    listed_on: date | None = None
-    delisted_on: date | None = None
-    special: Sequence[StatusPeriod] = ()
-
-    @classmethod
-    def of(cls, instrument: Instrument, statuses: Sequence[StatusPeriod]) -> "InstrumentFacts":
-        special = [row for row in statuses if row.kind is StatusKind.SPECIAL_TREATMENT]
-        return cls(instrument.listed_on, instrument.delisted_on, special)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -38,16 +38,18 @@ class CompanyNeeds:
 @dataclass(frozen=True, slots=True)
 class Needs:
     """Bars of other instruments, the trading days of the market, what was known of companies, and so many steps of work
-    on every bar."""
+    on every bar. A portfolio wants the trading days of whole periods around its bars, and what is known of its
+    instruments."""
 
     others: tuple[Symbol, ...] = ()
     sessions: bool = False
     work: int = 0
     company: CompanyNeeds = CompanyNeeds()
+    portfolio: bool = False
 
     @property
     def anything(self) -> bool:
-        return bool(self.others) or self.sessions or self.company.anything
+        return bool(self.others) or self.sessions or self.company.anything or self.portfolio
 
 
 NOTHING_ELSE = Needs()
@@ -59,7 +61,8 @@ def needs_of(strategy: Strategy) -> Needs:
         isinstance(operand, CalendarValue) and operand.field in OF_THE_MONTH for _, operand in every_operand(strategy)
     )
     others = tuple(parse_symbol(symbol) for symbol in other_symbols(strategy))
-    return Needs(others, any(months), cost_of(strategy).work, _of_companies(strategy))
+    work, is_portfolio = cost_of(strategy).work, strategy.portfolio is not None
+    return Needs(others, any(months), work, _of_companies(strategy), is_portfolio)
 
 
 def _of_companies(strategy: Strategy) -> CompanyNeeds:

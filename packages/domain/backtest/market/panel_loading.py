@@ -11,9 +11,10 @@ import numpy as np
 from packages.core.errors import Invalid, NotFound, ParleyError
 from packages.core.messages import Message, message
 from packages.domain.backtest.alongside import Alongside, ReferencedBars
+from packages.domain.backtest.listings import InstrumentFacts, Listings
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
 from packages.domain.backtest.market.company_loading import company_notes, load_records, refuse_nothing_known
-from packages.domain.backtest.market.instrument_bars import InstrumentBars, InstrumentFacts, TickerBars, instrument_bars
+from packages.domain.backtest.market.instrument_bars import InstrumentBars, TickerBars, instrument_bars
 from packages.domain.backtest.market.needs import NOTHING_ELSE, CompanyNeeds, Needs, refuse_more_work
 from packages.domain.backtest.market.panel_building import (
     MOST_BARS,
@@ -33,6 +34,7 @@ from packages.domain.market_data.timeframe import Timeframe
 
 _AT_ONCE = 8
 _FEWEST_BARS = 2  # a decision on a close and a fill at the next open
+_A_QUARTER = timedelta(days=95)  # so that every period of a portfolio that touches the bars is whole
 
 
 class BadUniverse(Invalid):
@@ -55,7 +57,6 @@ class LoadedPanel:
     first_bar: int
     notes: tuple[Note, ...] = ()
     split: Floats | None = None
-    facts: tuple[InstrumentFacts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,12 @@ def _with_needs(
     others = [read[symbol] for symbol in needs.others]
     beside = _alongside(view, needs, panel.market, others, stretch, panel.time)
     sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
-    return replace(loaded, panel=replace(panel, alongside=beside), sources=sources)
+    listings = _listings(ticker_bars[: len(panel.tickers)], loaded.split) if needs.portfolio else None
+    return replace(loaded, panel=replace(panel, alongside=beside, listings=listings), sources=sources)
+
+
+def _listings(ticker_bars: Sequence[TickerBars], split: Floats | None) -> Listings:
+    return Listings(tuple(InstrumentFacts.of(each.instrument, each.statuses) for each in ticker_bars), split)
 
 
 async def load_alongside(
@@ -139,7 +145,11 @@ def _alongside(
     view: MarketView, needs: Needs, market: Market, read: Sequence[TickerBars], stretch: BarStretch, time: Instants
 ) -> Alongside:
     first, last = (time[at].astype("datetime64[D]").item() for at in (0, -1))
-    sessions = view.months_of_sessions(market, first, last) if needs.sessions else None
+    sessions = None
+    if needs.portfolio:
+        sessions = view.months_of_sessions(market, first - _A_QUARTER, last + _A_QUARTER)
+    elif needs.sessions:
+        sessions = view.months_of_sessions(market, first, last)
     return Alongside(tuple(other_bars(each, stretch) for each in read), sessions)
 
 
@@ -158,8 +168,7 @@ def panel_of(ticker_bars: Sequence[TickerBars], stretch: BarStretch) -> LoadedPa
     first_bar = 0 if start is None else int(np.searchsorted(panel.time, start))
     sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
     notes = notes_on(instruments, panel.time, first_bar, stretch.warm_up, start)
-    facts = tuple(InstrumentFacts.of(each.instrument, each.statuses) for each in ticker_bars)
-    return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time), facts)
+    return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time))
 
 
 def _market_of(tickers: Sequence[Symbol]) -> Market:

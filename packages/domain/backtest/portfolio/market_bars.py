@@ -13,9 +13,10 @@ import numpy as np
 
 from packages.domain.backtest.alongside import Alongside
 from packages.domain.backtest.fundamentals.record import CompanyRecord, company_record
+from packages.domain.backtest.listings import InstrumentFacts
 from packages.domain.backtest.market.axis import bars_per_year
 from packages.domain.backtest.market.company_loading import company_rows
-from packages.domain.backtest.market.instrument_bars import InstrumentFacts, TickerBars, instrument_bars
+from packages.domain.backtest.market.instrument_bars import TickerBars, instrument_bars
 from packages.domain.backtest.market.needs import CompanyNeeds
 from packages.domain.backtest.market.price_limits import Flags, on_ticks, within
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
@@ -24,7 +25,6 @@ from packages.domain.backtest.portfolio.ports import MarketRows
 from packages.domain.backtest.portfolio.universe_bars import UniverseBars
 from packages.domain.market_data.adjustment import Adjustment, adjusted, each_once
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants
-from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.cross_sections import BarField, MarketPanel
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import (
@@ -93,13 +93,13 @@ class MarketBars:
         self._raw = {name: np.ascontiguousarray(values.T) for name, values in panel.values.items()}
         self._held = self._traded(np.ascontiguousarray(panel.present.T))
 
-    def universe(self, alongside: Alongside | None, sessions: Days | None) -> UniverseBars:
+    def universe(self, alongside: Alongside | None) -> UniverseBars:
         split, volume_split = self._splits()
         close = self._closes(split)
         volume = self._raw[BarField.VOLUME]
         if volume_split is not None:
             volume = volume * volume_split
-        years = bars_per_year(self._market, Timeframe.D1)
+        years, sessions = bars_per_year(self._market, Timeframe.D1), None if alongside is None else alongside.sessions
         nothing = np.empty(0)
         records = {} if alongside is None else {each.symbol: each for each in alongside.records}
 
@@ -122,7 +122,7 @@ class MarketBars:
             own=whole if BarField.OPEN in self._raw else quick,
             facts=[self._known.facts(symbol) for symbol in self.symbols],
             split=split,
-            sessions=sessions,
+            sessions=sessions if sessions is not None and len(sessions) else None,
             bars_per_year=years,
         )
 

@@ -17,14 +17,13 @@ from packages.domain.backtest.market.panel_building import build_panel, refuse_m
 from packages.domain.backtest.market.panel_loading import BarStretch, LoadedPanel, load_alongside, load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Counts
+from packages.domain.backtest.portfolio.compiled import CompiledPortfolio
 from packages.domain.backtest.portfolio.engine import hold
 from packages.domain.backtest.portfolio.market_bars import ALL_FIELDS, QUICK_FIELDS, MarketBars, known_instruments
 from packages.domain.backtest.portfolio.ports import WholeMarket
 from packages.domain.backtest.portfolio.targets import TargetWeights, target_weights
-from packages.domain.backtest.portfolio.universe_bars import universe_of
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats, Instants
-from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.cross_sections import BarField
 from packages.domain.market_data.door import MarketView, refuse_later
 from packages.domain.market_data.errors import NoData
@@ -37,7 +36,6 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import FactorOutput, Price, PriceField
 from packages.domain.strategy.walk import every_condition, every_operand
 
-_A_QUARTER = timedelta(days=95)
 _FIRST_DAY = date(1990, 1, 1)
 
 
@@ -80,15 +78,9 @@ async def _hold_listed(request: PortfolioRequest, view: MarketView) -> HeldPortf
     symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
     days = {"start": request.start, "end": request.end}
     loaded = await load_panel(view, symbols, Timeframe.D1, **days, warm_up=request.warm_up, needs=needs_of(strategy))
-    panel = loaded.panel
-    universe = universe_of(panel, loaded.facts, loaded.split)
-    universe = replace(universe, sessions=_sessions(view, strategy, universe.days))
-
-    def work() -> Outcome:
-        targets = target_weights(strategy, universe, CATALOGUE, loaded.first_bar)
-        return _held(request, targets, universe.settled(), loaded)
-
-    return HeldPortfolio(loaded, await asyncio.to_thread(work))
+    compiled = CompiledPortfolio(strategy, CATALOGUE)
+    outcome = await asyncio.to_thread(compiled.held, loaded.panel, request.terms, loaded.first_bar)
+    return HeldPortfolio(loaded, outcome)
 
 
 async def _hold_market(request: PortfolioRequest, view: MarketView, market: WholeMarket) -> HeldPortfolio:
@@ -109,9 +101,8 @@ async def _hold_market(request: PortfolioRequest, view: MarketView, market: Whol
     beside = await load_alongside(view, needs, place, stretch, read.days)
     bars = MarketBars(read, known, place)
     beside = await _with_records(beside, needs.company, bars, market, view)
-    sessions = _sessions(view, strategy, read.days)
     del read
-    chosen = await asyncio.to_thread(_choose, request, bars, beside, sessions)
+    chosen = await asyncio.to_thread(_choose, request, bars, beside)
     del bars
     picked = await market.panel(ALL_FIELDS, *window, view.as_of, chosen.symbols)
     instruments = await asyncio.to_thread(_instruments, MarketBars(picked, known, place))
@@ -145,9 +136,9 @@ class _Chosen:
     benchmark: Floats
 
 
-def _choose(request: PortfolioRequest, bars: MarketBars, beside: Alongside | None, sessions: Days | None) -> _Chosen:
+def _choose(request: PortfolioRequest, bars: MarketBars, beside: Alongside | None) -> _Chosen:
     first_bar = 0 if request.start is None else int(np.searchsorted(bars.days, np.datetime64(request.start)))
-    universe = bars.universe(beside, sessions)
+    universe = bars.universe(beside)
     targets = target_weights(request.strategy, universe, CATALOGUE, first_bar)
     chosen = np.unique(targets.picks)
     if not len(chosen):
@@ -186,13 +177,6 @@ def _trade(
 def _held(request: PortfolioRequest, targets: TargetWeights, settled: Counts, loaded: LoadedPanel) -> Outcome:
     tolerance = float(request.strategy.as_portfolio.rebalance.tolerance)
     return hold(targets, loaded.panel, request.terms, settled=settled, tolerance=tolerance, trade_from=loaded.first_bar)
-
-
-def _sessions(view: MarketView, strategy: Strategy, days: Days) -> Days | None:
-    """The calendar around the axis, so that every period that touches it is whole."""
-    first, last = (days[at].astype("datetime64[D]").item() for at in (0, -1))
-    found = view.months_of_sessions(strategy.universe.market, first - _A_QUARTER, last + _A_QUARTER)
-    return found if found is not None and len(found) else None
 
 
 def _window(request: PortfolioRequest, today: date) -> tuple[date, date]:

@@ -9,6 +9,7 @@ from packages.domain.backtest.compiling.sources import Catalogue, ComputedSource
 from packages.domain.backtest.market.price_limits import Flags
 from packages.domain.backtest.panel import Counts
 from packages.domain.backtest.portfolio.members import members_on
+from packages.domain.backtest.portfolio.named_legs import named_legs
 from packages.domain.backtest.portfolio.schedule import rebalance_bars
 from packages.domain.backtest.portfolio.scoring import columns_on, score_on, truth_on
 from packages.domain.backtest.portfolio.universe_bars import UniverseBars
@@ -36,6 +37,12 @@ class TargetWeights:
         part = slice(int(self.first[number]), int(self.first[number + 1]))
         return self.picks[part], self.weights[part]
 
+    def later(self, bars: int) -> "TargetWeights":
+        """Each a bar later; what would be decided past the last of `bars` is left out."""
+        count = int(np.searchsorted(self.bars, bars - 1))
+        end = int(self.first[count])
+        return TargetWeights(self.bars[:count] + 1, self.first[: count + 1], self.picks[:end], self.weights[:end])
+
 
 def target_weights(
     strategy: Strategy, universe: UniverseBars, catalogue: Catalogue, first_bar: int = 0
@@ -43,7 +50,11 @@ def target_weights(
     """The strategy must be a valid portfolio."""
     portfolio = strategy.as_portfolio
     bars = rebalance_bars(portfolio.rebalance, universe.days, universe.sessions, first_bar)
-    found = list(_Choosing(strategy, portfolio, universe, catalogue, bars).all())
+    if isinstance(portfolio.weights, p.LegWeights):
+        legs = named_legs(strategy, portfolio.weights, universe, catalogue, bars)
+        bars, found = legs.bars, [(legs.rows, to_volatility(portfolio, universe, *each)) for each in legs.each()]
+    else:
+        found = list(_Choosing(strategy, portfolio, universe, catalogue, bars).all())
     first = np.cumsum([0, *(len(picks) for picks, _ in found)], dtype=np.int64)
     return TargetWeights(
         bars,
@@ -109,35 +120,40 @@ class _Choosing:
         weights = np.concatenate([self._leg(number, bar, *each) for each in held])
         if self._may_hold is not None:
             weights = np.where(self._may_hold[picks, number], weights, 0.0)
-        return picks, self._to_volatility(weights, picks, bar)
+        return picks, to_volatility(self._portfolio, self._universe, weights, picks, bar)
 
     def _leg(self, number: int, bar: int, leg: p.Leg, picks: Counts, sign: float) -> Floats:
         portfolio = self._portfolio
         exposure, most = portfolio.exposure(leg), portfolio.max_weight
         parity = portfolio.weights.lookback if isinstance(portfolio.weights, p.RiskParity) else 0
-        returns = self._returns(picks, bar, parity) if parity else np.empty(0)
+        returns = returns_until(self._universe, picks, bar, parity) if parity else np.empty(0)
+        if isinstance(portfolio.weights, p.LegWeights):
+            raise TypeError("legs by name are not ranked")
         found = leg_weights(portfolio.weights, self._score[picks, number], self._measure[picks, number], returns, sign)
         found = found * exposure
         if isinstance(portfolio.weights, p.KellyWeights):
             return sign * (found if most is None else np.minimum(found, float(most)))
         return sign * capped(found, None if most is None else float(most))
 
-    def _to_volatility(self, weights: Floats, picks: Counts, bar: int) -> Floats:
-        target, most = self._portfolio.volatility, self._portfolio.max_weight
-        if target is None:
-            return weights
-        returns = self._returns(picks, bar, target.lookback)
-        scaled = scaled_to(target, weights, returns, self._universe.bars_per_year)
-        return scaled if most is None else np.clip(scaled, -float(most), float(most))
 
-    def _returns(self, picks: Counts, bar: int, lookback: int) -> Floats:
-        """Log returns on the axis; a day without a bar has the close before, from as far back as it takes."""
-        window = self._universe.close[picks, bar - lookback : bar + 1].copy()
-        for row, at in enumerate(picks.tolist()):
-            if np.isnan(window[row]).any():
-                window[row] = _carried(self._universe.close[at, : bar + 1])[-lookback - 1 :]
-        moves: Floats = np.diff(np.log(window), axis=1)
-        return moves
+def to_volatility(portfolio: p.Portfolio, universe: UniverseBars, weights: Floats, picks: Counts, bar: int) -> Floats:
+    """The weights as the volatility target of the portfolio scales them."""
+    target, most = portfolio.volatility, portfolio.max_weight
+    if target is None:
+        return weights
+    returns = returns_until(universe, picks, bar, target.lookback)
+    scaled = scaled_to(target, weights, returns, universe.bars_per_year)
+    return scaled if most is None else np.clip(scaled, -float(most), float(most))
+
+
+def returns_until(universe: UniverseBars, picks: Counts, bar: int, lookback: int) -> Floats:
+    """Log returns on the axis; a day without a bar has the close before, from as far back as it takes."""
+    window = universe.close[picks, bar - lookback : bar + 1].copy()
+    for row, at in enumerate(picks.tolist()):
+        if np.isnan(window[row]).any():
+            window[row] = _carried(universe.close[at, : bar + 1])[-lookback - 1 :]
+    moves: Floats = np.diff(np.log(window), axis=1)
+    return moves
 
 
 def _carried(close: Floats) -> Floats:

@@ -7,8 +7,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.listings import InstrumentFacts
 from packages.domain.backtest.market.axis import local_days
-from packages.domain.backtest.market.instrument_bars import InstrumentFacts
 from packages.domain.backtest.market.price_limits import Flags, within
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
@@ -88,21 +88,17 @@ class UniverseBars:
         return list(enumerate(self.facts))
 
 
-def universe_of(
-    panel: Panel,
-    facts: Sequence[InstrumentFacts] | None = None,
-    split: Floats | None = None,
-    sessions: Days | None = None,
-) -> UniverseBars:
+def universe_of(panel: Panel) -> UniverseBars:
     """The instruments of a panel."""
-    held = np.isfinite(panel.close)
+    held, listings = np.isfinite(panel.close), panel.listings
+    sessions = None if panel.alongside is None else panel.alongside.sessions
     return UniverseBars(
         days=local_days(panel.market, panel.timeframe, panel.time),
         held=held,
         prices={each: getattr(panel, each.value) for each in PriceField},
         own=lambda at: OwnBars.of(panel, at, OwnTimes.of(panel, held[at]), held[at]),
-        facts=[NO_FACTS] * len(panel.tickers) if facts is None else facts,
-        split=split,
-        sessions=sessions,
+        facts=[NO_FACTS] * len(panel.tickers) if listings is None else listings.facts,
+        split=None if listings is None else listings.split,
+        sessions=sessions if sessions is not None and len(sessions) else None,
         bars_per_year=panel.bars_per_year,
     )

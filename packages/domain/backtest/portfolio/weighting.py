@@ -12,7 +12,7 @@ _SWEEPS = 1000
 _STILL = 1e-13
 
 
-def leg_weights(weighting: p.Weighting, score: Floats, measure: Floats, returns: Floats, sign: float) -> Floats:
+def leg_weights(weighting: p.ByRank, score: Floats, measure: Floats, returns: Floats, sign: float) -> Floats:
     """Fractions of the leg, in the order of the picks. `measure` is the volatility or the mean over the variance that
     the weighting asks for; `returns` has a row an instrument."""
     count = len(score)

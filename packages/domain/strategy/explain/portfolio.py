@@ -6,6 +6,7 @@ from typing import TypeAlias, assert_never
 from packages.domain.strategy.explain.phrases import StrategyPhrases, number, percent
 from packages.domain.strategy.explain.rules import clause
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.operands import Constant, is_at_least_0
 from packages.domain.strategy.portfolio import model as p
 
 Said: TypeAlias = tuple[str, str]  # the topic, and the sentence
@@ -48,7 +49,10 @@ def portfolio_said(portfolio: p.Portfolio, speech: StrategyPhrases) -> Iterator[
         yield f"portfolio.{name}", _leg(name, leg, portfolio, speech)
     if portfolio.hold_if is not None:
         yield "portfolio.hold_if", speech.say("hold_if", condition=clause(portfolio.hold_if, speech))
-    yield "portfolio.weights", _weights(portfolio.weights, speech)
+    if isinstance(portfolio.weights, p.LegWeights):
+        yield from _named_legs(portfolio.weights, speech)
+    else:
+        yield "portfolio.weights", _weights(portfolio.weights, speech)
     if portfolio.max_weight is not None:
         yield "portfolio.max_weight", speech.say("max_weight", weight=percent(portfolio.max_weight))
     if portfolio.volatility is not None:
@@ -67,7 +71,23 @@ def _leg(name: str, leg: p.Leg, portfolio: p.Portfolio, speech: StrategyPhrases)
     return speech.say(f"leg_{name}_all", exposure=exposure)
 
 
-def _weights(weights: p.Weighting, speech: StrategyPhrases) -> str:
+def _named_legs(weights: p.LegWeights, speech: StrategyPhrases) -> Iterator[Said]:
+    for leg in weights.legs:
+        yield f"portfolio.leg.{leg.ticker}", _named_leg(leg, speech)
+    if weights.hold is not None:
+        since, until = clause(weights.hold.since, speech), clause(weights.hold.until, speech)
+        yield "portfolio.hold", speech.say("legs_hold", since=since, until=until, ticker=weights.legs[0].ticker)
+    yield "portfolio.gross", speech.say("legs_gross", gross=percent(weights.gross))
+
+
+def _named_leg(leg: p.NamedLeg, speech: StrategyPhrases) -> str:
+    if isinstance(leg.weight, Constant) and leg.weight.value >= 0:
+        return speech.say("named_leg_fixed", ticker=leg.ticker, weight=percent(leg.weight.value))
+    code = "named_leg_long" if is_at_least_0(leg.weight) else "named_leg"
+    return speech.say(code, ticker=leg.ticker, weight=speech.value(leg.weight))
+
+
+def _weights(weights: p.ByRank, speech: StrategyPhrases) -> str:
     match weights:
         case p.EqualWeights():
             return speech.say("weights_equal")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from packages.domain.strategy.conditions import Condition
-from packages.domain.strategy.operands import Series
+from packages.domain.strategy.operands import Operand, Series, is_at_least_0
 
 MOST_RISK_PARITY = 200  # positions of a leg: the work grows with their square
 
@@ -99,7 +99,39 @@ class KellyWeights:
     lookback: int = 250
 
 
-Weighting: TypeAlias = EqualWeights | ScoreWeights | InverseVolatility | RiskParity | KellyWeights
+@dataclass(frozen=True, slots=True)
+class NamedLeg:
+    """An instrument by name with its weight as a value on its own bars, below 0 when it is sold short."""
+
+    ticker: str
+    weight: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingPeriod:
+    """Held from the close on which `since` is true until one on which `until` is, by the bars of the first leg. Where
+    both are true nothing is held."""
+
+    since: Condition
+    until: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class LegWeights:
+    """Each leg by its own weight; where they come to more than `gross` together, all are scaled down to it. On a day on
+    which one of them is not known, nothing is decided and what is held stays."""
+
+    legs: tuple[NamedLeg, ...]
+    gross: int | float = 1
+    hold: HoldingPeriod | None = None
+
+    @property
+    def may_short(self) -> bool:
+        return not all(is_at_least_0(each.weight) for each in self.legs)
+
+
+ByRank: TypeAlias = EqualWeights | ScoreWeights | InverseVolatility | RiskParity | KellyWeights
+Weighting: TypeAlias = ByRank | LegWeights
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +147,8 @@ class PortfolioVolatility:
 @dataclass(frozen=True, slots=True)
 class Portfolio:
     """`long` holds those with the best scores, `short` those with the worst; at least one of them is there. Whoever is
-    chosen and does not meet `hold_if` keeps its weight in cash. No position is above `max_weight`."""
+    chosen and does not meet `hold_if` keeps its weight in cash. No position is above `max_weight`. A portfolio of named
+    legs has none of these, and `LegWeights`."""
 
     rebalance: Rebalance
     weights: Weighting
@@ -132,6 +165,12 @@ class Portfolio:
         both = (("long", self.long), ("short", self.short))
         return tuple((name, leg) for name, leg in both if leg is not None)
 
+    @property
+    def may_short(self) -> bool:
+        if isinstance(self.weights, LegWeights):
+            return self.weights.may_short
+        return self.short is not None
+
     def exposure(self, leg: Leg) -> float:
         if leg.exposure is not None:
             return float(leg.exposure)
@@ -141,4 +180,6 @@ class Portfolio:
     def gross(self) -> float:
         """What all weights together come to at most, as a multiple of the equity."""
         most = 1.0 if self.volatility is None else float(self.volatility.max_leverage)
+        if isinstance(self.weights, LegWeights):
+            return most * float(self.weights.gross)
         return most * sum(self.exposure(leg) for _, leg in self.legs)

@@ -94,21 +94,24 @@ class RecordShape:
         members: dict[str, Json] = {key: shape.schema() for key, shape in ({**self.required, **self.optional}).items()}
         required: list[Json] = list(self.required)
         described: dict[str, Json] = {"type": "object", "properties": members, "required": required}
-        choices: list[Json] = [{"required": [key]} for key in self.one_of or self.some_of]
-        chosen: dict[str, Json] = {"oneOf" if self.one_of else "anyOf": choices} if choices else {}
+        chosen: dict[str, Json] = {}
+        for word, keys in (("oneOf", self.one_of), ("anyOf", self.some_of)):
+            chosen |= {word: [{"required": [key]} for key in keys]} if keys else {}
         fewest: dict[str, Json] = {"minProperties": self.fewest} if self.fewest else {}
         return described | {"additionalProperties": False} | fewest | chosen
 
     def _choice_faults(self, value: dict[str, Json], pointer: str) -> Iterator[Problem]:
-        choice = self.one_of or self.some_of
-        present = [key for key in choice if key in value]
-        if choice and not present:
-            first = {**self.required, **self.optional}[choice[0]]
-            suggestion = phrase("add", key=quoted(choice[0]), expected=first.expected)
-            yield fault(Code.MISSING_KEY, pointer, phrase("one_of", words=listed(choice)), described(value), suggestion)
-        elif self.one_of and len(present) > 1:
-            expected, found = phrase("only_one_of", words=listed(choice)), listed(present)
-            yield fault(Code.ONE_KEY_NEEDED, below(pointer, present[1]), expected, found, phrase("keep_one_of_them"))
+        for choice in (self.one_of, self.some_of):
+            present = [key for key in choice if key in value]
+            if choice and not present:
+                first = {**self.required, **self.optional}[choice[0]]
+                suggestion = phrase("add", key=quoted(choice[0]), expected=first.expected)
+                expected = phrase("one_of", words=listed(choice))
+                yield fault(Code.MISSING_KEY, pointer, expected, described(value), suggestion)
+            elif choice == self.one_of and len(present) > 1:
+                expected, found = phrase("only_one_of", words=listed(choice)), listed(present)
+                place = below(pointer, present[1])
+                yield fault(Code.ONE_KEY_NEEDED, place, expected, found, phrase("keep_one_of_them"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from packages.domain.strategy.portfolio.model import LONGEST_PERIOD, Period
 from packages.domain.strategy.schema.containers import ListOf, RecordShape, VariantsShape
 from packages.domain.strategy.schema.scalars import NumberShape, Shape, Word
-from packages.domain.strategy.schema.values import SERIES
+from packages.domain.strategy.schema.values import SERIES, SYMBOL, VALUE
 
 MOST_HELD = 500
+MOST_LEGS = 20
 
 _MONEY = NumberShape("number", above=0, maximum=1e15)
 _LOOKBACK = NumberShape("whole_number_of_bars", minimum=10, maximum=1000, whole=True)
@@ -55,6 +56,9 @@ _WEIGHTS = VariantsShape(
 )
 
 
+_NAMED_LEG = RecordShape("named_leg", {"ticker": SYMBOL, "weight": VALUE})
+
+
 def portfolio(condition: Shape) -> RecordShape:
     return RecordShape(
         "portfolio",
@@ -67,9 +71,17 @@ def portfolio(condition: Shape) -> RecordShape:
                     "tolerance": NumberShape("fraction_of_the_equity", minimum=0, maximum=0.5),
                 },
             ),
-            "weights": _WEIGHTS,
         },
         {
+            "weights": _WEIGHTS,
+            "legs": RecordShape(
+                "named_legs",
+                {"each": ListOf(_NAMED_LEG, "named_legs", MOST_LEGS)},
+                {
+                    "gross": NumberShape("multiple_of_the_equity", above=0, maximum=10),
+                    "hold": RecordShape("holding_period", {"from": condition, "until": condition}),
+                },
+            ),
             "score": SERIES,
             "order": Word(("descending", "ascending")),
             "long": _LEG,
@@ -82,5 +94,6 @@ def portfolio(condition: Shape) -> RecordShape:
                 {"lookback": _LOOKBACK, "max_leverage": _MULTIPLE},
             ),
         },
-        some_of=("long", "short"),
+        some_of=("long", "short", "legs"),
+        one_of=("weights", "legs"),
     )

@@ -17,6 +17,7 @@ from packages.domain.strategy.operands import (
 from packages.domain.strategy.problems import Code, Problem, phrase
 from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.walk import (
+    compared,
     descend,
     every_condition,
     operands_of,
@@ -36,6 +37,11 @@ def account_faults(strategy: Strategy) -> Iterator[Problem]:
     if ranking is not None:
         refusal = phrase("account_in_ranking"), phrase("rank_by_the_market")
         yield from _in_value("/universe/ranking/by", ranking.by, refusal)
+    if strategy.portfolio is not None:
+        refusal = phrase("account_in_portfolio"), phrase("weigh_by_the_market")
+        for pointer, operand in compared(strategy):
+            yield from _in_value(pointer, operand, refusal)
+        return
     for pointer, condition in rules(strategy):
         yield from _in_condition(pointer, condition, None)
     yield from _in_levels(strategy)

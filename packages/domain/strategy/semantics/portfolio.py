@@ -13,6 +13,7 @@ from packages.domain.strategy.portfolio import model as p
 from packages.domain.strategy.problems import Code, Problem, phrase, quoted
 from packages.domain.strategy.schema.grammar import DSL_VERSION, EXPRESSIONS_VERSION
 from packages.domain.strategy.semantics.exits import fault
+from packages.domain.strategy.semantics.named_legs import named_leg_faults
 from packages.domain.strategy.walk import compared, within
 
 _ROUNDING = 1 + 1e-9
@@ -26,6 +27,8 @@ def portfolio_faults(strategy: Strategy) -> Iterator[Problem]:
     if portfolio is None:
         return
     yield from _place_faults(strategy)
+    if isinstance(portfolio.weights, p.LegWeights):
+        yield from named_leg_faults(strategy, portfolio, portfolio.weights)
     yield from _leg_faults(strategy.universe, portfolio)
     yield from _score_faults(portfolio)
     yield from _rhythm_faults(portfolio.rebalance)

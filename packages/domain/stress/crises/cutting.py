@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.listings import Listings
 from packages.domain.backtest.market.axis import elapsed_days, local_days, session_numbers
 from packages.domain.backtest.panel import PRICES, Lots, Panel
 from packages.domain.market_data.bars import Floats, Instants
@@ -61,13 +62,33 @@ def side_by_side(panels: Sequence[Panel]) -> Panel:
         dividend=_matrix(panels, time, "dividend", 0.0) if _some_have(panels, "dividend") else None,
         buy_duty=_matrix(panels, time, "buy_duty", 0.0).max(axis=0) if _some_have(panels, "buy_duty") else None,
         sell_duty=_matrix(panels, time, "sell_duty", 0.0).max(axis=0) if _some_have(panels, "sell_duty") else None,
+        listings=_listings(panels, time),
     )
+
+
+def _listings(panels: Sequence[Panel], time: Instants) -> Listings | None:
+    """None where one of them has none. Between two bars, prices are as split as on the earlier one."""
+    each_listed = [(each.time, each.listings) for each in panels if each.listings is not None]
+    if len(each_listed) < len(panels):
+        return None
+    facts = tuple(fact for _, listed in each_listed for fact in listed.facts)
+    if all(listed.split is None for _, listed in each_listed):
+        return Listings(facts)
+    return Listings(facts, np.array([_split_on(time, times, listed.split) for times, listed in each_listed]))
+
+
+def _split_on(time: Instants, own: Instants, split: Floats | None) -> Floats:
+    if split is None:
+        return np.ones(len(time))
+    found: Floats = split[0, np.maximum(np.searchsorted(own, time, side="right") - 1, 0)]
+    return found
 
 
 def _chosen(panel: Panel, bars: npt.NDArray[np.intp]) -> Panel:
     """Copies, because the kernel wants its rows without holes."""
     cut = {name: getattr(panel, name)[..., bars].copy() for name in _COLUMNS if getattr(panel, name) is not None}
-    return replace(_on_axis(panel, panel.time[bars]), **cut)
+    listings = None if panel.listings is None else panel.listings.at(bars)
+    return replace(_on_axis(panel, panel.time[bars]), **cut, listings=listings)
 
 
 def _on_axis(panel: Panel, time: Instants) -> Panel:

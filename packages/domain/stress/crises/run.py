@@ -12,9 +12,10 @@ import numpy as np
 from packages.domain.backtest.analysis.benchmark import holding
 from packages.domain.backtest.analysis.curve import returns_of
 from packages.domain.backtest.analysis.drawdowns import drawdown_of, longest
-from packages.domain.backtest.engine import Compiled, backtest
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.panel import Counts, Panel
+from packages.domain.backtest.positions import positions_taken
+from packages.domain.backtest.runs import Runnable, run_once
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.calendar import Calendar
@@ -130,7 +131,7 @@ def _bars(data: CrisisData, ticker: str, need: Need) -> Panel | Missing:
 
 
 def crisis_findings(
-    compiled: Compiled,
+    compiled: Runnable,
     panel_or_data: Panel | CrisisData,
     terms: Terms,
     windows: Sequence[CrisisWindow],
@@ -148,7 +149,7 @@ def crisis_findings(
 
 
 def _finding(
-    compiled: Compiled, data: CrisisData, terms: Terms, window: CrisisWindow, money: float, calendar: Calendar | None
+    compiled: Runnable, data: CrisisData, terms: Terms, window: CrisisWindow, money: float, calendar: Calendar | None
 ) -> CrisisFinding:
     strategy = compiled.strategy
     warm_up = warm_up_bars(strategy, compiled.catalogue)
@@ -156,8 +157,8 @@ def _finding(
     stage = set_stage(data, strategy.universe.tickers, need)
     if isinstance(stage, CrisisGap):
         return _unmeasured(window, WindowStatus.GAP, gap=stage)
-    outcome = backtest(compiled, stage.panel, terms, trade_from=stage.first_bar)
-    trades = outcome.figures.trades + len(outcome.open_positions)
+    outcome = run_once(compiled, stage.panel, terms, trade_from=stage.first_bar)
+    trades = positions_taken(outcome)
     if not trades:
         return _unmeasured(window, WindowStatus.NOT_EXERCISED, stage)
     return _measured(window, stage, outcome.equity[stage.first_bar :], trades, money)

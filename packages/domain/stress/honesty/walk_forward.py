@@ -10,18 +10,22 @@ import numpy as np
 
 from packages.domain.backtest.analysis.curve import returns_of, sharpe_of
 from packages.domain.backtest.analysis.sharpe import sharpe_interval
-from packages.domain.backtest.engine import Arena, backtest, compile_strategy
-from packages.domain.backtest.many import MAX_DRAWDOWN, SHARPE, TOTAL_RETURN, TRADES, sweep
+from packages.domain.backtest.arena import Arena
+from packages.domain.backtest.compiling.strategy import Compiled
+from packages.domain.backtest.jobs.warm_up import warm_up_bars
+from packages.domain.backtest.many import MAX_DRAWDOWN, SHARPE, TOTAL_RETURN, TRADES
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.portfolio.compiled import CompiledPortfolio
+from packages.domain.backtest.positions import positions_of
+from packages.domain.backtest.runs import Tried, figures_over, ready, run_once
 from packages.domain.backtest.terms import Terms
-from packages.domain.backtest.trade_rows import ENTRY_BAR, EXIT_BAR
 from packages.domain.backtest.variants import vary
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import lag_of
-from packages.domain.strategy.tunables import Tunable
+from packages.domain.strategy.tunable import Tunable
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import compared, every_condition
 from packages.domain.stress.findings import IntervalEstimate, WalkForwardFinding
@@ -79,14 +83,27 @@ def reach_of(found: Candidates, panel: Panel, terms: Terms) -> DecisionReach:
     early = panel.until(len(panel) // _SHARE)
     if len(early) == 0:
         return DecisionReach(0, 0)
-    compiled = compile_strategy(found.strategies[0], CATALOGUE)
+    compiled = ready(found.strategies[0], CATALOGUE)
+    if isinstance(compiled, CompiledPortfolio):
+        return _portfolio_reach(found, compiled, early)
+    outcome = run_once(compiled, early, terms)
+    positions = positions_of(outcome)
+    held = positions.exit_bar - positions.entry_bar
+    still = [len(early) - each.entry_bar for each in outcome.open_positions]
+    return DecisionReach(_lookback(found, compiled, early), int(max([0, *held.tolist(), *still])))
+
+
+def _lookback(found: Candidates, compiled: Compiled, early: Panel) -> int:
     sources = vary(compiled, found.pointers, found.matrix).sources
     known = [_first_known(column) for columns in Arena(early).columns(sources) for column in columns]
-    conditions = max(_conditions_reach(each) for each in found.strategies)
-    outcome = backtest(compiled, early, terms)
-    closed = outcome.trades.raw[:, EXIT_BAR] - outcome.trades.raw[:, ENTRY_BAR]
-    still = [len(early) - each.entry_bar for each in outcome.open_positions]
-    return DecisionReach(max(known, default=0) + conditions, int(max([0, *closed.tolist(), *still])))
+    return max(known, default=0) + max(_conditions_reach(each) for each in found.strategies)
+
+
+def _portfolio_reach(found: Candidates, compiled: CompiledPortfolio, early: Panel) -> DecisionReach:
+    """What was decided on one day is decided anew on the next rebalancing, whatever is held since when."""
+    lookback = max(warm_up_bars(each, CATALOGUE) for each in found.strategies)
+    decided = compiled.targets(early).bars
+    return DecisionReach(lookback, int(np.diff(decided).max(initial=0)) + 1)
 
 
 def _first_known(column: Floats) -> int:
@@ -179,9 +196,9 @@ def refit(
     found: Candidates, panel: Panel, terms: Terms, fold: Fold, objective: Objective, *, workers: int = 0
 ) -> Refit:
     """The best candidate on the bars of the fit; the strategy as it was given where none of them traded."""
-    compiled = compile_strategy(found.strategies[0], CATALOGUE)
-    variants = vary(compiled, found.pointers, found.matrix)
-    figures = sweep(compiled, panel.until(fold.fit_end), terms, variants, trade_from=fold.fit_from, workers=workers)
+    compiled, tried = ready(found.strategies[0], CATALOGUE), Tried(found.pointers, found.matrix)
+    fitted = Arena(panel.until(fold.fit_end))
+    figures = figures_over(compiled, fitted, terms, tried, trade_from=fold.fit_from, workers=workers)
     choice = int(np.argmax(_scores(figures, objective)))
     traded = figures[choice, TRADES] > 0
     return Refit(fold, choice, found.values[choice], float(figures[choice, SHARPE]) if traded else None)
@@ -198,9 +215,8 @@ def _scores(figures: Floats, objective: Objective) -> Floats:
 
 def _tested(strategy: Strategy, panel: Panel, terms: Terms, fold: Fold) -> Floats:
     """The returns of the tested bars; the first order is given on the close before them, and fills on the first."""
-    compiled = compile_strategy(strategy, CATALOGUE)
-    before = fold.test_from - 1
-    outcome = backtest(compiled, panel.until(fold.test_end), terms, trade_from=before)
+    compiled, before = ready(strategy, CATALOGUE), fold.test_from - 1
+    outcome = run_once(compiled, panel.until(fold.test_end), terms, trade_from=before)
     return returns_of(outcome.equity[before:])
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from packages.domain.backtest.analysis.curve import returns_of
 from packages.domain.backtest.analysis.sharpe import sharpe_interval
-from packages.domain.backtest.engine import Arena, Compiled, backtest, compile_strategy
+from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan, terms_hash
 from packages.domain.backtest.jobs.sample import sample_of
@@ -14,12 +14,13 @@ from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import Runnable, ready, run_once
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.door import MarketView
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import TrialPool, TrialSample
 from packages.domain.strategy.revisions import rules_hash
-from packages.domain.strategy.tunables import Tunable
+from packages.domain.strategy.tunable import Tunable
 from packages.domain.stress.crises.cutting import between
 from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.sensitivity.workbench import Workbench
@@ -33,7 +34,7 @@ class StressBaseline:
     panel: Panel
     first_bar: int
     data: DataFingerprint
-    compiled: Compiled
+    compiled: Runnable
     outcome: Outcome
     workers: int
 
@@ -113,7 +114,7 @@ async def load_market(view: MarketView, plan: Plan) -> LoadedPanel:
 
 def baseline_of(plan: StressPlan, loaded: LoadedPanel, workers: int) -> StressBaseline:
     """Runs the strategy as it is, once."""
-    compiled = compile_strategy(plan.backtest.strategy, CATALOGUE)
-    outcome = backtest(compiled, loaded.panel, plan.backtest.terms, trade_from=loaded.first_bar)
+    compiled = ready(plan.backtest.strategy, CATALOGUE)
+    outcome = run_once(compiled, loaded.panel, plan.backtest.terms, trade_from=loaded.first_bar)
     data = fingerprint(loaded.panel, loaded.sources, loaded.first_bar)
     return StressBaseline(plan, loaded.panel, loaded.first_bar, data, compiled, outcome, workers)

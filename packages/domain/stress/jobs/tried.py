@@ -4,11 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import numpy as np
-
 from packages.domain.backtest.jobs.trial_returns import TrialReturn, weekly
-from packages.domain.backtest.many import SHARPE, TRADES, equity_over_variants
-from packages.domain.backtest.variants import vary
+from packages.domain.backtest.many import SHARPE, TRADES
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.strategy.revisions import rules_hash
@@ -94,21 +91,9 @@ def _rerun(baseline: StressBaseline, tried: Sequence[Changes], on_progress: OnSt
     bench = baseline.bench
     bars = baseline.panel.close.size
     at_once = max(1, min(_EQUITY_BYTES // (8 * len(baseline.panel)), bench.values_at_once // bars))
-    chosen = {each.pointer: each.value for each in bench.tunables}
     for first in range(0, len(tried), at_once):
         on_progress(first / len(tried), step("saving_trials"))
-        some = [dict(changes) for changes in tried[first : first + at_once]]
-        pointers = list(dict.fromkeys(pointer for changes in some for pointer in changes))
-        values = np.array([[row.get(each, chosen[each]) for each in pointers] for row in some], dtype=np.float64)
-        variants = vary(baseline.compiled, pointers, values.reshape(len(some), len(pointers)))
-        runs = equity_over_variants(
-            baseline.compiled,
-            bench.arena,
-            bench.terms,
-            variants,
-            trade_from=baseline.first_bar,
-            workers=baseline.workers,
-        )
+        runs = bench.equity(tried[first : first + at_once])
         yield from _by_week(baseline, runs.figures, runs.equity)
 
 

@@ -13,10 +13,11 @@ from typing import Protocol
 
 import numpy as np
 
-from packages.domain.backtest.engine import Compiled, backtest
+from packages.domain.backtest.engine import Compiled
 from packages.domain.backtest.many import SHARPE, TOTAL_RETURN, TRADES, PathRuns, equity_over_paths
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import Runnable, row_of, run_once
 from packages.domain.backtest.terms import Terms
 from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
@@ -31,14 +32,14 @@ from packages.domain.stress.worlds.world import FittedWorld, fit_world
 class PathRun:
     """What does not change from path to path; `market` has the axis."""
 
-    compiled: Compiled
+    compiled: Runnable
     market: Panel
     terms: Terms
     seed: int
     trade_from: int
 
     def on(self, market: Panel) -> Outcome:
-        return backtest(self.compiled, market, self.terms, trade_from=self.trade_from)
+        return run_once(self.compiled, market, self.terms, trade_from=self.trade_from)
 
 
 class Histories(Protocol):
@@ -52,7 +53,11 @@ class Histories(Protocol):
 
 
 def histories_of(run: PathRun, world: FittedWorld | FittedPortfolio) -> Histories:
-    return OneInstrument(run, world) if isinstance(world, FittedWorld) else ManyInstruments(run, world)
+    if isinstance(world, FittedPortfolio):
+        return ManyInstruments(run, world)
+    if not isinstance(run.compiled, Compiled):
+        raise TypeError("a portfolio has several instruments on every path")
+    return OneInstrument(run, run.compiled, world)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +81,7 @@ class OneInstrument:
     """Paths share the axis, the lots and the volume, and are run together."""
 
     run: PathRun
+    compiled: Compiled
     world: FittedWorld
 
     @property
@@ -84,12 +90,11 @@ class OneInstrument:
 
     def runs(self, first: int, end: int) -> PathRuns:
         run, drawn = self.run, self.world.draw(self.run.seed, first, end, self.bars)
-        return equity_over_paths(run.compiled, run.market, drawn, run.terms, trade_from=run.trade_from, workers=1)
+        return equity_over_paths(self.compiled, run.market, drawn, run.terms, trade_from=run.trade_from, workers=1)
 
 
 def _together(outcomes: list[Outcome]) -> PathRuns:
-    found = [each.figures for each in outcomes]
-    figures = [[of.trades, of.final_equity, of.total_return, of.max_drawdown, of.sharpe] for of in found]
+    figures = [row_of(each.figures) for each in outcomes]
     return PathRuns(np.array(figures, dtype=np.float64), np.array([each.equity for each in outcomes]))
 
 
@@ -99,7 +104,7 @@ _EQUITY_BYTES = 64 * 2**20  # of all workers together
 
 
 def monte_carlo(
-    compiled: Compiled,
+    compiled: Runnable,
     panel: Panel,
     terms: Terms,
     world: World | FittedWorld | FittedPortfolio,
@@ -115,7 +120,7 @@ def monte_carlo(
     """Paths are `horizon` bars long, or as long as the panel, whose first bar they all share; 0 workers are as many as
     there are cores. An error that `on_progress` raises stops the work and comes out here."""
     asked = MonteCarloRequest(paths, seed, ruin_level)
-    fitted = _fitted(world, panel) if isinstance(world, World) else world
+    fitted = _fitted(compiled, world, panel) if isinstance(world, World) else world
     histories = histories_of(PathRun(compiled, _market(panel, horizon), terms, seed, trade_from), fitted)
     parts: list[PathFacts] = []
     for part in _shared_out(histories, paths, workers or os.cpu_count() or 1):
@@ -125,10 +130,10 @@ def monte_carlo(
     return finding(fitted.kind, fitted.fitted, asked, float(terms.cash), joined(parts), checkpoints(histories.bars))
 
 
-def _fitted(world: World, panel: Panel) -> FittedWorld | FittedPortfolio:
+def _fitted(compiled: Runnable, world: World, panel: Panel) -> FittedWorld | FittedPortfolio:
     if panel.alongside is not None and panel.alongside.records:
         raise ReportsNotDrawn("stress.reports_not_drawn")
-    is_alone = len(panel.tickers) == 1 and not others_of(panel)
+    is_alone = len(panel.tickers) == 1 and not others_of(panel) and isinstance(compiled, Compiled)
     return fit_world(world, panel) if is_alone else fit_portfolio(world, panel)
 
 

@@ -1,8 +1,9 @@
-"""The closed trades of one backtest in another order: the weaker test.
+"""The closed positions of one backtest in another order: the weaker test.
 
-It knows only the trades that were, one after another. The strategy does not run again, trades do not react to other
-prices, and what was open between two exits is not seen. The total return is the same in every order; what changes is
-how deep it falls on the way and how long that lasts. A strategy that passes here has shown little.
+It knows only the positions that were, one after another; where they leave whole, each is a trade. The strategy does not
+run again, positions do not react to other prices, and what was open between two exits is not seen. The total return is
+the same in every order; what changes is how deep it falls on the way and how long that lasts. A strategy that passes
+here has shown little.
 """
 
 import math
@@ -11,8 +12,8 @@ import numpy as np
 
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Counts, Panel
+from packages.domain.backtest.positions import Positions, positions_of
 from packages.domain.backtest.terms import Terms
-from packages.domain.backtest.trade_rows import ENTRY_BAR, EXIT_BAR, PROFIT
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import BadMonteCarlo, MonteCarloRequest
@@ -38,13 +39,14 @@ def trade_shuffle(
     ruin_level: float = 0.5,
     on_progress: OnPaths | None = None,
 ) -> MonteCarloFinding:
-    """A path is an order. The return of each trade is taken of the equity before its entry, and falls on the exit bars
-    of the real trades, one after the other."""
+    """A path is an order. The return of each position is taken of the equity before its entry, and falls on the exit
+    bars of the real ones, one after the other."""
     asked = MonteCarloRequest(paths, seed, ruin_level)
-    if len(outcome.trades) < FEWEST_TRADES:
-        raise TooFewTrades("stress.too_few_trades", trades=len(outcome.trades), fewest=FEWEST_TRADES)
-    money, returns = float(terms.cash), trade_returns(outcome, float(terms.cash))
-    bars = np.concatenate(([0], outcome.trades.raw[:, EXIT_BAR].astype(np.int64)))
+    positions = positions_of(outcome).closed()
+    if len(positions) < FEWEST_TRADES:
+        raise TooFewTrades("stress.too_few_trades", trades=len(positions), fewest=FEWEST_TRADES)
+    money, returns = float(terms.cash), position_returns(positions, outcome, float(terms.cash))
+    bars = np.concatenate(([0], positions.exit_bar))
     shown = checkpoints(len(bars))
     parts: list[PathFacts] = []
     for first in range(0, paths, _AT_ONCE):
@@ -57,11 +59,11 @@ def trade_shuffle(
     return finding(World.TRADE_SHUFFLE, fitted, asked, money, joined(parts), bars[shown])
 
 
-def trade_returns(outcome: Outcome, money: float) -> Floats:
+def position_returns(positions: Positions, outcome: Outcome, money: float) -> Floats:
     """Profit over the equity on the close before the entry, never worse than everything."""
-    raw, before = outcome.trades.raw, np.concatenate(([money], outcome.equity))
-    base = before[raw[:, ENTRY_BAR].astype(np.int64)]
-    returns: Floats = np.maximum(np.divide(raw[:, PROFIT], base, out=np.full(len(raw), -1.0), where=base > 0), -1.0)
+    base = np.concatenate(([money], outcome.equity))[positions.entry_bar]
+    out = np.full(len(positions), -1.0)
+    returns: Floats = np.maximum(np.divide(positions.profit, base, out=out, where=base > 0), -1.0)
     return returns
 
 

@@ -15,11 +15,11 @@ import numpy as np
 from packages.core.messages import Language, Message, Param, render
 from packages.domain.backtest.analysis.curve import returns_of
 from packages.domain.backtest.analysis.sharpe import sharpe_interval
-from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.jobs.fingerprint import trial_key
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.trial_returns import TrialReturn
 from packages.domain.backtest.outcome import KeyFigures
+from packages.domain.backtest.runs import ready, run_once
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial, TrialKind
@@ -65,7 +65,7 @@ def drawn(market: SearchMarket, seed: int, most: int = DRAWN) -> list[Ran]:
 def held_out(market: SearchMarket, strategy: Strategy) -> HeldOut:
     """The first order is given on the close before the held-out bars, and fills on the first of them."""
     before = market.cut.test_from - 1
-    outcome = backtest(compile_strategy(strategy, CATALOGUE), market.panel, market.terms, trade_from=before)
+    outcome = run_once(ready(strategy, CATALOGUE), market.panel, market.terms, trade_from=before)
     interval = sharpe_interval(returns_of(outcome.equity[before:]), market.panel.bars_per_year)
     sharpe = None if interval is None else IntervalEstimate(interval.value, interval.low, interval.high, interval.level)
     return HeldOut(outcome.figures, sharpe)
@@ -81,7 +81,7 @@ def judged(market: SearchMarket, base: Plan, strategy: Strategy, lineage: Lineag
     search's own where those count more trials; everybody else counts as a stranger."""
     key = key_of(market, base, strategy)
     matrix = _relatives(key, lineage)
-    outcome = backtest(compile_strategy(strategy, CATALOGUE), market.fit, market.terms, trade_from=market.cut.fit_from)
+    outcome = run_once(ready(strategy, CATALOGUE), market.fit, market.terms, trade_from=market.cut.fit_from)
     returns = returns_of(outcome.equity[market.cut.fit_from :])
     try:
         found = overfitting(returns, market.panel.bars_per_year, _searched(base, lineage), matrix, seed=lineage.seed)

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from packages.core.errors import Invalid
 from packages.domain.backtest.analysis.curve import returns_of
-from packages.domain.backtest.engine import Arena, Compiled
+from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.trial_returns import Weekly, weekly
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
-from packages.domain.backtest.many import equity_over_variants, figures_of, sweep
+from packages.domain.backtest.many import figures_of
 from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import Runnable, Tried, equity_over, figures_over
 from packages.domain.backtest.terms import Terms
-from packages.domain.backtest.variants import Variants, vary
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -57,7 +57,7 @@ class SearchMarket:
     """`early` is the first half of the fitted period, where bad variants are given up after it."""
 
     space: Space
-    compiled: Compiled
+    compiled: Runnable
     terms: Terms
     panel: Panel
     cut: Cut
@@ -70,8 +70,8 @@ class SearchMarket:
     def early_figures(self, places: Sequence[Place]) -> list[KeyFigures]:
         if self.early is None:
             raise TypeError("nothing is given up early in this search")
-        swept = sweep(
-            *(self.compiled, self.early, self.terms, self._variants(places)),
+        swept = figures_over(
+            *(self.compiled, self.early, self.terms, self._tried(places)),
             trade_from=self.cut.fit_from,
             workers=self.workers,
         )
@@ -81,15 +81,15 @@ class SearchMarket:
         """In order; as many at a time as memory allows."""
         at_once = max(1, VALUES_AT_ONCE // self.fit.panel.close.size)
         for first in range(0, len(places), at_once):
-            variants = self._variants(places[first : first + at_once])
-            ran = equity_over_variants(
-                self.compiled, self.fit, self.terms, variants, trade_from=self.cut.fit_from, workers=self.workers
+            tried = self._tried(places[first : first + at_once])
+            ran = equity_over(
+                self.compiled, self.fit, self.terms, tried, trade_from=self.cut.fit_from, workers=self.workers
             )
             for figures, equity in zip(ran.figures, ran.equity[:, self.cut.fit_from :], strict=True):
                 yield Ran(figures_of(figures), weekly(self.fit.panel.time[self.cut.fit_from :], equity), _steps(equity))
 
-    def _variants(self, places: Sequence[Place]) -> Variants:
-        return vary(self.compiled, self.space.pointers, self.space.matrix(places))
+    def _tried(self, places: Sequence[Place]) -> Tried:
+        return Tried(self.space.pointers, self.space.matrix(places))
 
 
 async def load(plan: SearchPlan, space: Space, views: Views) -> LoadedPanel:
@@ -105,7 +105,7 @@ async def load(plan: SearchPlan, space: Space, views: Views) -> LoadedPanel:
     )
 
 
-def prepare(plan: SearchPlan, compiled: Compiled, space: Space, loaded: LoadedPanel, workers: int = 0) -> SearchMarket:
+def prepare(plan: SearchPlan, compiled: Runnable, space: Space, loaded: LoadedPanel, workers: int = 0) -> SearchMarket:
     panel, terms = loaded.panel, plan.base.terms
     cut = _cut(plan, space, loaded)
     fit = panel.until(cut.fit_end)

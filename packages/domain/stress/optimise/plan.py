@@ -9,7 +9,7 @@ from packages.core.errors import Invalid
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.errors import NotTunable, refuse_portfolio, refuse_scaling
+from packages.domain.strategy.errors import NotTunable, refuse_whole_market
 from packages.domain.strategy.lineage import TrialPool
 from packages.domain.strategy.tunables import tunables_of
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest, parse_limits
@@ -72,8 +72,7 @@ def parse_search_plan(stored: Mapping[str, Any]) -> SearchPlan:
 
 async def plan_search(book: StrategyBook, owner_id: str, request: OptimisationRequest, now: datetime) -> SearchPlan:
     base = await make_plan(book, owner_id, request.backtest(), now)
-    refuse_portfolio(base.strategy)
-    refuse_scaling(base.strategy)
+    refuse_whole_market(base.strategy)
     _check_pointers(book, base, request.pointers)
     return SearchPlan(
         base=base,

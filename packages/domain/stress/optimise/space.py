@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from packages.domain.backtest.compiling.strategy import Compiled
-from packages.domain.backtest.variants import vary
+from packages.domain.backtest.runs import Runnable, uses
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.errors import NotTunable
@@ -16,7 +15,8 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunables import Tunable, tunables_of, with_values
+from packages.domain.strategy.tunable import Tunable
+from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.optimise.plan import NothingToTune
 from packages.domain.stress.sensitivity.curves import unit_of
@@ -81,10 +81,10 @@ class Space:
         return diff(document_of(self.strategy), document_of(variant))
 
 
-def space_of(compiled: Compiled, pointers: Sequence[str] | None = None) -> Space:
+def space_of(compiled: Runnable, pointers: Sequence[str] | None = None) -> Space:
     """Of the numbers that are named, or of all that the rules use; those that cannot be another one are left out."""
     strategy = compiled.strategy
-    used = {each.pointer: each for each in tunables_of(strategy, CATALOGUE) if _is_used(compiled, each)}
+    used = {each.pointer: each for each in tunables_of(strategy, CATALOGUE) if uses(compiled, each.pointer)}
     for pointer in pointers or ():
         if pointer not in used:
             raise NotTunable("stress.pointer_unused", pointer=pointer[:200])
@@ -94,15 +94,6 @@ def space_of(compiled: Compiled, pointers: Sequence[str] | None = None) -> Space
     if not movable:
         raise NothingToTune("stress.nothing_to_tune")
     return Space(strategy, movable)
-
-
-def _is_used(compiled: Compiled, tunable: Tunable) -> bool:
-    """A factor that no rule names has numbers, and nothing changes with them."""
-    try:
-        vary(compiled, (tunable.pointer,), np.array([[tunable.value]], np.float64))
-    except NotTunable:
-        return False
-    return True
 
 
 def _axis(tunable: Tunable, unit: Decimal | None) -> Axis:

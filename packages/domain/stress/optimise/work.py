@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.domain.backtest.engine import compile_strategy
 from packages.domain.backtest.jobs.sample import sample_of
 from packages.domain.backtest.jobs.trial_returns import TrialReturn, TrialReturns
+from packages.domain.backtest.runs import ready
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger
@@ -84,7 +84,7 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
         return await asyncio.to_thread(ParameterSearch, market, planned.plan, self._open_search, written)
 
     async def _market(self, plan: SearchPlan) -> SearchMarket:
-        compiled = compile_strategy(plan.base.strategy, CATALOGUE)
+        compiled = ready(plan.base.strategy, CATALOGUE)
         space = await asyncio.to_thread(space_of, compiled, plan.pointers)
         loaded = await load(plan, space, self._views)
         return await asyncio.to_thread(prepare, plan, compiled, space, loaded, self._workers)

@@ -17,7 +17,8 @@ from packages.domain.strategy.trade import Exit, SignalExit
 
 
 def delayed(strategy: Strategy) -> Strategy:
-    """One of its own bars later; to be run with a `trade_from` that is one bar later."""
+    """One of its own bars later; to be run with a `trade_from` that is one bar later. A portfolio stays as it is: its
+    weights are decided by the same rules, and set a bar late by whoever holds it."""
     universe, ranking = strategy.universe, strategy.universe.ranking
     if ranking is not None:
         universe = replace(universe, ranking=replace(ranking, by=_later(ranking.by)))

@@ -9,9 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from packages.core.errors import Invalid
-from packages.domain.backtest.engine import Arena, backtest, compile_strategy
+from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.outcome import KeyFigures, Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import ready, run_once
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Direction
 from packages.domain.stress.findings import Friction
@@ -42,18 +43,18 @@ def friction_runs(
 
 def dearer(bench: Workbench, factor: float) -> Outcome:
     terms = replace(bench.terms, costs=bench.terms.costs.times(factor))
-    return backtest(bench.compiled, bench.arena, terms, trade_from=bench.trade_from)
+    return run_once(bench.compiled, bench.arena, terms, trade_from=bench.trade_from)
 
 
 def late(bench: Workbench) -> Outcome:
-    compiled = compile_strategy(delayed(bench.compiled.strategy), CATALOGUE, late_account=True)
-    return backtest(compiled, bench.arena, bench.terms, trade_from=bench.trade_from + 1)
+    compiled = ready(delayed(bench.compiled.strategy), CATALOGUE, late=True)
+    return run_once(compiled, bench.arena, bench.terms, trade_from=bench.trade_from + 1)
 
 
 def missing(bench: Workbench, share: float, rng: np.random.Generator) -> Outcome:
-    directions = [direction for direction, _ in bench.compiled.strategy.sides]
+    directions = bench.compiled.strategy.directions
     panel = with_missed_fills(bench.arena.panel, directions, share, rng)
-    return backtest(bench.compiled, Arena(panel), bench.terms, trade_from=bench.trade_from)
+    return run_once(bench.compiled, Arena(panel), bench.terms, trade_from=bench.trade_from)
 
 
 def _friction(kind: str, figures: KeyFigures) -> Friction:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from packages.core.messages import Sentence
-from packages.domain.backtest.engine import Arena, backtest, compile_strategy
+from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import ready, run_once
 from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
@@ -40,9 +41,9 @@ def sensitivity(
     check_points(points)
     check_market(panel, trade_from)
     Validator(CATALOGUE).document(document_of(strategy)).require()
-    bench = Workbench(compile_strategy(strategy, CATALOGUE), Arena(panel), terms, trade_from, workers)
+    bench = Workbench(ready(strategy, CATALOGUE), Arena(panel), terms, trade_from, workers)
     check_pair(bench, pair)
-    base = backtest(bench.compiled, bench.arena, terms, trade_from=trade_from).figures
+    base = run_once(bench.compiled, bench.arena, terms, trade_from=trade_from).figures
     curves = response_curves(bench, base, points, _stage(on_progress, 0.0, 0.6, step("parameters")))
     drawn = heatmap_of(bench, curves, pair, _stage(on_progress, 0.6, 0.95, step("parameter_pairs")))
     worse = _stage(on_progress, 0.95, 1.0, step("worse_conditions"))

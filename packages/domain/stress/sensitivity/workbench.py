@@ -8,19 +8,20 @@ from typing import TypeAlias
 import numpy as np
 
 from packages.core.errors import Invalid
-from packages.domain.backtest.engine import Arena, Compiled
-from packages.domain.backtest.many import figures_of, sweep
+from packages.domain.backtest.arena import Arena
+from packages.domain.backtest.many import PathRuns, figures_of
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import Runnable, Tried, equity_over, figures_over, uses
 from packages.domain.backtest.terms import Terms
-from packages.domain.backtest.variants import vary
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.build import build
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.json_tree import plain_number, steps_of
+from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.revisions import rules_hash
-from packages.domain.strategy.tunables import Tunable, tunables_of, with_values
+from packages.domain.strategy.tunable import Tunable
+from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import Heatmap, SensitivityFinding
 
@@ -36,7 +37,7 @@ VALUES_AT_ONCE = 32_000_000  # of columns in memory: 256 MB
 class Workbench:
     """No entry is ordered before the close of bar `trade_from`; `workers` of 0 takes all cores."""
 
-    compiled: Compiled
+    compiled: Runnable
     arena: Arena
     terms: Terms
     trade_from: int = 0
@@ -46,13 +47,9 @@ class Workbench:
     @property
     def tunables(self) -> tuple[Tunable, ...]:
         """The numbers that the rules use; a factor that no rule names has none."""
-        return tuple(each for each in tunables_of(self.compiled.strategy, CATALOGUE) if self._uses(each.pointer))
-
-    def _uses(self, pointer: str) -> bool:
-        if pointer in self.compiled.number_places or pointer in self.compiled.period_slots:
-            return True
-        steps = steps_of(pointer)
-        return steps[0] == "factors" and steps[1] in self.compiled.factor_slots
+        return tuple(
+            each for each in tunables_of(self.compiled.strategy, CATALOGUE) if uses(self.compiled, each.pointer)
+        )
 
     def allows(self, changes: Changes) -> bool:
         """Whether the strategy with these numbers is one that the language takes."""
@@ -79,12 +76,20 @@ class Workbench:
             figures += [figures_of(row) for row in self._swept(tried[first : first + at_once])]
         return figures
 
+    def equity(self, tried: Sequence[Changes]) -> PathRuns:
+        """The same for some variants at a time, with the equity on every close."""
+        how = {"trade_from": self.trade_from, "workers": self.workers}
+        return equity_over(self.compiled, self.arena, self.terms, self._tried(tried), **how)
+
     def _swept(self, tried: Sequence[Changes]) -> Floats:
+        how = {"trade_from": self.trade_from, "workers": self.workers}
+        return figures_over(self.compiled, self.arena, self.terms, self._tried(tried), **how)
+
+    def _tried(self, tried: Sequence[Changes]) -> Tried:
         chosen = {each.pointer: each.value for each in self.tunables}
         pointers = list(dict.fromkeys(pointer for changes in tried for pointer, _ in changes))
         values = np.array([[row.get(each, chosen[each]) for each in pointers] for row in map(dict, tried)], float)
-        variants = vary(self.compiled, pointers, values.reshape(len(tried), len(pointers)))
-        return sweep(self.compiled, self.arena, self.terms, variants, trade_from=self.trade_from, workers=self.workers)
+        return Tried(pointers, values.reshape(len(tried), len(pointers)))
 
 
 FEWEST_BARS = 30

@@ -38,6 +38,7 @@ def joined(panel: Panel) -> Panel:
         upper_limit=_padded(panel.upper_limit, count, np.inf),
         dividend=_padded(panel.dividend, count, 0.0),
         alongside=None,
+        listings=None if panel.listings is None else panel.listings.and_others(count),
     )
 
 

@@ -7,7 +7,7 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.core.messages import word
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.errors import refuse_portfolio
+from packages.domain.strategy.errors import refuse_whole_market
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
 from packages.domain.strategy.walk import looks_at_account
@@ -67,7 +67,7 @@ class DeploymentService:
         known = await self._store.by_key(owner_id, key)
         if known is None:
             revision = await self._book.revision(owner_id, request.strategy_id, request.version)
-            refuse_portfolio(revision.strategy)
+            refuse_whole_market(revision.strategy)
             verdict = await self._verdicts.latest(owner_id, request.strategy_id, request.version)
             clearance = cleared(request, revision, verdict, person, caller)
             self._check_day(request)
@@ -82,7 +82,7 @@ class DeploymentService:
     async def prospect(self, owner_id: str, strategy_id: str, version: int | None = None) -> Prospect:
         """How a deployment of this version, or of the newest, would stand; nothing is made."""
         revision = await self._book.revision(owner_id, strategy_id, version)
-        refuse_portfolio(revision.strategy)
+        refuse_whole_market(revision.strategy)
         verdict = await self._verdicts.latest(owner_id, strategy_id, revision.version)
         person = await self._persons.of(owner_id)
         limits = strictest(person, default_limits(revision.strategy.timeframe))
@@ -163,7 +163,10 @@ class DeploymentService:
                 account_mode=word("mode", account.kind.mode),
                 deployment_mode=word("mode", request.mode),
             )
-        if not account.kind.is_own and (looks_at_account(revision.strategy) or revision.strategy.scales):
+        strategy = revision.strategy
+        if not account.kind.is_own and strategy.portfolio is not None:
+            raise OwnAccountNeeded("trading.own_account_for_weights")
+        if not account.kind.is_own and (looks_at_account(strategy) or strategy.scales):
             raise OwnAccountNeeded("trading.own_account_needed")
 
     def _check_day(self, request: DeploymentRequest) -> None:

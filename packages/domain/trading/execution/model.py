@@ -155,7 +155,7 @@ class BookedOrder:
     @property
     def closes_all(self) -> bool:
         """Whether it is an exit of a whole position."""
-        return not self.is_entry and self.request.part is None
+        return self.request.closes_all
 
     @property
     def is_entry(self) -> bool:

@@ -97,7 +97,7 @@ def _sized(sizing: Sizing, order: OrderRequest, price: Decimal, equity: Decimal)
             return asked * price
         case SizeRule.CASH:
             return asked
-        case SizeRule.EQUITY:
+        case SizeRule.EQUITY | SizeRule.WEIGHT:
             return asked * equity
         case SizeRule.VOLATILITY:
             return equity * Decimal(repr(min(sizing.value / sizing.deviation, sizing.most)))

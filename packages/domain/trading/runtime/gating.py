@@ -77,7 +77,7 @@ class Gating:
 
     async def intents(self, requests: Sequence[OrderRequest]) -> Gated:
         """Exits are not asked about, and what they close no longer counts."""
-        leaving = {order.symbol for order in requests if order.effect is Effect.CLOSE and order.part is None}
+        leaving = {order.symbol for order in requests if order.closes_all}
         staying = (each for each in self._state.exposures if each.symbol not in leaving)
         self._state = replace(self._state, exposures=tuple(staying))
         intents = [await self._intent(order) for order in requests]
@@ -93,9 +93,18 @@ class Gating:
             if isinstance(quantified, Intent):
                 return quantified
             order = quantified
-        verdict = gate(self._deployment.limits, self._state, order)
-        self._state = after(self._state, order, verdict)
+        beside = self._beside(order)
+        verdict = gate(self._deployment.limits, beside, order)
+        if not (order.to_weight and isinstance(verdict, Blocked)):
+            self._state = after(beside, order, verdict)
         return self._judged(order, verdict)
+
+    def _beside(self, order: OrderRequest) -> RiskState:
+        """A weight is that of the whole position, so that what is held of it counts no second time."""
+        if not order.to_weight:
+            return self._state
+        others = tuple(each for each in self._state.exposures if each.symbol != order.symbol)
+        return replace(self._state, exposures=others)
 
     async def _quantified(self, broker: Broker, order: OrderRequest) -> OrderRequest | Intent:
         asset, quote = await broker.asset(order.symbol), self._state.quotes.get(order.symbol)
@@ -110,7 +119,7 @@ class Gating:
                 return Intent(replace(order, most_money=most_money))
             case Reduced(breach, quantity, most_money):
                 self._note("reduced", breach)
-                if quantity is not None:
+                if quantity is not None or order.to_weight:
                     return Intent(replace(order, quantity=quantity, most_money=most_money))
                 return Intent(replace(order, sizing=Sizing(SizeRule.CASH, float(most_money)), most_money=most_money))
             case Blocked(breach):

@@ -31,7 +31,7 @@ def quantity_asked(sizing: Sizing, guards: Guards, equity: float, price: float, 
             return sizing.value
         case SizeRule.CASH:
             return sizing.value / unit
-        case SizeRule.EQUITY:
+        case SizeRule.EQUITY | SizeRule.WEIGHT:
             return equity * sizing.value / unit
         case SizeRule.VOLATILITY:
             return equity * min(sizing.value / sizing.deviation, sizing.most) / unit

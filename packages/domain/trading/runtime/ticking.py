@@ -160,7 +160,7 @@ class Ticking:
         decision = venue.decide(bar, await self._book(deployment, venue))
         positions = await self.journal.positions(deployment.id)
         closable = {each.symbol: each.closable for each in positions}
-        kept = tuple(leave for leave in decision.exits if closable.get(leave.symbol, 0) > 0)
+        kept = tuple(leave for leave in decision.exits if leave.sizing or closable.get(leave.symbol, 0) > 0)
         decision = Decision(decision.bar, kept, decision.entries)
         marks = deployment.marks or first_marks(venue.day_of(bar), ledger.cash)
         state = await risk_state(self.journal, venue, deployment.id, bar, self.clock.now(), marks)
@@ -172,7 +172,10 @@ class Ticking:
         """The journal's, with what the broker closes by itself, and with the account's state where rules read it."""
         book, leaving = await self.journal.book(deployment.id), await venue.leaving()
         if leaving:
-            holdings = (replace(each, is_leaving=each.is_leaving or each.symbol in leaving) for each in book.holdings)
+            holdings = (
+                replace(each, is_leaving=True, is_called=True) if each.symbol in leaving else each
+                for each in book.holdings
+            )
             book = replace(book, holdings=tuple(holdings))
         states, marks = await venue.holding_states(), deployment.marks
         if states is None or marks is None:

@@ -204,7 +204,7 @@ _A_BILLIONTH = 1e-9  # of the money more is what floats make of it, and no more 
 def sized(account: WorkingAccount, order: PaperOrder, price: float) -> float:
     """The quantity that an order wants and the account can carry; 0 when that is too small."""
     symbol, costs = order.request.symbol, account.costs
-    equity, gross = _worth_at_the_open(account)
+    equity, gross = worth_at_the_open(account)
     duty = duty_of(account, order.buys)
     unit = price * (1.0 + costs.commission_rate + duty) + costs.commission_per_share
     carried = account.terms.leverage * equity - gross
@@ -234,7 +234,7 @@ def afforded(
     return account.rounded(order.request.symbol, min(quantity, fitting))
 
 
-def _worth_at_the_open(account: WorkingAccount) -> tuple[float, float]:
+def worth_at_the_open(account: WorkingAccount) -> tuple[float, float]:
     """The equity and the gross exposure."""
     equity, gross = account.cash, 0.0
     for position in account.held():

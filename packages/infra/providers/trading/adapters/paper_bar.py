@@ -23,6 +23,7 @@ from packages.domain.trading.orders import (
 from packages.infra.providers.trading.adapters.paper_account import WorkingAccount
 from packages.infra.providers.trading.adapters.paper_entries import entries_at_the_open, follow, resting_entries
 from packages.infra.providers.trading.adapters.paper_exits import (
+    DELISTED,
     MARGIN_CALL,
     RUIN,
     close_at_mark,
@@ -38,6 +39,7 @@ from packages.infra.providers.trading.adapters.paper_state import (
     PaperTrade,
     exact,
 )
+from packages.infra.providers.trading.adapters.paper_weights import WeightOrders
 
 _A_BILLIONTH = 1e-9  # of a ratio is what floats make of it, and no split
 
@@ -155,7 +157,11 @@ def trade_bar(state: PaperState, bar: MarketBar) -> PaperTrade:
     account = WorkingAccount(state, bar)
     split(account, {} if state.last_bar is None else splits_since(state, bar.factors_before))
     _carry(account)
+    _settle(account)
+    weights = WeightOrders(account)
+    weights.cut()
     exits_at_the_open(account)
+    weights.grow()
     entries_at_the_open(account)
     guards(account)
     resting_entries(account)
@@ -183,6 +189,13 @@ def _carry(account: WorkingAccount) -> None:
     account.note("interest", None, -interest)
 
 
+def _settle(account: WorkingAccount) -> None:
+    """What is gone from the market is paid out at its last close."""
+    for position in account.held():
+        if position.symbol in account.bar.settled:
+            close_at_mark(account, position, DELISTED)
+
+
 def _close_of_the_bar(account: WorkingAccount) -> None:
     """Positions are marked; then ruin, or else the call of the margin."""
     equity, gross = account.cash, 0.0
@@ -203,7 +216,7 @@ def _ruin(account: WorkingAccount) -> None:
     """Everything is closed at its mark, and nothing is traded any more."""
     account.ruined = True
     for position in account.held():
-        close_at_mark(account, position)
+        close_at_mark(account, position, RUIN)
     for order in account.orders():
         account.put(order, OrderStatus.LAPSED, RUIN)
 

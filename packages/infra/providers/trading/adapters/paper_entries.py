@@ -105,14 +105,29 @@ def _pass_bar(account: WorkingAccount, orders: list[PaperOrder], filled: PaperOr
 
 def _enter(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, seen: float, *, takes: bool) -> bool:
     """Opens a position, or adds to the order's own, if the size is possible; its guards stand from the fill price."""
-    symbol, buys, sign = order.request.symbol, order.buys, 1.0 if order.buys else -1.0
+    symbol, buys = order.request.symbol, order.buys
     price = taken(account, quote, seen, 0.0, buys) if takes else seen
     wanted = afforded(account, order, quote, seen, sized(account, order, price), takes=takes)
     quantity = account.to_be_had(symbol, wanted)
     if quantity == 0:
         return False
-    if takes:
-        price = taken(account, quote, seen, quantity, buys)
+    fill_entry(account, order, quote, seen, order.filled + wanted, quantity, takes=takes)
+    return True
+
+
+def fill_entry(
+    account: WorkingAccount,
+    order: PaperOrder,
+    quote: PaperQuote,
+    seen: float,
+    asked: float,
+    quantity: float,
+    *,
+    takes: bool,
+) -> None:
+    """So many shares of `asked` in all come to an order, with their costs."""
+    symbol, buys, sign = order.request.symbol, order.buys, 1.0 if order.buys else -1.0
+    price = taken(account, quote, seen, quantity, buys) if takes else seen
     commission, duty = charges(account, price, quantity, buys)
     costs = commission + duty
     account.cash -= sign * quantity * price + costs
@@ -120,10 +135,9 @@ def _enter(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, seen: 
     account.note("commission", symbol, -commission)
     account.note("duty", symbol, -duty)
     account.fill(order.request.client_order_id, symbol, Effect.OPEN, buys, quantity, price, costs, order.request.reason)
-    account.filled(order, order.filled + wanted, quantity, price, costs)
+    account.filled(order, asked, quantity, price, costs)
     grown = _grown(account, order, sign * quantity, price, costs)
     account.positions[symbol] = _guarded(grown, order.request.guards)
-    return True
 
 
 def _grown(account: WorkingAccount, order: PaperOrder, quantity: float, price: float, costs: float) -> PaperPosition:
@@ -135,7 +149,8 @@ def _grown(account: WorkingAccount, order: PaperOrder, quantity: float, price: f
             symbol=order.request.symbol,
             entry_id=order.request.client_order_id,
             quantity=quantity,
-            price=price,
+            # A mean of one fill is not that fill's price to the last bit, and the kernel's price of a weight is a mean.
+            price=quantity * price / quantity if order.request.to_weight else price,
             mark=price,
             best_at=price,
             since=account.bar.time,

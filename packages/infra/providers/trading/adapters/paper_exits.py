@@ -11,12 +11,13 @@ from packages.infra.providers.trading.adapters.paper_parts import LotGuards
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
 _A_BILLIONTH = 1e-9  # of a quantity short is what floats make of it
-STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, MARGIN_CALL, RUIN = (
+STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, MARGIN_CALL, RUIN, DELISTED = (
     "stop_loss",
     "take_profit",
     "trailing_stop",
     "margin_call",
     "ruin",
+    "delisted",
 )
 
 
@@ -24,7 +25,7 @@ def exits_at_the_open(account: WorkingAccount) -> None:
     """Those who are to leave, in the order of the tickers, then parts; one that cannot tries again at its next bar."""
     for position in account.held():
         quote = account.bar.quotes.get(position.symbol)
-        if quote is None or not _may_leave(account, position, quote, quote.open):
+        if quote is None or not may_leave(account, position, quote, quote.open):
             continue
         if position.leaving is not None:
             _leave(account, position, quote, quote.open, position.leaving, takes=True)
@@ -43,7 +44,7 @@ def _part_at_the_open(account: WorkingAccount, position: PaperPosition) -> None:
     if quote is None or position.leaving is not None or any(order.closes_all for order in orders):
         return
     for order in parts:
-        if position.symbol in account.positions and _may_leave(account, position, quote, quote.open):
+        if position.symbol in account.positions and may_leave(account, position, quote, quote.open):
             _close(account, order, quote, quote.open, takes=True)
 
 
@@ -71,18 +72,18 @@ def fresh_stop(account: WorkingAccount, symbol: str, quote: PaperQuote) -> None:
     position = account.positions[symbol]
     level = _level(position)
     touched = quote.low <= level if position.quantity > 0 else quote.high >= level
-    if touched and _may_leave(account, position, quote, level):
+    if touched and may_leave(account, position, quote, level):
         _stop_out(account, position, quote, level)
 
 
-def close_at_mark(account: WorkingAccount, position: PaperPosition) -> None:
-    """In ruin: without costs, whatever the market has room for."""
+def close_at_mark(account: WorkingAccount, position: PaperPosition, reason: str) -> None:
+    """In ruin, or when it is gone from the market: without costs, whatever the market has room for."""
     quantity = abs(position.quantity)
     amount = position.sign * quantity * position.mark
     account.cash += amount
     account.note("fill", position.symbol, amount)
     closed_by = position.entry_id
-    account.fill(closed_by, position.symbol, Effect.CLOSE, position.quantity < 0, quantity, position.mark, 0.0, RUIN)
+    account.fill(closed_by, position.symbol, Effect.CLOSE, position.quantity < 0, quantity, position.mark, 0.0, reason)
     account.gone(position.symbol)
 
 
@@ -108,7 +109,7 @@ def bar_seen(account: WorkingAccount, order: PaperOrder) -> None:
         account.put(replace(order, left=0), OrderStatus.LAPSED, "expired")
 
 
-def _may_leave(account: WorkingAccount, position: PaperPosition, quote: PaperQuote, price: float) -> bool:
+def may_leave(account: WorkingAccount, position: PaperPosition, quote: PaperQuote, price: float) -> bool:
     """Whether settlement and the day's limits let a position go."""
     if position.quantity < 0:
         return can_trade(quote, price, buys=True)
@@ -124,11 +125,11 @@ def _met(account: WorkingAccount, position: PaperPosition, quote: PaperQuote, wo
     gapped, beyond = sign * quote.open <= sign * level, sign * quote.open >= sign * target
     if gapped or (not beyond and sign * worst <= sign * level):
         price = quote.open if gapped else level
-        if _may_leave(account, position, quote, price):
+        if may_leave(account, position, quote, price):
             _stop_out(account, position, quote, price)
         return
     price = quote.open if beyond else target
-    if _may_leave(account, position, quote, price):
+    if may_leave(account, position, quote, price):
         _leave(account, position, quote, price, TAKE_PROFIT, takes=False)
 
 
@@ -147,7 +148,7 @@ def _leave(
     if quantity == 0:
         account.positions[position.symbol] = replace(position, leaving=reason)
         return
-    _take_out(account, position, quote, quantity, price, takes, position.entry_id, reason)
+    take_out(account, position, quote, quantity, price, takes, position.entry_id, reason)
     rest = account.positions.get(position.symbol)
     if rest is not None and quantity < asked:
         account.positions[position.symbol] = replace(rest, leaving=reason)
@@ -161,7 +162,7 @@ class _Ways:
     quote: PaperQuote
 
     def may_leave(self, position: PaperPosition, price: float) -> bool:
-        return _may_leave(self.account, position, self.quote, price)
+        return may_leave(self.account, position, self.quote, price)
 
     def stop_out(self, position: PaperPosition, price: float) -> None:
         _stop_out(self.account, position, self.quote, price)
@@ -172,7 +173,7 @@ class _Ways:
     def take_part(self, position: PaperPosition, price: float, quantity: float) -> None:
         had = self.account.to_be_had(position.symbol, quantity)
         if had > 0:
-            _take_out(self.account, position, self.quote, had, price, False, position.entry_id, TAKE_PROFIT)
+            take_out(self.account, position, self.quote, had, price, False, position.entry_id, TAKE_PROFIT)
 
 
 def _close(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, price: float, *, takes: bool) -> None:
@@ -188,7 +189,7 @@ def _close(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, price:
         return
     paid = taken(account, quote, price, quantity, order.buys) if takes else price
     account.filled(order, asked, quantity, paid)
-    _take_out(account, position, quote, quantity, price, takes, order.request.client_order_id, order.request.reason)
+    take_out(account, position, quote, quantity, price, takes, order.request.client_order_id, order.request.reason)
 
 
 def closing_quantity(order: PaperOrder, position: PaperPosition) -> float:
@@ -196,7 +197,7 @@ def closing_quantity(order: PaperOrder, position: PaperPosition) -> float:
     return abs(position.quantity) if order.request.quantity is None else float(order.request.quantity)
 
 
-def _take_out(
+def take_out(
     account: WorkingAccount,
     position: PaperPosition,
     quote: PaperQuote,
@@ -206,6 +207,7 @@ def _take_out(
     order_id: str,
     reason: str,
 ) -> None:
+    """So much of a position leaves, with its costs."""
     sign, buys = position.sign, position.quantity < 0
     price = taken(account, quote, seen, quantity, buys) if takes else seen
     commission, duty = charges(account, price, quantity, buys)
@@ -235,7 +237,7 @@ def _resting_exits(account: WorkingAccount, symbol: str, quote: PaperQuote) -> N
         if order.is_market or order.opens:
             continue
         price = met_at(order, quote)
-        if not math.isnan(price) and _may_leave(account, position, quote, price):
+        if not math.isnan(price) and may_leave(account, position, quote, price):
             _close(account, order, quote, price, takes=order.request.type is OrderType.STOP)
         rest = account.order(order.request.client_order_id)
         if rest is not None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from packages.core.errors import Conflict
 from packages.domain.backtest.arena import Arena
+from packages.domain.backtest.portfolio.universe_bars import universe_of
 from packages.domain.market_data.bars import Floats
 
 
@@ -43,6 +44,7 @@ class MarketBar:
     sessions_passed: int
     quotes: Mapping[str, PaperQuote]
     dividends: Mapping[str, float]  # cash a share, only where there is one
+    settled: frozenset[str] = frozenset()  # instruments that are gone, and paid out at their last close
     buy_duty: float = 0.0
     sell_duty: float = 0.0
     factors: Mapping[str, float] = field(default_factory=dict)
@@ -56,6 +58,7 @@ class PaperMarket:
         self._arena = arena
         self._split = split
         self.panel = arena.panel
+        self._ends = None if arena.panel.listings is None else universe_of(arena.panel).settled()
 
     def __len__(self) -> int:
         return len(self.panel)
@@ -74,6 +77,7 @@ class PaperMarket:
                 if not math.isnan(panel.close[at, index])
             },
             dividends=self._dividends(index),
+            settled=self._settled(index),
             buy_duty=0.0 if panel.buy_duty is None else float(panel.buy_duty[index]),
             sell_duty=0.0 if panel.sell_duty is None else float(panel.sell_duty[index]),
             factors=self.factors(index),
@@ -100,6 +104,12 @@ class PaperMarket:
             mean_volume=float(mean_volume[at, index]),
             volatility=float(volatility[at, index]),
         )
+
+    def _settled(self, index: int) -> frozenset[str]:
+        """Where a portfolio knows who was delisted."""
+        if self._ends is None:
+            return frozenset()
+        return frozenset(self.panel.tickers[at] for at in np.flatnonzero(self._ends == index).tolist())
 
     def _dividends(self, index: int) -> dict[str, float]:
         if self.panel.dividend is None:

@@ -152,7 +152,7 @@ class PaperOrder:
     @property
     def closes_all(self) -> bool:
         """Whether it takes a whole position out at the market."""
-        return self.is_market and not self.opens and self.request.part is None
+        return self.is_market and self.request.closes_all
 
     def as_broker_order(self) -> BrokerOrder:
         return BrokerOrder(

@@ -119,15 +119,17 @@ def sizing_of(sizing: t.Sizing, deviation: float) -> Sizing:
 def requests_of(deployment_id: str, decision: Decision, held: Mapping[str, Decimal]) -> Iterator[OrderRequest]:
     """`held` has the shares of each position, below 0 when short. Sizes of entries are left to the fill."""
     for leave in decision.exits:
-        yield _exit(deployment_id, decision.bar, leave, abs(held[leave.symbol]))
+        yield _exit(deployment_id, decision.bar, leave, abs(held.get(leave.symbol, Decimal(0))))
     for enter in decision.entries:
         yield _entry(deployment_id, decision.bar, enter)
 
 
-def _exit(deployment_id: str, bar: datetime, leave: Leave, quantity: Decimal) -> OrderRequest:
-    action, part = f"leave_{leave.direction.value}", leave.quantity
+def _exit(deployment_id: str, bar: datetime, leave: Leave, held: Decimal) -> OrderRequest:
+    action, part, quantity = f"leave_{leave.direction.value}", leave.quantity, None if leave.sizing else held
     if part is not None:
         action, quantity = f"part_{leave.direction.value}", Decimal(repr(part))
+    elif leave.sizing is not None:
+        action = f"cut_{leave.direction.value}"
     return OrderRequest(
         client_order_id=client_order_id(deployment_id, bar, action, leave.symbol),
         symbol=leave.symbol,
@@ -135,6 +137,7 @@ def _exit(deployment_id: str, bar: datetime, leave: Leave, quantity: Decimal) ->
         effect=Effect.CLOSE,
         type=OrderType.MARKET,
         quantity=quantity,
+        sizing=leave.sizing,
         reason=leave.reason,
         scales=part is not None,
         part=None if part is None else leave.rule,
@@ -216,6 +219,13 @@ class NoSuchBar(NotFound):
     """The bar to decide on is not among the bars at hand."""
 
 
+def place_of_bar(panel: Panel, bar: datetime) -> int:
+    place = int(np.searchsorted(panel.time, instant(bar)))
+    if place == len(panel) or panel.time[place] != instant(bar):
+        raise NoSuchBar("trading.no_such_bar", bar=bar.isoformat())
+    return place
+
+
 class KernelDecider:
     """Bound to one strategy and its bars until the tick's own; bars beyond it change nothing."""
 
@@ -226,9 +236,7 @@ class KernelDecider:
         self._seen = Seen(compiled.strategy, self._panel)
 
     def __call__(self, bar: datetime, book: Book) -> Decision:
-        place = self._place(bar)
-        if place < 0 or self._panel.time[place] != instant(bar):
-            raise NoSuchBar("trading.no_such_bar", bar=bar.isoformat())
+        place = place_of_bar(self._panel, bar)
         decided = self._decide(place, self._by_row(book))
         exits = tuple(self._leave(exit_, place) for exit_ in decided.exits)
         return Decision(bar, exits, tuple(self._enter(entry, place) for entry in decided.entries))

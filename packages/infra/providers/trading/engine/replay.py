@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from packages.domain.backtest.arena import Arena
-from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import Runnable
 from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.decisions import AccountState, Book, Decide, Holding, HoldingState, Working
@@ -18,7 +18,8 @@ from packages.infra.providers.trading.adapters.paper_bar import trade_bar
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_orders import take_order
 from packages.infra.providers.trading.adapters.paper_state import PaperPosition, PaperState, exact, opening_of
-from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
+from packages.infra.providers.trading.engine.decider import requests_of
+from packages.infra.providers.trading.engine.weights import decider_of
 
 _REPLAY = "replay"
 
@@ -31,20 +32,20 @@ class Replayed:
     accounts: tuple[PaperState, ...]
 
 
-def replay(compiled: Compiled, market: Panel | Arena, terms: Terms, decide: Decide | None = None) -> Replayed:
+def replay(compiled: Runnable, market: Panel | Arena, terms: Terms, decide: Decide | None = None) -> Replayed:
     """In memory; as in a backtest, nothing is ordered on the last bar. Without a decider of the caller's own the
     conditions are worked out once for all bars."""
     arena = market if isinstance(market, Arena) else Arena(market)
     fills: list[Fill] = []
     accounts: list[PaperState] = []
-    for account, traded in _bars(compiled, arena, terms, decide or KernelDecider(compiled, arena)):
+    for account, traded in _bars(compiled, arena, terms, decide or decider_of(compiled, arena)):
         fills.extend(traded)
         accounts.append(account)
     return Replayed(tuple(fills), tuple(accounts))
 
 
 def _bars(
-    compiled: Compiled, arena: Arena, terms: Terms, decide: Decide
+    compiled: Runnable, arena: Arena, terms: Terms, decide: Decide
 ) -> Iterator[tuple[PaperState, tuple[Fill, ...]]]:
     """The account after each bar, before the decision on it, with the bar's fills."""
     bars, opening = PaperMarket(arena), opening_of(arena.panel, terms, compiled.places)
@@ -69,7 +70,7 @@ def _ordered(account: PaperState, peak: float, bar: datetime, decide: Decide) ->
 
 def book_of(account: PaperState, peak: float) -> Book:
     """A paper account as a decision sees it; `peak` is the highest equity that it had on a close."""
-    closing = {order.request.symbol for order in account.orders if not order.opens and order.request.part is None}
+    closing = {order.request.symbol for order in account.orders if order.request.closes_all}
     parting = parting_in(account)
     holdings = tuple(
         Holding(
@@ -78,6 +79,7 @@ def book_of(account: PaperState, peak: float) -> Book:
             since=position.since,
             is_leaving=position.leaving is not None or position.symbol in closing,
             state=holding_state(position, parting),
+            is_called=position.leaving is not None,
         )
         for position in account.held()
     )

@@ -14,12 +14,12 @@ import numpy as np
 import structlog
 
 from packages.core.errors import Conflict, Unavailable
-from packages.domain.backtest.engine import Compiled, backtest, compile_strategy
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.runs import Runnable, ready, run_once
 from packages.domain.backtest.terms import Costs, Terms, usual_costs
 from packages.domain.market_data.bars import Floats, instant
 from packages.domain.market_data.calendar import Calendar
@@ -51,7 +51,7 @@ class DeployedBars:
     by, None for nothing."""
 
     strategy: Strategy
-    compiled: Compiled
+    compiled: Runnable
     terms: Terms
     panel: Panel
     first: int
@@ -87,7 +87,7 @@ async def load_bars(strategy: Strategy, view: MarketView, terms: Mapping[str, An
     begun = int(np.searchsorted(time, instant(since - before)))  # what began so long before is over by then
     known = bar_known_at(market, timeframe, time[begun:])
     first = begun + int(np.searchsorted(known, instant(since), side="right"))
-    compiled = compile_strategy(strategy, CATALOGUE)
+    compiled = ready(strategy, CATALOGUE)
     return DeployedBars(strategy, compiled, terms_of(terms, market), loaded.panel, first, loaded.split)
 
 
@@ -153,7 +153,7 @@ class BacktestRerun:
 
 def rerun(deployed: DeployedBars) -> Outcome:
     """Decides from the bar on which the deployment did."""
-    return backtest(deployed.compiled, deployed.panel, deployed.terms, trade_from=deployed.first)
+    return run_once(deployed.compiled, deployed.panel, deployed.terms, trade_from=deployed.first)
 
 
 Calendars = Callable[[Market], Calendar]

@@ -9,7 +9,6 @@ from packages.domain.backtest.market.panel_loading import load_panel
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import parse_symbol
-from packages.domain.strategy.errors import refuse_portfolio
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.deployments.model import BadReplay
 from packages.infra.providers.trading.live.loading import DeployedBars, load_bars, moment, rerun
@@ -31,7 +30,6 @@ async def replay_day(strategy: Strategy, view: MarketView, terms: Mapping[str, A
 
 async def checked_day(strategy: Strategy, view: MarketView, day: date) -> date:
     """The day itself, where the strategy has bars before it; otherwise it says when they begin."""
-    refuse_portfolio(strategy)
     symbols = [parse_symbol(ticker) for ticker in strategy.universe.tickers]
     loaded = await load_panel(view, symbols, strategy.timeframe, start=None, end=None, warm_up=0)
     first = moment(loaded.panel, 0).date()

@@ -28,8 +28,9 @@ from packages.infra.providers.trading.adapters.paper import PaperBroker, open_pa
 from packages.infra.providers.trading.adapters.paper_bar import splits_since
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import PaperState, exact, opening_of
-from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
+from packages.infra.providers.trading.engine.decider import requests_of
 from packages.infra.providers.trading.engine.replay import holding_state, parting_in
+from packages.infra.providers.trading.engine.weights import decider_of
 from packages.infra.providers.trading.live.brokers import AccountBrokers, paper_account_id
 from packages.infra.providers.trading.live.loading import DeployedBars, PinnedStrategies, Timetables, load_bars, moment
 from packages.infra.providers.trading.store.paper_accounts import PaperAccounts, UnknownPaperAccount
@@ -50,7 +51,7 @@ class PanelVenue:
         self._timetable = timetable
         arena = Arena(deployed.panel)
         self._market = PaperMarket(arena, deployed.split)
-        self._decide = KernelDecider(deployed.compiled, arena)
+        self._decide = decider_of(deployed.compiled, arena)
         self.bars: Sequence[datetime] = [moment(self._panel, bar) for bar in range(deployed.first, self._last(now))]
 
     @property

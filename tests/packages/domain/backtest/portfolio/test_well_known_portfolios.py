@@ -1,6 +1,7 @@
 """Well-known portfolios of target weights are explained in both languages, and trade as the plain reference does."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from packages.core.messages import Language
+from packages.domain.backtest.alongside import Alongside
 from packages.domain.backtest.market.panel_loading import BarStretch, LoadedPanel, panel_of
 from packages.domain.backtest.portfolio.engine import hold
 from packages.domain.backtest.portfolio.targets import target_weights
@@ -58,7 +60,8 @@ def test_it_trades_as_the_reference_does(name: str, tmp_path: Path) -> None:
     first, last = (panel.time[at].astype("datetime64[M]") for at in (0, -1))
     calendar = calendar_of(panel.market, tmp_path)
     sessions = calendar.sessions(first.astype("datetime64[D]").item(), ((last + 1).astype("datetime64[D]") - 1).item())
-    targets = target_weights(strategy, universe_of(panel, sessions=sessions), CATALOGUE)
+    panel = replace(panel, alongside=Alongside(sessions=sessions))
+    targets = target_weights(strategy, universe_of(panel), CATALOGUE)
     told = hold(targets, panel, terms)
     columns = (told.equity.tolist(), told.cash.tolist(), told.exposure.tolist())
     found = ReferenceOutcome(list(told.trades), *columns, list(told.open_positions), told.orders, told.ruined_at)

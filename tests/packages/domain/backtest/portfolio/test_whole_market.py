@@ -307,7 +307,7 @@ def test_the_quick_closes_of_a_market_are_those_of_its_instruments(market: Store
         MarketBars(asyncio.run(market.panel(fields, first, last, NOW, SYMBOLS)), known, Market.CN_STOCKS)
         for fields in (QUICK_FIELDS, ALL_FIELDS)
     )
-    universe = quick.universe(None, None)
+    universe = quick.universe(None)
     for at in range(len(SYMBOLS)):
         bars = instrument_bars(whole.ticker_bars(at))
         assert universe.own(at).close.tolist() == bars.close.tolist()

@@ -8,7 +8,6 @@ from packages.core.messages import Language
 from packages.domain.strategy.build import build
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.constraints import largest_leverage, largest_loss_per_trade
-from packages.domain.strategy.errors import ScalingNotTested, refuse_scaling
 from packages.domain.strategy.explain.strategy import explain, explain_change
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import apply_patch
@@ -152,9 +151,3 @@ def test_a_persons_limits_count_all_units_together() -> None:
     half = strategy_of(put(scale_out("AAPL"), f"{LONG}/scale_in", UNIT))
     assert [each.pointer for each in largest_leverage(1)(half)] == [f"{LONG}/scale_in/max_units"]
     assert not list(largest_leverage(1.5)(half))
-
-
-def test_stress_tests_and_optimisation_refuse_it_by_name() -> None:
-    with pytest.raises(ScalingNotTested):
-        refuse_scaling(strategy_of(scale_out("AAPL")))
-    refuse_scaling(strategy_of(range_breakout_by_stop("AAPL")))

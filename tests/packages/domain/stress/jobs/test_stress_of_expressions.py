@@ -1,17 +1,16 @@
 """A strategy that reads another instrument is stressed with it, and a crisis without its bars is a gap that says so;
 one that reads its own account is stressed like any other."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from packages.domain.strategy.errors import ScalingNotTested
+from packages.domain.strategy.json_tree import Document
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.work.stored import BacktestStatus
 from tests.corpus import well_known
-from tests.corpus.well_known_scaling import lower_band, scale_out
-from tests.packages.domain.backtest.asking import NOW
+from tests.corpus.well_known_scaling import grid, lower_band, scale_out
 from tests.packages.domain.stress.jobs.desk import GentleMarket, asking, open_desk
 
 CLOSE: Any = {"ref": "close"}
@@ -56,11 +55,18 @@ async def test_a_strategy_that_reads_its_own_account_is_stressed_in_every_world(
         assert "delay_1" in str(report["sensitivity"])
 
 
-async def test_positions_that_leave_in_parts_are_refused_by_name() -> None:
+@pytest.mark.parametrize("make", [scale_out, grid], ids=["parts", "units"])
+async def test_positions_of_units_and_parts_are_stressed_in_every_world(make: Callable[[str], Document]) -> None:
     async with open_desk(market=GentleMarket(tickers=("DEMO5",))) as desk:
-        stored = await desk.shelf.create("ann", scale_out("DEMO5"))
-        with pytest.raises(ScalingNotTested, match="backtested and traded on paper"):
-            await make_stress_plan(desk.shelf, "ann", asking(stored), NOW)
+        stored = await desk.shelf.create("ann", make("DEMO5"))
+        done = await desk.done(asking(stored))
+        assert (done.status, done.error) == (BacktestStatus.DONE, None)
+        report: Any = await desk.service.report("ann", done.id)
+        assert report["unmeasured"] == []
+        curves = {each["pointer"] for each in report["sensitivity"]["curves"]}
+        assert any(each.endswith(("/max_units", "/part/fraction")) for each in curves)
+        shuffled = report["monte_carlo"][-1]
+        assert shuffled["fitted"]["trades"] <= report["sensitivity"]["base"]["trades"]
 
 
 async def test_an_order_at_a_computed_price_is_stressed_in_every_world() -> None:

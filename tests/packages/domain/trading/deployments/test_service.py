@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.strategy.errors import UnknownRevision
+from packages.domain.strategy.errors import UnknownRevision, WholeMarketOnlyBacktested
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.trading.broker import Mode
@@ -32,7 +32,7 @@ from packages.domain.trading.errors import WrongMode
 from packages.domain.trading.risk.limits import Bound, EquityMarks, Halt, LimitName
 from packages.domain.trading.risk.switches import SwitchIsOn, SwitchKey, SwitchScope
 from tests.corpus.sample_strategy import changed
-from tests.corpus.well_known import account, compared
+from tests.corpus.well_known import account, compared, portfolio
 from tests.packages.domain.trading.deployments.making import ANN, OVERRIDE, Desk, new_desk
 
 BOB, MODEL, KEY = PersonSession("bob", "s2"), ModelTool("ann", "t1"), ApiKey("ann", "k1")
@@ -162,9 +162,10 @@ async def test_paper_keys_serve_no_live_deployment_and_live_keys_no_paper_one(de
 
 ON_ACCOUNT = changed("/trade/long/exits/0/condition", compared(account("drawdown"), "lt", -0.1))
 IN_PARTS = changed("/trade/long/exits/0/part", {"fraction": 0.5}, "add")
+WEIGHTS = portfolio("Equal parts", ["AAPL", "MSFT"])
 
 
-@pytest.mark.parametrize("rules", [ON_ACCOUNT, IN_PARTS], ids=["on the account", "in parts"])
+@pytest.mark.parametrize("rules", [ON_ACCOUNT, IN_PARTS, WEIGHTS], ids=["on the account", "in parts", "by weights"])
 @pytest.mark.parametrize("mode", list(Mode))
 async def test_what_only_the_desks_own_account_knows_trades_with_its_paper_money_only(
     desk: Desk, mode: Mode, rules: Document
@@ -182,6 +183,15 @@ async def test_what_only_the_desks_own_account_knows_trades_with_its_paper_money
     own = await desk.accounts.open_paper("ann", "own")
     if mode is Mode.PAPER:
         assert (await desk.service.create(ANN, replace(asked, account_id=own.id))).account_id == own.id
+
+
+async def test_a_portfolio_over_a_whole_market_is_refused_by_name(desk: Desk) -> None:
+    told = {**WEIGHTS, "universe": {"market": "us_stocks", "rule": {"min_price": 5}}}
+    stored = await desk.book.create("ann", {**told, "dsl_version": "2.0.0"})
+    desk.strategy_id = stored.id
+    await desk.say(ClearanceRuling.PASS)
+    with pytest.raises(WholeMarketOnlyBacktested, match="tickers by name"):
+        await desk.service.create(ANN, await desk.request())
 
 
 async def test_a_replay_needs_neither_verdict_nor_override_and_says_so_on_its_record(desk: Desk) -> None:
