@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -46,14 +47,21 @@ def plain(value: object) -> JsonValue:
             return value
         case float():
             return float(value) if math.isfinite(value) else None
+        case tuple() | list():
+            return [plain(inside) for inside in value]
         case Mapping():
             return {str(key): plain(inside) for key, inside in value.items()}
         case Sequence():
             return [plain(inside) for inside in value]
         case _ if is_dataclass(value):
-            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+            return {name: plain(getattr(value, name)) for name in _names_of(type(value))}
         case _:
             raise TypeError(f"{type(value).__name__} has no place in JSON.")
+
+
+@cache
+def _names_of(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def _trades(figures: TradeFigures) -> JsonValue:

@@ -17,6 +17,7 @@ from packages.domain.strategy.indicators.windows import (
     rolling_deviation,
     rolling_extreme,
     rolling_mean,
+    rolling_mean_and_deviation,
     rolling_sum,
     rolling_variance,
 )
@@ -60,7 +61,7 @@ def _of_window(operation: ValueOperation, inputs: Sequence[Floats], bars: int) -
 
 
 def _zscore(column: Floats, bars: int) -> Floats:
-    mean, deviation = rolling_mean(column, bars), rolling_deviation(column, bars)
+    mean, deviation = rolling_mean_and_deviation(column, bars)
     return np.where(_still(mean, deviation), np.nan, ratio(column - mean, deviation))
 
 
@@ -75,7 +76,7 @@ def _joint(operation: ValueOperation, column: Floats, other: Floats, bars: int) 
 
 def _where_moves(values: Floats, column: Floats, bars: int) -> Floats:
     """NaN where the column stands still in the window, rounding aside."""
-    return np.where(_still(rolling_mean(column, bars), rolling_deviation(column, bars)), np.nan, values)
+    return np.where(_still(*rolling_mean_and_deviation(column, bars)), np.nan, values)
 
 
 def _still(mean: Floats, deviation: Floats) -> npt.NDArray[np.bool_]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from packages.domain.strategy.indicators import compiled
 
 _HERE = Path(__file__).parent
-_COMPILED = ("kernel.c", "scaling.c", "decisions.c", "portfolio.c", "paths.c")  # each with all that it includes
+# Each with all that it includes.
+_COMPILED = ("kernel.c", "scaling.c", "decisions.c", "portfolio.c", "paths.c", "ticks.c")
 _WHOLE, _NUMBER, _PLACE = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 _FUNCTIONS = {
     "parley_work": ((_PLACE, _WHOLE, _WHOLE), None),
@@ -22,6 +23,8 @@ _FUNCTIONS = {
     "parley_path_variances": ((_PLACE, _PLACE, _NUMBER, _NUMBER, _NUMBER, _WHOLE, _WHOLE, _PLACE), None),
     "parley_path_logs": ((*(_PLACE,) * 4, _NUMBER, _WHOLE, _WHOLE, _PLACE), None),
     "parley_path_bars": ((*(_PLACE,) * 5, _WHOLE, _WHOLE, *(_PLACE,) * 3, _WHOLE, _WHOLE, _PLACE), None),
+    "parley_limits": ((*(_PLACE,) * 4, _WHOLE, _WHOLE), None),
+    "parley_on_ticks": ((_PLACE, _WHOLE, _NUMBER, _NUMBER, _PLACE), None),
     "parley_falls": ((_PLACE, _WHOLE, _WHOLE, *(_PLACE,) * 4), None),
     "parley_rows": ((_WHOLE, _PLACE, *(_WHOLE,) * 5, _PLACE), _WHOLE),
 }

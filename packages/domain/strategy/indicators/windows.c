@@ -9,29 +9,31 @@
 /* The sums of the first powers of the distances from a value inside every window that uses them: the last one before the
    block for the half that begins a block, the last one of the block for the half that ends it; of the values themselves
    where there is no such edge. `out` has a matrix a power. */
-static void sums_of_row(const double *v, int64_t bars, int64_t n, int from_edge, int64_t powers, double *out, int64_t apart) {
-    for (int64_t p = 0; p < powers; p++)
+static inline __attribute__((always_inline)) void sums_of_row(
+    const double *v, int64_t bars, int64_t n, const int from_edge, const int powers, double *out, int64_t apart
+) {
+    for (int p = 0; p < powers; p++)
         for (int64_t j = 0; j < n - 1 && j < bars; j++) out[p * apart + j] = NAN;
     for (int64_t first = 0; first + n <= bars; first += n) {
-        /* From each place of the block to its end: the windows that begin there, as far as they lie in this block. */
         const double own = from_edge ? v[first + n - 1] : 0.0;
+        const int64_t after = first + n, rest = after + n - 1 < bars ? n - 1 : bars - after;
         double sum[MOST_POWERS];
+        /* From each place of the block to its end, where the last one begins: the windows that begin there. */
         for (int64_t j = n - 1; j >= 0; j--) {
-            double distance = from_edge ? v[first + j] - own : v[first + j], power = distance;
-            int64_t end = first + j + n - 1;
-            for (int64_t p = 0; p < powers; p++) {
+            const double distance = from_edge ? v[first + j] - own : v[first + j];
+            double power = distance;
+            for (int p = 0; p < powers; p++, power = power * distance) {
                 sum[p] = j == n - 1 ? power : sum[p] + power;
-                power = power * distance;
-                if (end < bars) out[p * apart + end] = sum[p];
+                if (j <= rest) out[p * apart + first + j + n - 1] = sum[p];
             }
         }
         /* And from the beginning of the next block up to where they end. */
-        for (int64_t j = 0; j < n - 1 && first + n + j < bars; j++) {
-            double distance = from_edge ? v[first + n + j] - own : v[first + n + j], power = distance;
-            for (int64_t p = 0; p < powers; p++) {
+        for (int64_t j = 0; j < rest; j++) {
+            const double distance = from_edge ? v[after + j] - own : v[after + j];
+            double power = distance;
+            for (int p = 0; p < powers; p++, power = power * distance) {
                 sum[p] = j == 0 ? power : sum[p] + power;
-                power = power * distance;
-                out[p * apart + first + n + j] += sum[p];
+                out[p * apart + after + j] += sum[p];
             }
         }
     }
@@ -40,8 +42,14 @@ static void sums_of_row(const double *v, int64_t bars, int64_t n, int from_edge,
 void parley_power_sums(
     const double *values, int64_t rows, int64_t bars, int64_t n, int64_t from_edge, int64_t powers, double *out
 ) {
-    for (int64_t row = 0; row < rows; row++)
-        sums_of_row(values + row * bars, bars, n, (int)from_edge, powers, out + row * bars, rows * bars);
+    const int64_t apart = rows * bars;
+    for (int64_t row = 0; row < rows; row++, values += bars, out += bars) {
+        /* The compiler makes a loop of its own for each. */
+        if (!from_edge) sums_of_row(values, bars, n, 0, 1, out, apart);
+        else if (powers == 1) sums_of_row(values, bars, n, 1, 1, out, apart);
+        else if (powers == 2) sums_of_row(values, bars, n, 1, 2, out, apart);
+        else sums_of_row(values, bars, n, 1, (int)powers, out, apart);
+    }
 }
 
 /* Of two matrices: the sums of the distances of each, and of their products. */

@@ -16,16 +16,31 @@ def rolling_sum(values: Floats, n: int) -> Floats:
 
 def rolling_mean(values: Floats, n: int) -> Floats:
     """Of equal values exactly their value."""
-    means = _power_sums(values, n, 1)[0]
-    means /= n
-    reached = means[..., n - 1 :]
-    reached += np.repeat(values[..., n - 1 :: n], n, axis=-1)[..., : reached.shape[-1]]
-    return means
+    return _means(values, n, _power_sums(values, n, 1)[0])
+
+
+def rolling_mean_and_deviation(values: Floats, n: int) -> tuple[Floats, Floats]:
+    """Both in one pass."""
+    total, squares = _power_sums(values, n, 2)
+    variance = _variance(total, squares, n, 0)
+    return _means(values, n, total), np.sqrt(variance, out=variance)
 
 
 def rolling_variance(values: Floats, n: int, ddof: int = 0) -> Floats:
-    total, squares = _power_sums(values, n, 2)
-    total *= total
+    return _variance(*_power_sums(values, n, 2), n, ddof)
+
+
+def _means(values: Floats, n: int, total: Floats) -> Floats:
+    """In the place of the sums of distances, which are from the last value of the block in which a window begins."""
+    total /= n
+    reached = total[..., n - 1 :]
+    reached += np.repeat(values[..., n - 1 :: n], n, axis=-1)[..., : reached.shape[-1]]
+    return total
+
+
+def _variance(total: Floats, squares: Floats, n: int, ddof: int) -> Floats:
+    """In the place of the sums of squares."""
+    total = total * total
     total /= n
     squares -= total
     np.maximum(squares, 0.0, out=squares)
