@@ -88,7 +88,8 @@ class OwnBars:
 
     @cached_property
     def series(self) -> Series:
-        return series_of(self)
+        """Of the columns and not of these bars: in a circle, the prices of paths would wait for the next collection."""
+        return series_of({name: getattr(self, name) for name in PRICES})
 
     def columns(self, sources: Sequence[Source], together: Mapping[Source, Calculation] | None = None) -> list[Floats]:
         """Indicators of which several outputs are read are calculated once; `together` names them where they are known

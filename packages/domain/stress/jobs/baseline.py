@@ -1,7 +1,7 @@
 """The baseline of a stress test: the market, the strategy, and the run that every stage is compared with."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from packages.domain.backtest.analysis.curve import returns_of
 from packages.domain.backtest.analysis.sharpe import sharpe_interval
@@ -21,6 +21,7 @@ from packages.domain.strategy.lineage import TrialPool, TrialSample
 from packages.domain.strategy.revisions import rules_hash
 from packages.domain.strategy.tunables import Tunable
 from packages.domain.stress.crises.cutting import between
+from packages.domain.stress.honesty.candidates import Candidates
 from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.sensitivity.workbench import Workbench
 
@@ -36,6 +37,7 @@ class StressBaseline:
     compiled: Compiled
     outcome: Outcome
     workers: int
+    walked_among: list[Candidates] = field(default_factory=list, repr=False)  # one, once a walk-forward asked for it
 
     @property
     def bench(self) -> Workbench:
