@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import aclosing, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from pathlib import Path
 
 from apps.api.composition import open_app
@@ -129,7 +129,7 @@ async def _quietly(_done: float, _message: str) -> None:
     """Nobody watches."""
 
 
-_OPENED: Mapping[str, Callable[[], "asynccontextmanager[Run]"]] = {
+_OPENED: Mapping[str, Callable[[], AbstractAsyncContextManager[Run]]] = {
     "backtest as a job": _backtest_jobs,
     "backtest by itself": _backtests,
     "stress test as a job": _stress_jobs,

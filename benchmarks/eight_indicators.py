@@ -7,6 +7,7 @@ same comparisons and give trades, equity and figures. raptorbt holds one stop, t
 indicators begin in ways of their own, so trades are not compared. Best of many, and in processor time.
 """
 
+import importlib
 import json
 import os
 import subprocess
@@ -106,7 +107,7 @@ def _compared(left: str, op: str, right: object) -> dict[str, Any]:
 
 
 def theirs(data: dict[str, Any]) -> Callable[[], object]:
-    import raptorbt as rb
+    rb = importlib.import_module("raptorbt")  # of the other environment
 
     o, h, low, c, v = (data[name] for name in "ohlcv")
     moments = data["ts"].astype("int64")

@@ -54,7 +54,8 @@ def plain(value: object) -> JsonValue:
         case Sequence():
             return [plain(inside) for inside in value]
         case _ if is_dataclass(value):
-            return {name: plain(getattr(value, name)) for name in _names_of(type(value))}
+            kind: type[Any] = type(value)
+            return {name: plain(getattr(value, name)) for name in _names_of(kind)}
         case _:
             raise TypeError(f"{type(value).__name__} has no place in JSON.")
 

@@ -49,7 +49,7 @@ def declare(loaded: ctypes.CDLL, name: str, arguments: tuple[Any, ...], result: 
 
 def address_of(array: "np.ndarray[Any, Any]") -> int:
     if array.flags.writeable and array.size:  # lends its memory in a quick way, which counts in a run of microseconds
-        return ctypes.addressof(ctypes.c_char.from_buffer(array))
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type] # an array is a buffer
     return array.__array_interface__["data"][0]  # type: ignore[no-any-return]
 
 

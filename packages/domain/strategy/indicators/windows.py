@@ -11,7 +11,8 @@ from packages.domain.strategy.indicators.talib_library import ta
 
 
 def rolling_sum(values: Floats, n: int) -> Floats:
-    return _power_sums(values, n, 1, from_edge=False)[0]
+    sums: Floats = _power_sums(values, n, 1, from_edge=False)[0]
+    return sums
 
 
 def rolling_mean(values: Floats, n: int) -> Floats:
@@ -27,7 +28,8 @@ def rolling_mean_and_deviation(values: Floats, n: int) -> tuple[Floats, Floats]:
 
 
 def rolling_variance(values: Floats, n: int, ddof: int = 0) -> Floats:
-    return _variance(*_power_sums(values, n, 2), n, ddof)
+    total, squares = _power_sums(values, n, 2)
+    return _variance(total, squares, n, ddof)
 
 
 def _means(values: Floats, n: int, total: Floats) -> Floats:
@@ -58,7 +60,9 @@ def rolling_covariance(left: Floats, right: Floats, n: int) -> Floats:
     sums = np.empty((3, *left.shape))
     places = address_of(left), address_of(right)
     library().parley_joint_sums(*places, left.size // left.shape[-1], left.shape[-1], n, address_of(sums))
-    return (sums[2] - sums[0] * sums[1] / n) / n
+    one, other, both = sums
+    covariance: Floats = (both - one * other / n) / n
+    return covariance
 
 
 def rolling_slope(values: Floats, n: int) -> Floats:

@@ -82,12 +82,12 @@ class MoveFactors:
 
 
 def _prices(observed: ObservedBars, shapes: Shapes, moves: Moves, limits: MoveFactors | None) -> dict[str, Floats]:
-    close = close_logs(moves.returns, moves.source, limits and limits.steps, _FURTHEST)
+    close = close_logs(moves.returns, moves.source, limits.steps if limits else None, _FURTHEST)
     np.exp(close, out=close)
     close *= observed.first[3]
     first = np.array([*observed.first[:3], *(limits.first if limits else (0.0, 0.0))])
     ranges = _stretched(shapes.above, moves), _stretched(shapes.below, moves)
-    found = bars_of(close, moves.source, _gaps(shapes, moves), ranges, limits and limits.factors, first)
+    found = bars_of(close, moves.source, _gaps(shapes, moves), ranges, limits.factors if limits else None, first)
     return {**dict(zip(_MATRICES, found, strict=False)), "close": close}
 
 
