@@ -3,7 +3,6 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -54,15 +53,9 @@ def plain(value: object) -> JsonValue:
         case Sequence():
             return [plain(inside) for inside in value]
         case _ if is_dataclass(value):
-            kind: type[Any] = type(value)
-            return {name: plain(getattr(value, name)) for name in _names_of(kind)}
+            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         case _:
             raise TypeError(f"{type(value).__name__} has no place in JSON.")
-
-
-@cache
-def _names_of(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
 
 
 def _trades(figures: TradeFigures) -> JsonValue:
