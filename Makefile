@@ -79,6 +79,8 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.backtest_engines
 	$(BIN)/python -m benchmarks.backtest_scale
 	$(BIN)/python -m benchmarks.backtest_cold
+	$(BIN)/python -m benchmarks.eight_indicators
+	$(BIN)/python -m benchmarks.desk_jobs
 	$(BIN)/python -m benchmarks.stress_paths
 	$(BIN)/python -m benchmarks.stress_odds
 	$(BIN)/python -m benchmarks.trial_evasions

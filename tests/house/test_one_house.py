@@ -81,6 +81,7 @@ GROWN: Mapping[str, int] = {
     "step 16: claims of states, results and noted answers, held to what is so after the turn": 800,
     "step 16: the loss at a stop held at each order, bars overdue by sessions, the capital that a lot takes": 250,
     "step 16: harder answers in English, the reader in smaller modules, averages named by their length": 950,
+    "step 17: windows, drawn paths and ticks by the compiled library, several outputs of an indicator at once": 100,
     "step 16: claims of trading and profit, questions of limits and ruin, going back, another instrument": 850,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
+from packages.infra.db.schema_check import ensure_current
 from packages.settings.load import Settings
 
 
@@ -13,7 +13,7 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
     """The database at the current schema."""
     database = Database(settings.database_url)
     try:
-        await upgrade(database)
+        await ensure_current(database)
         yield database
     finally:
         await database.aclose()

@@ -33,7 +33,7 @@ from packages.domain.work.bridge import step
 from packages.domain.work.jobs import OnProgress
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
-from packages.infra.db.schema_check import is_current
+from packages.infra.db.schema_check import ensure_current
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.calendars import calendar_of
@@ -108,7 +108,7 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
     clock = SystemClock()
     database = Database(settings.url(home.database_file))
     try:
-        await _upgrade(database)
+        await ensure_current(database)
         book = strategy_book(database, clock)
         files = ParquetBars(home.bars)
         rows, bars = SqlRowReader(SqlMarketRows(database)), DirectBars(files)
@@ -141,14 +141,6 @@ def _demo_watch(database: Database, home: HomeSettings, clock: SystemClock) -> D
         await DataEngineeringContainer(database, load_settings(), clock).packs().update_demo()
 
     return DemoWatch(update_demo, clock, home.demo_mark) if read(DataSettings).keeps_demo else None
-
-
-async def _upgrade(database: Database) -> None:
-    """The migrations are loaded when there is something for them to do."""
-    if not await is_current(database):
-        from packages.infra.db.migrate import upgrade
-
-        await upgrade(database)
 
 
 def run_backtest(options: Options) -> int:

@@ -29,7 +29,7 @@ class Arena:
 
     def columns(self, sources: Sequence[Source]) -> list[list[Floats]]:
         """For each instrument, the column of each source on its own bars."""
-        return [[own.column(source) for source in sources] for own in self.own]
+        return [own.columns(sources) for own in self.own]
 
     def table(self, *, impact: bool) -> Counts:
         """The market as the kernel's table of arrays; what the impact needs is there only when it is wanted."""

@@ -5,87 +5,26 @@ Runs are shared out over the cores; neither their number nor their order changes
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from packages.core.errors import Invalid
 from packages.domain.backtest.arena import Arena
-from packages.domain.backtest.compiling.sources import IndicatorSource, PriceSource, Source, VolatilitySource
 from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import backtest, terms_for
-from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.backtest.kernel import layout as k
-from packages.domain.backtest.kernel.work import addresses, array_table, of_rows, row_addresses, work
+from packages.domain.backtest.kernel.work import addresses, array_table, row_addresses, work
 from packages.domain.backtest.kernel.workspace import Size, workspace
 from packages.domain.backtest.outcome import KeyFigures
-from packages.domain.backtest.own_bars import OwnBars, OwnTimes
+from packages.domain.backtest.own_bars import OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
+from packages.domain.backtest.path_columns import PATH_PRICES, PathBars
 from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.variants import Variants
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.talib_library import RowFunction
-
-PATH_PRICES = ("open", "high", "low", "close")
-_ROWS_IN_CACHE = 8  # whose passes stay in the processor's cache
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PathBars:
-    """Prices of some paths, a row each; the volume is the same on all of them."""
-
-    times: OwnTimes
-    prices: dict[str, Floats]
-    volume: Floats
-    record: CompanyRecord | None = None
-    _whole: dict[str, bool] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return len(self.prices["close"])
-
-    def one(self, at: int) -> OwnBars:
-        prices = {name: self.prices[name][at] for name in PATH_PRICES}
-        return OwnBars(self.times, **prices, volume=self.volume, record=self.record)
-
-    def columns(self, sources: Sequence[Source]) -> list[Floats | list[Floats]]:
-        """For each source, its column on every path: a matrix where all paths were computed in one call."""
-        return [self.column(source) for source in sources]
-
-    def column(self, source: Source) -> Floats | list[Floats]:
-        if isinstance(source, PriceSource) and source.field.value in self.prices:
-            return self.prices[source.field.value]
-        function = source.function if isinstance(source, IndicatorSource) and source.timeframe is None else None
-        if isinstance(source, IndicatorSource) and function is not None and self._suits(function):
-            return self._by_function(source, function)
-        if isinstance(source, VolatilitySource):
-            return self._volatility(source)
-        return [self.one(at).column(source) for at in range(len(self))]
-
-    def _volatility(self, source: VolatilitySource) -> Floats:
-        close, per_year = self.prices["close"], self.times.bars_per_year
-        some = (close[first : first + _ROWS_IN_CACHE] for first in range(0, len(close), _ROWS_IN_CACHE))
-        return np.concatenate([source.of(rows, per_year) for rows in some])
-
-    def _suits(self, function: RowFunction) -> bool:
-        """Whether the function sees nothing but whole columns that are long enough."""
-        if any(name not in self.prices for name in function.columns) or function.lookback >= len(self.volume):
-            return False
-        return all(self._is_whole(name) for name in function.columns)
-
-    def _is_whole(self, name: str) -> bool:
-        if name not in self._whole:
-            self._whole[name] = bool(np.isfinite(self.prices[name]).all())
-        return self._whole[name]
-
-    def _by_function(self, source: IndicatorSource, function: RowFunction) -> Floats:
-        columns = [self.prices[name] for name in function.columns]
-        values = of_rows(function, columns)
-        for at in np.flatnonzero(columns[0][:, 0] == columns[0][:, 1]).tolist():
-            values[at] = self.one(at).column(source)
-        return values
-
 
 _PATHS_AT_ONCE = 64
 _VARIANTS_AT_ONCE = 125

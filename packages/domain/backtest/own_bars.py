@@ -1,5 +1,6 @@
 """The bars that one instrument has, none missing, and the columns that a strategy reads of them."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,6 +16,7 @@ from packages.domain.backtest.compiling.sources import (
     PriceSource,
     Source,
     VolatilitySource,
+    with_all_outputs,
 )
 from packages.domain.backtest.expressions.calendar import calendar_column, opening_range
 from packages.domain.backtest.expressions.columns import expression_column
@@ -28,6 +30,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.company_fields import EventField
 from packages.domain.strategy.indicators.bars import Series, series_of
+from packages.domain.strategy.indicators.indicator import Calculation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +94,25 @@ class OwnBars:
 
     @cached_property
     def series(self) -> Series:
-        return series_of(self)
+        """Of the columns and not of these bars: in a circle, the prices of paths would wait for the next collection."""
+        return series_of({name: getattr(self, name) for name in PRICES})
+
+    def columns(self, sources: Sequence[Source], together: Mapping[Source, Calculation] | None = None) -> list[Floats]:
+        """Indicators of which several outputs are read are calculated once; `together` names them where they are known
+        from other bars."""
+        together = with_all_outputs(sources) if together is None else together
+        known: dict[int, dict[str, Floats]] = {}
+        return [
+            self._output(source, together[source], known)
+            if isinstance(source, IndicatorSource) and source in together
+            else self.column(source)
+            for source in sources
+        ]
+
+    def _output(self, source: IndicatorSource, calculation: Calculation, known: dict[int, dict[str, Floats]]) -> Floats:
+        if id(calculation) not in known:
+            known[id(calculation)] = self._calculated(calculation, source.timeframe)
+        return known[id(calculation)][source.output]
 
     def column(self, source: Source) -> Floats:
         """One value a bar, NaN while it is not known."""
@@ -131,12 +152,15 @@ class OwnBars:
         )
 
     def _indicator(self, source: IndicatorSource) -> Floats:
-        if source.timeframe is not None:
-            grid = self.times.grid(source.timeframe)
-            slow = source.calculation.of(series_of(grid.fold(self)))[source.output]
-            return spread(slow, grid.finished)
-        computed = self._by_function(source)
-        return source.calculation.of(self.series)[source.output] if computed is None else computed
+        computed = self._by_function(source) if source.timeframe is None else None
+        return self._calculated(source.calculation, source.timeframe)[source.output] if computed is None else computed
+
+    def _calculated(self, calculation: Calculation, timeframe: Timeframe | None) -> dict[str, Floats]:
+        if timeframe is None:
+            return calculation.of(self.series)
+        grid = self.times.grid(timeframe)
+        slow = calculation.of(series_of(grid.fold(self)))
+        return {name: spread(column, grid.finished) for name, column in slow.items()}
 
     def _by_function(self, source: IndicatorSource) -> Floats | None:
         """By the function of TA-Lib that the indicator is; None where it takes more than that."""

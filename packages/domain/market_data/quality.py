@@ -32,6 +32,8 @@ def objections(
 ) -> list[Objection]:
     """One objection for each bad row, in the order of rows; a repeated time objects to the later row."""
     found: dict[int, str] = {}
+    if _are_good(time, open_, high, low, close, volume):
+        return []
     for reason, bad in _checks(time, open_, high, low, close, volume):
         for row in np.flatnonzero(bad).tolist():
             found.setdefault(row, reason)
@@ -79,6 +81,17 @@ def _checks(
     yield "the volume is missing or negative", ~(volume >= 0)
     yield "the volume is above ten quadrillion", volume > LARGEST_VOLUME
     yield "the time stands twice", _repeated(time)
+
+
+def _are_good(time: Instants, open_: Floats, high: Floats, low: Floats, close: Floats, volume: Floats) -> bool:
+    """Whether no check has anything to say, which is nearly always so; what is not a number fails a comparison."""
+    highest = np.maximum(np.maximum(open_, high), np.maximum(low, close))
+    lowest = np.minimum(np.minimum(open_, high), np.minimum(low, close))
+    holds = (
+        *(lowest > 0, highest <= HIGHEST_PRICE, high >= highest * (1 - _ROUNDING), low <= lowest * (1 + _ROUNDING)),
+        *(volume >= 0, volume <= LARGEST_VOLUME, time[1:] > time[:-1], ~np.isnat(time[:1])),
+    )
+    return all(bool(each.all()) for each in holds)
 
 
 def _repeated(time: Instants) -> npt.NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""Whether a database is at the current schema, found out without loading what could bring it there."""
+"""Whether a database is at the current schema, found out without loading what brings it there otherwise."""
 
 from pathlib import Path
 
@@ -22,3 +22,11 @@ async def is_current(database: Database) -> bool:
     except DBAPIError:  # a fresh one has no such table
         return False
     return bool(found == newest_revision())
+
+
+async def ensure_current(database: Database) -> None:
+    """To the current schema; the migrations are loaded when there is something for them to do."""
+    if not await is_current(database):
+        from packages.infra.db.migrate import upgrade
+
+        await upgrade(database)

@@ -17,7 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from packages.core.errors import Unavailable
-from packages.domain.backtest.kernel.binding import install, library
+from packages.domain.backtest.kernel.binding import library, sources
+from packages.domain.strategy.indicators.compiled import install
 
 SHIPPED = Path("built")  # beside this module, in an installed Parley
 _FLAGS = ("-O3", "-std=c11", "-shared", "-fPIC", "-ffp-contract=off", "-fno-math-errno")
@@ -32,14 +33,15 @@ def install_kernel() -> None:
     install(built_library)
 
 
-def built_library(sources: Mapping[str, str]) -> Path:
+def built_library() -> Path:
     """The file of the kernel, built if it was not."""
-    shipped = Path(__file__).parent / SHIPPED / _named(sources, platform.machine())
+    texts = sources()
+    shipped = Path(__file__).parent / SHIPPED / _named(texts, platform.machine())
     if shipped.exists():
         return shipped
-    built = _folder() / _named(sources, _processor())
+    built = _folder() / _named(texts, _processor())
     if not built.exists():
-        _build(sources, built, ("-march=native",))
+        _build(texts, built, ("-march=native",))
     return built
 
 

@@ -46,6 +46,8 @@ def plain(value: object) -> JsonValue:
             return value
         case float():
             return float(value) if math.isfinite(value) else None
+        case tuple() | list():
+            return [plain(inside) for inside in value]
         case Mapping():
             return {str(key): plain(inside) for key, inside in value.items()}
         case Sequence():

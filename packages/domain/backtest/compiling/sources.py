@@ -1,7 +1,7 @@
 """Where the columns that a strategy reads come from: prices, indicators, and expressions of them."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
@@ -125,6 +125,21 @@ def indicator_source(
     chosen = tuple(sorted(indicator.checked(params).items()))
     calculation = indicator.calculation(params, (output,))
     return IndicatorSource(kind, chosen, output, timeframe, calculation, row_function(calculation))
+
+
+def with_all_outputs(sources: Sequence[Source]) -> dict[Source, Calculation]:
+    """Indicators of which several outputs are read, each with the calculation that gives them all at once."""
+    found: dict[tuple[str, Parameters, Timeframe | None], list[IndicatorSource]] = {}
+    for source in sources:
+        if isinstance(source, IndicatorSource):
+            found.setdefault((source.type, source.params, source.timeframe), []).append(source)
+    several = [group for group in found.values() if len(group) > 1]
+    return {
+        source: calculation
+        for first, *others in several
+        for calculation in (first.calculation.with_outputs_of([each.calculation for each in others]),)
+        for source in (first, *others)
+    }
 
 
 def average_true_range(catalogue: Catalogue, period: int) -> IndicatorSource:

@@ -1,11 +1,11 @@
 """The operations of expressions on whole columns: what is undefined is NaN, nothing is infinite, and no value depends
 on a later one."""
 
-import math
 from collections.abc import Callable, Sequence
 from functools import reduce
 
 import numpy as np
+import numpy.typing as npt
 from numpy.lib.stride_tricks import sliding_window_view
 
 from packages.domain.market_data.bars import Floats
@@ -15,7 +15,9 @@ from packages.domain.strategy.indicators.windows import (
     ratio,
     rolling_covariance,
     rolling_deviation,
+    rolling_extreme,
     rolling_mean,
+    rolling_mean_and_deviation,
     rolling_sum,
     rolling_variance,
 )
@@ -23,6 +25,8 @@ from packages.domain.strategy.operands import ValueOperation
 
 # What moves by less than this part of its size moves by rounding only.
 NO_MOVE = 1e-10
+# What is worked out for one column at a time; all else takes matrices with a row a column, too.
+OF_ONE_COLUMN = (ValueOperation.MEDIAN, ValueOperation.PERCENT_RANK)
 _AT_ONCE = 1_000_000  # values of windows that are laid out at a time
 
 
@@ -57,8 +61,8 @@ def _of_window(operation: ValueOperation, inputs: Sequence[Floats], bars: int) -
 
 
 def _zscore(column: Floats, bars: int) -> Floats:
-    away = ratio(column - rolling_mean(column, bars), rolling_deviation(column, bars))
-    return _where_moves(away, column, bars)
+    mean, deviation = rolling_mean_and_deviation(column, bars)
+    return np.where(_still(mean, deviation), np.nan, ratio(column - mean, deviation))
 
 
 def _joint(operation: ValueOperation, column: Floats, other: Floats, bars: int) -> Floats:
@@ -72,22 +76,12 @@ def _joint(operation: ValueOperation, column: Floats, other: Floats, bars: int) 
 
 def _where_moves(values: Floats, column: Floats, bars: int) -> Floats:
     """NaN where the column stands still in the window, rounding aside."""
-    still = rolling_deviation(column, bars) <= NO_MOVE * np.abs(rolling_mean(column, bars))
-    return np.where(still, np.nan, values)
+    return np.where(_still(*rolling_mean_and_deviation(column, bars)), np.nan, values)
 
 
-def _extreme(pick: np.ufunc, column: Floats, bars: int) -> Floats:
-    """By blocks as long as the window, each run through from either end: two looks at a value, however long it is."""
-    out = np.full(len(column), np.nan)
-    if len(column) < bars:
-        return out
-    blocks = np.full((math.ceil(len(column) / bars), bars), np.nan)
-    blocks.reshape(-1)[: len(column)] = column
-    upto = pick.accumulate(blocks, axis=1).reshape(-1)
-    since = pick.accumulate(blocks[:, ::-1], axis=1)[:, ::-1].reshape(-1)
-    ends = np.arange(bars - 1, len(column))
-    out[bars - 1 :] = pick(since[ends - bars + 1], upto[ends])
-    return out
+def _still(mean: Floats, deviation: Floats) -> npt.NDArray[np.bool_]:
+    still: npt.NDArray[np.bool_] = deviation <= NO_MOVE * np.abs(mean)
+    return still
 
 
 def _over_windows(summary: Callable[[Floats], Floats], column: Floats, bars: int) -> Floats:
@@ -119,8 +113,8 @@ _OVER_BARS: dict[ValueOperation, Callable[[Floats, int], Floats]] = {
     ValueOperation.MEAN: rolling_mean,
     ValueOperation.SUM: rolling_sum,
     ValueOperation.STD: rolling_deviation,
-    ValueOperation.LOWEST: lambda column, bars: _extreme(np.minimum, column, bars),
-    ValueOperation.HIGHEST: lambda column, bars: _extreme(np.maximum, column, bars),
+    ValueOperation.LOWEST: lambda column, bars: rolling_extreme(column, bars, is_highest=False),
+    ValueOperation.HIGHEST: lambda column, bars: rolling_extreme(column, bars, is_highest=True),
     ValueOperation.MEDIAN: lambda column, bars: _over_windows(lambda windows: np.median(windows, axis=1), column, bars),
     ValueOperation.PERCENT_RANK: lambda column, bars: _over_windows(_ranks, column, bars),
     ValueOperation.ZSCORE: _zscore,

@@ -1,55 +1,46 @@
-"""The compiled kernel as Python calls it: its C source, the provider that builds or finds a library of it, and the
-types of its functions."""
+"""The compiled kernel as Python calls it: its C source beside that of the indicators, and its functions' types."""
 
 import ctypes
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
 
-from packages.core.errors import Unavailable
+from packages.domain.strategy.indicators import compiled
 
-Provider: TypeAlias = Callable[[Mapping[str, str]], Path]
 _HERE = Path(__file__).parent
-_COMPILED = ("kernel.c", "scaling.c", "decisions.c", "portfolio.c")  # each with all that it includes
-_provider: Provider | None = None
-
-
-class NoKernel(Unavailable):
-    """No composition root said where the compiled kernel comes from."""
-
-
-def install(provider: Provider) -> None:
-    """`provider` gives the file of a library built from the sources by name; each composition root calls this once,
-    before the first backtest. The library is asked for on first use."""
-    global _provider
-    _provider = provider
+# Each with all that it includes.
+_COMPILED = ("kernel.c", "scaling.c", "decisions.c", "portfolio.c", "paths.c", "ticks.c")
+_WHOLE, _NUMBER, _PLACE = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
+_FUNCTIONS = {
+    "parley_work": ((_PLACE, _WHOLE, _WHOLE), None),
+    "parley_scaled": ((_PLACE, _WHOLE, _WHOLE), None),
+    "parley_rebalance": ((_PLACE,), None),
+    "parley_watch": ((_PLACE,), None),
+    "parley_decide": ((_PLACE, _WHOLE, _PLACE), _WHOLE),
+    "parley_path_blocks": ((_PLACE, _PLACE, _NUMBER, _WHOLE, _WHOLE, _WHOLE, _PLACE), None),
+    "parley_path_chains": ((_PLACE, _PLACE, _WHOLE, _WHOLE, _PLACE), None),
+    "parley_path_kinds": ((*(_PLACE,) * 6, _WHOLE, _PLACE, _PLACE), None),
+    "parley_path_variances": ((_PLACE, _PLACE, _NUMBER, _NUMBER, _NUMBER, _WHOLE, _WHOLE, _PLACE), None),
+    "parley_path_logs": ((*(_PLACE,) * 4, _NUMBER, _WHOLE, _WHOLE, _PLACE), None),
+    "parley_path_bars": ((*(_PLACE,) * 5, _WHOLE, _WHOLE, *(_PLACE,) * 3, _WHOLE, _WHOLE, _PLACE), None),
+    "parley_limits": ((*(_PLACE,) * 4, _WHOLE, _WHOLE), None),
+    "parley_on_ticks": ((_PLACE, _WHOLE, _NUMBER, _NUMBER, _PLACE), None),
+    "parley_falls": ((_PLACE, _WHOLE, _WHOLE, *(_PLACE,) * 4), None),
+    "parley_rows": ((_WHOLE, _PLACE, *(_WHOLE,) * 5, _PLACE), _WHOLE),
+}
 
 
 @cache
 def library() -> ctypes.CDLL:
-    if _provider is None:
-        raise NoKernel("backtest.no_kernel")
-    loaded = ctypes.CDLL(str(_provider(sources())))
-    whole = ctypes.c_int64
-    loaded.parley_work.argtypes = (ctypes.c_void_p, whole, whole)
-    loaded.parley_work.restype = None
-    loaded.parley_scaled.argtypes = (ctypes.c_void_p, whole, whole)
-    loaded.parley_scaled.restype = None
-    loaded.parley_rebalance.argtypes = (ctypes.c_void_p,)
-    loaded.parley_rebalance.restype = None
-    loaded.parley_watch.argtypes = (ctypes.c_void_p,)
-    loaded.parley_watch.restype = None
-    loaded.parley_decide.argtypes = (ctypes.c_void_p, whole, ctypes.c_void_p)
-    loaded.parley_decide.restype = whole
-    loaded.parley_rows.argtypes = (whole, ctypes.c_void_p, *(whole,) * 5, ctypes.c_void_p)
-    loaded.parley_rows.restype = whole
+    loaded = compiled.library()
+    for name, (arguments, result) in _FUNCTIONS.items():
+        compiled.declare(loaded, name, arguments, result)
     return loaded
 
 
 def sources() -> dict[str, str]:
-    """What a library of the kernel is compiled from, by name."""
-    return {name: _source(name) for name in _COMPILED}
+    """What the library is compiled from, by name."""
+    return {**{name: _source(name) for name in _COMPILED}, **compiled.sources()}
 
 
 def _source(name: str) -> str:

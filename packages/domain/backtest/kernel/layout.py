@@ -82,6 +82,7 @@ STAYS = -1  # in LEAVE: otherwise a reason
 (MONEY, HELD, LEAVING, QUEUED, RESTING, CLOSED, PLACED, FILLED, LAPSED, SMALL, REFUSED, RUINED) = range(12)
 (LAST, PEAK, WORST_FALL, SUM, SQUARES, ACCOUNT_WIDTH) = range(12, 18)
 FIGURE_COUNT = 5
+A_WHOLE = 10_000  # price limits are counted in ten-thousandths
 MOST_STEPS = 64  # of a sequence; signals.c takes it from here
 MOST_PARTS = 20  # of a side: as many as it may have exits
 

@@ -10,15 +10,10 @@ from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.binding import library
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.compiled import address_of
 from packages.domain.strategy.indicators.talib_library import RefusedByTaLib, RowFunction
 
 Arrays = Mapping[int, npt.NDArray[np.generic]]
-
-
-def address_of(array: npt.NDArray[np.generic]) -> int:
-    if array.flags.writeable and array.size:  # lends its memory in a quick way, which counts in a run of microseconds
-        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]
-    return array.__array_interface__["data"][0]  # type: ignore[no-any-return]
 
 
 def array_table(arrays: Arrays) -> Counts:

@@ -9,9 +9,9 @@ import numpy as np
 
 from packages.domain.backtest import trade_rows as t
 from packages.domain.backtest.kernel import layout as k
-from packages.domain.backtest.kernel.work import address_of
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.compiled import address_of
 
 _WORD = 8
 _OF_BYTES = (k.SIGNAL, k.TRUTH)

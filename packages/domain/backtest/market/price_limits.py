@@ -13,14 +13,16 @@ from datetime import date
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.kernel.binding import library
+from packages.domain.backtest.kernel.layout import A_WHOLE
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.rows import ActionKind, CorporateAction, StatusPeriod
 from packages.domain.market_data.trading_rules import MarketRules, PriceBands
+from packages.domain.strategy.indicators.compiled import address_of
 
 Flags = npt.NDArray[np.bool_]
-_WHOLE = 10_000  # limits are counted in ten-thousandths
 _NEAR = 0.02  # of a tick: what a vendor that keeps single precision is off by
 _NOISE = 1e-9
 
@@ -46,20 +48,29 @@ def price_limits(
     rules: MarketRules, listing: Listing, days: Days, close: Floats, actions: Sequence[CorporateAction]
 ) -> PriceLimits:
     """`days` are the local days of the bars, `close` their raw closes; several bars of a day share its limits."""
+    if (days[1:] != days[:-1]).all():
+        return _of_days(rules, listing, days, close, actions)
     starts = np.flatnonzero(np.diff(days, prepend=days[:1] - 1))
-    each_day = days[starts]
     closes = close[np.append(starts[1:], len(days))[: len(starts)] - 1]
+    found = _of_days(rules, listing, days[starts], closes, actions)
     bars = np.diff(starts, append=len(days))
+    return PriceLimits(np.repeat(found.lower, bars), np.repeat(found.upper, bars))
+
+
+def _of_days(
+    rules: MarketRules, listing: Listing, days: Days, closes: Floats, actions: Sequence[CorporateAction]
+) -> PriceLimits:
+    """Each day once."""
     if rules.bands is not None:
         splits = [action for action in actions if action.kind is ActionKind.SPLIT]
-        lower, upper = _banded(rules.bands, each_day, reference_ticks(closes, each_day, splits, _ticks(rules)), rules)
-        return PriceLimits(np.repeat(lower, bars), np.repeat(upper, bars))
-    fraction = limit_fractions(rules, listing, each_day)
-    reference = reference_ticks(closes, each_day, actions, _ticks(rules))
-    limited = (fraction > 0) & (reference > 0)
-    lower = np.where(limited, _moved(reference, -fraction) / _ticks(rules), 0.0)
-    upper = np.where(limited, _moved(reference, fraction) / _ticks(rules), np.inf)
-    return PriceLimits(np.repeat(lower, bars), np.repeat(upper, bars))
+        reference = reference_ticks(closes, days, splits, _ticks(rules))
+        return PriceLimits(*_banded(rules.bands, days, reference, rules))
+    fraction = limit_fractions(rules, listing, days)
+    reference = reference_ticks(closes, days, actions, _ticks(rules))
+    found = PriceLimits(np.empty(len(days)), np.empty(len(days)))
+    places = (address_of(each) for each in (reference, fraction, found.lower, found.upper))
+    library().parley_limits(*places, len(days), _ticks(rules))
+    return found
 
 
 def _banded(table: PriceBands, days: Days, reference: Counts, rules: MarketRules) -> tuple[Floats, Floats]:
@@ -96,9 +107,10 @@ def reference_ticks(closes: Floats, days: Days, actions: Iterable[CorporateActio
 
 def on_ticks(rules: MarketRules, prices: Floats) -> Floats:
     """Prices that lie a hair beside a tick are set on it, so that a close at the limit equals the limit."""
-    scaled = prices * _ticks(rules)
-    nearest = np.rint(scaled)
-    return np.where(np.abs(scaled - nearest) < _NEAR, nearest / _ticks(rules), prices)
+    prices = np.ascontiguousarray(prices, np.float64)
+    found = np.empty(prices.shape)
+    library().parley_on_ticks(address_of(prices), prices.size, _ticks(rules), _NEAR, address_of(found))
+    return found
 
 
 def within(periods: Iterable[StatusPeriod], days: Days) -> Flags:
@@ -116,17 +128,12 @@ def _ticks(rules: MarketRules) -> int:
     return int(1 / rules.tick)
 
 
-def _moved(reference: Counts, fraction: Counts) -> Counts:
-    """Rounded half up, in whole numbers, so that no binary fraction decides."""
-    return (reference * (_WHOLE + fraction) + _WHOLE // 2) // _WHOLE
-
-
 def _sessions_listed(listed_on: date | None, days: Days) -> Counts:
     """How many sessions of the instrument came before each day. Days before the first bar are counted as weekdays:
     exact where the bars begin with the listing, and long past the free sessions where they do not."""
     before = 0
     if listed_on is None:
-        before = _WHOLE
+        before = A_WHOLE
     elif len(days):
         before = max(0, int(np.busday_count(np.datetime64(listed_on, "D"), days[0])))
     return before + np.arange(len(days), dtype=np.int64)
@@ -138,5 +145,5 @@ def _by_rule(rules: MarketRules, board: str, days: Days, listed: Counts, *, st: 
     fraction, free = np.zeros(len(days), dtype=np.int64), np.zeros(len(days), dtype=np.int64)
     for rule in held:
         first = int(np.searchsorted(days, np.datetime64(rule.since, "D")))
-        fraction[first:], free[first:] = int(rule.fraction * _WHOLE), rule.free_sessions
+        fraction[first:], free[first:] = int(rule.fraction * A_WHOLE), rule.free_sessions
     return np.where(listed < free, 0, fraction)

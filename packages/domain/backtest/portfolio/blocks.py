@@ -13,19 +13,15 @@ from packages.domain.backtest.compiling.sources import (
     Source,
     VolatilitySource,
 )
-from packages.domain.backtest.expressions.operations import computed
+from packages.domain.backtest.expressions.operations import OF_ONE_COLUMN, computed
 from packages.domain.backtest.market.price_limits import Flags
 from packages.domain.backtest.panel import Counts
 from packages.domain.backtest.portfolio.universe_bars import UniverseBars
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.windows import ratio
-from packages.domain.strategy.operands import AGO, JOINT, ValueOperation
+from packages.domain.strategy.operands import AGO, ValueOperation
 
 _AT_ONCE = 32
-_BY_ROW_ALONE = (
-    *JOINT,
-    *(ValueOperation.LOWEST, ValueOperation.HIGHEST, ValueOperation.MEDIAN, ValueOperation.PERCENT_RANK),
-)
 
 
 def fits(source: Source, universe: UniverseBars) -> bool:
@@ -36,7 +32,7 @@ def fits(source: Source, universe: UniverseBars) -> bool:
         case NumberSource() | VolatilitySource():
             return True
         case ComputedSource(operation, inputs):
-            return operation not in _BY_ROW_ALONE and all(fits(each, universe) for each in inputs)
+            return operation not in OF_ONE_COLUMN and all(fits(each, universe) for each in inputs)
         case _:
             return False
 

@@ -71,7 +71,9 @@ class ColumnReading:
         The values become ours: they are changed in place where nobody else holds them."""
         column = values if values.base is None and values is not self.bars.source else values.copy()
         column[:first] = np.nan
-        column[np.isinf(column)] = np.nan
+        infinite = np.isinf(column)
+        if infinite.any():
+            column[infinite] = np.nan
         if self.traded is None:
             return column
         out = np.full(self.length, np.nan)

@@ -2,9 +2,9 @@
 check."""
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import Context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -78,6 +78,11 @@ class Calculation:
         if reading.bars.length <= self.soonest:
             return {name: np.full(reading.length, np.nan) for name in self.firsts}
         return _QUIET.run(self._computed, reading)
+
+    def with_outputs_of(self, others: Sequence["Calculation"]) -> "Calculation":
+        """The outputs of others beside its own; they are of the same indicator with the same parameters."""
+        firsts = {name: first for each in (self, *others) for name, first in each.firsts.items()}
+        return replace(self, firsts=firsts, soonest=min(firsts.values()))
 
     def _computed(self, reading: ColumnReading) -> dict[str, Floats]:
         outcome = self.formula(reading.bars, self.chosen)

@@ -7,7 +7,14 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.indicator import HL, HLC, Outcome, full, trend_indicator, volatility_indicator
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
 from packages.domain.strategy.indicators.talib_library import ema, sma, ta, ta_columns
-from packages.domain.strategy.indicators.windows import highest, lagged, lowest, ratio, rolling_deviation, rolling_mean
+from packages.domain.strategy.indicators.windows import (
+    highest,
+    lagged,
+    lowest,
+    ratio,
+    rolling_deviation,
+    rolling_mean_and_deviation,
+)
 
 BANDS = ("middle", "upper", "lower")
 _MULTIPLE = number("multiplier", 2.0, 0.01, 100.0)
@@ -18,13 +25,18 @@ def _around(middle: Floats, width: Floats) -> dict[str, Floats]:
 
 
 def _bollinger(bars: Bars, p: Chosen) -> Outcome:
-    deviation = rolling_deviation(bars.source, p.whole())
-    bands = _around(rolling_mean(bars.source, p.whole()), p.real("multiplier") * deviation)
-    width = bands["upper"] - bands["lower"]
+    middle, deviation = rolling_mean_and_deviation(bars.source, p.whole())
+    far = p.real("multiplier") * deviation
+
+    def width() -> Floats:
+        return (middle + far) - (middle - far)
+
     return {
-        **bands,
-        "bandwidth": lambda: ratio(width, bands["middle"]),
-        "percent_b": lambda: np.where(deviation > 0.0, (bars.source - bands["lower"]) / width, np.nan),
+        "middle": middle,
+        "upper": lambda: middle + far,
+        "lower": lambda: middle - far,
+        "bandwidth": lambda: ratio(width(), middle),
+        "percent_b": lambda: np.where(deviation > 0.0, (bars.source - (middle - far)) / width(), np.nan),
     }
 
 

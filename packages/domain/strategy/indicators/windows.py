@@ -2,61 +2,67 @@
 
 The windows of a matrix are those of each of its rows, to the last bit."""
 
-from collections.abc import Callable
-
 import numpy as np
 import numpy.typing as npt
 
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.compiled import address_of, library
 from packages.domain.strategy.indicators.talib_library import ta
-
-# Bars that are worked on at a time, so that what is written in between stays in the processor's cache.
-_PIECE = 4096
 
 
 def rolling_sum(values: Floats, n: int) -> Floats:
-    def window(piece: Floats) -> Floats:
-        blocks = _blocks(piece, n)
-        return _joined(blocks, blocks, piece.shape[-1])
-
-    return _in_pieces(window, n, values)
+    sums: Floats = _power_sums(values, n, 1, from_edge=False)[0]
+    return sums
 
 
 def rolling_mean(values: Floats, n: int) -> Floats:
     """Of equal values exactly their value."""
+    return _means(values, n, _power_sums(values, n, 1)[0])
 
-    def window(piece: Floats) -> Floats:
-        ahead, behind, edges = _from_edge(piece, n)
-        means = _joined(ahead, behind, piece.shape[-1]) / n
-        reached = means[..., n - 1 :]
-        reached += np.repeat(edges[..., 0], n, axis=-1)[..., : reached.shape[-1]]
-        return means
 
-    return _in_pieces(window, n, values)
+def rolling_mean_and_deviation(values: Floats, n: int) -> tuple[Floats, Floats]:
+    """Both in one pass."""
+    total, squares = _power_sums(values, n, 2)
+    variance = _variance(total, squares, n, 0)
+    return _means(values, n, total), np.sqrt(variance, out=variance)
 
 
 def rolling_variance(values: Floats, n: int, ddof: int = 0) -> Floats:
-    def window(piece: Floats) -> Floats:
-        ahead, behind, _ = _from_edge(piece, n)
-        total = _joined(ahead, behind, piece.shape[-1])
-        squares = _joined(ahead * ahead, behind * behind, piece.shape[-1])
-        return np.maximum(squares - total * total / n, 0.0) / (n - ddof)
+    total, squares = _power_sums(values, n, 2)
+    return _variance(total, squares, n, ddof)
 
-    return _in_pieces(window, n, values)
+
+def _means(values: Floats, n: int, total: Floats) -> Floats:
+    """In the place of the sums of distances, which are from the last value of the block in which a window begins."""
+    total /= n
+    reached = total[..., n - 1 :]
+    reached += np.repeat(values[..., n - 1 :: n], n, axis=-1)[..., : reached.shape[-1]]
+    return total
+
+
+def _variance(total: Floats, squares: Floats, n: int, ddof: int) -> Floats:
+    """In the place of the sums of squares."""
+    total = total * total
+    total /= n
+    squares -= total
+    np.maximum(squares, 0.0, out=squares)
+    squares /= n - ddof
+    return squares
 
 
 def rolling_deviation(values: Floats, n: int, ddof: int = 0) -> Floats:
-    return np.sqrt(rolling_variance(values, n, ddof))
+    variance = rolling_variance(values, n, ddof)
+    return np.sqrt(variance, out=variance)
 
 
 def rolling_covariance(left: Floats, right: Floats, n: int) -> Floats:
-    def window(one: Floats, other: Floats) -> Floats:
-        ahead, behind, _ = _from_edge(one, n)
-        ahead_too, behind_too, _ = _from_edge(other, n)
-        totals = _joined(ahead, behind, len(one)) * _joined(ahead_too, behind_too, len(one))
-        return (_joined(ahead * ahead_too, behind * behind_too, len(one)) - totals / n) / n
-
-    return _in_pieces(window, n, left, right)
+    left, right = (np.ascontiguousarray(each, np.float64) for each in (left, right))
+    sums = np.empty((3, *left.shape))
+    places = address_of(left), address_of(right)
+    library().parley_joint_sums(*places, left.size // left.shape[-1], left.shape[-1], n, address_of(sums))
+    one, other, both = sums
+    covariance: Floats = (both - one * other / n) / n
+    return covariance
 
 
 def rolling_slope(values: Floats, n: int) -> Floats:
@@ -73,24 +79,35 @@ def rolling_correlation(left: Floats, right: Floats, n: int) -> Floats:
 
 def rolling_skewness(values: Floats, n: int) -> Floats:
     """NaN where the values do not move in the window."""
-
-    def window(piece: Floats) -> Floats:
-        m1, m2, m3 = _moments(piece, n, 3)
-        spread = np.maximum(m2 - m1 * m1, 0.0)
-        return ratio(m3 - 3.0 * m1 * m2 + 2.0 * m1 * m1 * m1, spread * np.sqrt(spread))
-
-    return _in_pieces(window, n, values)
+    m1, m2, m3 = _power_sums(values, n, 3) / n
+    spread = np.maximum(m2 - m1 * m1, 0.0)
+    return ratio(m3 - 3.0 * m1 * m2 + 2.0 * m1 * m1 * m1, spread * np.sqrt(spread))
 
 
 def rolling_kurtosis(values: Floats, n: int) -> Floats:
     """3 for a normal distribution; NaN where the values do not move in the window."""
+    m1, m2, m3, m4 = _power_sums(values, n, 4) / n
+    spread = np.maximum(m2 - m1 * m1, 0.0)
+    return ratio(m4 - 4.0 * m1 * m3 + 6.0 * m1 * m1 * m2 - 3.0 * m1 * m1 * m1 * m1, spread * spread)
 
-    def window(piece: Floats) -> Floats:
-        m1, m2, m3, m4 = _moments(piece, n, 4)
-        spread = np.maximum(m2 - m1 * m1, 0.0)
-        return ratio(m4 - 4.0 * m1 * m3 + 6.0 * m1 * m1 * m2 - 3.0 * m1 * m1 * m1 * m1, spread * spread)
 
-    return _in_pieces(window, n, values)
+def rolling_extreme(values: Floats, n: int, *, is_highest: bool) -> Floats:
+    """NaN where any value of the window is."""
+    values = np.ascontiguousarray(values, np.float64)
+    found = np.empty(values.shape)
+    rows, bars = values.size // values.shape[-1], values.shape[-1]
+    library().parley_extremes(address_of(values), rows, bars, n, is_highest, address_of(found))
+    return found
+
+
+def _power_sums(values: Floats, n: int, powers: int, *, from_edge: bool = True) -> Floats:
+    """Of the distances from a value inside each window, so that large numbers that hardly move keep their digits."""
+    values = np.ascontiguousarray(values, np.float64)
+    sums = np.empty((powers, *values.shape))
+    if values.size:
+        rows, bars = values.size // values.shape[-1], values.shape[-1]
+        library().parley_power_sums(address_of(values), rows, bars, n, from_edge, powers, address_of(sums))
+    return sums
 
 
 def highest(values: Floats, n: int) -> Floats:
@@ -127,63 +144,6 @@ def ratio(above: Floats, below: Floats) -> Floats:
     """NaN where the divisor is zero: neither large nor small."""
     out = above / below
     out[below == 0.0] = np.nan
-    return out
-
-
-def _in_pieces(window: Callable[..., Floats], n: int, *columns: Floats) -> Floats:
-    """Piece after piece, each with the block before it: the blocks are the same as in one go, hence every bit."""
-    length = columns[0].shape[-1]
-    step = max(1, _PIECE // n) * n
-    if length <= step:
-        return window(*columns)
-    out = np.empty(columns[0].shape)
-    for begin in range(0, length, step):
-        start = max(0, begin - n)
-        piece = window(*(column[..., start : begin + step] for column in columns))
-        out[..., begin : begin + step] = piece[..., begin - start :]
-    return out
-
-
-def _blocks(values: Floats, n: int) -> Floats:
-    *series, length = values.shape
-    rows = -(-length // n)
-    if length == rows * n:
-        return values.reshape(*series, rows, n)
-    padded = np.full((*series, rows * n), np.nan)
-    padded[..., :length] = values
-    return padded.reshape(*series, rows, n)
-
-
-def _from_edge(values: Floats, n: int) -> tuple[Floats, Floats, Floats]:
-    """The blocks as distances from a value inside every window that uses them: the last one before the block for the
-    half that begins a block, the last one of the block for the half that ends it; and these last ones."""
-    blocks = _blocks(values, n)
-    last = blocks[..., -1:]
-    before = np.concatenate((blocks[..., :1, :1], last[..., :-1, :]), axis=-2)
-    return blocks - before, blocks - last, last
-
-
-def _moments(values: Floats, n: int, count: int) -> list[Floats]:
-    """The mean powers 1 to `count` of the distances from the edge."""
-    ahead, behind, _ = _from_edge(values, n)
-    powers = [(ahead, behind)]
-    for _ in range(count - 1):
-        powers.append((powers[-1][0] * ahead, powers[-1][1] * behind))
-    return [_joined(*power, len(values)) / n for power in powers]
-
-
-def _joined(ahead: Floats, behind: Floats, length: int) -> Floats:
-    """The sums of all windows, from sums up to each place of a block and sums from each place of a block on."""
-    *series, rows, n = ahead.shape
-    out = np.full((*series, length), np.nan)
-    if length < n:
-        return out
-    upto = np.add.accumulate(ahead, axis=-1).reshape(*series, rows * n)
-    since = np.empty(behind.shape)
-    np.add.accumulate(behind[..., ::-1], axis=-1, out=since[..., ::-1])
-    since = since.reshape(*series, rows * n)[..., : length - n + 1]
-    np.add(since, upto[..., n - 1 : length], out=out[..., n - 1 :])
-    out[..., n - 1 :: n] = since[..., ::n]
     return out
 
 

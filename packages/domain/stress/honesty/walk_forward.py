@@ -168,12 +168,13 @@ def walk_forward(
     anchored: bool = True,
     most_variants: int = MOST_VARIANTS,
     validator: Validator | None = None,
+    among: Candidates | None = None,
     workers: int = 0,
 ) -> WalkForwardFinding:
     """`purge` None takes the longest look back with the longest holding time; the validator knows which variants the
-    person may not trade."""
+    person may not trade. `among` are the candidates where somebody has made them already."""
     allowed = validator or Validator(CATALOGUE)
-    found = candidates(strategy, tunables, allowed, most=most_variants, seed=seed)
+    found = candidates(strategy, tunables, allowed, most=most_variants, seed=seed) if among is None else among
     plan = plan_folds(found, panel, terms, folds=folds, purge=purge, anchored=anchored)
     refits, stretches = [], []
     for at, fold in enumerate(plan):

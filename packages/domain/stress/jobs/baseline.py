@@ -1,7 +1,7 @@
 """The baseline of a stress test: the market, the strategy, and the run that every stage is compared with."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from packages.domain.backtest.analysis.curve import returns_of
 from packages.domain.backtest.analysis.sharpe import sharpe_interval
@@ -22,6 +22,7 @@ from packages.domain.strategy.lineage import TrialPool, TrialSample
 from packages.domain.strategy.revisions import rules_hash
 from packages.domain.strategy.tunable import Tunable
 from packages.domain.stress.crises.cutting import between
+from packages.domain.stress.honesty.candidates import Candidates
 from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.sensitivity.workbench import Workbench
 
@@ -37,6 +38,7 @@ class StressBaseline:
     compiled: Runnable
     outcome: Outcome
     workers: int
+    walked_among: list[Candidates] = field(default_factory=list, repr=False)  # one, once a walk-forward asked for it
 
     @property
     def bench(self) -> Workbench:

@@ -107,14 +107,18 @@ def walk(baseline: StressBaseline, on_progress: OnStageProgress) -> WalkForwardF
         baseline.tunables,
         seed=baseline.seed,
         on_progress=on_progress,
+        among=walked_among(baseline),
         workers=baseline.workers,
     )
 
 
 def walked_among(baseline: StressBaseline) -> Candidates:
-    """The variants that `walk` chose among."""
-    strategy, seed = baseline.compiled.strategy, baseline.seed
-    return candidates(strategy, baseline.tunables, Validator(CATALOGUE), most=MOST_VARIANTS, seed=seed)
+    """The variants that `walk` chooses among, each judged once."""
+    if not baseline.walked_among:
+        strategy, seed = baseline.compiled.strategy, baseline.seed
+        found = candidates(strategy, baseline.tunables, Validator(CATALOGUE), most=MOST_VARIANTS, seed=seed)
+        baseline.walked_among.append(found)
+    return baseline.walked_among[0]
 
 
 def judge_luck(baseline: StressBaseline, trials: Sequence[Trial], returns: Sequence[TrialReturn]) -> Luck:

@@ -9,6 +9,7 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.kernel.path_bars import falls
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import IntervalEstimate, MonteCarloFinding, World
@@ -90,25 +91,20 @@ def checkpoints(bars: int) -> Counts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeepestFall:
-    """By path: how deep, and the bars from the peak back to it (NaN where it never came back or never fell)."""
+    """By path: how deep, and the bars from the peak back to it (NaN where it never came back or never fell); and the
+    highest and the lowest equity."""
 
     depth: Floats
     recovery_bars: Floats
+    highest: Floats
+    lowest: Floats
 
 
 def deepest_fall(equity: Floats, bars: Counts) -> DeepestFall:
     """`bars` says on which bar each column of the equity stands. The equity begins above 0."""
-    peak = np.maximum.accumulate(equity, axis=1)
-    fall = equity / peak
-    trough = fall.argmin(axis=1)[:, np.newaxis]
-    depth = np.take_along_axis(fall, trough, axis=1)[:, 0] - 1.0
-    at_peak = equity >= np.take_along_axis(peak, trough, axis=1)
-    after = np.arange(equity.shape[1]) > trough
-    left = equity.shape[1] - 1 - (at_peak & ~after)[:, ::-1].argmax(axis=1)
-    at_peak &= after
-    back = at_peak.argmax(axis=1)
-    has_come = at_peak[np.arange(len(equity)), back] & (depth < 0)
-    return DeepestFall(depth, np.where(has_come, bars[back] - bars[left], np.nan))
+    depth, peaks, backs, ends = falls(equity)
+    recovery = np.where(backs >= 0, bars[backs] - bars[peaks], np.nan)
+    return DeepestFall(depth, recovery, ends[:, 0], ends[:, 1])
 
 
 PERCENTILES = (5, 25, 50, 75, 95)

@@ -82,9 +82,9 @@ def _facts(equity: Floats, money: float, bars: Counts, shown: Counts, sharpe: fl
         total_return=equity[:, -1] / money - 1.0,
         drawdown=fall.depth,
         sharpe=np.full(count, sharpe),
-        lowest=equity.min(axis=1),
+        lowest=fall.lowest,
         recovery_bars=fall.recovery_bars,
-        ends_below=(equity[:, -1] < equity.max(axis=1)).astype(np.float64),
+        ends_below=(equity[:, -1] < fall.highest).astype(np.float64),
         traded=np.ones(count),
         fan=equity[:, shown],
     )

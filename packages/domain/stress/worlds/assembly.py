@@ -4,11 +4,12 @@ Bars are coherent by construction: the high stands above the higher one of open 
 Every path begins with the panel's own first bar, so it is another history of the same instrument over the same dates.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.kernel.path_bars import bars_of, close_logs
 from packages.domain.backtest.many import Paths
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
@@ -16,6 +17,7 @@ from packages.domain.stress.worlds.observed import ObservedBars
 
 _FURTHEST = 300.0  # a price stays a number, however long the path
 _ROUNDING = 1e-9  # a little inside, so that a bar that was locked at its limit is locked on every path
+_MATRICES = ("open", "high", "low", "lower_limit", "upper_limit")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,43 +62,43 @@ def _slope(returns: Floats, gap: Floats) -> float:
 
 def assemble(observed: ObservedBars, shapes: Shapes, moves: Moves) -> Paths:
     """Bars of all paths; where the market has limits, none leaves those of the bar that lends it its shape."""
-    if observed.limits is None or observed.first_limits is None:
-        return _bars(observed, shapes, moves)
-    low, high = observed.limits.lower[moves.source], observed.limits.upper[moves.source]
+    limits, first_limits = observed.limits, observed.first_limits
+    if limits is None or first_limits is None:
+        return Paths(**_prices(observed, shapes, moves, None))
     with np.errstate(divide="ignore"):
-        held = Moves(np.clip(moves.returns, np.log(low), np.log(high)), moves.source, moves.scale)
-    paths = _bars(observed, shapes, held)
-    lower, upper = (_begun(paths.close, limit) for limit in observed.first_limits)
-    np.multiply(paths.close[:, :-1], low * (1 + _ROUNDING), out=lower[:, 1:])
-    np.multiply(paths.close[:, :-1], high * (1 - _ROUNDING), out=upper[:, 1:])
-    for matrix in (paths.open, paths.high, paths.low, paths.close):
-        np.clip(matrix[:, 1:], lower[:, 1:], upper[:, 1:], out=matrix[:, 1:])
-    return replace(paths, lower_limit=lower, upper_limit=upper)
+        steps = np.log(limits.lower), np.log(limits.upper)
+    held = Moves(moves.returns.copy(), moves.source, moves.scale)
+    factors = limits.lower * (1 + _ROUNDING), limits.upper * (1 - _ROUNDING)
+    return Paths(**_prices(observed, shapes, held, MoveFactors(steps, factors, first_limits)))
 
 
-def _bars(observed: ObservedBars, shapes: Shapes, moves: Moves) -> Paths:
-    close = _closes(observed, moves.returns)
-    opened = _begun(close, observed.first[0])
-    gap = _shaped(shapes.gap, moves)
-    if shapes.follow is not None:
-        gap += shapes.follow[moves.source] * moves.returns
-    np.multiply(close[:, :-1], np.exp(gap, out=gap), out=opened[:, 1:])
-    return Paths(opened, *_range(observed, shapes, moves, opened, close), close)
+@dataclass(frozen=True, slots=True, eq=False)
+class MoveFactors:
+    """Limits of every observed bar: as steps, and as factors of the close before; and those of the first bar."""
+
+    steps: tuple[Floats, Floats]
+    factors: tuple[Floats, Floats]
+    first: tuple[float, float]
 
 
-def _closes(observed: ObservedBars, returns: Floats) -> Floats:
-    close = np.zeros((len(returns), returns.shape[1] + 1))
-    np.cumsum(returns, axis=1, out=close[:, 1:])
-    np.clip(close, -_FURTHEST, _FURTHEST, out=close)
+def _prices(observed: ObservedBars, shapes: Shapes, moves: Moves, limits: MoveFactors | None) -> dict[str, Floats]:
+    close = close_logs(moves.returns, moves.source, limits.steps if limits else None, _FURTHEST)
     np.exp(close, out=close)
     close *= observed.first[3]
-    return close
+    first = np.array([*observed.first[:3], *(limits.first if limits else (0.0, 0.0))])
+    ranges = _stretched(shapes.above, moves), _stretched(shapes.below, moves)
+    found = bars_of(close, moves.source, _gaps(shapes, moves), ranges, limits.factors if limits else None, first)
+    return {**dict(zip(_MATRICES, found, strict=False)), "close": close}
 
 
-def _begun(like: Floats, first: float) -> Floats:
-    matrix = np.empty_like(like)
-    matrix[:, 0] = first
-    return matrix
+def _gaps(shapes: Shapes, moves: Moves) -> Floats:
+    """The open over the close before: of each observed bar, or of each drawn one where it hangs on more."""
+    if shapes.follow is None:
+        return _stretched(shapes.gap, moves)
+    drawn: Floats = shapes.follow[moves.source]
+    drawn *= moves.returns
+    drawn += _shaped(shapes.gap, moves)
+    return np.exp(drawn, out=drawn)
 
 
 def _shaped(column: Floats, moves: Moves) -> Floats:
@@ -106,19 +108,8 @@ def _shaped(column: Floats, moves: Moves) -> Floats:
     return taken
 
 
-def _range(
-    observed: ObservedBars, shapes: Shapes, moves: Moves, opened: Floats, close: Floats
-) -> tuple[Floats, Floats]:
-    high, low = _begun(close, observed.first[1]), _begun(close, observed.first[2])
-    np.maximum(opened[:, 1:], close[:, 1:], out=high[:, 1:])
-    high[:, 1:] *= _stretched(shapes.above, moves)
-    np.minimum(opened[:, 1:], close[:, 1:], out=low[:, 1:])
-    low[:, 1:] /= _stretched(shapes.below, moves)
-    return high, low
-
-
 def _stretched(column: Floats, moves: Moves) -> Floats:
     if moves.scale is None:
-        return np.exp(column)[moves.source]
+        return np.exp(column)
     taken = _shaped(column, moves)
     return np.exp(taken, out=taken)

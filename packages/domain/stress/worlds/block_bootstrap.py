@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from packages.domain.backtest.kernel.path_bars import blocks
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.worlds.assembly import Moves
@@ -29,15 +30,7 @@ class BlockLaw:
 
 def block_sources(chance: Chance, bars: int, count: int, block: float) -> Counts:
     """A row a path and a column a bar: the place of each bar among the `count` that there are."""
-    begins = chance.uniform(bars) < 1.0 / block
-    begins[:, 0] = True
-    start = (chance.uniform(bars)[begins] * count).astype(np.int64)
-    begun = np.flatnonzero(begins)
-    lengths = np.diff(begun, append=begins.size)
-    source: Counts = np.repeat(start - begun, lengths) + np.arange(begins.size)
-    for _ in range(1 + bars // count):
-        np.subtract(source, count, out=source, where=source >= count)
-    return source.reshape(begins.shape)
+    return blocks(chance.uniform(bars), chance.uniform(bars), 1.0 / block, count)
 
 
 SHORTEST = 2.0

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from packages.domain.backtest.kernel.path_bars import variances
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.worlds.assembly import Moves
@@ -102,18 +103,11 @@ class GarchLaw:
         return Moves(deviation, source, scale)
 
     def _deviations(self, source: Counts) -> Floats:
-        """One bar after the other, all paths at once."""
-        carried = (self.fit.alpha * self.surprises**2 + self.fit.beta)[source.T]
-        variance = np.empty_like(carried)
-        variance[0] = self.fit.variance
+        carried = self.fit.alpha * self.surprises**2 + self.fit.beta
         fresh = self.fit.variance * (1.0 - self.fit.alpha - self.fit.beta)
         wildest = _WILDEST * float(self.fit.conditional.max())
-        for at in range(1, len(variance)):
-            now = variance[at]
-            np.multiply(variance[at - 1], carried[at - 1], out=now)
-            now += fresh
-            np.minimum(now, wildest, out=now)
-        return np.sqrt(np.ascontiguousarray(variance.T))
+        variance = variances(source, carried, self.fit.variance, fresh, wildest)
+        return np.sqrt(variance, out=variance)
 
     def parameters(self, bars_per_year: float) -> dict[str, float]:
         return {

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.kernel.path_bars import of_kinds
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.worlds.assembly import Moves
 from packages.domain.stress.worlds.laws import Chance
-from packages.domain.stress.worlds.regime_switching import picked
+from packages.domain.stress.worlds.regime_switching import places_by_kind
 
 _ROUNDS = 500
 _ENOUGH = 1e-7
@@ -83,10 +84,10 @@ class JumpLaw:
 
     def moves(self, chance: Chance, bars: int) -> Moves:
         jumps, picks = chance.uniform(bars) < self.fit.rate, chance.uniform(bars)
-        returns = chance.normal(bars)
-        returns *= np.where(jumps, math.hypot(self.fit.deviation, self.fit.jump_deviation), self.fit.deviation)
-        returns += np.where(jumps, self.fit.mean + self.fit.jump_mean, self.fit.mean)
-        return Moves(returns, picked(picks, jumps, self.fit.jump_chance >= 0.5))
+        returns, places = chance.normal(bars), places_by_kind(self.fit.jump_chance >= 0.5)
+        deviations = np.array([self.fit.deviation, math.hypot(self.fit.deviation, self.fit.jump_deviation)])
+        means = np.array([self.fit.mean, self.fit.mean + self.fit.jump_mean])
+        return Moves(returns, of_kinds(jumps, picks, returns, deviations, means, places))
 
     def parameters(self, bars_per_year: float) -> dict[str, float]:
         return {

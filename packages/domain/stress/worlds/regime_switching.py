@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from packages.domain.backtest.kernel.path_bars import chains, of_kinds
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.worlds.assembly import Moves
@@ -43,28 +44,6 @@ def smoothed(density: Floats, change: Floats, start: Floats) -> tuple[Floats, Fl
 def _to_one(chances: Floats) -> Floats:
     shares: Floats = chances / chances.sum(axis=0)
     return shares
-
-
-def chains(first: npt.NDArray[np.bool_], draws: Floats, into_second: tuple[float, float]) -> npt.NDArray[np.bool_]:
-    """Whether each path is in its second state, bar by bar. The second state follows when the draw is below its chance,
-    which `into_second` gives by the state before.
-
-    A draw below both chances, or above both, decides whatever was before; any other draw keeps the state, or turns it.
-    """
-    low, high = min(into_second), max(into_second)
-    decided = (draws < low) | (draws >= high)
-    decided[:, 0] = True
-    value = draws < low
-    value[:, 0] = first
-    begun = np.flatnonzero(decided)
-    lengths = np.diff(begun, append=decided.size)
-    kept = np.repeat(value.ravel()[begun], lengths).reshape(draws.shape)
-    if into_second[0] <= into_second[1]:
-        return kept
-    turned: Counts = np.cumsum(~decided.ravel())
-    odd = (turned - np.repeat(turned[begun], lengths)) % 2 == 1
-    states: npt.NDArray[np.bool_] = kept ^ odd.reshape(draws.shape)
-    return states
 
 
 _MOST_BARS = 20_000  # the last ones are fitted to; more would not move the estimate
@@ -154,11 +133,8 @@ class RegimeLaw:
         draws, picks = chance.uniform(bars + 1), chance.uniform(bars)
         first = draws[:, 0] < self.fit.wild_share
         wild = chains(first, draws[:, 1:], (float(self.fit.change[0, 1]), float(self.fit.change[1, 1])))
-        returns = chance.normal(bars)
-        which = wild.astype(np.int64)
-        returns *= self.fit.deviation[which]
-        returns += self.fit.mean[which]
-        return Moves(returns, picked(picks, wild, self.fit.wild_chance >= 0.5))
+        returns, places = chance.normal(bars), places_by_kind(self.fit.wild_chance >= 0.5)
+        return Moves(returns, of_kinds(wild, picks, returns, self.fit.deviation, self.fit.mean, places))
 
     def parameters(self, bars_per_year: float) -> dict[str, float]:
         calm, wild = (self.fit.deviation * math.sqrt(bars_per_year)).tolist()
@@ -174,14 +150,9 @@ class RegimeLaw:
         }
 
 
-def picked(picks: Floats, wild: npt.NDArray[np.bool_], was_wild: npt.NDArray[np.bool_]) -> Counts:
-    """For every drawn bar an observed one of its kind."""
-    calm_bars, wild_bars = _places(~was_wild), _places(was_wild)
-    which = wild.astype(np.int64)
-    at = picks * np.array([len(calm_bars), len(wild_bars)])[which]
-    at += np.array([0, len(calm_bars)])[which]
-    together: Counts = np.concatenate([calm_bars, wild_bars])[at.astype(np.int64)]
-    return together
+def places_by_kind(was_wild: npt.NDArray[np.bool_]) -> tuple[Counts, Counts]:
+    """Observed bars that lend their shape, the calm ones and the wild ones."""
+    return _places(~was_wild), _places(was_wild)
 
 
 def _places(kind: npt.NDArray[np.bool_]) -> Counts:

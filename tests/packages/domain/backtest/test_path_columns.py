@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from packages.domain.backtest.compiling.sources import PriceSource, Source, VolatilitySource, indicator_source
-from packages.domain.backtest.many import PATH_PRICES, PathBars
 from packages.domain.backtest.own_bars import OwnTimes
+from packages.domain.backtest.path_columns import PATH_PRICES, PathBars
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.conditions import PriceField

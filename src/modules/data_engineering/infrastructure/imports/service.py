@@ -15,7 +15,6 @@ from packages.core.messages import Sentence, for_reader, joined, message, messag
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadRows, ImportClosed, ImportOfOthers, TooMuchToImport, UnansweredImport
 from packages.domain.work.jobs import JobRequest, Jobs, JobStatus, find_job
-from packages.infra.providers.market_data.bars.nonsense import refuse_nonsense
 from packages.settings.data import ImportSettings
 from src.modules.data_engineering.infrastructure.imports.record import (
     FoundProblem,
@@ -230,6 +229,8 @@ def _checked(answers: Mapping[str, str]) -> dict[str, str]:
     too_long = any(len(key) > _LONGEST_ANSWER or len(value) > _LONGEST_ANSWER for key, value in stripped.items())
     if len(stripped) > _MOST_ANSWERS or too_long or any(not key for key in stripped):
         raise BadRows("market_data.import_bad_answers", most=_MOST_ANSWERS)
+    from packages.infra.providers.market_data.bars.nonsense import refuse_nonsense  # with polars
+
     said = {key: value for key, value in stripped.items() if value}
     for key, value in said.items():
         refuse_nonsense(key.rpartition("/")[2], value)

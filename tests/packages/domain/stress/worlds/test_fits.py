@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from packages.domain.backtest.kernel.path_bars import chains
 from packages.domain.stress.worlds.block_bootstrap import mean_block
 from packages.domain.stress.worlds.garch import fit_garch
 from packages.domain.stress.worlds.jump_diffusion import fit_jumps
-from packages.domain.stress.worlds.regime_switching import chains, fit_regimes, smoothed
+from packages.domain.stress.worlds.regime_switching import fit_regimes, smoothed
 from tests.packages.domain.stress.worlds.simulated import garch_returns, jump_returns, random_numbers, regime_returns
 
 

@@ -1,0 +1,107 @@
+/* Sums and extremes of moving windows over every row of a matrix, in blocks as long as the window: a window is the end of
+   one block and the beginning of the next, so a value is looked at twice, however long the window is, and no later bar
+   changes an earlier sum, not even in its last bit. */
+#include <math.h>
+#include <stdint.h>
+
+#define MOST_POWERS 4
+
+/* The sums of the first powers of the distances from a value inside every window that uses them: the last one before the
+   block for the half that begins a block, the last one of the block for the half that ends it; of the values themselves
+   where there is no such edge. `out` has a matrix a power. */
+static inline __attribute__((always_inline)) void sums_of_row(
+    const double *v, int64_t bars, int64_t n, const int from_edge, const int powers, double *out, int64_t apart
+) {
+    for (int p = 0; p < powers; p++)
+        for (int64_t j = 0; j < n - 1 && j < bars; j++) out[p * apart + j] = NAN;
+    for (int64_t first = 0; first + n <= bars; first += n) {
+        const double own = from_edge ? v[first + n - 1] : 0.0;
+        const int64_t after = first + n, rest = after + n - 1 < bars ? n - 1 : bars - after;
+        double sum[MOST_POWERS];
+        /* From each place of the block to its end, where the last one begins: the windows that begin there. */
+        for (int64_t j = n - 1; j >= 0; j--) {
+            const double distance = from_edge ? v[first + j] - own : v[first + j];
+            double power = distance;
+            for (int p = 0; p < powers; p++, power = power * distance) {
+                sum[p] = j == n - 1 ? power : sum[p] + power;
+                if (j <= rest) out[p * apart + first + j + n - 1] = sum[p];
+            }
+        }
+        /* And from the beginning of the next block up to where they end. */
+        for (int64_t j = 0; j < rest; j++) {
+            const double distance = from_edge ? v[after + j] - own : v[after + j];
+            double power = distance;
+            for (int p = 0; p < powers; p++, power = power * distance) {
+                sum[p] = j == 0 ? power : sum[p] + power;
+                out[p * apart + after + j] += sum[p];
+            }
+        }
+    }
+}
+
+void parley_power_sums(
+    const double *values, int64_t rows, int64_t bars, int64_t n, int64_t from_edge, int64_t powers, double *out
+) {
+    const int64_t apart = rows * bars;
+    for (int64_t row = 0; row < rows; row++, values += bars, out += bars) {
+        /* The compiler makes a loop of its own for each. */
+        if (!from_edge) sums_of_row(values, bars, n, 0, 1, out, apart);
+        else if (powers == 1) sums_of_row(values, bars, n, 1, 1, out, apart);
+        else if (powers == 2) sums_of_row(values, bars, n, 1, 2, out, apart);
+        else sums_of_row(values, bars, n, 1, (int)powers, out, apart);
+    }
+}
+
+/* Of two matrices: the sums of the distances of each, and of their products. */
+void parley_joint_sums(const double *left, const double *right, int64_t rows, int64_t bars, int64_t n, double *out) {
+    const int64_t apart = rows * bars;
+    for (int64_t row = 0; row < rows; row++) {
+        const double *a = left + row * bars, *b = right + row * bars;
+        double *of_a = out + row * bars, *of_b = of_a + apart, *of_both = of_b + apart;
+        for (int64_t j = 0; j < n - 1 && j < bars; j++) of_a[j] = of_b[j] = of_both[j] = NAN;
+        for (int64_t first = 0; first + n <= bars; first += n) {
+            const double own_a = a[first + n - 1], own_b = b[first + n - 1];
+            double sum_a = 0, sum_b = 0, both = 0;
+            for (int64_t j = n - 1; j >= 0; j--) {
+                double x = a[first + j] - own_a, y = b[first + j] - own_b;
+                int64_t end = first + j + n - 1;
+                sum_a = j == n - 1 ? x : sum_a + x;
+                sum_b = j == n - 1 ? y : sum_b + y;
+                both = j == n - 1 ? x * y : both + x * y;
+                if (end < bars) of_a[end] = sum_a, of_b[end] = sum_b, of_both[end] = both;
+            }
+            for (int64_t j = 0; j < n - 1 && first + n + j < bars; j++) {
+                int64_t end = first + n + j;
+                double x = a[end] - own_a, y = b[end] - own_b;
+                sum_a = j == 0 ? x : sum_a + x;
+                sum_b = j == 0 ? y : sum_b + y;
+                both = j == 0 ? x * y : both + x * y;
+                of_a[end] += sum_a, of_b[end] += sum_b, of_both[end] += both;
+            }
+        }
+    }
+}
+
+/* The further one of two, above or below; NaN where either is. */
+static inline double further(double one, double other, int highest) {
+    if (isnan(one) || isnan(other)) return NAN;
+    return highest ? (one >= other ? one : other) : (one <= other ? one : other);
+}
+
+/* The highest or lowest value of each window. */
+void parley_extremes(const double *values, int64_t rows, int64_t bars, int64_t n, int64_t highest, double *out) {
+    for (int64_t row = 0; row < rows; row++, values += bars, out += bars) {
+        for (int64_t j = 0; j < n - 1 && j < bars; j++) out[j] = NAN;
+        for (int64_t first = 0; first + n <= bars; first += n) {
+            double most = values[first + n - 1];
+            for (int64_t j = n - 1; j >= 0; j--) {
+                most = further(most, values[first + j], (int)highest);
+                if (first + j + n - 1 < bars) out[first + j + n - 1] = most;
+            }
+            for (int64_t j = 0; j < n - 1 && first + n + j < bars; j++) {
+                most = j == 0 ? values[first + n] : further(most, values[first + n + j], (int)highest);
+                out[first + n + j] = further(out[first + n + j], most, (int)highest);
+            }
+        }
+    }
+}
