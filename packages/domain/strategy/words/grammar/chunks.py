@@ -14,6 +14,8 @@ from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
 from packages.domain.strategy.words.grammar.meanings import price
+from packages.domain.strategy.words.grammar.measures.changes import CHANGES
+from packages.domain.strategy.words.grammar.measures.rows import ROWS
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
 from packages.domain.strategy.words.grammar.outcomes import LATE_OUTCOMES, OUTCOMES
@@ -54,6 +56,10 @@ _LABELS = frozenset(
         Tag.LOSS,
     }
 )
+_STANDING = ("站在", "处在", "运行在", "运行于", "维持在上方", "站稳在")
+_ENDS_A_PLACE = (Tag.COMMA, Tag.BREAK, Tag.ACTION, Tag.OVER, Tag.CROSS, Tag.AND, Tag.OR)
+_NAMES_A_RULE = (Tag.RISE, Tag.TREND, Tag.WAY, Tag.GO, Tag.OUTLOOK)
+_SAID_TWICE = (Tag.INDICATOR, Tag.FIELD)
 _OF_PRICES = (Tag.CONDITION, Tag.WHEN)
 _CHANGES = ("wider", "tighter", "more", "less")
 _TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
@@ -64,6 +70,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
     *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
+    *CHANGES, *ROWS,
 )  # fmt: skip
 
 
@@ -80,17 +87,29 @@ class Chunked:
 
 
 def words_of(text: str, symbols: Symbols) -> list[Token]:
-    """Without fillers, and with one token for an indicator that is named twice: 顺势指标CCI."""
+    """Without fillers, and with one token for what is named twice: 顺势指标CCI, `the price closes`."""
     words: list[Token] = []
     for token in Lexer(text, symbols).tokens():
         last = words[-1] if words else None
-        if last is not None and last.kind is token.kind is Tag.INDICATOR and last.value == token.value:
-            words[-1] = Token(Tag.INDICATOR, token.value, last.start, token.end, last.glued)
+        if last is not None and last.kind is token.kind in _SAID_TWICE and last.value == token.value:
+            words[-1] = replace(last, end=token.end)
         elif last is not None and _names_again(text, last, token):
             words[-1] = replace(token, start=last.start)
         elif token.kind is not Tag.FILLER:
             words.append(token)
-    return with_forbidden_entries(words)
+    return with_forbidden_entries(_without_standing(text, words))
+
+
+def _without_standing(text: str, words: list[Token]) -> list[Token]:
+    """价格站在云上方: where a place follows, the verb says nothing of it."""
+    made: list[Token] = []
+    for place, word in enumerate(words):
+        following = [each.kind for each in words[place + 1 : place + 6]]
+        ends = next((at for at, kind in enumerate(following) if kind in _ENDS_A_PLACE), len(following))
+        stands = word.kind is Tag.OVER and text[word.start : word.end] in _STANDING
+        if not (stands and Tag.PLACE in following[:ends]):
+            made.append(word)
+    return made
 
 
 def _names_again(text: str, name: Token, code: Token) -> bool:
@@ -105,8 +124,8 @@ def chunked(
     words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
 ) -> Chunked:
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
-    said = with_last_numbers([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
-    tokens = _without_labels(said)
+    said = with_last_numbers([token for token in _with_titles(words) if token.kind is not Tag.FILLER])
+    tokens = _with_rows_of_units(_without_labels(said))
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(tokens))
     tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
@@ -134,6 +153,26 @@ def _with_changes(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _with_titles(words: list[Token]) -> list[Token]:
+    """Without the marks that end a condition, but for that after a name of it: `trend up means the 50 above the 200`."""
+    named = zip([None, *words], words, strict=False)
+    return [
+        word
+        for last, word in named
+        if word.kind is not Tag.MARK or (word.value == "means" and last is not None and last.kind in _NAMES_A_RULE)
+    ]
+
+
+def _with_rows_of_units(tokens: list[Token]) -> list[Token]:
+    """`3 consecutive days` is said as `3 days in a row`."""
+    made = list(tokens)
+    for place in range(len(made) - 2):
+        count, row, unit = made[place : place + 3]
+        if count.kind is Tag.NUMBER and row.kind is Tag.STREAK and unit.kind is Tag.TIME_UNIT:
+            made[place + 1 : place + 3] = [unit, replace(row, start=unit.end, end=unit.end)]
+    return made
+
+
 def _without_equals(tokens: list[Token]) -> list[Token]:
     """`New high = buy`: beside an action the sign only separates."""
     made = list(tokens)
@@ -146,7 +185,7 @@ def _without_equals(tokens: list[Token]) -> list[Token]:
 
 def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:
     """The words that end a condition stand again where they stood, unless something was made across them."""
-    marks = [word for word in words if word.kind is Tag.MARK]
+    marks = [word for word in words if word.kind is Tag.MARK and word not in tokens]
     free = [mark for mark in marks if not any(token.start < mark.end and mark.start < token.end for token in tokens)]
     return sorted([*tokens, *free], key=lambda token: token.start)
 

@@ -259,7 +259,7 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"VALUE? CROSS {SIDE} WAY", Tag.CONDITION, _one_way),
     WordRule("VALUE? (TOUCH | RETURN | CROSS)? VALUE PLACE PERCENT", Tag.CONDITION, distance),
     WordRule("(VALUE | PRONOUN)? CROSS VALUE PERCENT", Tag.CONDITION, broken_by),
-    WordRule("VALUE? (OVER | AT_LEAST) PERCENT OVER VALUE", Tag.CONDITION, far_from),
+    WordRule("VALUE? (RISE | GO)? (OVER | AT_LEAST) PERCENT OVER VALUE", Tag.CONDITION, far_from),
     WordRule("VALUE? PERCENT OVER OVER VALUE", Tag.CONDITION, far_from),
     WordRule("VALUE? (OVER | CROSS) VALUE PERCENT", Tag.CONDITION, part_of_line),
     WordRule("VALUE? (TOUCH | RETURN | CROSS | OVER)? VALUE PERCENT PLACE", Tag.CONDITION, part_of_line),

@@ -10,7 +10,7 @@ from packages.domain.strategy.words.grammar.apart.named_elsewhere import (
     rate_explained,
     that_momentum,
 )
-from packages.domain.strategy.words.grammar.apart.topics import deviated_band, pair_of_averages, pair_topic, topic
+from packages.domain.strategy.words.grammar.apart.topics import deviated_band, pair_of_averages, pair_topic, topic, topic_of_lines
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import (
     band,
@@ -46,6 +46,8 @@ def _indicator(found: Found, context: SentenceContext) -> Value | None:
     length = bars.length if bars is not None and bars.length != context.timeframe else None
     if fixed and found.before is not None and found.before.kind is Tag.NUMBER:
         return None  # 10月均线 is on monthly bars
+    if found.preceded_by(Tag.STREAK) and found.tokens[0].kind is Tag.DURATION:
+        return None  # 连续3天RSI低于30
     durations: list[Duration] = found.all(Tag.DURATION)
     if fixed and durations:
         durations = [] if durations[0] == Duration(float(fixed), "day") else durations
@@ -195,7 +197,9 @@ _MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 
 VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION INDICATOR OPEN DURATION CLOSE", Tag.VALUE, rate_explained),
-    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, rate),
+    WordRule("INDICATOR COLON (?=OUTPUT)", Tag.TOPIC, topic_of_lines),
+    WordRule("PAST? DURATION INDICATOR EXTREME", Tag.VALUE, donchian),
+    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER (ZERO | NUMBER) | CROSS))", Tag.VALUE, rate),
     WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, that_momentum),
     WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
@@ -214,6 +218,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION LINE", Tag.VALUE, _average_length),
     WordRule("INDICATOR NUMBER? TIMEFRAME (?=OVER | CROSS | NUMBER | PLACE)", Tag.VALUE, _indicator),
     WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
+    WordRule("AVERAGE NUMBER", Tag.VALUE, average_of_volume),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
     WordRule("NUMBER AVERAGE", Tag.VALUE, average_of_volume),
@@ -234,7 +239,8 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule("OUTPUT OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE", Tag.VALUE, band_with),
     WordRule(
-        f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT? (?=OVER | CROSS | GOLDEN | STATE | AT_MOST)",
+        f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT?"
+        " (?=OVER | CROSS | GOLDEN | STATE | AT_MOST | TURN | POSITIVE | RISE | GO | OUTLOOK | TOUCH | PLACE)",
         Tag.VALUE,
         _indicator,
     ),
@@ -244,7 +250,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         topic,
     ),
     WordRule(
-        f"INDICATOR AND NUMBER ({_MORE} | AND NUMBER){{1,3}} (?=COMMA | BREAK | COLON | $)",
+        f"INDICATOR AND? NUMBER ({_MORE} | AND NUMBER){{1,3}} (?=COMMA | BREAK | COLON | $)",
         Tag.TOPIC,
         topic,
     ),
@@ -282,7 +288,8 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("OUTPUT LINE?", Tag.VALUE, band),
     WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
-    WordRule("EXTREME FIELD? PAST? DURATION", Tag.VALUE, extreme),
+    WordRule("EXTREME FIELD? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
+    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT?", Tag.VALUE, _earlier_field),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("NEW EXTREME", Tag.VALUE, new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),
