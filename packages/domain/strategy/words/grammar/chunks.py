@@ -7,6 +7,7 @@ from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
 from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
+from packages.domain.strategy.words.grammar.apart.ordering import with_rows_of_units, with_titles, without_standing
 from packages.domain.strategy.words.grammar.apart.standing_alone import LONE
 from packages.domain.strategy.words.grammar.apart.topics import with_settings
 from packages.domain.strategy.words.grammar.context import SentenceContext
@@ -56,9 +57,6 @@ _LABELS = frozenset(
         Tag.LOSS,
     }
 )
-_STANDING = ("站在", "处在", "运行在", "运行于", "维持在上方", "站稳在")
-_ENDS_A_PLACE = (Tag.COMMA, Tag.BREAK, Tag.ACTION, Tag.OVER, Tag.CROSS, Tag.AND, Tag.OR)
-_NAMES_A_RULE = (Tag.RISE, Tag.TREND, Tag.WAY, Tag.GO, Tag.OUTLOOK)
 _SAID_TWICE = (Tag.INDICATOR, Tag.FIELD)
 _OF_PRICES = (Tag.CONDITION, Tag.WHEN)
 _CHANGES = ("wider", "tighter", "more", "less")
@@ -97,19 +95,7 @@ def words_of(text: str, symbols: Symbols) -> list[Token]:
             words[-1] = replace(token, start=last.start)
         elif token.kind is not Tag.FILLER:
             words.append(token)
-    return with_forbidden_entries(_without_standing(text, words))
-
-
-def _without_standing(text: str, words: list[Token]) -> list[Token]:
-    """价格站在云上方: where a place follows, the verb says nothing of it."""
-    made: list[Token] = []
-    for place, word in enumerate(words):
-        following = [each.kind for each in words[place + 1 : place + 6]]
-        ends = next((at for at, kind in enumerate(following) if kind in _ENDS_A_PLACE), len(following))
-        stands = word.kind is Tag.OVER and text[word.start : word.end] in _STANDING
-        if not (stands and Tag.PLACE in following[:ends]):
-            made.append(word)
-    return made
+    return with_forbidden_entries(without_standing(text, words))
 
 
 def _names_again(text: str, name: Token, code: Token) -> bool:
@@ -124,8 +110,8 @@ def chunked(
     words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
 ) -> Chunked:
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
-    said = with_last_numbers([token for token in _with_titles(words) if token.kind is not Tag.FILLER])
-    tokens = _with_rows_of_units(_without_labels(said))
+    said = with_last_numbers([token for token in with_titles(words) if token.kind is not Tag.FILLER])
+    tokens = with_rows_of_units(_without_labels(said))
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(tokens))
     tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
@@ -151,26 +137,6 @@ def _with_changes(tokens: list[Token]) -> list[Token]:
         else token
         for last, token in zip([None, *tokens], tokens, strict=False)
     ]
-
-
-def _with_titles(words: list[Token]) -> list[Token]:
-    """Without the marks that end a condition, but for that after a name of it: `trend up means the 50 above the 200`."""
-    named = zip([None, *words], words, strict=False)
-    return [
-        word
-        for last, word in named
-        if word.kind is not Tag.MARK or (word.value == "means" and last is not None and last.kind in _NAMES_A_RULE)
-    ]
-
-
-def _with_rows_of_units(tokens: list[Token]) -> list[Token]:
-    """`3 consecutive days` is said as `3 days in a row`."""
-    made = list(tokens)
-    for place in range(len(made) - 2):
-        count, row, unit = made[place : place + 3]
-        if count.kind is Tag.NUMBER and row.kind is Tag.STREAK and unit.kind is Tag.TIME_UNIT:
-            made[place + 1 : place + 3] = [unit, replace(row, start=unit.end, end=unit.end)]
-    return made
 
 
 def _without_equals(tokens: list[Token]) -> list[Token]:

@@ -58,10 +58,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         return _each(left, op, right, context)
     if op in ("break", "break_down"):
         op = _way_of_break(left, right, op)
-    if op in TURNED and _is_line_of_price(left) and right.json in _PRICES:
-        left, op, right = right, TURNED[op], left  # `the average is below the price`
-    if op in TURNED and left.scale == "number" and right.scale == "level":
-        left, op, right = right, TURNED[op], left
+    left, op, right = _as_usual(left, op, right)
     if left.json == right.json or not op or _is_no_volume(left, right):
         return None
     if right.indicator in AVERAGES and right.scale == "price" and (own := own_average(left, right)) is not None:
@@ -79,6 +76,13 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))
     context.remember(meant, op)
     return meant
+
+
+def _as_usual(left: Value, op: str, right: Value) -> tuple[Value, str, Value]:
+    """`The average is below the price` and `40 < RSI` with what is compared on the left."""
+    of_price = _is_line_of_price(left) and right.json in _PRICES
+    of_level = left.scale == "number" and right.scale == "level"
+    return (right, TURNED[op], left) if op in TURNED and (of_price or of_level) else (left, op, right)
 
 
 def _is_line_of_price(value: Value) -> bool:

@@ -1,6 +1,7 @@
 """Stops, targets, holding times, sizes and instruments as they are said."""
 
 from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.words.grammar.apart.traded import direction_of, instruments_of
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import Assumed, Directive, Value, assumed
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
@@ -154,32 +155,6 @@ def _bars(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("timeframe", bars.length) if fits else None
 
 
-def _instruments(found: Found, context: SentenceContext) -> Directive | None:
-    """Not a symbol that a condition is about while others are traded: `buy AAPL when SPY is above …`."""
-    compares = found.follows("VALUE | OVER | CROSS | RISE | TOUCH | AT_MOST | AT_LEAST | STREAK | TREND | NOT | RETURN")
-    before = found.before
-    begins = before is None or before.kind in (
-        Tag.WHEN,
-        Tag.AND,
-        Tag.OR,
-        Tag.COMMA,
-        Tag.BREAK,
-        Tag.ONLY,
-        Tag.UNLESS,
-    )
-    compares = compares or found.follows("UNKNOWN | GO")
-    asked = (before is not None and before.kind in (Tag.WHEN, Tag.UNLESS)) or found.preceded_by(Tag.SYMBOL, Tag.ACTION)
-    begins = begins or asked
-    begins = begins or (before is not None and before.kind is Tag.SYMBOL)
-    if (compares or asked) and begins and found.others(Tag.SYMBOL) - set(found.all(Tag.SYMBOL)):
-        return None
-    return Directive("instrument", tuple(dict.fromkeys(found.all(Tag.SYMBOL))))
-
-
-def _direction(found: Found, context: SentenceContext) -> Directive:
-    return Directive("direction", found.one(Tag.LONG_ONLY))
-
-
 def _none_after(found: Found, context: SentenceContext) -> Directive:
     """`Stop: none`."""
     return Directive(f"no_{found.tokens[0].kind.value}", None)
@@ -203,7 +178,8 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _bracket,
     ),
     WordRule(
-        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) COMMA? MULTIPLE (OPEN NUMBER CLOSE | COMMA? VALUE? TIME_UNIT NUMBER)?",
+        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) COMMA? MULTIPLE"
+        " (OPEN NUMBER CLOSE | COMMA? VALUE? TIME_UNIT NUMBER)?",
         Tag.DIRECTIVE,
         _atr_stop,
     ),
@@ -245,7 +221,9 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule("LOSS AT_MOST PERCENT (?=COMMA | BREAK | ACTION | $)", Tag.DIRECTIVE, _stop),
     WordRule("AT_MOST PERCENT (RISE | LOSS) (?=COMMA | BREAK | AND | $)", Tag.DIRECTIVE, _stop),
-    WordRule(f"(RISE | LOSS)? (OVER | TOUCH)? {SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
+    WordRule(
+        f"(RISE | LOSS)? (OVER | TOUCH)? {SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop
+    ),
     WordRule(f"FROM_ENTRY? {SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
     WordRule(
         f"TAKE_PROFIT (COLON | {_APART})? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) (GAIN | RISE)? FROM_ENTRY?",
@@ -276,7 +254,8 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PER_TRADE? (HOLD | TAKE_PROFIT) MONEY (?=COMMA? ACTION)", Tag.DIRECTIVE, cash_of),
     WordRule("(HOLD | TAKE_PROFIT) MONEY (?=COMMA)", Tag.DIRECTIVE, put_in_first),
     WordRule(
-        "PER_TRADE? (SIZE | HOLD) PER_TRADE? NUMBER (SIZE | PER_TRADE){0,2} (?=COMMA | BREAK | WHEN | ACTION | AND | $)",
+        f"{_EACH} (SIZE | HOLD) {_EACH} NUMBER (SIZE | PER_TRADE | PRONOUN){{0,2}}"
+        " (?=COMMA | BREAK | WHEN | ACTION | AND | $)",
         Tag.DIRECTIVE,
         put_in,
     ),
@@ -292,8 +271,8 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PERCENT (?=SYMBOL WHEN)", Tag.DIRECTIVE, put_in_share),
     WordRule("AND (FRACTION | PERCENT) EQUITY? (?=COMMA | BREAK | $)", Tag.DIRECTIVE, bought_with_half),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
-    WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, _instruments),
+    WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, instruments_of),
     WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),
     WordRule("(NOT | REMOVE) (STOP_LOSS | TAKE_PROFIT | TRAILING)", Tag.DIRECTIVE, _none),
-    WordRule("LONG_ONLY", Tag.DIRECTIVE, _direction),
+    WordRule("LONG_ONLY", Tag.DIRECTIVE, direction_of),
 )

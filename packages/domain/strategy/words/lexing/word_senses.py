@@ -1,4 +1,4 @@
-"""More words that their neighbours decide: 线上 before 穿, `loses more than 8%`, `daily drop`, a buy signal of a line."""
+"""More words that their neighbours decide: 线上 before 穿, `loses more than 8%`, `daily drop`, a buy signal."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,16 +13,59 @@ _NAMED_EVENTS = (Tag.GOLDEN, Tag.STATE, Tag.ARRAY, Tag.TURN, Tag.OUTLOOK)
 FLIPS = ("supertrend", "parabolic_sar")
 _SIGNALLED = (*FLIPS, "macd")
 _ONE_DAY = frozenset(
-    ["daily", "day's", "today", "today's", "the day", "日", "日内", "今天", "今日", "当天", "当日", "那天", "单日", "a daily"]
+    [
+        "daily",
+        "day's",
+        "today",
+        "today's",
+        "the day",
+        "日",
+        "日内",
+        "今天",
+        "今日",
+        "当天",
+        "当日",
+        "那天",
+        "单日",
+        "a daily",
+    ]
 )
 _STANDING = frozenset(
-    "trade trades trading sit sits stay stays hold holds remain remains run runs running get gets".split()
+    [
+        "trade",
+        "trades",
+        "trading",
+        "sit",
+        "sits",
+        "stay",
+        "stays",
+        "hold",
+        "holds",
+        "remain",
+        "remains",
+        "run",
+        "runs",
+        "running",
+        "get",
+        "gets",
+    ]
 )
 _RATES = frozenset(
-    [*"return returns performance change move".split(), "收益率", "收益", "涨跌幅", "回报率", "回报", "涨跌", "变动", "变化率"]
+    [
+        *["return", "returns", "performance", "change", "move"],
+        "收益率",
+        "收益",
+        "涨跌幅",
+        "回报率",
+        "回报",
+        "涨跌",
+        "变动",
+        "变化率",
+    ]
 )
 _WAYS_UP = ("turns up", "turn up", "turned up", "turning up", "is turning up", "turns higher")
 _WAYS_DOWN = ("turns down", "turn down", "turned down", "turning down", "turns lower")
+_PARTS = (Tag.ACTION, Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.SIZE, Tag.INDICATOR, Tag.FILTER)
 _GETTING_IN = ("买入", "买进", "进场", "入场", "建仓", "开仓", "买", "持有", "持仓")
 _STOCHASTIC = ("kdj", "随机", "stoch", "d线", "d值")
 
@@ -53,7 +96,9 @@ def _of_signals(at: WordPlace) -> Token | None:
             return replace(at.token, kind=Tag.OUTLOOK, value=ways[at.token.value])
     if at.token.kind is Tag.APPEARS and at.precedes(Tag.ACTION) and at.follows(Tag.INDICATOR, Tag.OUTPUT):
         return _silent(at) if at.last is not None and at.last.value in _SIGNALLED else None
-    if at.word in ("signal", "信号") and at.follows(Tag.OUTLOOK):
+    if at.word in ("signal", "信号") and (
+        at.follows(Tag.OUTLOOK) or (at.follows(Tag.ACTION) and at.precedes(Tag.COLON))
+    ):
         return _silent(at)
     if at.word in (*_WAYS_UP, *_WAYS_DOWN) and at.last is not None and at.last.value in FLIPS:
         return replace(at.token, kind=Tag.OUTLOOK, value=1 if at.word in _WAYS_UP else -1)
@@ -101,7 +146,11 @@ def _of_comparing(at: WordPlace) -> Token | None:
         return _silent(at) if at.token.kind is not Tag.OVER else None
     if at.word in ("shares", "the shares") and at.precedes(Tag.RULE_WORD, Tag.OVER, Tag.CROSS) and at.heads_clause:
         return replace(at.token, kind=Tag.FIELD, value="close")
-    if at.word == "just" and at.follows(*_MEASURED) and at.precedes(Tag.CROSS, Tag.GOLDEN, Tag.OVER, Tag.RISE, Tag.TURN):
+    if (
+        at.word == "just"
+        and at.follows(*_MEASURED)
+        and at.precedes(Tag.CROSS, Tag.GOLDEN, Tag.OVER, Tag.RISE, Tag.TURN)
+    ):
         return _silent(at)
     if at.word == "negative" and at.precedes(Tag.NUMBER):
         return replace(at.token, kind=Tag.SIGN, value=-1)
@@ -109,7 +158,12 @@ def _of_comparing(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.SIGN, value=-1)
     if at.word == "opens" and at.precedes(Tag.OVER, Tag.AT_LEAST, Tag.NUMBER):
         return replace(at.token, kind=Tag.FIELD, value="open")
-    if at.word == "量比" and at.precedes(Tag.NUMBER) and len(at.following) > 1 and at.following[1].kind is Tag.TIME_UNIT:
+    if (
+        at.word == "量比"
+        and at.precedes(Tag.NUMBER)
+        and len(at.following) > 1
+        and at.following[1].kind is Tag.TIME_UNIT
+    ):
         return replace(at.token, kind=Tag.VOLUME, value=None)
     return _worse(at)
 
@@ -131,7 +185,11 @@ def _of_times(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.PAST, value=None)
     if at.token.kind is Tag.PAST and at.word in ("prior", "preceding", "last", "前") and at.precedes(Tag.FIELD):
         field = at.next is not None and at.next.value in ("close", "open", "high", "low")
-        return replace(at.token, kind=Tag.PREVIOUS, value=None) if field and at.next.glued is not at.word.isascii() else None  # type: ignore[union-attr]
+        return (
+            replace(at.token, kind=Tag.PREVIOUS, value=None)
+            if field and at.next.glued is not at.word.isascii()
+            else None
+        )  # type: ignore[union-attr]
     compares = at.precedes(Tag.PLACE, Tag.RISE, Tag.OVER) or _said(at, at.next) in ("高", "低", "强", "弱")
     counted = at.follows(Tag.TIME_UNIT) and compares
     if at.token.kind is Tag.PAST and at.word == "前" and counted:
@@ -149,6 +207,11 @@ def _of_trades(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.ACTION, value="exit")
     if at.word in ("gives back", "give back", "giving back") and (_is_percent(at) or at.precedes(Tag.OVER)):
         return replace(at.token, kind=Tag.RISE, value=-1)
+    return None
+
+
+def _of_entries(at: WordPlace) -> Token | None:
+    """买入后跌5%, 60分钟线, 开两成仓."""
     kinds = [token.kind for token in at.following]
     if at.word in _GETTING_IN and kinds == [Tag.AFTER, Tag.RISE]:
         return _silent(at)
@@ -159,9 +222,29 @@ def _of_trades(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.CHART, value=None)
     if at.word in ("开", "上", "建", "下") and kinds == [Tag.NUMBER, Tag.TENTHS]:
         return _silent(at)
+    return None
+
+
+def _of_edits(at: WordPlace) -> Token | None:
+    """移动止损不要, 出场不动, 从30放到35, `everything.`"""
+    if at.word == "不要" and at.ends and at.follows(Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING):
+        return replace(at.token, kind=Tag.NOT, value=None)
+    if at.token.kind is Tag.CORRECTION and at.word == "不对" and at.token.glued and at.follows(Tag.UNKNOWN):
+        return replace(at.token, kind=Tag.UNKNOWN, value=at.word)
+    if at.word in ("不动", "不碰", "别碰") and at.ends and at.follows(*_PARTS):
+        return replace(at.token, kind=Tag.SAME, value=None) if _begins(at) else None
+    is_moved = any(token.kind is Tag.FROM for token in at.before[-4:])
+    if at.word == "放到" and at.follows(Tag.NUMBER) and is_moved:
+        return replace(at.token, kind=Tag.SET, value="to")
     if at.word == "everything" and at.ends and (at.heads or at.follows(Tag.SIZE)):
         return replace(at.token, kind=Tag.PORTION, value=1.0)
     return None
+
+
+def _begins(at: WordPlace) -> bool:
+    """Whether nothing but one word stands before it in its part."""
+    said = [token.kind for token in at.before if token.kind is not Tag.FILLER]
+    return len(said) == 1 or (len(said) > 1 and said[-2] in (Tag.COMMA, Tag.BREAK))
 
 
 def _silent(at: WordPlace) -> Token:
@@ -173,7 +256,7 @@ def _said(at: WordPlace, token: Token | None) -> str:
 
 
 SENSES: tuple[Callable[[WordPlace], Token | None], ...] = (
-    _of_lines, _of_signals, _of_moves, _of_comparing, _of_times, _of_trades,
+    _of_lines, _of_signals, _of_moves, _of_comparing, _of_times, _of_trades, _of_entries, _of_edits,
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.values import indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag
+from packages.domain.strategy.words.lexing.word_senses import FLIPS
 
 _WHOLE = 1.0
 _WAYS = {"gt": 1, "gte": 1, "lt": -1, "lte": -1}
@@ -44,7 +45,7 @@ def _since(found: Found, context: SentenceContext) -> Meant | None:
     places = [_WAYS.get(str(value), 0) for value in found.all(Tag.OVER)]
     sign = found.one(Tag.RISE) or (places[-1] if places else 0) or _WAYS.get(str(found.one(Tag.PLACE)), 0)
     strict = len(places) > 1 or (found.has(Tag.RISE) and found.one(Tag.OVER) == "gt")
-    if found.has(Tag.RISE) and found.one(Tag.OVER) in ("lt", "lte") or not _is_price(found):
+    if (found.has(Tag.RISE) and found.one(Tag.OVER) in ("lt", "lte")) or not _is_price(found):
         return None
     bars = context.bars_of(found.one(Tag.DURATION))
     percent: Percent | None = found.one(Tag.PERCENT)
@@ -71,7 +72,11 @@ def _from_extreme(found: Found, context: SentenceContext) -> Meant | None:
     if line is None and found.has(Tag.DURATION) and found.has(Tag.PEAK):
         line = highest("high", "high", found.one(Tag.DURATION), context)
     percent: Percent | None = found.one(Tag.PERCENT)
-    sign = found.one(Tag.RISE) or _WAYS.get(str(found.one(Tag.PLACE)), 0) or (-1 if found.has(Tag.PEAK) or (line and line.extreme == "high") else 1)
+    sign = (
+        found.one(Tag.RISE)
+        or _WAYS.get(str(found.one(Tag.PLACE)), 0)
+        or (-1 if found.has(Tag.PEAK) or (line and line.extreme == "high") else 1)
+    )
     if line is None or percent is None or not 0 < percent.value < _WHOLE or (percent.sign and percent.sign != sign):
         return None
     if (sign < 0) is not (line.extreme == "high") or _is_bounded(found):
@@ -179,12 +184,46 @@ def _channel(found: Found, context: SentenceContext) -> Meant | None:
     side = {"upper": 1, "lower": -1}.get(str(found.one(Tag.OUTPUT)))
     ways |= {side} if side is not None else set()
     duration = found.one(Tag.DURATION)
-    if found.has(Tag.INDICATOR) and found.one(Tag.INDICATOR) != "donchian" or duration is None or not _is_price(found):
+    if (
+        (found.has(Tag.INDICATOR) and found.one(Tag.INDICATOR) != "donchian")
+        or duration is None
+        or not _is_price(found)
+    ):
         return None
     way = ways.pop() if len(ways) == 1 else 1 if not ways and found.has(Tag.INDICATOR) else 0
     which = {1: "high", -1: "low"}.get(way or 0)
     line = highest(which, which, duration, context) if which is not None else None
     return related(price("close"), "gt" if way == 1 else "lt", line, context) if line is not None else None
+
+
+def _colours(found: Found, context: SentenceContext) -> Meant | None:
+    """超级趋势翻红做多翻绿平: which colour is up differs from chart to chart, so the action says which way it turns."""
+    value = found.one(Tag.VALUE)
+    known = [each for each in FLIPS if each in (*context.named, *context.settings)]
+    if value is None and len(known) == 1:
+        value = indicator_value(known[0], [], context)
+    if not isinstance(value, Value) or value.indicator not in FLIPS:
+        return None
+    meant = related(price("close"), "cross_above", value, context)
+    return replace(meant, is_neutral=True) if meant is not None else None
+
+
+def _reached(found: Found, context: SentenceContext) -> Meant | None:
+    """WR到-95以下: beyond the level that it comes to."""
+    value = found.one(Tag.VALUE) or context.subject
+    level = operand(found.tokens[-2], value)
+    is_line = value is not None and value.scale == "level"
+    return related(value, found.one(Tag.PLACE), level, context) if value and is_line and level is not None else None
+
+
+def _line_of_rules(found: Found, context: SentenceContext) -> str | None:
+    """`20 day moving average, above buy, below sell`: the line that the rules are about."""
+    value: Value = found.one(Tag.VALUE)
+    begins = found.before is None or found.before.kind in (Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.DIRECTIVE)
+    if not begins or value.scale != "price" or not value.indicator or value.extreme or value.more:
+        return None
+    context.subject = value
+    return value.indicator
 
 
 _DOUBLE = 2.0
@@ -215,5 +254,8 @@ CHANGES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("RISE PAST DURATION", Tag.CONDITION, _went),
     WordRule("VALUE? CROSS DURATION (OUTPUT? INDICATOR OUTPUT? | BETWEEN) LINE? WAY?", Tag.CONDITION, _channel),
     WordRule("BREAKOUT DURATION INDICATOR LINE?", Tag.CONDITION, _channel),
+    WordRule("(VALUE | PRONOUN)? TURN", Tag.CONDITION, _colours),
+    WordRule("VALUE? TOUCH NUMBER PLACE", Tag.CONDITION, _reached),
+    WordRule("VALUE (?=COMMA (OVER | PLACE) ACTION)", Tag.TOPIC, _line_of_rules),
     WordRule("VALUE OUTLOOK", Tag.CONDITION, _lines_turn),
 )
