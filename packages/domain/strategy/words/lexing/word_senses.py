@@ -184,12 +184,8 @@ def _of_times(at: WordPlace) -> Token | None:
     if at.token.kind is Tag.PREVIOUS and at.precedes(Tag.NUMBER) and at.word in ("previous", "prior"):
         return replace(at.token, kind=Tag.PAST, value=None)
     if at.token.kind is Tag.PAST and at.word in ("prior", "preceding", "last", "前") and at.precedes(Tag.FIELD):
-        field = at.next is not None and at.next.value in ("close", "open", "high", "low")
-        return (
-            replace(at.token, kind=Tag.PREVIOUS, value=None)
-            if field and at.next.glued is not at.word.isascii()
-            else None
-        )  # type: ignore[union-attr]
+        beside = at.next is not None and at.next.glued is not at.word.isascii()
+        return replace(at.token, kind=Tag.PREVIOUS, value=None) if beside else None
     compares = at.precedes(Tag.PLACE, Tag.RISE, Tag.OVER) or _said(at, at.next) in ("高", "低", "强", "弱")
     counted = at.follows(Tag.TIME_UNIT) and compares
     if at.token.kind is Tag.PAST and at.word == "前" and counted:
