@@ -78,7 +78,9 @@ def _exit(exit_: dict[str, Any]) -> dict[str, Any]:
         return {"max_holding_bars": exit_["bars"]}
     distance: dict[str, Any] = exit_["stop"] if "stop" in exit_ else exit_["target"]
     if distance["kind"] == "atr_multiple":
-        return {"atr_stop" if exit_["type"] == "stop_loss" else "atr_other": (distance["value"], distance["period"])}
+        # Labels have one name for stops in ATR, whether they stand or trail.
+        is_stop = exit_["type"] in ("stop_loss", "trailing_stop")
+        return {"atr_stop" if is_stop else "atr_other": (distance["value"], distance["period"])}
     names = {"stop_loss": "stop_loss_pct", "take_profit": "take_profit_pct", "trailing_stop": "trailing_stop_pct"}
     return {names.get(exit_["type"], exit_["type"]): round(distance["value"] * 100, 6)}
 

@@ -39,6 +39,8 @@ _OF_BARS = (Tag.NUMBER, Tag.TIMEFRAME, Tag.DAY_LINE, Tag.PORTION)
 _NUMBERS = (Tag.NUMBER, Tag.PERCENT_OF, Tag.SIGN)
 # Within words that are not known: 减半, 翻倍; but 一起, 一下.
 _AMOUNT = lazy_pattern(r"[二三四六七八九十百半两成倍]|一(?![起下些次个点样直定致共])")
+_RELATIVE = ("more", "less", "wider", "tighter")
+_SWAPS = (Tag.SET, Tag.REPLACE)
 _OF_OLD_RULES = (Tag.REPLACE, Tag.INSTEAD, Tag.DOUBLE, Tag.SAME)
 _ANEW = lazy_pattern(r"[设定]|set\b|should", re.IGNORECASE)
 _TRADES = lazy_pattern(r"\btrades?\b", re.IGNORECASE)
@@ -114,13 +116,27 @@ def _segments(words: list[Token]) -> list[list[Token]]:
         is_number = (
             token.kind is Tag.COMMA and following is Tag.NUMBER and place and words[place - 1].kind is Tag.NUMBER
         )
+        swaps_again = place + 2 < len(words) and words[place + 2].kind in (Tag.SET, Tag.REPLACE)
+        is_number = is_number and not (swaps_again and any(word.kind in _SWAPS for word in segments[-1]))
         is_number = is_number or (following in _NUMBERS and _waits(segments[-1]))
         begins = following in _VERBS or _begins_another(segments[-1], words[place + 1 :])
         if (token.kind in _SEPARATORS and not is_number) or (token.kind is Tag.AND and begins):
             segments.append([])
         elif token.kind not in _SEPARATORS or (is_number and words[place - 1].kind is Tag.NUMBER):
             segments[-1].append(token)
-    return _with_heads(_with_denials([segment for segment in segments if segment]))
+    return _with_heads(_with_denials([each for segment in segments if segment for each in _for_each(segment)]))
+
+
+def _for_each(segment: list[Token]) -> list[list[Token]]:
+    """止盈止损都翻倍: what is done to both is done to each."""
+    named = [word for word in segment if word.kind in (Tag.STOP_LOSS, Tag.TAKE_PROFIT)]
+    kinds = {word.kind for word in segment}
+    changes = Tag.DOUBLE in kinds or (Tag.MULTIPLE in kinds and not kinds & {Tag.NUMBER, Tag.INDICATOR})
+    changes = changes or any(word.kind is Tag.SET and word.value in _RELATIVE for word in segment)
+    if len(named) != 2 or not changes or len({word.kind for word in named}) != 2:
+        return [segment]
+    rest = [word for word in segment if word not in named and word.kind not in (Tag.AND, Tag.LISTING, Tag.BOTH)]
+    return [[word, *rest] for word in named]
 
 
 def _with_denials(segments: list[list[Token]]) -> list[list[Token]]:
@@ -144,6 +160,12 @@ def _begins_another(words: list[Token], rest: list[Token]) -> bool:
     following = rest[0].kind if rest else None
     measured = any(word.kind is Tag.NUMBER for word in rest)
     if following in (*_EXITS, Tag.HOLD) and measured and any(word.kind is Tag.REMOVE for word in words):
+        return True
+    is_done = any(word.kind in _EXITS for word in words) and any(word.kind in _NUMBERS for word in words)
+    if following is Tag.ACTION and is_done and not any(word.kind in (Tag.OVER, Tag.CROSS) for word in words):
+        return True
+    swapped = any(word.kind is Tag.REPLACE for word in words) and sum(word.kind is Tag.SYMBOL for word in words) > 1
+    if following is Tag.UNKNOWN and swapped and not any(word.kind is Tag.SYMBOL for word in rest):
         return True
     return (following is Tag.SYMBOL and not has_symbol and any(word.kind in _OF_BARS for word in words)) or (
         following is Tag.PORTION and has_symbol
@@ -170,7 +192,8 @@ def _with_subjects(text: str, segments: list[list[Token]]) -> list[list[Token]]:
     for place, segment in enumerate(segments):
         before = segments[place - 1] if place else []
         complains = bool(before) and _is_complaint(text, before) and not any(word.kind in _PARTS for word in segment)
-        about = [word for word in before if word.kind in (*_EXITS, Tag.HOLD, Tag.SIZE)][:1] if complains else []
+        about = [word for word in before if word.kind in (*_EXITS, Tag.HOLD, Tag.SIZE) or word.value == "atr"][:1]
+        about = about if complains else []
         made.append([*about, *segment])
     return made
 

@@ -21,6 +21,7 @@ SETTING_TAGS = (
     Tag.SETTING,
     Tag.TO,
     Tag.COMMA,
+    Tag.LISTING,
     Tag.SLASH,
     Tag.OPEN,
     Tag.CLOSE,

@@ -13,6 +13,8 @@ _SILENT = (
     Tag.LINE, Tag.ADD, Tag.REPLACE,
 )  # fmt: skip
 
+_OF_AVERAGES = (Tag.NUMBER, Tag.INDICATOR, Tag.AVERAGE, Tag.FILTER)
+
 
 def unchanged(part: EditPart) -> EditDone | None:
     """止损不变, 别的不动: nothing is asked for."""
@@ -48,7 +50,7 @@ def set_only_average(part: EditPart) -> EditDone | None:
     place = part.place(Tag.INSTEAD)
     numbers = [(at, int(word.value)) for at, word in enumerate(part.words) if word.kind is Tag.NUMBER]
     named = [word for word in part.words if word.kind is Tag.INDICATOR]
-    rest = [word for word in part.words if word.kind not in (*_SILENT, Tag.NUMBER, Tag.INDICATOR, Tag.AVERAGE)]
+    rest = [word for word in part.words if word.kind not in (*_SILENT, *_OF_AVERAGES)]
     factors = part.draft.document["factors"]
     found = [name for name, factor in factors.items() if factor["type"] in AVERAGES]
     if place is None or rest or len(found) != 1 or not part.has(Tag.TIME_UNIT) or len(numbers) not in (1, 2):
@@ -80,7 +82,9 @@ def set_breakout(part: EditPart) -> EditDone | None:
     rest = [
         word
         for word in part.words
-        if word.kind not in (*_SILENT, Tag.NUMBER, Tag.EXTREME) and word not in (*breaks, *exits)
+        if word.kind not in (*_SILENT, Tag.NUMBER, Tag.EXTREME, Tag.FROM)
+        and word not in (*breaks, *exits)
+        and not (word.kind is Tag.ACTION and breaks and not part.has(Tag.EXTREME))
     ]
     if len(numbers) != 1 or rest or bool(breaks) is bool(exits) or not 1 < numbers[0] <= 500:
         return None

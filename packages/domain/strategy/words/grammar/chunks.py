@@ -7,6 +7,7 @@ from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
 from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
+from packages.domain.strategy.words.grammar.apart.ordering import with_rows_of_units, with_titles, without_standing
 from packages.domain.strategy.words.grammar.apart.standing_alone import LONE
 from packages.domain.strategy.words.grammar.apart.topics import with_settings
 from packages.domain.strategy.words.grammar.context import SentenceContext
@@ -14,6 +15,8 @@ from packages.domain.strategy.words.grammar.crosses import CROSSES
 from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
 from packages.domain.strategy.words.grammar.meanings import price
+from packages.domain.strategy.words.grammar.measures.changes import CHANGES
+from packages.domain.strategy.words.grammar.measures.rows import ROWS
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
 from packages.domain.strategy.words.grammar.outcomes import LATE_OUTCOMES, OUTCOMES
@@ -54,6 +57,7 @@ _LABELS = frozenset(
         Tag.LOSS,
     }
 )
+_SAID_TWICE = (Tag.INDICATOR, Tag.FIELD)
 _OF_PRICES = (Tag.CONDITION, Tag.WHEN)
 _CHANGES = ("wider", "tighter", "more", "less")
 _TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
@@ -64,6 +68,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
     *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
+    *CHANGES, *ROWS,
 )  # fmt: skip
 
 
@@ -80,17 +85,17 @@ class Chunked:
 
 
 def words_of(text: str, symbols: Symbols) -> list[Token]:
-    """Without fillers, and with one token for an indicator that is named twice: 顺势指标CCI."""
+    """Without fillers, and with one token for what is named twice: 顺势指标CCI, `the price closes`."""
     words: list[Token] = []
     for token in Lexer(text, symbols).tokens():
         last = words[-1] if words else None
-        if last is not None and last.kind is token.kind is Tag.INDICATOR and last.value == token.value:
-            words[-1] = Token(Tag.INDICATOR, token.value, last.start, token.end, last.glued)
+        if last is not None and last.kind is token.kind in _SAID_TWICE and last.value == token.value:
+            words[-1] = replace(last, end=token.end)
         elif last is not None and _names_again(text, last, token):
             words[-1] = replace(token, start=last.start)
         elif token.kind is not Tag.FILLER:
             words.append(token)
-    return with_forbidden_entries(words)
+    return with_forbidden_entries(without_standing(text, words))
 
 
 def _names_again(text: str, name: Token, code: Token) -> bool:
@@ -105,8 +110,8 @@ def chunked(
     words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
 ) -> Chunked:
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
-    said = with_last_numbers([token for token in words if token.kind not in (Tag.FILLER, Tag.MARK)])
-    tokens = _without_labels(said)
+    said = with_last_numbers([token for token in with_titles(words) if token.kind is not Tag.FILLER])
+    tokens = with_rows_of_units(_without_labels(said))
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(tokens))
     tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
@@ -146,7 +151,7 @@ def _without_equals(tokens: list[Token]) -> list[Token]:
 
 def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:
     """The words that end a condition stand again where they stood, unless something was made across them."""
-    marks = [word for word in words if word.kind is Tag.MARK]
+    marks = [word for word in words if word.kind is Tag.MARK and word not in tokens]
     free = [mark for mark in marks if not any(token.start < mark.end and mark.start < token.end for token in tokens)]
     return sorted([*tokens, *free], key=lambda token: token.start)
 

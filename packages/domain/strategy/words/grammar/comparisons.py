@@ -5,6 +5,7 @@ from dataclasses import replace
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.expressions import own_average
 from packages.domain.strategy.words.grammar.meanings import (
+    TURNED,
     Meant,
     Value,
     assumed,
@@ -26,6 +27,7 @@ _LONGEST_STREAK = 20
 _SMALLEST_VOLUME = 1000
 _MIDDLES = {"rsi": 50, "kdj": 50, "stochastic": 50, "mfi": 50, "cci": 0, "williams_r": -50}
 _BOUNDS = {"rsi": (0, 100), "mfi": (0, 100), "adx": (0, 100), "williams_r": (-100, 0), "stochastic": (0, 100)}
+_PRICES = ({"ref": "close"}, {"ref": "open"})
 SIDE = "(VALUE | NUMBER | MONEY | PERCENT | VOLUME)"
 OPERATOR = "(OVER | CROSS | AT_MOST | AT_LEAST)"
 
@@ -56,6 +58,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
         return _each(left, op, right, context)
     if op in ("break", "break_down"):
         op = _way_of_break(left, right, op)
+    left, op, right = _as_usual(left, op, right)
     if left.json == right.json or not op or _is_no_volume(left, right):
         return None
     if right.indicator in AVERAGES and right.scale == "price" and (own := own_average(left, right)) is not None:
@@ -73,6 +76,17 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))
     context.remember(meant, op)
     return meant
+
+
+def _as_usual(left: Value, op: str, right: Value) -> tuple[Value, str, Value]:
+    """`The average is below the price` and `40 < RSI` with what is compared on the left."""
+    of_price = _is_line_of_price(left) and right.json in _PRICES
+    of_level = left.scale == "number" and right.scale == "level"
+    return (right, TURNED[op], left) if op in TURNED and (of_price or of_level) else (left, op, right)
+
+
+def _is_line_of_price(value: Value) -> bool:
+    return value.scale == "price" and bool(value.indicator) and not value.extreme
 
 
 def _can_be_compared(left: Value, right: Value) -> bool:
@@ -103,8 +117,8 @@ def _is_no_volume(left: Value, right: Value) -> bool:
 
 def _way_of_break(left: Value, line: Value, word: str) -> str:
     """A high or an upper band is broken upwards, a low downwards; of other lines nobody said, but 破 is downwards."""
-    side = line.extreme or {"upper": "high", "lower": "low"}.get(line.output, "")
-    if not side and isinstance(line.json, int | float) and left.indicator in _MIDDLES:
+    side = line.extreme or {"upper": "high", "lower": "low", "high": "high", "low": "low"}.get(line.output, "")
+    if not side and isinstance(line.json, int | float) and line.json != _MIDDLES.get(left.indicator, line.json):
         side = "high" if line.json > _MIDDLES[left.indicator] else "low"
     if not side and word == "break_down" and line.scale == "price":
         side = "low"

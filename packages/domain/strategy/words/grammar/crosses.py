@@ -49,13 +49,23 @@ def _crossing(found: Found) -> str | None:
     if found.has(Tag.OUTLOOK):
         ways = {1: "cross_above", 2: "cross_above", -1: "cross_below", -2: "cross_below"}
         return ways.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
+    if said in ("cross_above", "cross_below") and _stands_alone(found):
+        return str(said)
     if said == "cross" and (found.after is None or found.follows(_AFTER_A_CROSS)):
         return "cross_above"
     return said if found.has(Tag.GOLDEN) else None
 
 
+def _stands_alone(found: Found) -> bool:
+    """`MACD crosses to the upside`: the lines of one indicator, with nothing after it that they could cross."""
+    values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
+    named = {value.indicator for value in values} | {str(each) for each in found.all(Tag.INDICATOR)}
+    ends = found.after is None or found.follows(_AFTER_A_CROSS)
+    return ends and len(values) < 2 and named <= set(PAIRS) and found.tokens[-1].kind is Tag.CROSS
+
+
 def _by_side(meant: Meant | None, found: Found) -> Meant | None:
-    is_open = not found.has(Tag.GOLDEN) and not found.has(Tag.OUTLOOK)
+    is_open = not found.has(Tag.GOLDEN) and not found.has(Tag.OUTLOOK) and found.one(Tag.CROSS) in (None, "cross")
     return replace(meant, is_neutral=True, closes=True) if meant is not None and is_open else meant
 
 
@@ -128,7 +138,8 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
     op, last = found.one(Tag.GOLDEN), context.crossing
     if _is_on_other_bars(found, last):
         return None
-    if last is not None and last.left is not None and last.right is not None:
+    of_lines = last is not None and last.left is not None and bool(last.left.indicator)
+    if of_lines and last is not None and last.left is not None and last.right is not None:
         return related(last.left, op, last.right, context)
     if context.subject is not None and context.subject.indicator in PAIRS:
         first, second = PAIRS[context.subject.indicator]
@@ -140,6 +151,8 @@ def _bare_cross(found: Found, context: SentenceContext) -> Meant | None:
         first, second = PAIRS[kind]
         lines = [indicator_value(kind, [], context, first), indicator_value(kind, [], context, second)]
         return related(lines[0], op, lines[1], context) if lines[0] is not None and lines[1] is not None else None
+    if last is not None and last.left is not None and last.right is not None:
+        return related(last.left, op, last.right, context)  # of the price and a line, where there is nothing else
     fast, slow = (indicator_value("sma", [length], context) for length in _GOLDEN_CROSS)
     if fast is None or slow is None:
         return None

@@ -48,7 +48,7 @@ _COMPARED = (Tag.VALUE, Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.STATE, Tag.GOLDEN)
 
 
 def _elided(found: Found, context: SentenceContext) -> Meant | None:
-    """Without a left side a price line is compared with the price, and a number with what was compared before."""
+    """Without a left side a price line is compared with the price, a number with what was compared before."""
     operators = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.AT_MOST, Tag.AT_LEAST)]
     right_token = next(token for token in found.tokens[::-1] if token.kind is not Tag.PLACE)
     right = operand(right_token, context.subject)
@@ -102,7 +102,7 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
 
 def _again(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
-    last = context.compared_lines
+    last = context.compared_lines or (_about_line(context) if not found.has(Tag.CROSS) else None)
     if last is None or last.left is None or last.right is None:
         return None
     before = found.before
@@ -125,10 +125,8 @@ def _again(found: Found, context: SentenceContext) -> Meant | None:
     if not found.follows("COMMA | BREAK | ACTION | OR | AND | OVER ACTION") and found.after is not None:
         return None
     op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
-    if op == "cross" and (way := found.one(Tag.RISE)):
-        op = "cross_above" if way > 0 else "cross_below"
-    elif op == "cross" and found.has(Tag.WAY):
-        op = str(found.one(Tag.WAY))
+    if op == "cross" and (found.has(Tag.RISE) or found.has(Tag.WAY)):
+        op = str(found.one(Tag.WAY) or {1: "cross_above", -1: "cross_below"}[found.one(Tag.RISE)])
     return related(last.left, op, last.right, context) if op not in ("eq", "cross") else None
 
 
@@ -137,7 +135,8 @@ def _crossed_again(found: Found, context: SentenceContext) -> Meant | None:
     last, before = context.crossing, found.before
     if last is None or last.left is None or last.right is None or before is None or before.kind not in _CLAUSE_ENDS:
         return None
-    return related(last.left, "cross_above" if found.one(Tag.RISE) > 0 else "cross_below", last.right, context)
+    way = found.one(Tag.WAY) or ("cross_above" if found.one(Tag.RISE) > 0 else "cross_below")
+    return related(last.left, way, last.right, context)
 
 
 def _pronoun(found: Found, context: SentenceContext) -> Meant | None:
@@ -259,7 +258,7 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"VALUE? CROSS {SIDE} WAY", Tag.CONDITION, _one_way),
     WordRule("VALUE? (TOUCH | RETURN | CROSS)? VALUE PLACE PERCENT", Tag.CONDITION, distance),
     WordRule("(VALUE | PRONOUN)? CROSS VALUE PERCENT", Tag.CONDITION, broken_by),
-    WordRule("VALUE? (OVER | AT_LEAST) PERCENT OVER VALUE", Tag.CONDITION, far_from),
+    WordRule("VALUE? (RISE | GO)? (OVER | AT_LEAST) PERCENT OVER VALUE", Tag.CONDITION, far_from),
     WordRule("VALUE? PERCENT OVER OVER VALUE", Tag.CONDITION, far_from),
     WordRule("VALUE? (OVER | CROSS) VALUE PERCENT", Tag.CONDITION, part_of_line),
     WordRule("VALUE? (TOUCH | RETURN | CROSS | OVER)? VALUE PERCENT PLACE", Tag.CONDITION, part_of_line),
@@ -296,5 +295,5 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, _again),
     WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, _again),
     WordRule("VALUE PLACE", Tag.CONDITION, _again),
-    WordRule("RISE (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
+    WordRule("(RISE | WAY) (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

@@ -80,6 +80,8 @@ def _sides(said: list[Token], found: Found, context: SentenceContext) -> tuple[V
         return None  # `above A B` may be A above B or the price above both, and RSI 14 is a length
     if second.kind is Tag.PRONOUN:
         return None
+    if [token.kind for token in between] == [Tag.PLACE] and second.value == price("close"):
+        first, second = second, first  # 下轨下面收盘
     left = left_of(first if first.kind is not Tag.PRONOUN else None, second, context, found, _way(found))
     right = operand(second, left)
     return (left, right) if left is not None and right is not None and left.scale != "number" else None
@@ -95,8 +97,8 @@ def _with_understood(token: Token, found: Found, context: SentenceContext) -> tu
         return None
     if right == price("close"):
         last = context.comparison
-        turned = last is not None and last.right == right and last.left is not None and last.left.scale == "price"
-        return (last.left, right) if turned and last is not None and last.left is not None else None
+        lines = [each for each in (last.left, last.right) if each and each != right] if last is not None else []
+        return (lines[0], right) if len(lines) == 1 and lines[0].scale == "price" else None
     left = price("close") if token.kind is Tag.MONEY else understood_left(right, context, found, _way(found))
     return (left, right) if left is not None else None
 

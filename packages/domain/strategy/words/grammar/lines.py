@@ -39,6 +39,8 @@ def band(found: Found, context: SentenceContext) -> Value | None:
             json: Document = {"ref": f"{named}.{output}", **lag}
             return replace(context.bands, json=json, output=output, extreme=edge) if other else None
         return remembered(indicator_value("bollinger", [], context, output), context)
+    if output in ("percent_b", "bandwidth"):
+        return indicator_value("bollinger", [], context, output)
     if output in ("fast", "slow"):
         if len(context.averages) > 1 and "macd" not in context.named:
             return faster_or_slower(output, context)

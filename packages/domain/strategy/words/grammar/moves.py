@@ -19,6 +19,7 @@ from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.quantities import Percent, plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+from packages.domain.strategy.words.lexing.word_senses import FLIPS
 
 _ALIGNED = (5, 10, 20)
 _MOST_CANDLES = 10
@@ -28,7 +29,7 @@ _MOST_BELOW = 0.5
 def _rising(found: Found, context: SentenceContext) -> Meant | None:
     """Above what it was a bar before, or so many bars before."""
     value = price("volume") if found.has(Tag.VOLUME) else found.one(Tag.VALUE)
-    if not isinstance(value, Value) or value.scale == "number" or value.extreme:
+    if not isinstance(value, Value) or value.scale == "number" or value.extreme or value.indicator in FLIPS:
         return None
     is_up = found.one(Tag.TREND) == "up" or found.one(Tag.WAY) == "cross_above"
     op = "gt" if is_up else "lt"
@@ -138,6 +139,8 @@ def _streak(found: Found, context: SentenceContext) -> Meant | None:
         return None
     if found.has(Tag.VALUE) and found.one(Tag.VALUE) != price("close"):
         return None
+    if not found.has(Tag.STREAK) and found.has(Tag.DURATION):
+        return None
     return related(value, "gte" if sign > 0 else "lte", number(sign * count), context)
 
 
@@ -177,7 +180,7 @@ def _candle(found: Found, context: SentenceContext) -> Meant | None:
 
 def _cloud(found: Found, context: SentenceContext) -> Meant | None:
     op = found.one(Tag.OVER) or found.one(Tag.PLACE)
-    if found.one(Tag.OUTPUT) != "cloud" or op not in ("gt", "lt"):
+    if found.all(Tag.OUTPUT)[-1] != "cloud" or op not in ("gt", "lt"):
         return None
     spans = [indicator_value("ichimoku", [], context, span) for span in ("span_a", "span_b")]
     parts = [related(price("close"), op, span, context) for span in spans if span is not None]
@@ -247,8 +250,10 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule("VALUE? RISE (OVER | AT_LEAST)? PERCENT (OVER | WITHIN | PAST){1,2} DURATION", Tag.CONDITION, _move),
     WordRule("(WITHIN | PAST){0,2} DURATION WITHIN? VALUE? RISE (OVER | AT_LEAST)? PERCENT", Tag.CONDITION, _move),
-    WordRule("STREAK (DURATION | NUMBER) (RISE | TREND)", Tag.CONDITION, _streak),
-    WordRule("STREAK RISE DURATION", Tag.CONDITION, _streak),
+    WordRule("VALUE? STREAK (DURATION | NUMBER) VALUE? (RISE | TREND)", Tag.CONDITION, _streak),
+    WordRule("VALUE? STREAK RISE DURATION", Tag.CONDITION, _streak),
+    WordRule("VALUE? NUMBER (STREAK RISE | RISE STREAK)", Tag.CONDITION, _streak),
+    WordRule("DURATION STREAK VALUE? (RISE | TREND)", Tag.CONDITION, _streak),
     WordRule(
         "VALUE? (RISE | TREND) (DURATION STREAK | NUMBER STREAK TIME_UNIT | STREAK DURATION)", Tag.CONDITION, _streak
     ),
@@ -257,7 +262,7 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE LISTING? SLASH?){2,5} ARRAY", Tag.CONDITION, _aligned),
     WordRule("INDICATOR? ARRAY (?!OPEN)", Tag.CONDITION, _aligned),
     WordRule("OUTLOOK? APPEARS? OUTLOOK? VALUE LINE? APPEARS?", Tag.CONDITION, _candle),
-    WordRule("VALUE? OVER INDICATOR? OUTPUT", Tag.CONDITION, _cloud),
+    WordRule("VALUE? (OVER | CROSS) INDICATOR? OUTPUT LINE?", Tag.CONDITION, _cloud),
     WordRule("VALUE? INDICATOR? OUTPUT PLACE", Tag.CONDITION, _cloud),
     WordRule("VALUE (RISE | TREND) (OVER | AT_LEAST)? PERCENT PLACE?", Tag.CONDITION, _gap),
     WordRule("VALUE? GAP (OVER | AT_LEAST | AT_MOST)? PERCENT (PLACE | OVER)?", Tag.CONDITION, _opened_away),

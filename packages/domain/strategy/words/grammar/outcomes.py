@@ -67,10 +67,11 @@ OUTCOMES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("CROSS PERCENT", Tag.EXIT, _lost),
     WordRule("NUMBER (?=COMMA | BREAK | $)", Tag.EXIT, _bare_loss),
     WordRule("CROSS NUMBER (?=COMMA | BREAK | $)", Tag.EXIT, _lost_as_well),
-    WordRule("(DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
+    WordRule("VALUE? (DISTANCE | PERCENT) FROM_ENTRY", Tag.EXIT, _outcome),
+    WordRule(f"FROM_ENTRY RISE (OVER | AT_LEAST | TOUCH)? {SURE}", Tag.EXIT, _outcome),
     WordRule("FROM_ENTRY (DISTANCE | PERCENT)", Tag.EXIT, _outcome),
     WordRule("(DISTANCE | PERCENT) (RISE | TREND (?!OVER))", Tag.EXIT, _outcome),
-    WordRule("AFTER (AT_MOST)? DURATION (?!RISE | EXTREME | BREAKOUT | TREND)", Tag.EXIT, time_of),
+    WordRule("AT_MOST? AFTER (AT_MOST)? DURATION (?!RISE | EXTREME | BREAKOUT | TREND)", Tag.EXIT, time_of),
     WordRule("DURATION AFTER", Tag.EXIT, time_of),
 )
 LATE_OUTCOMES: tuple[WordRule[SentenceContext], ...] = (

@@ -52,6 +52,8 @@ def _count(found: Found) -> object:
     for token, other in zip(found.tokens, found.tokens[1:], strict=False):
         if token.kind is Tag.NUMBER and other.kind is Tag.STREAK:
             return token
+    if found.tokens[0].kind is Tag.NUMBER and len(found.tokens) > 2 and found.tokens[2].kind is Tag.STREAK:
+        return found.tokens[0]  # three closes in a row
     return None
 
 
@@ -66,8 +68,10 @@ _LINE = "(VALUE | NUMBER | MONEY)"
 _ROW = "(STREAK DURATION | DURATION STREAK | NUMBER STREAK)"
 _ENDS = "(?=COMMA | BREAK | ACTION | AND | OR | CLOSE | DIRECTIVE | $)"
 PERSISTENT: tuple[WordRule[SentenceContext], ...] = (
-    WordRule(f"{_ROW} (VALUE | VOLUME | PRONOUN)? {_OPERATOR} {_LINE}", Tag.CONDITION, _for_bars),
+    WordRule(f"{_ROW} (AND | WHEN)? (VALUE | VOLUME | PRONOUN)? {_OPERATOR} {_LINE}", Tag.CONDITION, _for_bars),
     WordRule(f"{_ROW} VALUE? {_LINE} PLACE", Tag.CONDITION, _for_bars),
+    WordRule(f"NUMBER VALUE STREAK {_OPERATOR} {_LINE}", Tag.CONDITION, _for_bars),
+    WordRule(f"VALUE {_LINE} PLACE {_ROW}", Tag.CONDITION, _for_bars),
     WordRule(f"VALUE {_ROW} {_LINE} PLACE", Tag.CONDITION, _for_bars),
     WordRule(
         f"(VALUE | VOLUME | PRONOUN)? {_OPERATOR} {_LINE} (DURATION STREAK | STREAK DURATION)", Tag.CONDITION, _for_bars

@@ -9,7 +9,7 @@ _WAYS = {"gt": 1, "gte": 1, "lt": -1, "lte": -1, "cross_above": 1, "cross_below"
 _BEFORE_A_LEVEL = (
     Tag.INDICATOR, Tag.OUTPUT, Tag.FIELD, Tag.CLOSE, Tag.COMMA, Tag.BREAK, Tag.OR, Tag.AND, Tag.WHEN, Tag.PRONOUN,
 )  # fmt: skip
-_VERBS = "(OPPOSITE | RISE | GO | SET | WAY | CROSS | TREND)"
+_VERBS = "(OPPOSITE | RISE | GO | SET | WAY | CROSS | TREND | RETURN)"
 
 
 def ways_in(found: Found, *kinds: Tag) -> set[int]:
@@ -26,7 +26,7 @@ def ways_in(found: Found, *kinds: Tag) -> set[int]:
 def _crossing(found: Found, _: object) -> str | None:
     """A movement to the other side of something; a fall `of more than 5%` is the size of it and no place."""
     named = ways_in(found, Tag.WAY, Tag.CROSS, Tag.OVER, Tag.TREND)
-    moves = any(token.kind in (Tag.RISE, Tag.GO, Tag.CROSS, Tag.OPPOSITE) for token in found.tokens)
+    moves = any(token.kind in (Tag.RISE, Tag.GO, Tag.CROSS, Tag.OPPOSITE, Tag.RETURN) for token in found.tokens)
     if any(value != "cross" for value in found.all(Tag.OPPOSITE)):
         return None
     is_size = found.follows("PERCENT | DISTANCE | MULTIPLE") and found.has(Tag.RISE)

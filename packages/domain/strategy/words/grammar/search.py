@@ -22,7 +22,7 @@ _FREE = frozenset(
         Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.CORRECTION, Tag.BOTH, Tag.COLON, Tag.LISTING, Tag.OPEN, Tag.CLOSE,
         Tag.SLASH, Tag.AND, Tag.OR, Tag.WHEN,
         Tag.THEN, Tag.EITHER, Tag.ALSO, Tag.ACTION, Tag.ONLY, Tag.UNLESS, Tag.OTHERWISE, Tag.FILTER, Tag.ADD,
-        Tag.TOPIC, Tag.CONDITION, Tag.DIRECTIVE, Tag.EXIT, Tag.OPPOSITE,
+        Tag.TOPIC, Tag.CONDITION, Tag.DIRECTIVE, Tag.EXIT, Tag.OPPOSITE, Tag.MARK,
     }
 )  # fmt: skip
 _CHEAP = {Tag.UNKNOWN: 1.5, Tag.PRONOUN: 0.5, Tag.PER_TRADE: 0.6, Tag.RULE_WORD: 0.5, Tag.AFTER: 0.5, Tag.LINE: 0.5}

@@ -78,6 +78,20 @@ def put_in_first(found: Found, context: SentenceContext) -> Directive | None:
     return cash_of(found, context) if found.before is None else None
 
 
+def put_in(found: Found, context: SentenceContext) -> Directive | None:
+    """每次投5万, `put 5 grand in`: an amount without its currency after the word for putting in."""
+    number = found.one(Tag.NUMBER)
+    holds = found.has(Tag.HOLD) and not (found.has(Tag.PER_TRADE) and number >= _SMALLEST_LONE_CASH)
+    return None if holds or found.follows("SHARES | TIME_UNIT") else cash_of(found, context)
+
+
+def with_cash(found: Found, context: SentenceContext) -> Directive | None:
+    """`Buy with $5000`."""
+    before = found.before
+    fits = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.ACTION, Tag.SYMBOL)
+    return cash_of(found, context) if fits else None
+
+
 def bare_count(found: Found, context: SentenceContext) -> Directive | None:
     """`Buy 1 BTC`."""
     before, count = found.before, found.one(Tag.NUMBER)

@@ -51,7 +51,7 @@ def _sign(found: Found, context: SentenceContext) -> Meant | None:
     value = found.one(Tag.VALUE) if found.has(Tag.VALUE) else context.subject
     if not isinstance(value, Value) or value.scale != "level" or value.indicator in _NEVER_NEGATIVE:
         return None
-    colours = {1: "cross_above", -1: "cross_below"}
+    colours = {1: "cross_above", -1: "cross_below", 2: "gt", -2: "lt"}
     if found.has(Tag.OUTLOOK) and (value.output != "histogram" or found.one(Tag.OUTLOOK) not in colours):
         return None
     op = found.one(Tag.TURN) or found.one(Tag.POSITIVE) or colours[found.one(Tag.OUTLOOK)]

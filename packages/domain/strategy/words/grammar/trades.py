@@ -1,6 +1,7 @@
 """Stops, targets, holding times, sizes and instruments as they are said."""
 
 from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.words.grammar.apart.traded import direction_of, instruments_of
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.meanings import Assumed, Directive, Value, assumed
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
@@ -13,6 +14,7 @@ from packages.domain.strategy.words.grammar.sizes import (
     bought_with_half,
     cash_of,
     lone_cash,
+    put_in,
     put_in_first,
     put_in_share,
     risk_of,
@@ -20,6 +22,7 @@ from packages.domain.strategy.words.grammar.sizes import (
     shares_of,
     size_of,
     volatility_of,
+    with_cash,
 )
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
@@ -121,7 +124,8 @@ def _atr_stop(found: Found, context: SentenceContext) -> Directive | None:
 def _with_length(found: Found, context: SentenceContext) -> Directive | None:
     """`2N stop (ATR 20)`, `2N stop where N = ATR(20)`: the length of the range, said apart."""
     far, measure = found.one(Tag.DISTANCE), found.one(Tag.VALUE)
-    if far["kind"] != "atr_multiple" or not isinstance(measure, Value) or measure.indicator != "atr":
+    is_named = isinstance(measure, Value) and measure.indicator == "atr"
+    if far["kind"] != "atr_multiple" or not (is_named or found.one(Tag.TIME_UNIT) == "bar"):
         return None
     period = found.one(Tag.NUMBER) or dict(measure.params)["period"]
     return Directive("trailing" if found.has(Tag.TRAILING) else "stop", {**far, "period": int(period)})
@@ -151,32 +155,6 @@ def _bars(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("timeframe", bars.length) if fits else None
 
 
-def _instruments(found: Found, context: SentenceContext) -> Directive | None:
-    """Not a symbol that a condition is about while others are traded: `buy AAPL when SPY is above …`."""
-    compares = found.follows("VALUE | OVER | CROSS | RISE | TOUCH | AT_MOST | AT_LEAST | STREAK | TREND | NOT | RETURN")
-    before = found.before
-    begins = before is None or before.kind in (
-        Tag.WHEN,
-        Tag.AND,
-        Tag.OR,
-        Tag.COMMA,
-        Tag.BREAK,
-        Tag.ONLY,
-        Tag.UNLESS,
-    )
-    compares = compares or found.follows("UNKNOWN | GO")
-    asked = (before is not None and before.kind in (Tag.WHEN, Tag.UNLESS)) or found.preceded_by(Tag.SYMBOL, Tag.ACTION)
-    begins = begins or asked
-    begins = begins or (before is not None and before.kind is Tag.SYMBOL)
-    if (compares or asked) and begins and found.others(Tag.SYMBOL) - set(found.all(Tag.SYMBOL)):
-        return None
-    return Directive("instrument", tuple(dict.fromkeys(found.all(Tag.SYMBOL))))
-
-
-def _direction(found: Found, context: SentenceContext) -> Directive:
-    return Directive("direction", found.one(Tag.LONG_ONLY))
-
-
 def _none_after(found: Found, context: SentenceContext) -> Directive:
     """`Stop: none`."""
     return Directive(f"no_{found.tokens[0].kind.value}", None)
@@ -200,7 +178,8 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _bracket,
     ),
     WordRule(
-        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) MULTIPLE (OPEN NUMBER CLOSE | COMMA? VALUE? TIME_UNIT NUMBER)?",
+        "VALUE (STOP_LOSS | TRAILING | TAKE_PROFIT) COMMA? MULTIPLE"
+        " (OPEN NUMBER CLOSE | COMMA? VALUE? TIME_UNIT NUMBER)?",
         Tag.DIRECTIVE,
         _atr_stop,
     ),
@@ -214,6 +193,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         Tag.DIRECTIVE,
         _atr_stop,
     ),
+    WordRule("(TRAILING | STOP_LOSS) DISTANCE COMMA? TIME_UNIT NUMBER", Tag.DIRECTIVE, _with_length),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
     WordRule(
@@ -239,15 +219,18 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         Tag.DIRECTIVE,
         _stop,
     ),
+    WordRule("LOSS AT_MOST PERCENT (?=COMMA | BREAK | ACTION | $)", Tag.DIRECTIVE, _stop),
     WordRule("AT_MOST PERCENT (RISE | LOSS) (?=COMMA | BREAK | AND | $)", Tag.DIRECTIVE, _stop),
-    WordRule(f"(RISE | LOSS)? OVER? {SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop),
+    WordRule(
+        f"(RISE | LOSS)? (OVER | TOUCH)? {SURE} LOSS? STOP_LOSS (?!PERCENT | NUMBER | DISTANCE)", Tag.DIRECTIVE, _stop
+    ),
     WordRule(f"FROM_ENTRY? {SURE} LOSS? STOP_LOSS", Tag.DIRECTIVE, _stop),
     WordRule(
         f"TAKE_PROFIT (COLON | {_APART})? (RISE | GAIN)? {_MOST} {_FAR} (?!EQUITY | SIZE) (GAIN | RISE)? FROM_ENTRY?",
         Tag.DIRECTIVE,
         _target,
     ),
-    WordRule(f"(RISE | GAIN)? OVER? {SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
+    WordRule(f"(RISE | GAIN)? (OVER | TOUCH)? {SURE} GAIN? TAKE_PROFIT", Tag.DIRECTIVE, _target),
     WordRule("AT_MOST? NOT? HOLD TIME_UNIT? AFTER? NOT? (AT_MOST | OVER | PAST)? DURATION", Tag.DIRECTIVE, time_of),
     WordRule("AT_MOST DURATION HOLD?", Tag.DIRECTIVE, time_of),
     WordRule("HOLD? PRONOUN? DURATION AT_MOST (?=COMMA | BREAK | $)", Tag.DIRECTIVE, time_of),
@@ -256,7 +239,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
     WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, volatility_of),
     WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, volatility_of),
-    WordRule(f"{_EACH} PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
+    WordRule(f"{_EACH} SIZE? PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
     WordRule(
         f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Tag.DIRECTIVE, size_of
     ),
@@ -270,19 +253,26 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(PER_TRADE | SIZE){0,3} AT_MOST? MONEY (SIZE | PER_TRADE){0,2}", Tag.DIRECTIVE, bought_for),
     WordRule("PER_TRADE? (HOLD | TAKE_PROFIT) MONEY (?=COMMA? ACTION)", Tag.DIRECTIVE, cash_of),
     WordRule("(HOLD | TAKE_PROFIT) MONEY (?=COMMA)", Tag.DIRECTIVE, put_in_first),
+    WordRule(
+        f"{_EACH} (SIZE | HOLD) {_EACH} NUMBER (SIZE | PER_TRADE | PRONOUN){{0,2}}"
+        " (?=COMMA | BREAK | WHEN | ACTION | AND | $)",
+        Tag.DIRECTIVE,
+        put_in,
+    ),
+    WordRule("AND MONEY (?=COMMA | BREAK | WHEN | $)", Tag.DIRECTIVE, with_cash),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
     WordRule("PER_TRADE NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),
     WordRule("(HOLD | SIZE | AND)? NUMBER (?=ACTION | SYMBOL | WHEN)", Tag.DIRECTIVE, bare_cash),
     WordRule("NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, shares_of),
-    WordRule("SHARES NUMBER", Tag.DIRECTIVE, shares_of),
+    WordRule("SHARES NUMBER SHARES?", Tag.DIRECTIVE, shares_of),
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),
     WordRule("PERCENT (?=SYMBOL WHEN)", Tag.DIRECTIVE, put_in_share),
-    WordRule("AND FRACTION (?=COMMA | BREAK | $)", Tag.DIRECTIVE, bought_with_half),
+    WordRule("AND (FRACTION | PERCENT) EQUITY? (?=COMMA | BREAK | $)", Tag.DIRECTIVE, bought_with_half),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
-    WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, _instruments),
+    WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, instruments_of),
     WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),
     WordRule("(NOT | REMOVE) (STOP_LOSS | TAKE_PROFIT | TRAILING)", Tag.DIRECTIVE, _none),
-    WordRule("LONG_ONLY", Tag.DIRECTIVE, _direction),
+    WordRule("LONG_ONLY", Tag.DIRECTIVE, direction_of),
 )

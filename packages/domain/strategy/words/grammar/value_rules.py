@@ -10,7 +10,13 @@ from packages.domain.strategy.words.grammar.apart.named_elsewhere import (
     rate_explained,
     that_momentum,
 )
-from packages.domain.strategy.words.grammar.apart.topics import deviated_band, pair_of_averages, pair_topic, topic
+from packages.domain.strategy.words.grammar.apart.topics import (
+    deviated_band,
+    pair_of_averages,
+    pair_topic,
+    topic,
+    topic_of_lines,
+)
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.lines import (
     band,
@@ -23,16 +29,22 @@ from packages.domain.strategy.words.grammar.lines import (
     extreme,
     faster_or_slower,
     field_extreme,
-    highest,
     line_placed,
     numbers_of,
     remembered,
 )
-from packages.domain.strategy.words.grammar.meanings import Meant, Value, compared, number, price
+from packages.domain.strategy.words.grammar.meanings import Value, number, price
+from packages.domain.strategy.words.grammar.measures.breakouts import breakout, broken
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
+
+
+def _lengths_of(found: Found, fixed: str) -> list[Duration]:
+    """What lengths are named, beside the one that the name itself has: 年线250日."""
+    durations: list[Duration] = found.all(Tag.DURATION)
+    return [] if fixed and durations and durations[0] == Duration(float(fixed), "day") else durations
 
 
 def _indicator(found: Found, context: SentenceContext) -> Value | None:
@@ -41,14 +53,14 @@ def _indicator(found: Found, context: SentenceContext) -> Value | None:
         if not numbers_of(found) and not found.has(Tag.DURATION):
             return faster_or_slower(fixed, context)
         fixed = ""
+    if found.preceded_by(Tag.STREAK) and found.tokens[0].kind is Tag.DURATION:
+        return None  # 连续3天RSI低于30
     numbers = [float(fixed)] if fixed else numbers_of(found)
     bars: NamedBars | None = found.one(Tag.TIMEFRAME)
     length = bars.length if bars is not None and bars.length != context.timeframe else None
     if fixed and found.before is not None and found.before.kind is Tag.NUMBER:
         return None  # 10月均线 is on monthly bars
-    durations: list[Duration] = found.all(Tag.DURATION)
-    if fixed and durations:
-        durations = [] if durations[0] == Duration(float(fixed), "day") else durations
+    durations = _lengths_of(found, fixed)
     if durations:
         period = context.period_of(durations[0])
         if period is None and kind == "roc" and (bars_ := context.bars_of(durations[0])) is not None:
@@ -166,25 +178,6 @@ def _earlier_field(found: Found, context: SentenceContext) -> Value | None:
     return price(name, lag) if name and lag and is_daily else None
 
 
-def _breakout(found: Found, context: SentenceContext) -> Meant | None:
-    """A 20-day breakout is a close above the highest high of the twenty days before."""
-    which = found.one(Tag.BREAKOUT)
-    if found.has(Tag.EXTREME) and found.one(Tag.EXTREME) != which:
-        return None
-    value = highest(which, which, found.one(Tag.DURATION), context)
-    return compared(price("close"), "gt" if which == "high" else "lt", value) if value is not None else None
-
-
-def _broken(found: Found, context: SentenceContext) -> Meant | None:
-    """55日突破做多: the high of so many days is broken."""
-    after = found.after
-    enters = after is not None and after.kind is Tag.ACTION and after.value == "buy"
-    if not enters or found.one(Tag.CROSS) not in ("cross_above", "break"):
-        return None
-    value = highest("high", "high", found.one(Tag.DURATION), context)
-    return compared(price("close"), "gt", value) if value is not None else None
-
-
 def _zero(found: Found, context: SentenceContext) -> Value:
     return number(0)
 
@@ -195,16 +188,18 @@ _MORE = "((COMMA | SLASH | LISTING)? NUMBER)"
 
 VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION INDICATOR OPEN DURATION CLOSE", Tag.VALUE, rate_explained),
-    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER ZERO | CROSS))", Tag.VALUE, rate),
+    WordRule("INDICATOR COLON (?=OUTPUT)", Tag.TOPIC, topic_of_lines),
+    WordRule("PAST? DURATION INDICATOR EXTREME", Tag.VALUE, donchian),
+    WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER (ZERO | NUMBER) | CROSS))", Tag.VALUE, rate),
     WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, that_momentum),
     WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
     WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, line_placed),
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
     WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
-    WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, _breakout),
-    WordRule("BREAKOUT COMMA DURATION (?=COMMA | BREAK | $)", Tag.CONDITION, _breakout),
-    WordRule("DURATION CROSS (?=ACTION)", Tag.CONDITION, _broken),
+    WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, breakout),
+    WordRule("BREAKOUT COMMA DURATION (?=COMMA | BREAK | $)", Tag.CONDITION, breakout),
+    WordRule("DURATION CROSS (?=ACTION)", Tag.CONDITION, broken),
     WordRule("OUTPUT DURATION COMMA? NUMBER INDICATOR INDICATOR", Tag.VALUE, deviated_band),
     WordRule("INDICATOR? OUTPUT OPEN DURATION COMMA? (MULTIPLE | NUMBER) INDICATOR? CLOSE", Tag.VALUE, deviated_band),
     WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) DURATION (INDICATOR | LINE)?", Tag.TOPIC, pair_topic),
@@ -214,6 +209,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION LINE", Tag.VALUE, _average_length),
     WordRule("INDICATOR NUMBER? TIMEFRAME (?=OVER | CROSS | NUMBER | PLACE)", Tag.VALUE, _indicator),
     WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
+    WordRule("AVERAGE NUMBER", Tag.VALUE, average_of_volume),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
     WordRule("NUMBER AVERAGE", Tag.VALUE, average_of_volume),
@@ -234,7 +230,8 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule("OUTPUT OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE", Tag.VALUE, band_with),
     WordRule(
-        f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT? (?=OVER | CROSS | GOLDEN | STATE | AT_MOST)",
+        f"TIMEFRAME? INDICATOR NUMBER {_MORE}{{2}} OUTPUT?"
+        " (?=OVER | CROSS | GOLDEN | STATE | AT_MOST | TURN | POSITIVE | RISE | GO | OUTLOOK | TOUCH | PLACE)",
         Tag.VALUE,
         _indicator,
     ),
@@ -244,7 +241,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         topic,
     ),
     WordRule(
-        f"INDICATOR AND NUMBER ({_MORE} | AND NUMBER){{1,3}} (?=COMMA | BREAK | COLON | $)",
+        f"INDICATOR AND? NUMBER ({_MORE} | AND NUMBER){{1,3}} (?=COMMA | BREAK | COLON | $)",
         Tag.TOPIC,
         topic,
     ),
@@ -282,7 +279,8 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("OUTPUT LINE?", Tag.VALUE, band),
     WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
-    WordRule("EXTREME FIELD? PAST? DURATION", Tag.VALUE, extreme),
+    WordRule("EXTREME FIELD? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
+    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT?", Tag.VALUE, _earlier_field),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("NEW EXTREME", Tag.VALUE, new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),

@@ -59,8 +59,9 @@ _AT_PRICES = (
 )
 # The line that an indicator with several is when none is named.
 _MAIN = {
-    "macd": "macd", "stochastic": "k", "stochastic_rsi": "k", "supertrend": "value", "ppo": "value", "trix": "value",
-    "tsi": "value", "vwap": "vwap", "fisher": "fisher", "wave_trend": "wave", "klinger": "value", "dma": "dma",
+    "macd": "macd", "stochastic": "k", "kdj": "k", "stochastic_rsi": "k", "supertrend": "value", "ppo": "value",
+    "trix": "value", "tsi": "value", "vwap": "vwap", "fisher": "fisher", "wave_trend": "wave",
+    "klinger": "value", "dma": "dma",
     "pvo": "value", "kst": "value", "stochastic_momentum": "smi", "relative_vigor": "rvi", "mama": "mama",
 }  # fmt: skip
 _LINES = {

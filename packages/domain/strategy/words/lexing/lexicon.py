@@ -19,6 +19,7 @@ from packages.domain.strategy.words.lexing.vocabulary import (
     indicators,
     links,
     motion,
+    relations,
     states,
     trades,
 )
@@ -91,6 +92,7 @@ def lexicon() -> Node:
             trades.WORDS,
             actions.WORDS,
             motion.WORDS,
+            relations.WORDS,
             indicators.words(),
             edits.WORDS,
             edits.FILLERS,

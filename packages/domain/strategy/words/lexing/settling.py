@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.lexing.small_words import WordPlace, by_neighbours
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.lexing.word_senses import by_sense
 
 _SHORT = frozenset("进入出走平跑撤清砍割接追抛退闪溜滚上吸捞跟") | {"out", "in"}
 _OF_VERBS = (Tag.RISE, Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.GOLDEN, Tag.TURN, Tag.RETURN, Tag.NEW, Tag.OUTLOOK)
@@ -42,7 +43,8 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
         ):
             made.append(replace(token, kind=Tag.UNKNOWN))
         elif (
-            other := by_neighbours(WordPlace(token, word, made, _said_after(tokens, place), text))
+            other := by_sense(at := WordPlace(token, word, made, _said_after(tokens, place), text))
+            or by_neighbours(at)
             or _by_neighbours(token, before, after, word)
             or _by_far(token, made, after, word, text)
             or _by_last(token, before, after, word)

@@ -45,6 +45,11 @@ class WordPlace:
     def heads(self) -> bool:
         return self.last is None or self.last.kind in _ENDS
 
+    @property
+    def heads_clause(self) -> bool:
+        """Whether it stands first in its part, or right after the word for when."""
+        return self.heads or self.follows(Tag.WHEN, Tag.AND, Tag.COLON)
+
     def follows(self, *kinds: Tag) -> bool:
         return self.last is not None and self.last.kind in kinds
 

@@ -68,6 +68,7 @@ class Tag(StrEnum):
     STREAK = auto()
     SURGE = auto()
     GAP = auto()
+    SLOPE = auto()
     APPEARS = auto()
     ARRAY = auto()
     OUTLOOK = auto()

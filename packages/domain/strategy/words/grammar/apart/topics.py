@@ -24,6 +24,12 @@ def topic(found: Found, context: SentenceContext) -> str | None:
     return kind
 
 
+def topic_of_lines(found: Found, context: SentenceContext) -> str | None:
+    """看KD：K上穿D: the indicator whose lines are named after it."""
+    kind = str(found.one(Tag.INDICATOR))
+    return kind if kind in ("kdj", "stochastic", "macd", *BANDS) else None
+
+
 def pair_topic(found: Found, context: SentenceContext) -> str | None:
     """Two lengths by themselves are the averages that the rules are about: 20日和60日."""
     before = found.before
@@ -54,7 +60,8 @@ def pair_of_averages(found: Found, context: SentenceContext) -> Value | None:
     periods = [context.period_of(length) for length in lengths]
     if "while" in found.all(Tag.AND) or kind not in AVERAGES or len(set(said)) < len(said):
         return None
-    if found.follows("NUMBER | OPEN"):
+    of_an_indicator = found.further is not None and found.further.kind in (Tag.INDICATOR, Tag.OUTPUT, Tag.CLOSE)
+    if found.follows("NUMBER | OPEN") or (of_an_indicator and isinstance(said[0], float) and _is_level(found)):
         return None
     values = [remembered(indicator_value(kind, [each[0]], context, None, each[1]), context) for each in periods if each]
     known = [value for value in values if value is not None]
@@ -100,6 +107,11 @@ def with_settings(tokens: list[Token], words: list[Token], context: SentenceCont
 _BRACKETED = kinds_pattern("(INDICATOR | OUTPUT) OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE")
 _NAMED_INSIDE = kinds_pattern("OPEN INDICATOR NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,3} CLOSE")
 _BANDED = ("upper", "lower", "middle")
+
+
+def _is_level(found: Found) -> bool:
+    """In `ADX above 18 and the 200-day average` the first number is what the indicator is compared with."""
+    return found.before is not None and found.before.kind in (Tag.OVER, Tag.CROSS, Tag.AT_LEAST, Tag.AT_MOST)
 
 
 def _bracketed_settings(tokens: list[Token]) -> dict[str, list[float]]:

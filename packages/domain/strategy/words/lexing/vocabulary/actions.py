@@ -39,7 +39,7 @@ _VERBS = {
         "|walk away|scratch|ditch it|take it off|get rid of it|wind it down|kick it out|kick out|step out"
         "|throw it out|boot it|time out|exit it|unwind|close them|take it off|cut it|cut it loose|cut the position"
         "|cut the trade|be done with|be done with it|jump out|hop out|bin|bin it|go out|cash in|dispose of"
-        "|part with|shed|chuck it|toss|sell up|leave the trade|get me flat|wrap it up|pull out|head for the exit"
+        "|part with|shed|chuck it|toss|leave the trade|get me flat|wrap it up|pull out|head for the exit"
         "|hold till|hold until|hold it till|hold it until|keep it till|keep it until|keep till|keep until"
         "|stay in till"
         "|stay in until|stay long till|stay long until|ride it till|ride it until|ride until"

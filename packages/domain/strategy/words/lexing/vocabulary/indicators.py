@@ -52,16 +52,19 @@ _CALLED = {
     "atr": "atr|average true range|真实波幅|平均真实波幅|平均真实波动幅度|atrs",
     "adx": "adx|adx指标|average directional index",
     "cci": "cci|cci指标|commodity channel index",
-    "mfi": "mfi|money flow index|资金流量指标",
+    "mfi": "mfi|money flow index|money flow|资金流量指标",
     "obv": "obv|on balance volume|能量潮|obv指标",
     "cmf": "cmf|chaikin money flow",
     "williams_r": "williams %r|williams r|%r|wr|威廉指标|william %r|w%r|wr指标|williams percent r|williams|威廉",
-    "stochastic": "stochastic|stochastics|stoch|stochastic oscillator|随机指标|slow stochastic|随机震荡指标",
+    "stochastic": "kd|kd指标|kd线|stochastic|stochastics|stoch|stochastic oscillator|随机指标|slow stochastic"
+    "|随机震荡指标",
     "stochastic_rsi": "stoch rsi|stochastic rsi|stochrsi|随机rsi",
     "supertrend": "supertrend|super trend|超级趋势|超级趋势线",
-    "parabolic_sar": "sar|parabolic sar|psar|抛物线|抛物线sar|parabolic|抛物线转向|sar指标",
-    "ichimoku": "ichimoku|ichimoku cloud|一目均衡表|一目均衡",
-    "vwap": "均价线|分时均线|vwap|成交量加权平均价|成交均价|vwap线",
+    "parabolic_sar": "sar|sar dots|psar dots|parabolic sar dots|parabolic sar|psar|抛物线|抛物线sar|parabolic"
+    "|抛物线转向|sar指标",
+    "ichimoku": "ichimoku|一目均衡表|一目均衡|一目",
+    "vwap": "volume weighted average price|volume weighted average|volume weighted price|成交量加权均价|均价线"
+    "|分时均线|vwap|成交量加权平均价|成交均价|vwap线",
     "roc": "涨幅指标|变动率指标|rate of change|roc|rate of change|变动率|roc指标",
     "momentum": "momentum|动量|动量指标|mom|mtm",
     "trix": "trix",
@@ -87,8 +90,9 @@ _CALLED = {
         "standard deviation|standard deviations|std|stdev|std dev|std devs|stddev|sd|deviations|标准差"
     ),
     "atr_percent": "atr percent|atr%",
-    "candle_engulfing": "engulfing|吞没|吞没形态|engulfing candle|engulfing pattern|包线|抱线",
-    "candle_hammer": "hammer|锤头|锤子线|锤头线|锤子|hammer candle",
+    "candle_engulfing": "engulfing|吞没|吞没形态|engulfing candle|engulfing pattern|engulfing bar"
+    "|engulfing line|engulfing candlestick|包线|抱线",
+    "candle_hammer": "hammer|锤头|锤子线|锤头线|锤子|hammer candle|hammer bar|hammer pattern|hammer candlestick",
     "candle_shooting_star": "shooting star|射击之星|流星线",
     "candle_doji": "doji|十字线",
     "candle_doji_star": "doji star|十字星",
@@ -141,6 +145,7 @@ _TOO_COMMON = frozenset(
         "variance",
         "momentum",
         "streak",
+        "ichimoku cloud",
     ]
 )
 _OUTPUTS = {
