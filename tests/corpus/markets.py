@@ -65,6 +65,7 @@ def random_panel(rng: Random, market: Market, timeframe: Timeframe, tickers: Seq
         buy_duty=_floats([rules.duty("buy", day) for day in days]) if rules.duties else None,
         sell_duty=_floats([rules.duty("sell", day) for day in days]) if rules.duties else None,
         alongside=None,
+        listings=None,
     )
 
 

@@ -188,14 +188,13 @@ def _leg_weight(rng: Random, other: str) -> Json:
     beside: Document = {**CLOSE, "of": other}
     ahead: Document = {"subtract": [_gain(CLOSE, 5), _gain(beside, 5)]}
     sloped: Document = {"slope": {"of": CLOSE, "on": beside, "bars": rng.randint(6, 15)}}
-    return rng.choice(
-        [
-            rng.choice([0.2, 0.4, 0.7]),
-            {"multiply": [rng.choice([-0.5, 0.5]), {"divide": [ahead, {"abs": ahead}]}]},
-            {"multiply": [0.3, sloped, {"divide": [beside, CLOSE]}]},
-            {"multiply": [-4, ahead]},
-        ]
-    )
+    weights: list[Json] = [
+        rng.choice([0.2, 0.4, 0.7]),
+        {"multiply": [rng.choice([-0.5, 0.5]), {"divide": [ahead, {"abs": ahead}]}]},
+        {"multiply": [0.3, sloped, {"divide": [beside, CLOSE]}]},
+        {"multiply": [-4, ahead]},
+    ]
+    return rng.choice(weights)
 
 
 def _gain(of: Document, bars: int) -> Document:

@@ -51,11 +51,11 @@ class Desk:
     async def verdict(self, symbol: Symbol, day: date | None = None) -> tuple[Reports, VerdictDTO]:
         """The experts' reports, and what the judge makes of them and of their debate; today where no day is named."""
         walk, step = self.judge.walk_back(), WalkBackStep(symbol, day or local_day(symbol.market, self.now))
-        reports = await walk.desk.reports(step, Language.EN)
+        reports = await walk.research.reports(step, Language.EN)
         request = JudgeRequest(
             symbol=str(symbol),
             expert_results=reports,
-            debate_outcome=await walk.desk.debate(step, reports),
+            debate_outcome=await walk.research.debate(step, reports),
             horizon_days=60,
             language="en",
             session_id=f"{symbol} {step.day} {self.now}",

@@ -7,6 +7,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.strategy.errors import WholeMarketOnlyBacktested
+from packages.domain.strategy.json_tree import Json
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import WORLDS
@@ -39,7 +40,7 @@ async def test_a_portfolio_has_its_monte_carlo_and_the_other_worlds_say_why_not(
 
 def held_portfolio(**parts: Any) -> Any:
     """The better two of three, half of the money in one pocket for the year's volatility."""
-    score = {"cross_rank": well_known.momentum(20)}
+    score: Json = {"cross_rank": well_known.momentum(20)}
     return well_known.portfolio("The better two", list(TICKERS), score=score, long={"count": 2}, **parts)
 
 

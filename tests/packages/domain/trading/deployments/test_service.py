@@ -186,8 +186,8 @@ async def test_what_only_the_desks_own_account_knows_trades_with_its_paper_money
 
 
 async def test_a_portfolio_over_a_whole_market_is_refused_by_name(desk: Desk) -> None:
-    told = {**WEIGHTS, "universe": {"market": "us_stocks", "rule": {"min_price": 5}}}
-    stored = await desk.book.create("ann", {**told, "dsl_version": "2.0.0"})
+    universe: Document = {"market": "us_stocks", "rule": {"min_price": 5}}
+    stored = await desk.book.create("ann", {**WEIGHTS, "universe": universe, "dsl_version": "2.0.0"})
     desk.strategy_id = stored.id
     await desk.say(ClearanceRuling.PASS)
     with pytest.raises(WholeMarketOnlyBacktested, match="tickers by name"):

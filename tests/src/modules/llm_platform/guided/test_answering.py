@@ -387,7 +387,7 @@ def test_who_asks_for_positions_orders_or_research_gets_those() -> None:
 
 @pytest.mark.parametrize("question", ["how much did I pay in fees?", "手续费一共付了多少？"])
 def test_costs_are_told_from_the_backtests_own_figures(question: str) -> None:
-    metrics = {**METRICS, "figures": {**METRICS["figures"], "costs": 4174.0}}
+    metrics = {**METRICS, "figures": {"volatility": 0.04, "costs": 4174.0}}
     answer = play(question, "strategy", {**TOOLS, "backtest.metrics": metrics}, **STATE)
     assert "4,174" in answer.said[0]
 
