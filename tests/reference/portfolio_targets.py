@@ -51,7 +51,7 @@ class TargetReference:
             scale = 0.0
         return self._to_volatility([(row, value * scale) for row, value in picked], bar)
 
-    def _is_in(self, hold: p.HoldingPeriod, row: int, bar: int) -> bool:
+    def _is_in(self, hold: p.HoldingCondition, row: int, bar: int) -> bool:
         inside = False
         for own in range(len(self.market.own_bars_between(row, 0, bar))):
             if self.readings[row].holds(hold.until, own):

@@ -32,7 +32,7 @@ from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.indicators.catalogue import Category
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
-from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.yaml_text import write_yaml
 from packages.infra.http import Caller
 

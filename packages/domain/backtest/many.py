@@ -174,8 +174,8 @@ def _one(
     compiled: Compiled, panel: Panel, paths: Paths, at: int, terms: Terms, trade_from: int, equity: Floats
 ) -> list[float]:
     """Where a bar's own depth or gaps matter, a path is a panel of its own."""
-    told = {name: getattr(paths, name) for name in (*PATH_PRICES, *_LIMITS)}
-    path = replace(panel, **{name: rows[at : at + 1] for name, rows in told.items() if rows is not None})
+    given = {name: getattr(paths, name) for name in (*PATH_PRICES, *_LIMITS)}
+    path = replace(panel, **{name: rows[at : at + 1] for name, rows in given.items() if rows is not None})
     outcome = backtest(compiled, path, terms, trade_from=trade_from)
     if equity.size:
         equity[at] = outcome.equity

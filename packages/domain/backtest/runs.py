@@ -27,7 +27,7 @@ from packages.domain.strategy.build import build
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import plain_number, steps_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunables import with_values
+from packages.domain.strategy.tuning.tunables import with_values
 from packages.domain.strategy.walk import factors_read
 
 Runnable: TypeAlias = Compiled | CompiledPortfolio
@@ -68,7 +68,7 @@ def uses(compiled: Runnable, pointer: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tried:
+class TriedVariants:
     """Numbers to be tried: a row a variant, a column a pointer of `tunables_of`."""
 
     pointers: Sequence[str]
@@ -82,7 +82,7 @@ class Tried:
 
 
 def figures_over(
-    compiled: Runnable, arena: Arena, terms: Terms, tried: Tried, *, trade_from: int = 0, workers: int = 0
+    compiled: Runnable, arena: Arena, terms: Terms, tried: TriedVariants, *, trade_from: int = 0, workers: int = 0
 ) -> Floats:
     """The figures of every variant, a row each."""
     if isinstance(compiled, CompiledPortfolio) or trades_in_parts(compiled.strategy):
@@ -92,7 +92,7 @@ def figures_over(
 
 
 def equity_over(
-    compiled: Runnable, arena: Arena, terms: Terms, tried: Tried, *, trade_from: int = 0, workers: int = 0
+    compiled: Runnable, arena: Arena, terms: Terms, tried: TriedVariants, *, trade_from: int = 0, workers: int = 0
 ) -> PathRuns:
     """The same with the equity on every close; hand over as many variants at a time as memory allows."""
     if isinstance(compiled, CompiledPortfolio) or trades_in_parts(compiled.strategy):
@@ -102,7 +102,7 @@ def equity_over(
 
 
 def _one_by_one(
-    compiled: Runnable, arena: Arena, terms: Terms, tried: Tried, trade_from: int, *, kept: bool
+    compiled: Runnable, arena: Arena, terms: Terms, tried: TriedVariants, trade_from: int, *, kept: bool
 ) -> PathRuns:
     """Each as a strategy of its own, so that its positions can be counted."""
     figures = np.empty((len(tried), k.FIGURE_COUNT))

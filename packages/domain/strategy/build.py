@@ -81,7 +81,7 @@ def _portfolio(raw: Mapping[str, Any]) -> p.Portfolio:
 
 def _leg_weights(raw: Mapping[str, Any]) -> p.LegWeights:
     legs, hold = (p.NamedLeg(each["ticker"], _operand(each["weight"])) for each in raw["each"]), raw.get("hold")
-    period = None if hold is None else p.HoldingPeriod(condition_of(hold["from"]), condition_of(hold["until"]))
+    period = None if hold is None else p.HoldingCondition(condition_of(hold["from"]), condition_of(hold["until"]))
     return p.LegWeights(tuple(legs), plain_number(raw.get("gross", 1)), period)
 
 

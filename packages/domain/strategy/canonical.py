@@ -98,7 +98,7 @@ def _weights(weights: p.Weighting) -> Document:
     assert_never(weights)
 
 
-def _hold(hold: p.HoldingPeriod | None) -> Document:
+def _hold(hold: p.HoldingCondition | None) -> Document:
     if hold is None:
         return {}
     return {"hold": {"from": condition_json(hold.since), "until": condition_json(hold.until)}}

@@ -33,7 +33,7 @@ from packages.domain.strategy.json_tree import canonical_text
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.ports import StrategyQuery
 from packages.domain.strategy.templates import Family, HoldingPeriod
-from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validation
 
 WRITING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})

@@ -46,8 +46,8 @@ class CompanyColumns:
         record = self._record
         match field:
             case EventField.DAYS_SINCE_REPORT:
-                told = _local_days(self._market, record.reported_at)
-                return self._since(self._last(record.reported_at), told)
+                days = _local_days(self._market, record.reported_at)
+                return self._since(self._last(record.reported_at), days)
             case EventField.NEW_REPORT:
                 return self._news()
             case EventField.DAYS_TO_REPORT:
@@ -105,9 +105,9 @@ class CompanyColumns:
         """0 for a company that paid once and stopped; undefined for one that is not known to have paid."""
         found, paid = np.zeros(len(self._closes)), np.zeros(len(self._closes), dtype=bool)
         for at, (known_at, day) in enumerate(zip(*self._dividends, strict=True)):
-            told = (self._closes >= known_at) & (self._days >= day)
-            paid |= told
-            recent = told & (self._days - day < _A_YEAR)
+            counts = (self._closes >= known_at) & (self._days >= day)
+            paid |= counts
+            recent = counts & (self._days - day < _A_YEAR)
             found[recent] += self._record.dividends.value[at]
         return np.where(paid, found, np.nan)
 
@@ -119,5 +119,5 @@ class CompanyColumns:
 def _local_days(market: Market, instants: Instants) -> Days:
     """The day that it was, where the market trades."""
     zone = zone_of(market)
-    told = [each.replace(tzinfo=UTC).astimezone(zone).date() for each in instants.tolist()]
-    return np.array(told, dtype="datetime64[D]")
+    days = [each.replace(tzinfo=UTC).astimezone(zone).date() for each in instants.tolist()]
+    return np.array(days, dtype="datetime64[D]")

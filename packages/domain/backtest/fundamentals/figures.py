@@ -1,4 +1,4 @@
-"""Figures of a company out of its reports: one function for each; None where it cannot be told.
+"""Figures of a company out of its reports: one function for each; None where it cannot be reported.
 
 Amounts are added exactly and rounded once; a ratio is one division of rounded amounts.
 """
@@ -21,8 +21,8 @@ def _value(year: Year | None) -> Decimal | None:
     return None if year is None else year.value
 
 
-def _amount(told: Decimal | None) -> float | None:
-    return None if told is None else float(told)
+def _amount(reported: Decimal | None) -> float | None:
+    return None if reported is None else float(reported)
 
 
 def _common_profit(reports: KnownReports) -> Decimal | None:
@@ -39,10 +39,10 @@ def _common_equity(reports: KnownReports) -> Decimal | None:
 
 
 def _eps(reports: KnownReports) -> float | None:
-    """Profit over the shares of the balance sheet; where only averages are told, the earnings a share as reported."""
-    told = reports.newest_year("eps_basic")
-    if told is not None and not reports.statements.get("shares_total"):
-        return float(told.value)
+    """Profit over the shares of the balance sheet; where only averages are known, the earnings a share as reported."""
+    reported = reports.newest_year("eps_basic")
+    if reported is not None and not reports.statements.get("shares_total"):
+        return float(reported.value)
     return _over(_common_profit(reports), reports.shares())
 
 

@@ -95,7 +95,7 @@ def company_record(rows: CompanyRows, fields: tuple[FundamentalField, ...]) -> C
     footing, place, known = _footing(rows), 0, CountingFacts()
     for step, at in enumerate(instants if fields else ()):
         while place < len(facts) and facts[place].known_at <= at:
-            known.tell(facts[place])
+            known.add(facts[place])
             place += 1
         reports = KnownReports.of(known.counting, footing)
         figures[:, step] = [_or_nan(FIGURES[field](reports)) for field in fields]
@@ -133,8 +133,8 @@ def _first_reports(facts: Sequence[FinancialFact]) -> list[datetime]:
 
 
 def _report_days(events: Sequence[CalendarEvent]) -> DatedDays:
-    told = [event for event in events if event.kind is EventKind.EARNINGS]
-    return _dated([(event.known_at, event.day, 1.0) for event in told])
+    reports = [event for event in events if event.kind is EventKind.EARNINGS]
+    return _dated([(event.known_at, event.day, 1.0) for event in reports])
 
 
 def _dividends(rows: CompanyRows) -> DatedDays:
@@ -144,8 +144,8 @@ def _dividends(rows: CompanyRows) -> DatedDays:
     return _dated([(each.known_at, each.ex_date, value) for each, value in zip(paid, values, strict=True)])
 
 
-def _dated(told: Sequence[tuple[datetime, date, float]]) -> DatedDays:
-    ordered = sorted(told, key=lambda each: each[1])
+def _dated(announced: Sequence[tuple[datetime, date, float]]) -> DatedDays:
+    ordered = sorted(announced, key=lambda each: each[1])
     days = np.array([day for _, day, _ in ordered], dtype="datetime64[D]")
     values = np.array([value for *_, value in ordered], dtype=np.float64)
     return DatedDays(_instants([at for at, _, _ in ordered]), days, values)
@@ -154,14 +154,14 @@ def _dated(told: Sequence[tuple[datetime, date, float]]) -> DatedDays:
 def _footing(rows: CompanyRows) -> ToFooting:
     """A filing restates averages and earnings a share for splits before it; a balance counts what stood that day."""
 
-    def brought(fact: FinancialFact) -> Decimal:
+    def adjusted(fact: FinancialFact) -> Decimal:
         if fact.item not in _LESS and fact.item not in _MORE:
             return fact.value
         filed = local_day(fact.symbol.market, fact.known_at)
         new = _new_shares(rows, fact.period_end if fact.item == "shares_total" else filed)
         return fact.value / new if fact.item in _LESS else fact.value * new
 
-    return brought
+    return adjusted
 
 
 def _new_shares(rows: CompanyRows, counted: date, *, itself: bool = False) -> Decimal:

@@ -16,7 +16,7 @@ from packages.domain.market_data.statements.periods import (
     same_unit_before,
     twelve_months,
 )
-from packages.domain.market_data.statements.sources import FactsByPeriod, latest_by_period, one_telling
+from packages.domain.market_data.statements.sources import FactsByPeriod, latest_by_period, of_one_source
 
 # Growth of twelve months over those a year before reaches back so far, late reports included.
 _LOOK_BACK = timedelta(days=4 * 366)
@@ -45,9 +45,9 @@ class KnownReports:
 
     @classmethod
     def of(cls, facts: Iterable[FinancialFact], footing: ToFooting) -> "KnownReports":
-        told = one_telling(facts)
-        last = max((fact.period_end for fact in told.facts), default=date.min)
-        return cls(told.currency, latest_by_period(told.facts), last, footing)
+        reported = of_one_source(facts)
+        last = max((fact.period_end for fact in reported.facts), default=date.min)
+        return cls(reported.currency, latest_by_period(reported.facts), last, footing)
 
     @property
     def profit(self) -> str:
@@ -59,7 +59,7 @@ class KnownReports:
         return None if fact is None else self.footing(fact)
 
     def newest(self, item: str) -> Decimal | None:
-        """A balance as it was last told."""
+        """A balance as it was last reported."""
         ends = self._reported(item)
         return self.balance(item, max(ends)) if ends and (self.last - max(ends)).days <= NEWEST_DAYS else None
 
@@ -84,19 +84,19 @@ class KnownReports:
         end = max(self._reported(item), default=None)
         before = None if end is None else self._same_end_before(item, end)
         quarters = [self._quarter(item, each) for each in (end, before) if each is not None]
-        told = [each for each in quarters if each is not None]
-        return (told[0], told[1]) if len(told) == 2 else None
+        reported = [each for each in quarters if each is not None]
+        return (reported[0], reported[1]) if len(reported) == 2 else None
 
     def average(self, item: str, end: date) -> Decimal | None:
-        """The mean of a balance at both ends of the twelve months, or its end where the beginning is not told."""
+        """The mean of a balance at both ends of the twelve months, or its end where the beginning is not reported."""
         now, before = self.balance(item, end), self._same_end_before(item, end)
         then = None if before is None else self.balance(item, before)
         return now if now is None or then is None else (now + then) / 2
 
     def shares(self) -> Decimal | None:
         """Those of the balance sheet; else the average of the newest report. A count that is not positive is none."""
-        told = (self.newest(item) for item in ("shares_total", "shares_basic_average"))
-        counted = next((each for each in told if each is not None and each > 0), None)
+        reported = (self.newest(item) for item in ("shares_total", "shares_basic_average"))
+        counted = next((each for each in reported if each is not None and each > 0), None)
         return None if counted is None else self._in_single_shares(counted)
 
     def _in_single_shares(self, counted: Decimal) -> Decimal:
@@ -105,8 +105,8 @@ class KnownReports:
         profit, eps = self.newest_year(self.profit), self.newest_year("eps_basic")
         if profit is None or eps is None or eps.end != profit.end or eps.value == 0:
             return counted
-        told = profit.value / eps.value
-        return counted if told < _SCALE_SLIP * counted else told
+        reported = profit.value / eps.value
+        return counted if reported < _SCALE_SLIP * counted else reported
 
     def _same_end_before(self, item: str, end: date) -> date | None:
         reported = self._reported(item)
@@ -127,13 +127,13 @@ class KnownReports:
 
 @dataclass(slots=True)
 class CountingFacts:
-    """What counts at an instant of facts that are told in the order in which they became known: the highest version of
+    """What counts at an instant of facts that come in the order in which they became known: the highest version of
     each figure, and of one version what was said last; nothing that no figure looks back to."""
 
     _newest: date = date.min
     _found: dict[tuple[str, str, str, date], FinancialFact] = field(default_factory=dict)
 
-    def tell(self, fact: FinancialFact) -> None:
+    def add(self, fact: FinancialFact) -> None:
         key = (fact.source, fact.statement, fact.item, fact.period_end)
         if key not in self._found or self._found[key].version <= fact.version:
             self._found[key] = fact

@@ -130,13 +130,13 @@ class MarketBars:
         self, needs: CompanyNeeds, facts: Sequence[FinancialFact], events: Sequence[CalendarEvent]
     ) -> tuple[CompanyRecord, ...]:
         """What was known of the companies that have bars."""
-        told, dated, known = _by_symbol(facts), _by_symbol(events), self._known
+        reported, dated, known = _by_symbol(facts), _by_symbol(events), self._known
         return tuple(
             company_record(
                 company_rows(
                     needs,
                     known.instruments[symbol],
-                    told.get(symbol, ()),
+                    reported.get(symbol, ()),
                     known.actions.get(symbol, ()),
                     dated.get(symbol, ()),
                     self.days[np.flatnonzero(held)[-1]].item(),

@@ -62,7 +62,7 @@ def _within(weights: Floats, gross: float) -> Floats:
     return np.where(total > gross, weights * (gross / np.where(total > 0, total, 1.0)), weights)
 
 
-def _held(universe: UniverseBars, row: int, compiler: ExpressionCompiler, hold: p.HoldingPeriod) -> Flags:
+def _held(universe: UniverseBars, row: int, compiler: ExpressionCompiler, hold: p.HoldingCondition) -> Flags:
     """On every bar of the axis; between the own bars of the leg it is what it was."""
     truths = Truths(ConditionColumns(universe.own(row), compiler))
     since, until = truths.of(hold.since).tolist(), truths.of(hold.until).tolist()

@@ -59,8 +59,8 @@ class UniverseBars:
     def listed_days(self, bars: Counts) -> npt.NDArray[np.int64]:
         """Calendar days since the listing, or since the first bar where nobody says when that was."""
         first = self.days[np.minimum(self.first_bars, len(self.days) - 1)]
-        told = [first[at] if each.listed_on is None else np.datetime64(each.listed_on) for at, each in self._each]
-        listed = np.array(told, dtype="datetime64[D]")
+        listed_on = [first[at] if each.listed_on is None else np.datetime64(each.listed_on) for at, each in self._each]
+        listed = np.array(listed_on, dtype="datetime64[D]")
         passed: npt.NDArray[np.int64] = (self.days[bars][None, :] - listed[:, None]).astype(np.int64)
         return passed
 

@@ -22,8 +22,7 @@ _TOKEN = lazy_pattern(r"\$?[A-Za-z0-9][A-Za-z0-9.^=/-]{0,14}")
 _VERB = lazy_pattern(
     r"^(?:(?:那|我)?(?:还是|必须)?(?:想|要)?(?:就|选|做|买|交易|用|看|换成|改成|换|改|标的|是|应该|个|了)*\s?"
     r"|(?:i'?d like(?: to)?|i want(?: to)?|let'?s|trade|buy|use|take|go(?:ing)? with|switch to|change to"
-    r"|make it|actually|maybe|just|do|it's|pick"
-    r"|probably|i think|how about)\s+)+",
+    r"|make it|actually|maybe|just|do|it's|pick|probably|i think|how about)\s+)+",
     re.IGNORECASE,
 )
 _FILLER = lazy_pattern(

@@ -39,7 +39,7 @@ from packages.domain.conversation.understanding.plain_decisions import is_plain_
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
-from packages.domain.conversation.understanding.several.beside import told_beside
+from packages.domain.conversation.understanding.several.beside import stated_beside
 from packages.domain.conversation.understanding.several.in_passing import itemised, said_in_passing
 from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
 from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
@@ -165,7 +165,7 @@ def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[st
         for field in asked.fields
     }
     read |= dict.fromkeys(entangled(text, asked, read))
-    read = {**told_beside(text, asked, read), **{field: read[field] for field in named.answers}}
+    read = {**stated_beside(text, asked, read), **{field: read[field] for field in named.answers}}
     read |= said_in_passing(text, asked, read)
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}

@@ -21,7 +21,7 @@ def _currency_in(unit: str) -> str:
 
 def newest_currency(facts: Sequence[FinancialFact]) -> str:
     """What most of the newest report is in."""
-    told = [(fact.period_end, currency) for fact in facts if (currency := currency_of(fact))]
-    newest = max((end for end, _ in told), default=date.min)
-    counted = Counter(currency for end, currency in told if end == newest)
+    reported = [(fact.period_end, currency) for fact in facts if (currency := currency_of(fact))]
+    newest = max((end for end, _ in reported), default=date.min)
+    counted = Counter(currency for end, currency in reported if end == newest)
     return max(sorted(counted), key=lambda name: counted[name], default="")

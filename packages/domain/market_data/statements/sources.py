@@ -13,7 +13,7 @@ FactsByPeriod: TypeAlias = Mapping[str, Mapping[date, FinancialFact]]
 
 
 @dataclass(frozen=True, slots=True)
-class OneTelling:
+class OneSource:
     """`left_out`: currencies of other figures of the source, which those of the newest report have no relation to."""
 
     source: str
@@ -22,16 +22,16 @@ class OneTelling:
     left_out: tuple[str, ...]
 
 
-def one_telling(facts: Iterable[FinancialFact]) -> OneTelling:
+def of_one_source(facts: Iterable[FinancialFact]) -> OneSource:
     """Sources are never mixed: the one with most of the last year counts. Nor are currencies: that of the newest report
     counts."""
     known = list(facts)
     source = _fullest_source(known)
-    told = [fact for fact in known if fact.source == source]
-    currency = newest_currency(told)
-    own = [fact for fact in told if currency_of(fact) in ("", currency)]
-    others = tuple(sorted({currency_of(fact) for fact in told} - {"", currency}))
-    return OneTelling(source, currency, own, others)
+    reported = [fact for fact in known if fact.source == source]
+    currency = newest_currency(reported)
+    own = [fact for fact in reported if currency_of(fact) in ("", currency)]
+    others = tuple(sorted({currency_of(fact) for fact in reported} - {"", currency}))
+    return OneSource(source, currency, own, others)
 
 
 def latest_by_period(facts: Iterable[FinancialFact]) -> FactsByPeriod:

@@ -108,7 +108,7 @@ class NamedLeg:
 
 
 @dataclass(frozen=True, slots=True)
-class HoldingPeriod:
+class HoldingCondition:
     """Held from the close on which `since` is true until one on which `until` is, by the bars of the first leg. Where
     both are true nothing is held."""
 
@@ -123,7 +123,7 @@ class LegWeights:
 
     legs: tuple[NamedLeg, ...]
     gross: int | float = 1
-    hold: HoldingPeriod | None = None
+    hold: HoldingCondition | None = None
 
     @property
     def may_short(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from packages.domain.strategy.operands import Constant
 from packages.domain.strategy.portfolio import model as p
-from packages.domain.strategy.tunable import Tunable, real, whole
+from packages.domain.strategy.tuning.tunable import Tunable, real, whole
 
 _DAYS = 5  # to either side of a day of rebalancing
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunable import Tunable
-from packages.domain.strategy.tunables import with_values
+from packages.domain.strategy.tuning.tunable import Tunable
+from packages.domain.strategy.tuning.tunables import with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.honesty.errors import BadFolds
 

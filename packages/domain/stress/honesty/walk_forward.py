@@ -17,7 +17,7 @@ from packages.domain.backtest.many import MAX_DRAWDOWN, SHARPE, TOTAL_RETURN, TR
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.portfolio.compiled import CompiledPortfolio
 from packages.domain.backtest.positions import positions_of
-from packages.domain.backtest.runs import Tried, figures_over, ready, run_once
+from packages.domain.backtest.runs import TriedVariants, figures_over, ready, run_once
 from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.variants import vary
 from packages.domain.market_data.bars import Floats
@@ -25,7 +25,7 @@ from packages.domain.strategy import conditions as c
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.operands import lag_of
-from packages.domain.strategy.tunable import Tunable
+from packages.domain.strategy.tuning.tunable import Tunable
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import compared, every_condition
 from packages.domain.stress.findings import IntervalEstimate, WalkForwardFinding
@@ -197,7 +197,7 @@ def refit(
     found: Candidates, panel: Panel, terms: Terms, fold: Fold, objective: Objective, *, workers: int = 0
 ) -> Refit:
     """The best candidate on the bars of the fit; the strategy as it was given where none of them traded."""
-    compiled, tried = ready(found.strategies[0], CATALOGUE), Tried(found.pointers, found.matrix)
+    compiled, tried = ready(found.strategies[0], CATALOGUE), TriedVariants(found.pointers, found.matrix)
     fitted = Arena(panel.until(fold.fit_end))
     figures = figures_over(compiled, fitted, terms, tried, trade_from=fold.fit_from, workers=workers)
     choice = int(np.argmax(_scores(figures, objective)))

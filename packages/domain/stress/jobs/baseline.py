@@ -20,7 +20,7 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import TrialPool, TrialSample
 from packages.domain.strategy.revisions import rules_hash
-from packages.domain.strategy.tunable import Tunable
+from packages.domain.strategy.tuning.tunable import Tunable
 from packages.domain.stress.crises.cutting import between
 from packages.domain.stress.honesty.candidates import Candidates
 from packages.domain.stress.jobs.plan import StressPlan

@@ -14,7 +14,7 @@ from packages.domain.backtest.market.needs import needs_of
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.backtest.panel import Panel
-from packages.domain.backtest.runs import Runnable, Tried, equity_over, figures_over
+from packages.domain.backtest.runs import Runnable, TriedVariants, equity_over, figures_over
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.door import Views
@@ -88,8 +88,8 @@ class SearchMarket:
             for figures, equity in zip(ran.figures, ran.equity[:, self.cut.fit_from :], strict=True):
                 yield Ran(figures_of(figures), weekly(self.fit.panel.time[self.cut.fit_from :], equity), _steps(equity))
 
-    def _tried(self, places: Sequence[Place]) -> Tried:
-        return Tried(self.space.pointers, self.space.matrix(places))
+    def _tried(self, places: Sequence[Place]) -> TriedVariants:
+        return TriedVariants(self.space.pointers, self.space.matrix(places))
 
 
 async def load(plan: SearchPlan, space: Space, views: Views) -> LoadedPanel:

@@ -11,7 +11,7 @@ from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import NotTunable, refuse_whole_market
 from packages.domain.strategy.lineage import TrialPool
-from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest, parse_limits
 
 

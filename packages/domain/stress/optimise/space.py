@@ -15,8 +15,8 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunable import Tunable
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunable import Tunable
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.optimise.plan import NothingToTune
 from packages.domain.stress.sensitivity.curves import unit_of

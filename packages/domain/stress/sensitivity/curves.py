@@ -15,7 +15,7 @@ from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import FixedQuantity
-from packages.domain.strategy.tunable import Tunable
+from packages.domain.strategy.tuning.tunable import Tunable
 from packages.domain.stress.findings import CurvePoint, Heatmap, SensitivityCurve
 from packages.domain.stress.sensitivity.workbench import Changes, Share, Workbench
 

@@ -12,7 +12,7 @@ from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.many import PathRuns, figures_of
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.backtest.panel import Panel
-from packages.domain.backtest.runs import Runnable, Tried, equity_over, figures_over, uses
+from packages.domain.backtest.runs import Runnable, TriedVariants, equity_over, figures_over, uses
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.build import build
@@ -20,8 +20,8 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.revisions import rules_hash
-from packages.domain.strategy.tunable import Tunable
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunable import Tunable
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import Heatmap, SensitivityFinding
 
@@ -85,11 +85,11 @@ class Workbench:
         how = {"trade_from": self.trade_from, "workers": self.workers}
         return figures_over(self.compiled, self.arena, self.terms, self._tried(tried), **how)
 
-    def _tried(self, tried: Sequence[Changes]) -> Tried:
+    def _tried(self, tried: Sequence[Changes]) -> TriedVariants:
         chosen = {each.pointer: each.value for each in self.tunables}
         pointers = list(dict.fromkeys(pointer for changes in tried for pointer, _ in changes))
         values = np.array([[row.get(each, chosen[each]) for each in pointers] for row in map(dict, tried)], float)
-        return Tried(pointers, values.reshape(len(tried), len(pointers)))
+        return TriedVariants(pointers, values.reshape(len(tried), len(pointers)))
 
 
 FEWEST_BARS = 30

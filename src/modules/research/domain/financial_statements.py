@@ -18,7 +18,7 @@ from packages.domain.market_data.statements.periods import (
     span_of,
     twelve_months,
 )
-from packages.domain.market_data.statements.sources import FactsByPeriod, latest_by_period, one_telling
+from packages.domain.market_data.statements.sources import FactsByPeriod, latest_by_period, of_one_source
 from packages.domain.market_data.symbols import Market
 from src.modules.research.domain.arithmetic import at, combined, stated
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
@@ -57,7 +57,7 @@ class Books:
     def of(cls, facts: Iterable[FinancialFact], actions: Iterable[CorporateAction] = ()) -> Self:
         """Sources are never mixed: the one with most of the last year counts. Nor are currencies: that of the newest
         report counts."""
-        told = one_telling(facts)
+        told = of_one_source(facts)
         statements = [fact for fact in told.facts if fact.statement is not Statement.INDICATOR]
         splits = tuple(action for action in actions if action.kind is ActionKind.SPLIT)
         disclosed = [fact for fact in told.facts if fact.statement is Statement.INDICATOR]

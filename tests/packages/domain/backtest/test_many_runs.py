@@ -26,7 +26,7 @@ from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.indicators.parameters import BadParameter
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from tests.corpus.markets import random_panel
 from tests.effort import seeds

@@ -4,11 +4,20 @@ import numpy as np
 import pytest
 
 from packages.domain.backtest.arena import Arena
-from packages.domain.backtest.runs import Runnable, Tried, equity_over, figures_over, ready, row_of, run_once, uses
+from packages.domain.backtest.runs import (
+    Runnable,
+    TriedVariants,
+    equity_over,
+    figures_over,
+    ready,
+    row_of,
+    run_once,
+    uses,
+)
 from packages.domain.strategy.build import build
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from tests.corpus import well_known
 from tests.reference.backtest import ReferenceOutcome
@@ -19,7 +28,7 @@ from tests.reference.portfolio_targets import TargetReference
 from tests.reference.scaled_strategies import scaled_run
 
 
-def around(strategy: Strategy) -> Tried:
+def around(strategy: Strategy) -> TriedVariants:
     """Every number at its smallest and its largest, the others as they are."""
     compiled = ready(strategy, CATALOGUE)
     tunables = [each for each in tunables_of(strategy, CATALOGUE) if uses(compiled, each.pointer)]
@@ -29,11 +38,11 @@ def around(strategy: Strategy) -> Tried:
         for value in (each.minimum, each.maximum):
             rows.append([*chosen[:at], float(value), *chosen[at + 1 :]])
     taken = [row for row in rows if is_taken(strategy, [each.pointer for each in tunables], row)]
-    return Tried([each.pointer for each in tunables], np.array(taken))
+    return TriedVariants([each.pointer for each in tunables], np.array(taken))
 
 
 def is_taken(strategy: Strategy, pointers: list[str], row: list[float]) -> bool:
-    document = with_values(strategy, Tried(pointers, np.array([row])).changes()[0])
+    document = with_values(strategy, TriedVariants(pointers, np.array([row])).changes()[0])
     return Validator(CATALOGUE).document(document).strategy is not None
 
 

@@ -15,7 +15,7 @@ from packages.domain.backtest.runs import ready, run_once
 from packages.domain.backtest.terms import Costs, Terms
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.crises.cutting import between, window_bars
 from packages.domain.stress.crises.run import crisis_findings

@@ -11,7 +11,7 @@ from packages.domain.conversation.understanding.amounts.subjects import (
 )
 from packages.domain.evidence.patterns import lazy_pattern
 
-_LOOKS = lazy_pattern(
+_WATCHING = lazy_pattern(
     r"看盘|看一?[眼看]|刷|上班|上学|加班|开会|工作(?!日)|\b(?:use|check|look|watch|read|visit|log in|at my desk|at work"
     r"|in the office|commute|busy|(?<!after )work)\b",
     re.IGNORECASE | re.ASCII,
@@ -40,7 +40,7 @@ _HOURS_A_DAY = lazy_pattern(
 
 def watches(text: str) -> bool:
     """Whether a clause tells how often somebody looks or works, and not how often they trade."""
-    return bool(_LOOKS.search(text)) and not _TRADES.search(text)
+    return bool(_WATCHING.search(text)) and not _TRADES.search(text)
 
 
 def lives_there(text: str) -> bool:

@@ -68,16 +68,16 @@ _MANNERS = lazy_pattern(
 )
 
 
-def told_beside(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:
+def stated_beside(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:
     """What was read, without what the message only seems to say of fields that were not asked."""
     beside = [name for name, value in read.items() if value is not None and _may_be_heard(name, asked)]
     if not beside or corrects(plain(text)):
         return dict(read)
-    spoken = every_clause(plain(text))
+    said = every_clause(plain(text))
     kept = dict(read)
     for name in beside:
-        telling = [clause for clause in spoken if hits_of(name, clause, asked)]
-        if telling and not any(_tells(name, clause, asked) for clause in telling):
+        stating = [clause for clause in said if hits_of(name, clause, asked)]
+        if stating and not any(_states(name, clause, asked) for clause in stating):
             kept[name] = None
     return kept
 
@@ -86,7 +86,7 @@ def _may_be_heard(name: str, asked: AskedFields) -> bool:
     return bool(asked.questioned) and name not in asked.questioned and name in (_RISK, _RETURN, _YEARS)
 
 
-def _tells(name: str, clause: Clause, asked: AskedFields) -> bool:
+def _states(name: str, clause: Clause, asked: AskedFields) -> bool:
     """Whether a clause says it of the field itself."""
     words = clause.text
     if _HAPPENED.search(words) and not (name == _YEARS and _OF_TRADING.search(words)):

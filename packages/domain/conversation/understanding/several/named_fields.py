@@ -77,14 +77,14 @@ class NamedAnswers:
     """Answers by the name of their field, and the clauses that gave them."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
-    spoken: tuple[Clause, ...] = ()
+    parts: tuple[Clause, ...] = ()
     taken: Mapping[int, str] = field(default_factory=dict)
 
     def left_for(self, name: str, text: str) -> str:
         """The message without the clauses that are taken by other fields."""
         if not any(taker != name for taker in self.taken.values()):
             return text
-        kept = (each for at, each in enumerate(self.spoken) if self.taken.get(at, name) == name)
+        kept = (each for at, each in enumerate(self.parts) if self.taken.get(at, name) == name)
         return "".join(f"{each.text}{'?' if each.is_question else ','} " for each in kept).rstrip(", ")
 
 
@@ -94,11 +94,11 @@ def answers_by_name(text: str, asked: AskedFields) -> NamedAnswers:
     words = plain(text)
     if not names or len(words) > _LONGEST:
         return NamedAnswers()
-    spoken = every_clause(words)
+    parts = every_clause(words)
     answers: dict[str, str] = {}
     taken: dict[int, str] = {}
     due = ""
-    for at, clause in enumerate(spoken):
+    for at, clause in enumerate(parts):
         if clause.text == TAKEN_BACK or not (clause.is_stated or clause.is_soft_request or clause.is_request):
             continue
         name, value = _named(clause.text, names, due)
@@ -109,7 +109,7 @@ def answers_by_name(text: str, asked: AskedFields) -> NamedAnswers:
         if read is not None:
             answers[name] = read
         due = name if read is None and len(clause.text) <= _LONGEST_NAME else ""
-    return NamedAnswers(answers, spoken, {at: name for at, name in taken.items() if name in answers})
+    return NamedAnswers(answers, parts, {at: name for at, name in taken.items() if name in answers})
 
 
 def _named(text: str, names: list[str], due: str) -> tuple[str, str]:

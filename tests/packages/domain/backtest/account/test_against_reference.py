@@ -17,7 +17,7 @@ from packages.domain.strategy import operands as o
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Side, Strategy
 from packages.domain.strategy.trade import SignalExit
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import compared, every_operand, within
 from tests.reference.account_strategies import account_run

@@ -16,7 +16,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.operands import CalendarField, RangeEdge, ValueOperation
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from tests.corpus import well_known
 from tests.corpus.markets import random_terms

@@ -29,7 +29,7 @@ from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunables import with_values
+from packages.domain.strategy.tuning.tunables import with_values
 from tests.corpus import well_known_companies
 from tests.packages.domain.backtest.expressions.test_well_known import (
     assert_trades_alike,

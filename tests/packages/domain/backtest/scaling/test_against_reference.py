@@ -14,7 +14,7 @@ from packages.domain.backtest.variants import vary
 from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import every_operand, resting_orders
 from tests.reference.both import differences, engine_backtest, in_order

@@ -11,7 +11,7 @@ from packages.domain.strategy.explain.phrases import StrategyPhrases, number, pe
 from packages.domain.strategy.explain.strategy import RuleSentence, explain, explain_change
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import Unit
-from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validator
 from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import changed, sample

@@ -13,7 +13,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.operands import AccountField
 from packages.domain.strategy.problems import Code
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import compared, looks_at_account
 from tests.corpus import well_known

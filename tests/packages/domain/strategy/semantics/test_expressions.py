@@ -15,7 +15,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.problems import Code
 from packages.domain.strategy.revisions import rules_hash, strategy_hash
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.walk import compared, other_symbols, symbols_read
 from packages.domain.strategy.yaml_text import write_yaml

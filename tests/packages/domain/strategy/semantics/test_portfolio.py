@@ -11,7 +11,7 @@ from packages.domain.strategy.explain.strategy import explain, explain_change
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.problems import Code
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.strategy.yaml_text import write_yaml
 from tests.corpus import well_known

@@ -14,7 +14,7 @@ from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Code
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from tests.corpus.well_known_scaling import range_breakout_by_stop, scale_out, scaled, turtle_pyramid
 

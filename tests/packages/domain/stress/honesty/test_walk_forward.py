@@ -11,8 +11,8 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.tunable import Tunable
-from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.tuning.tunable import Tunable
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.honesty.candidates import Candidates, candidates, steps_of_tunable
 from packages.domain.stress.honesty.errors import BadFolds

@@ -10,7 +10,7 @@ from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import apply_patch
-from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.optimise.plan import NothingToTune
 from packages.domain.stress.optimise.space import Space, space_of

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.strategy.trade import FixedQuantity
-from packages.domain.strategy.tunable import Tunable
+from packages.domain.strategy.tuning.tunable import Tunable
 from packages.domain.stress.sensitivity.curves import BadGrid, check_points, reach_of, thinned, unit_of, values_around
 from tests.reference.by_hand import long_side, strategy_of
 

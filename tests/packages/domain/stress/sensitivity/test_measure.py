@@ -18,7 +18,7 @@ from packages.domain.strategy.lineage import Trial
 from packages.domain.strategy.model import Factor, Strategy
 from packages.domain.strategy.revisions import rules_hash, strategy_hash
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import SensitivityFinding
 from packages.domain.stress.sensitivity.curves import BadGrid, point_of

@@ -7,7 +7,7 @@ from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.conditions import Constant
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.problems import Code
-from packages.domain.strategy.tunables import tunables_of, with_values
+from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator, structure_faults
 from packages.domain.strategy.walk import every_operand
 from tests.corpus.indicator_catalogue import SMALL_CATALOGUE

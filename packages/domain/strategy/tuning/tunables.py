@@ -15,7 +15,7 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.portfolio.tunables import member_numbers, portfolio_numbers
 from packages.domain.strategy.schema.grammar import MOST_UNITS
 from packages.domain.strategy.schema.portfolio import MOST_HELD
-from packages.domain.strategy.tunable import DAY, MOST_BARS, Tunable, real, whole, whole_minutes
+from packages.domain.strategy.tuning.tunable import DAY, MOST_BARS, Tunable, real, whole, whole_minutes
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
 _LONGEST = 5000  # bars of a window in an expression

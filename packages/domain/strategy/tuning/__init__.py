@@ -1,0 +1,1 @@
+"""The numbers of a strategy that may be varied."""
