@@ -41,5 +41,6 @@ def work_done(artifacts: Mapping[Phase, PhaseBlock], told: ToldWork, *, answered
         backtest_done=strategy.get("backtest_status") == BacktestState.DONE or told.backtest_done,
         stress_begun=bool(stress.profile.get("stress_report_id")) or told.stress_begun,
         stress_done=is_stressed or told.stress_done,
+        rules_changed=told.rules_changed,
         verdict=str(stress.runtime.get("verdict") or "none") if is_stressed else "",
     )
