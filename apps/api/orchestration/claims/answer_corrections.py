@@ -1,4 +1,4 @@
-"""What the desk adds to a model's answer in the same turn, where it claims what is not so after it."""
+"""What is added to a model's answer in the same turn, where it claims what is not so after it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
 from apps.api.agents.scoping import profile_in
-from apps.api.orchestration.claims.told_work import told_work
+from apps.api.orchestration.claims.tool_work import tool_work
 from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.types import _TurnPreparation
@@ -21,10 +21,10 @@ from packages.domain.conversation.bounds import Constraints, constraints_of
 from packages.domain.conversation.claims.corrections import FalseAnswer, put_right
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
-from packages.domain.conversation.claims.results import told_results
+from packages.domain.conversation.claims.results import claimed_results
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
 from packages.domain.conversation.constraints import percent_text
-from packages.domain.conversation.facts import BacktestFact, StoredFacts
+from packages.domain.conversation.facts import BacktestFact, StoredRecords
 from packages.domain.conversation.model import Role, SessionMessage
 
 _ANSWERS = (Phase.KYC, Phase.PRE_STRATEGY)
@@ -45,24 +45,24 @@ async def answer_corrections(
     context: PhaseContext,
     cards: Sequence[GenUi],
     outcomes: Sequence[ToolOutcome],
-    facts: StoredFacts,
+    records: StoredRecords,
 ) -> tuple[str, ...]:
     """`context` is the conversation after the turn. What was said before is read only where something is claimed."""
     text = text[:_MOST_READ]
     decided = corrections(text, cards, context.language)
     answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
     bound = constraints_of(profile_in(context))
-    done = _with_limits(work_done(context.artifacts, told_work(outcomes), answered=answered), context, bound)
+    done = _with_limits(work_done(context.artifacts, tool_work(outcomes), answered=answered), context, bound)
     notes = _false_notes(text, context.artifacts, cards)
-    results = told_results(text)
+    results = claimed_results(text)
     if not (notes or results or false_claims(text, done)):
         return decided
     said = await _said(prepared)
-    done = work_done(context.artifacts, told_work(outcomes, _called_in(said)), answered=answered)
-    done = replace(_with_limits(done, context, bound), rule_figures=await _rule_figures(context, cards, facts))
+    done = work_done(context.artifacts, tool_work(outcomes, _called_in(said)), answered=answered)
+    done = replace(_with_limits(done, context, bound), rule_figures=await _rule_figures(context, cards, records))
     covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
     claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
-    found = await _with_figures(text, prepared, context, outcomes, facts, said, done) if results else ((), {})
+    found = await _with_figures(text, prepared, context, outcomes, records, said, done) if results else ((), {})
     most = percent_text(bound.drawdown.value)
     wrong = FalseAnswer(claims, notes, *found, done.verdict, is_tested=done.backtest_done, drawdown=most)
     return (*decided, *put_right(wrong, context.language))
@@ -74,10 +74,10 @@ def _with_limits(done: WorkDone, context: PhaseContext, bound: Constraints) -> W
     return replace(done, limits=known, profiled=profile_in(context).is_complete)
 
 
-async def _rule_figures(context: PhaseContext, cards: Sequence[GenUi], facts: StoredFacts) -> frozenset[Decimal]:
+async def _rule_figures(context: PhaseContext, cards: Sequence[GenUi], records: StoredRecords) -> frozenset[Decimal]:
     """Of the rules as they are after the turn, stored or shown."""
     strategy_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
-    stored = await facts.strategy(context.owner_id, strategy_id) if isinstance(strategy_id, str) else None
+    stored = await records.strategy(context.owner_id, strategy_id) if isinstance(strategy_id, str) else None
     shown = [card.dsl_json for card in cards if isinstance(card, StrategyCard)]
     return frozenset(_numbers([*shown, *([] if stored is None else [stored.dsl_json])]))
 
@@ -100,12 +100,12 @@ async def _with_figures(
     prepared: _TurnPreparation,
     context: PhaseContext,
     outcomes: Sequence[ToolOutcome],
-    facts: StoredFacts,
+    records: StoredRecords,
     said: Sequence[SessionMessage],
     done: WorkDone,
 ) -> tuple[tuple[str, ...], Mapping[str, object]]:
     """The figures that nobody measured, and those of the backtest."""
-    backtest = await _backtest(context, facts) if done.backtest_begun else None
+    backtest = await _backtest(context, records) if done.backtest_begun else None
     measured = _measured(prepared, outcomes, said, backtest)
     theirs = [message.content for message in said if message.role is Role.USER]
     is_done = backtest is not None and backtest.status == "done"
@@ -120,7 +120,7 @@ def _measured(
     said: Sequence[SessionMessage],
     backtest: BacktestFact | None,
 ) -> MeasuredResults:
-    """What tools answered, the desk showed and told the model, and the backtest found."""
+    """What tools answered, what the model was shown, and what the backtest found."""
     measured = MeasuredResults()
     for outcome in outcomes:
         if outcome.ok:
@@ -136,9 +136,9 @@ def _measured(
     return measured
 
 
-async def _backtest(context: PhaseContext, facts: StoredFacts) -> BacktestFact | None:
+async def _backtest(context: PhaseContext, records: StoredRecords) -> BacktestFact | None:
     job_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("backtest_job_id")
-    return await facts.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
+    return await records.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
 
 
 def _false_notes(text: str, artifacts: Mapping[Phase, PhaseBlock], cards: Sequence[GenUi]) -> tuple[FalseNote, ...]:

@@ -38,7 +38,7 @@ async def desk() -> AsyncIterator[ChatDesk]:
 async def _heard(desk: ChatDesk, claimed: str, blocks: dict[Phase, PhaseBlock] | None = None, **more: Any) -> str:
     """What the desk added."""
     if blocks:
-        desk.facts.backtests[OWNER, "b1"] = BacktestFact("b1", "s1", 1, "h", "done", None, 42, 0.8, FIGURES)
+        desk.records.backtests[OWNER, "b1"] = BacktestFact("b1", "s1", 1, "h", "done", None, 42, 0.8, FIGURES)
         desk.phases(Phase.KYC).decide = lambda context, reply: PhaseResult(blocks, ())
     heard = await desk.say("hello", answer(claimed), **more)
     return (await desk.messages(heard))[-1].content.removeprefix(claimed).strip()
@@ -108,7 +108,7 @@ async def test_a_change_that_nobody_made_is_put_right(
     desk: ChatDesk, said: str, language: Language, added: str
 ) -> None:
     rules: JsonObject = {"exits": [{"type": "stop_loss", "stop": {"type": "pct", "value": 0.05}}]}
-    desk.facts.strategies[OWNER, "s1"] = StrategyFact("s1", 1, "", "l1", "h", rules, ("DEMO5",), "us_stocks", "1d")
+    desk.records.strategies[OWNER, "s1"] = StrategyFact("s1", 1, "", "l1", "h", rules, ("DEMO5",), "us_stocks", "1d")
     assert await _heard(desk, said, {Phase.STRATEGY: TESTED}, language=language) == added
 
 
