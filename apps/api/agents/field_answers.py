@@ -17,13 +17,17 @@ from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.fields import FIELDS
 from packages.domain.conversation.understanding.choices import INSTRUMENT
-from packages.domain.conversation.understanding.model import ProposalWord, Understood, Wish
+from packages.domain.conversation.understanding.model import MessageIntent, ProposalWord, Understood, Wish
 from packages.domain.conversation.wording import field_named, say
 
 CHOICE, WORDS, MODEL = "choice", "words", "model"
 _NOT_AN_ANSWER = "{name} was not spoken of in this message: ask the person for it."
 _A_CHOICE = "{name} was not spoken of: the person answered another question with a choice."
+_HELD_BACK = "{name} stays open: the person wants to wait, or does not agree."
 _OTHERWISE = "{name}: the person's own words were read as {said}, so both readings are offered to them."
+
+
+_DECIDES_NOTHING = (MessageIntent.WAIT, MessageIntent.REFUSE, MessageIntent.BACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def _patched(
     for name, value in proposals.values.items():
         if value in (bound.get(name), standing.settled.get(name), standing.pending.get(name)):
             continue
-        refusal = _refusal(standing, understood, bound, name)
+        refusal = _refusal(standing, understood, bound, name, value)
         if refusal is None:
             offered[name] = value
         else:
@@ -158,8 +162,14 @@ def _proposals(standing: FieldStanding, patches: Sequence[JsonObject]) -> "Propo
     return proposed(standing.phase, entries, standing.takes)
 
 
-def _refusal(standing: FieldStanding, understood: Understood, bound: Mapping[str, str], name: str) -> str | None:
-    """There has to be something that the person said, and a choice is that and nothing else."""
+def _refusal(
+    standing: FieldStanding, understood: Understood, bound: Mapping[str, str], name: str, value: str
+) -> str | None:
+    """There has to be something that the person said, and a choice is that and nothing else. Who wants to wait has
+    decided nothing."""
+    authorises = not standing.firm and value not in standing.harmless.get(name, ())
+    if authorises and (Wish.WAIT in understood.wishes or understood.intent in _DECIDES_NOTHING):
+        return _HELD_BACK
     if understood.is_choice or name in bound:
         return _A_CHOICE
     return None if understood.may_answer else _NOT_AN_ANSWER
