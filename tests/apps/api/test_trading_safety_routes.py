@@ -60,16 +60,16 @@ async def test_nothing_is_started_or_resumed_while_a_switch_is_on(desk: TradingD
 @pytest.mark.parametrize("language", list(Language))
 async def test_what_holds_it_up_is_one_sentence_everywhere(desk: TradingDesk, language: Language) -> None:
     deployment_id = await desk.running()
-    reader = {"headers": {"Accept-Language": language.value}}
+    reader = {"Accept-Language": language.value}
     page = json.loads(CATALOGUE.joinpath(language.value, "page", "deployments.json").read_text("utf-8"))
-    first = (await desk.told(f"/deployments/{deployment_id}", **reader))["holds_up"]
+    first = (await desk.told(f"/deployments/{deployment_id}", headers=reader))["holds_up"]
     assert first == page["is_running_first"] == render(blocked_because(FIRST_BAR), language)
     await desk.said("/switches/me", ON)
-    switched = (await desk.told(f"/deployments/{deployment_id}", **reader))["holds_up"]
+    switched = (await desk.told(f"/deployments/{deployment_id}", headers=reader))["holds_up"]
     assert switched == page["switch_on"] == render(blocked_because(SwitchIsOn.code), language)
     await desk.said("/switches/me", OFF)
     await desk.trade(deployment_id, days=8)
-    assert (await desk.told(f"/deployments/{deployment_id}", **reader))["holds_up"] is None
+    assert (await desk.told(f"/deployments/{deployment_id}", headers=reader))["holds_up"] is None
 
 
 async def test_a_switch_is_turned_for_a_reason_and_by_who_may(desk: TradingDesk) -> None:
