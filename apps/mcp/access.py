@@ -63,7 +63,7 @@ class TokenAccess:
             raise ToolNotGranted(
                 "tools.tool_not_granted", tool=tool, tools=sorted(grant.tools) or message("words.none")
             )
-        return Admitted(ModelTool(grant.user_id, grant.turn_id), read.token_id, grant.override)
+        return Admitted(ModelTool(grant.user_id, grant.turn_id, grant.by_rules), read.token_id, grant.override)
 
 
 class LocalAccess:

@@ -32,7 +32,8 @@ class TypedOverride:
 @dataclass(frozen=True, slots=True)
 class ToolGrant:
     """`tools` narrows the domain's tools to those; None is all that the phase allows. `override` is there when the
-    person typed one: it is read from their words, and no model can write it."""
+    person typed one: it is read from their words, and no model can write it. `by_rules`: the guided rules call the
+    tools for what the person said, and no model takes part."""
 
     user_id: str
     session_id: str
@@ -41,3 +42,4 @@ class ToolGrant:
     domain: ToolDomain
     tools: frozenset[str] | None = None
     override: TypedOverride | None = None
+    by_rules: bool = False

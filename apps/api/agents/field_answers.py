@@ -14,15 +14,20 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
+from packages.core.messages import Language
 from packages.domain.conversation.fields import FIELDS
 from packages.domain.conversation.understanding.choices import INSTRUMENT
-from packages.domain.conversation.understanding.model import ProposalWord, Understood, Wish
+from packages.domain.conversation.understanding.model import MessageIntent, ProposalWord, Understood, Wish
+from packages.domain.conversation.wording import field_named, say
 
 CHOICE, WORDS, MODEL = "choice", "words", "model"
 _NOT_AN_ANSWER = "{name} was not spoken of in this message: ask the person for it."
 _A_CHOICE = "{name} was not spoken of: the person answered another question with a choice."
+_HELD_BACK = "{name} stays open: the person wants to wait, or does not agree."
 _OTHERWISE = "{name}: the person's own words were read as {said}, so both readings are offered to them."
-_NOT_ASKED = "{name} is not asked yet: leave it out of the patch."
+
+
+_DECIDES_NOTHING = (MessageIntent.WAIT, MessageIntent.REFUSE, MessageIntent.BACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +47,13 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class FieldStanding:
-    """What is settled before the turn, and what waits for the person's word. `closed` fields take no patch, `takes` are
-    those that a patch may propose at all; the values in `harmless` authorise nothing. Answers are `firm`: they stay
-    unless the person says that they change; a decision is taken anew by saying it."""
+    """What is settled before the turn, and what waits for the person's word. `takes` are the fields that a patch may
+    propose at all; the values in `harmless` authorise nothing. Answers are `firm`: they stay unless the person says
+    that they change; a decision is taken anew by saying it."""
 
     phase: Phase
     settled: Mapping[str, str]
     pending: Mapping[str, str] = field(default_factory=dict)
-    closed: Collection[str] = ()
     takes: Collection[str] | None = None
     harmless: Mapping[str, frozenset[str]] = field(default_factory=dict)
     firm: bool = True
@@ -141,7 +145,7 @@ def _patched(
     for name, value in proposals.values.items():
         if value in (bound.get(name), standing.settled.get(name), standing.pending.get(name)):
             continue
-        refusal = _refusal(standing, understood, bound, name)
+        refusal = _refusal(standing, understood, bound, name, value)
         if refusal is None:
             offered[name] = value
         else:
@@ -158,10 +162,14 @@ def _proposals(standing: FieldStanding, patches: Sequence[JsonObject]) -> "Propo
     return proposed(standing.phase, entries, standing.takes)
 
 
-def _refusal(standing: FieldStanding, understood: Understood, bound: Mapping[str, str], name: str) -> str | None:
-    """There has to be something that the person said, and a choice is that and nothing else."""
-    if name in standing.closed:
-        return _NOT_ASKED
+def _refusal(
+    standing: FieldStanding, understood: Understood, bound: Mapping[str, str], name: str, value: str
+) -> str | None:
+    """There has to be something that the person said, and a choice is that and nothing else. Who wants to wait has
+    decided nothing."""
+    authorises = not standing.firm and value not in standing.harmless.get(name, ())
+    if authorises and (Wish.WAIT in understood.wishes or understood.intent in _DECIDES_NOTHING):
+        return _HELD_BACK
     if understood.is_choice or name in bound:
         return _A_CHOICE
     return None if understood.may_answer else _NOT_AN_ANSWER
@@ -186,6 +194,20 @@ def proposed(phase: Phase, patches: Sequence[JsonObject], takes: Collection[str]
         else:
             values[name] = str(value)
     return Proposals(values, tuple(dict.fromkeys(notes)))
+
+
+def left_out(
+    phase: Phase, understood: Understood, patches: Sequence[JsonObject], taken: Collection[str], language: Language
+) -> tuple[str, ...]:
+    """What a model read in the person's words and nothing came of, by its name; `taken` are fields with a value, with a
+    proposal or with a refusal that is told."""
+    if understood.is_choice or not understood.may_answer:
+        return ()
+    own = {each.name for each in FIELDS[phase.value] if not each.derived}
+    lost = [name for name, _ in _entries(phase, patches) if name in own and name not in taken]
+    return (
+        (say(language, "patch.left_out", fields=[field_named(name) for name in dict.fromkeys(lost)]),) if lost else ()
+    )
 
 
 def named_by(tools: Sequence[ToolOutcome], domain: ToolDomain, names: Collection[str], key: str) -> str | None:

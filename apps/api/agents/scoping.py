@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, back_to, goes_back, gone_back, settle
+from apps.api.agents.field_answers import FieldStanding, Settled, back_to, goes_back, gone_back, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
@@ -173,8 +173,7 @@ def _said(block: PhaseBlock, understood: Understood | None, patches: Sequence[Js
         return Settled(proposed=pending, proposed_by=pending_sources(block))
     if goes_back(understood, Wish.BACK, Wish.NEW_SCOPE):
         return gone_back(NAMES, before, pending, back_to(understood))
-    closed = () if _is_ready(before) else (FAMILY,)
-    return settle(FieldStanding(Phase.PRE_STRATEGY, before, pending, closed), understood, patches)
+    return settle(FieldStanding(Phase.PRE_STRATEGY, before, pending), understood, patches)
 
 
 def _put(
@@ -250,8 +249,6 @@ def _proposable(
     as_if = _merged(settled_values, Settled(values=settled.proposed), offers)
     kept, refusals = _checked(offers, as_if)
     changed = {name: value for name, value in kept.items() if settled_values.get(name) != value}
-    if not _is_ready(kept) and settled.proposed_by.get(FAMILY) == MODEL:
-        changed.pop(FAMILY, None)
     return changed, refusals
 
 

@@ -23,7 +23,7 @@ from apps.api.agents.strategy_standing import (
     strategy_standing,
     unconfirmed,
 )
-from packages.contracts.genui import GenUi
+from packages.contracts.genui import GenUi, StrategyCard
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -34,7 +34,14 @@ from packages.domain.conversation.constraints import (
     constraints_of,
 )
 from packages.domain.conversation.facts import StrategyFact
-from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Understood, Wish
+from packages.domain.conversation.understanding.model import (
+    CHANGE_RULES,
+    AskedFields,
+    MessageIntent,
+    ProposalWord,
+    Understood,
+    Wish,
+)
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.reading import read_value
 
@@ -43,6 +50,8 @@ _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
 _TAKES = frozenset({"strategy_id", "backtest_job_id", CONFIRMED})
 _OTHERS = "The rules are not those that the person agreed to: show them, and ask."
 _HARMLESS = {CONFIRMED: frozenset({"false"})}
+_NO_CHANGE = (MessageIntent.QUESTION, MessageIntent.SMALL_TALK, MessageIntent.HELP, MessageIntent.WAIT)
+_CHANGING = frozenset({Wish.RULES, Wish.UNDO, Wish.REVISE, Wish.WRITE_RULES, Wish.TAKE_UP, *CHANGE_RULES})
 UNDO: Final = "undo"  # in the state of a turn
 PROPOSAL, SHOWN, DRAFTED, VERSION, NOTHING = "proposal", "held", "draft", "version", "nothing"
 
@@ -141,12 +150,29 @@ def agreed(before: PhaseBlock, word: Settled, found: StrategyReply) -> StrategyR
     return replace(yes, notes=(*yes.notes, _OTHERS))
 
 
+def changed_unasked(before: PhaseBlock, reply: Reply, found: StrategyReply) -> bool:
+    """Whether a model's tools replaced the rules in a turn in which the person wanted no change of them."""
+    seen, strategy, understood = before.runtime.get(SEEN_HASH), found.standing.strategy, reply.understood
+    if seen is None or strategy is None or seen == strategy.content_hash:
+        return False
+    if named_by(reply.tools, ToolDomain.STRATEGY, _SAVING, "strategy_id") is None:
+        return False
+    return understood.intent in _NO_CHANGE and not (understood.changes or _CHANGING & set(understood.wishes))
+
+
 def remembered(
-    before: PhaseBlock, word: Settled, found: StrategyReply, cards: Sequence[GenUi], held: JsonValue = None
+    before: PhaseBlock,
+    word: Settled,
+    found: StrategyReply,
+    cards: Sequence[GenUi],
+    held: JsonValue = None,
+    *,
+    is_unasked: bool = False,
 ) -> PhaseBlock:
     """With what the person has seen and was asked by now, so that their next word is bound to that; what waits for it
     was said of what was shown before, and is dropped with that. `held` are rules that were shown and wait to be fitted:
-    no word on them confirms others."""
+    no word on them confirms others. Rules that replaced those without being asked for (`is_unasked`) were seen only
+    where a card shows them."""
     block, strategy = found.standing.block, found.standing.strategy
     shown = saved = None if strategy is None else strategy.content_hash
     draft = read_value(held or found.draft).document if held or found.draft is not None else None
@@ -154,6 +180,8 @@ def remembered(
         shown = content_hash(draft)
     waits = word.proposed if shown == shown_before(before) and not found.broken else {}
     pending = kept_pending(waits, word.proposed_by, shown)
+    if is_unasked and not any(isinstance(card, StrategyCard) for card in cards):
+        shown = saved = shown_before(before)
     seen = {SHOWN_HASH: shown, SEEN_HASH: saved, HELD: held}
     return replace(block, runtime={**block.runtime, **asked_in(cards), **seen, **pending})
 

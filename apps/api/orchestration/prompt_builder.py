@@ -61,7 +61,7 @@ class PromptBuilder:
         policy = _resolve_runtime_policy(pieces.policy, active.asked)
         pieces = replace(pieces, policy=policy, state=_with_notes(pieces, context))
         memory = carried(active.session.metadata, context.phase)
-        tools = self._tools(context, policy)
+        tools = self._tools(context, policy, by_rules=streamer.engine == "rules")
         return _TurnPreparation(
             turn=active.turn,
             session=active.session,
@@ -128,7 +128,7 @@ class PromptBuilder:
         said = await self._sessions.messages(active.session.owner_id, active.session.id)
         return [each for each in said if each.turn_id != active.turn.id and each.role is not Role.SYSTEM]
 
-    def _tools(self, context: PhaseContext, policy: RuntimePolicy) -> tuple[ToolServer, ...]:
+    def _tools(self, context: PhaseContext, policy: RuntimePolicy, *, by_rules: bool) -> tuple[ToolServer, ...]:
         """One server for each domain that the stage has tools of, with a token that is good for those."""
         owner, session, turn, phase = context.owner_id, context.session_id, context.turn_id, context.phase
         return tuple(
@@ -136,7 +136,16 @@ class PromptBuilder:
                 server_label=domain.value,
                 server_url=f"{self._public_url}/mcp/{domain.value}",
                 token=self._grants.issue(
-                    ToolGrant(owner, session, turn, phase, domain, tools - policy.withheld, _override(policy, domain))
+                    ToolGrant(
+                        owner,
+                        session,
+                        turn,
+                        phase,
+                        domain,
+                        tools - policy.withheld,
+                        _override(policy, domain),
+                        by_rules,
+                    )
                 ),
                 allowed_tools=tuple(sorted(tools)),
             )

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import re
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
@@ -31,7 +32,9 @@ Batch: TypeAlias = tuple[ChatEvent, ...]
 _MUCH = 2_000  # characters
 _TEXTS = ("delta", "text", "arguments")
 _PAUSES = frozenset({"response.output_text.done", "response.completed"})
-_TEXT_EVENTS = frozenset({"response.output_text.delta", "response.output_text.done"})
+_ITEM_DONE = "response.output_item.done"
+_TEXT_EVENTS = frozenset({"response.output_text.delta", "response.output_text.done", _ITEM_DONE})
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 _BROKEN = frozenset({"error", "response.failed", "response.incomplete"})
 
 
@@ -95,6 +98,7 @@ class _Translation:
         self._tags = TagFilter()
         self._completed = False
         self._events = self._written = 0  # of every kind: text, thinking, arguments
+        self._newlines = ""  # that what was shown ends with, two at most
         self._begun_parts: set[tuple[object, object]] = set()
 
     async def translated(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
@@ -139,7 +143,7 @@ class _Translation:
         events.append(OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=dict(raw)))
         if kind in _TEXT_EVENTS:
             events += self._text(self._words(event, kind))
-        if kind == "response.output_item.done":
+        if kind == _ITEM_DONE:
             self.gate.saw_tools()
         if about_tools:
             events.append(McpEvent(openai_type=kind, payload={**payload, **self._tool(event)}))
@@ -158,9 +162,15 @@ class _Translation:
 
     def _words(self, event: UpstreamEvent, kind: str) -> object:
         """Of a part that arrived only when it was done, all of it then."""
+        if kind == _ITEM_DONE:
+            item = event.get("item")
+            begun = {item_id for item_id, _ in self._begun_parts}
+            return _said_in(item) if isinstance(item, Mapping) and not begun & {item.get("id"), None} else None
         part = (event.get("item_id"), event.get("content_index"))
         if kind == "response.output_text.done":
-            return None if part in self._begun_parts else event.get("text")
+            is_new = part not in self._begun_parts
+            self._begun_parts.add(part)
+            return event.get("text") if is_new else None
         self._begun_parts.add(part)
         return event.get("delta")
 
@@ -172,8 +182,14 @@ class _Translation:
         if self._state.written >= LONGEST_ANSWER:
             self.over = True
             note_error(self._state, too_much(LONGEST_ANSWER))
-        visible = self.gate.feed(self._tags.feed(words))
+        visible = self.gate.feed(self._without_blank_lines(self._tags.feed(words)))
         return [self._shown(visible)] if visible else []
+
+    def _without_blank_lines(self, text: str) -> str:
+        """One blank line stays, of however many, and whatever the split."""
+        before, whole = self._newlines, _BLANK_LINES.sub("\n\n", f"{self._newlines}{text}")
+        self._newlines = "\n" * min(2, len(whole) - len(whole.rstrip("\n")))
+        return whole.removeprefix(before)
 
     def _shown(self, text: str) -> TextDelta:
         self._state.shown.append(text)
@@ -196,6 +212,13 @@ def bounded(event: UpstreamEvent) -> UpstreamEvent:
         return event
     cut = {name: str(event[name])[:LONGEST_ANSWER] for name in _TEXTS if _length(event, name) > LONGEST_ANSWER}
     return {**event, **cut}
+
+
+def _said_in(item: Mapping[str, object]) -> str | None:
+    """The text of a message that came in one piece."""
+    parts = item.get("content") if item.get("type") == "message" else None
+    texts = [part.get("text") for part in parts if isinstance(part, Mapping)] if isinstance(parts, list | tuple) else []
+    return "".join(text for text in texts if isinstance(text, str)) or None
 
 
 def _length(event: UpstreamEvent, name: str = "delta") -> int:

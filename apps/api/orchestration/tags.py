@@ -20,6 +20,7 @@ MARK = re.compile(
     r"|(?P<state_end>\[\s?/\s?session\sstate\s?\])",
     re.IGNORECASE,
 )
+_CUT = re.compile(r"<\s{0,8}/?\s{0,8}(?:ag|choice_|mcp_)|\[\s?/?\s?ses", re.IGNORECASE)  # no prose begins so
 CLOSING = {tag: re.compile(rf"<\s{{0,8}}/\s{{0,8}}{tag}\s{{0,8}}>", re.IGNORECASE) for tag in TAGS}
 _FENCE = re.compile(r"^\s*```[\w-]*\s*\n?(?P<inside>.*?)\n?\s*```\s*$", re.DOTALL)
 _MOST = 30  # objects in one tag
@@ -80,7 +81,7 @@ class TagFilter:
     def finish(self) -> Extracted:
         if self._tag is not None:
             self._problems.append(_UNCLOSED.format(tag=self._tag.upper()))
-        rest = self._held if self._tag is None and self._echo is None else ""
+        rest = self._held if self._tag is None and self._echo is None and not _CUT.match(self._held) else ""
         found = self._found
         return Extracted(rest, tuple(found["agent_ui_json"]), tuple(found["agent_state_patch"]), tuple(self._problems))
 

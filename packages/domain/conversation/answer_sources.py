@@ -16,6 +16,12 @@ _PERCENT = lazy_pattern(r"percent|pct")
 _HUNDRED = Decimal(100)
 # Ids, hashes, days and instants: their digits are no figures.
 _NO_FIGURE = lazy_pattern(r"[0-9a-f-]{16,}|\d{4}-\d\d-\d\d(?:[T ][\d:.+Z-]*)?", re.IGNORECASE)
+# 2,4 is 2.4 where a percent sign or the name of a ratio says that it is one number.
+_DECIMAL_COMMA = lazy_pattern(
+    r"(?<![\d.,(])(?P<of>\d{1,4}),(?=\d{1,2}\s?(?:%|percent\b|procent\b|prozent\b|por ciento\b))"
+    r"|(?P<ratio>(?:sharpe|夏普|шарпа?|sortino)\D{0,24}\d{1,2}),(?=\d{1,2}(?![\d,]))",
+    re.IGNORECASE,
+)
 _QUESTION = lazy_pattern(r"[^.!?。!\n]{1,400}(?:[?]|吗(?=[\s。.]|$))")
 _SHORT = 2_000  # characters
 NOBODY = ""
@@ -125,7 +131,8 @@ class AnswerSources:
 def figures_in(text: str) -> Sequence[StatedNumber]:
     """The numbers of a text without the digits of its dates and periods. Every turn of a chat reads the results and
     messages before it again: what is short is read once."""
-    return (_kept_figures if len(text) <= _SHORT else _figures)(folded(text))
+    plain = _DECIMAL_COMMA.sub(lambda found: f"{found.group()[:-1]}.", folded(text))
+    return (_kept_figures if len(text) <= _SHORT else _figures)(plain)
 
 
 def _figures(plain: str) -> Sequence[StatedNumber]:

@@ -40,14 +40,16 @@ class ApiKey:
 
 @dataclass(frozen=True, slots=True)
 class ModelTool:
-    """The model, with the token of one turn of a person's chat."""
+    """A chat, with the token of one of its turns. It is recorded as the person where the guided rules did what they
+    said (`by_rules`), and may allow no more for that."""
 
     user_id: str
     turn_id: str
+    by_rules: bool = False
 
     @property
     def name(self) -> str:
-        return f"model:{self.user_id}:{self.turn_id}"
+        return f"{'person' if self.by_rules else 'model'}:{self.user_id}:{self.turn_id}"
 
 
 @dataclass(frozen=True, slots=True)

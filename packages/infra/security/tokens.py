@@ -89,6 +89,7 @@ class _Claims(BaseModel):
     exp: int
     tools: list[str] | None = None
     override: _Override | None = None
+    by_rules: bool = False
 
 
 class BadToolToken(Unauthenticated):
@@ -128,6 +129,8 @@ class ToolTokens:
             claims["tools"] = sorted(grant.tools)
         if grant.override is not None:
             claims["override"] = asdict(grant.override)
+        if grant.by_rules:
+            claims["by_rules"] = True
         return jwt.encode(claims, self._key, algorithm="HS256")
 
     def read(self, token: str, domain: ToolDomain) -> ReadGrant:
@@ -140,7 +143,7 @@ class ToolTokens:
             raise BadToolToken("tools.token_expired")
         tools = None if claims.tools is None else frozenset(claims.tools)
         override = None if claims.override is None else TypedOverride(**claims.override.model_dump())
-        grant = ToolGrant(claims.sub, claims.sid, claims.tid, claims.phase, domain, tools, override)
+        grant = ToolGrant(claims.sub, claims.sid, claims.tid, claims.phase, domain, tools, override, claims.by_rules)
         return ReadGrant(grant, claims.jti)
 
     def _claims(self, token: str, domain: ToolDomain) -> _Claims:

@@ -1,20 +1,26 @@
 """Kill switches, approvals and broker accounts over HTTP; and nobody else's."""
 
+import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from decimal import Decimal
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import jwt
 import pytest
 
+from packages.core.messages import Language, render
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.trading.approval.ports import OneOrder, Place
 from packages.domain.trading.broker import Mode
+from packages.domain.trading.deployments.blockers import FIRST_BAR, blocked_because
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
+from packages.domain.trading.risk.switches import SwitchIsOn
 from tests.apps.api.trading_desk import NOBODY, TradingDesk, open_trading_desk
 
+CATALOGUE = files("packages.core").joinpath("catalogue")
 ON, OFF = {"is_on": True, "reason": "looks wrong"}, {"is_on": False, "reason": "it was nothing"}
 KEYS = {"api_key": "PK-0123456789-ABCDEFGH", "api_secret": "very-secret-0123456789"}
 ALPACA = {"kind": "alpaca_live", "label": "my broker", **KEYS}
@@ -49,6 +55,21 @@ async def test_nothing_is_started_or_resumed_while_a_switch_is_on(desk: TradingD
     error = await desk.refused(f"/deployments/{made['id']}/start", None, 409)
     assert (error["code"], error["details"]["scope"]) == ("switch_is_on", "person")
     assert (await desk.told(f"/deployments/{made['id']}"))["state"] == "ready"
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_what_holds_it_up_is_one_sentence_everywhere(desk: TradingDesk, language: Language) -> None:
+    deployment_id = await desk.running()
+    reader = {"Accept-Language": language.value}
+    page = json.loads(CATALOGUE.joinpath(language.value, "page", "deployments.json").read_text("utf-8"))
+    first = (await desk.told(f"/deployments/{deployment_id}", headers=reader))["holds_up"]
+    assert first == page["is_running_first"] == render(blocked_because(FIRST_BAR), language)
+    await desk.said("/switches/me", ON)
+    switched = (await desk.told(f"/deployments/{deployment_id}", headers=reader))["holds_up"]
+    assert switched == page["switch_on"] == render(blocked_because(SwitchIsOn.code), language)
+    await desk.said("/switches/me", OFF)
+    await desk.trade(deployment_id, days=8)
+    assert (await desk.told(f"/deployments/{deployment_id}", headers=reader))["holds_up"] is None
 
 
 async def test_a_switch_is_turned_for_a_reason_and_by_who_may(desk: TradingDesk) -> None:

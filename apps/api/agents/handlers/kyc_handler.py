@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from apps.api.agents.field_answers import left_out
 from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, kyc_read, research_prompt
 from apps.api.agents.phase_state import state_of, understood_rows
 from apps.api.agents.phases import Phase
@@ -58,6 +59,13 @@ class KycHandler:
                 missing_fields=answers.missing,
                 cards=shown_prompt((*proposal, *reply.cards), answers.prompt),
                 notes=answers.notes,
+                clauses=left_out(
+                    self.phase,
+                    reply.understood,
+                    reply.patches,
+                    {*answers.block.profile, *answers.proposed},
+                    context.language,
+                ),
             )
         return await self._completed(context, reply, answers)
 

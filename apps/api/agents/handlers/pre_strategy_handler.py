@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from apps.api.agents.field_answers import left_out
 from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
@@ -68,7 +69,7 @@ class PreStrategyHandler:
             next_phase=Phase.STRATEGY if moves else None,
             transition_reason="scope_complete" if moves else "",
             notes=scope.notes,
-            clauses=in_words(scope.refusals, context.language),
+            clauses=(*in_words(scope.refusals, context.language), *_left_out(context, scope, reply)),
         )
 
     def _pieces(self, context: PhaseContext, scope: IdeaScope, understood: Understood) -> PromptPieces:
@@ -99,6 +100,11 @@ async def _fetching(context: PhaseContext, understood: Understood) -> tuple[Data
     if understood.fetch is None:
         return ()
     return (DataFetchCard(job_id=await begun_fetch(context, understood.fetch), symbol=understood.fetch),)
+
+
+def _left_out(context: PhaseContext, scope: IdeaScope, reply: Reply) -> tuple[str, ...]:
+    taken = {*scope.values, *scope.proposed, *(each.field for each in scope.refusals)}
+    return left_out(Phase.PRE_STRATEGY, reply.understood, reply.patches, taken, context.language)
 
 
 def _begun(fetching: Sequence[DataFetchCard]) -> JsonObject:

@@ -20,6 +20,7 @@ from apps.api.agents.strategy_reply import (
     agreed,
     agrees_to_others,
     before_undo,
+    changed_unasked,
     is_undoing,
     read_reply,
     remembered,
@@ -85,7 +86,9 @@ class StrategyHandler:
             context = replace(context, artifacts={**context.artifacts, self.phase: before_undo(context.block)})
         word = word_on(context, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
-        block = remembered(context.block, word, found, reply.cards, held_after(context, context.block, reply.cards))
+        unasked = changed_unasked(context.block, reply, found)
+        held = held_after(context, context.block, reply.cards)
+        block = remembered(context.block, word, found, reply.cards, held, is_unasked=unasked)
         if found.standing.strategy is None:
             block = replace(block, runtime={**block.runtime, DRAFT: reply.understood.idea})
         moves = found.standing.may_be_stressed and not found.broken
@@ -93,13 +96,14 @@ class StrategyHandler:
         return PhaseResult(
             artifacts={self.phase: block},
             missing_fields=block.missing_fields,
-            cards=(*_proposal(context, block), *(_newest(found, reply) if others else ()), *reply.cards),
+            cards=(*_proposal(context, block), *(_newest(found, reply) if others or unasked else ()), *reply.cards),
             completed=moves,
             next_phase=Phase.STRESS_TEST if moves else None,
             transition_reason=READY if moves else "",
             notes=found.notes,
             clauses=(
                 *((say(context.language, "rules_changed_since"),) if others else ()),
+                *((say(context.language, "rules_changed_unasked"),) if unasked else ()),
                 *(each.sentence(context.language) for each in found.broken),
                 *said_of_orders(context, found, block),
             ),

@@ -1,24 +1,29 @@
 """What is added to a model's answer in the same turn, where it claims what is not so after it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
 
 from apps.api.agents.open_decisions import corrections, open_decision
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
+from apps.api.agents.scoping import profile_in
 from apps.api.orchestration.claims.tool_work import tool_work
 from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.types import _TurnPreparation
-from packages.contracts.genui import GenUi, ProposalCard
+from packages.contracts.genui import GenUi, ProposalCard, StrategyCard
 from packages.core.errors import NotFound
 from packages.core.events import JsonObject
 from packages.domain.conversation.answer_sources import json_in
+from packages.domain.conversation.bounds import Constraints, constraints_of
 from packages.domain.conversation.claims.corrections import FalseAnswer, put_right
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
 from packages.domain.conversation.claims.results import claimed_results
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
+from packages.domain.conversation.constraints import percent_text
 from packages.domain.conversation.facts import BacktestFact, StoredRecords
 from packages.domain.conversation.model import Role, SessionMessage
 
@@ -46,18 +51,48 @@ async def answer_corrections(
     text = text[:_MOST_READ]
     decided = corrections(text, cards, context.language)
     answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
-    done = work_done(context.artifacts, tool_work(outcomes), answered=answered)
+    bound = constraints_of(profile_in(context))
+    done = _with_limits(work_done(context.artifacts, tool_work(outcomes), answered=answered), context, bound)
     notes = _false_notes(text, context.artifacts, cards)
     results = claimed_results(text)
     if not (notes or results or false_claims(text, done)):
         return decided
     said = await _said(prepared)
     done = work_done(context.artifacts, tool_work(outcomes, _called_in(said)), answered=answered)
+    done = replace(_with_limits(done, context, bound), rule_figures=await _rule_figures(context, cards, records))
     covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
     claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
     found = await _with_figures(text, prepared, context, outcomes, records, said, done) if results else ((), {})
-    wrong = FalseAnswer(claims, notes, *found, verdict=done.verdict, is_tested=done.backtest_done)
+    most = percent_text(bound.drawdown.value)
+    wrong = FalseAnswer(claims, notes, *found, done.verdict, is_tested=done.backtest_done, drawdown=most)
     return (*decided, *put_right(wrong, context.language))
+
+
+def _with_limits(done: WorkDone, context: PhaseContext, bound: Constraints) -> WorkDone:
+    limits = (bound.drawdown.value, bound.risk_per_trade.value, bound.leverage.value)
+    known = frozenset(Decimal(repr(value)) for value in limits)
+    return replace(done, limits=known, profiled=profile_in(context).is_complete)
+
+
+async def _rule_figures(context: PhaseContext, cards: Sequence[GenUi], records: StoredRecords) -> frozenset[Decimal]:
+    """Of the rules as they are after the turn, stored or shown."""
+    strategy_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
+    stored = await records.strategy(context.owner_id, strategy_id) if isinstance(strategy_id, str) else None
+    shown = [card.dsl_json for card in cards if isinstance(card, StrategyCard)]
+    return frozenset(_numbers([*shown, *([] if stored is None else [stored.dsl_json])]))
+
+
+def _numbers(value: object) -> Iterator[Decimal]:
+    match value:
+        case Mapping():
+            yield from _numbers(list(value.values()))
+        case list() | tuple():
+            for inner in value:
+                yield from _numbers(inner)
+        case int() | float() if not isinstance(value, bool):
+            yield Decimal(repr(value))
+        case _:
+            return
 
 
 async def _with_figures(

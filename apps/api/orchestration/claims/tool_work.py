@@ -24,9 +24,10 @@ _OF_A_BACKTEST = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ToolWork:
-    """`live`: a deployment with real money."""
+    """`live`: a deployment with real money. `rules_changed`: in this turn, were it only as a draft."""
 
     saved: bool = False
+    rules_changed: bool = False
     deployed: bool = False
     live: bool = False
     traded: bool = False
@@ -47,6 +48,7 @@ def tool_work(now: Iterable[ToolOutcome], before: Iterable[ToolOutcome] = ()) ->
     stressed = any(each.tool == "report" or BacktestState.DONE in _statuses(each) for each in stresses)
     return ToolWork(
         saved=any(each.result.get("strategy_id") or each.result.get("strategies") for each in _of_rules(changed, done)),
+        rules_changed=any(each.tool in _WRITING or each.result.get("strategy_draft_id") for each in _of_rules(done)),
         deployed=bool(deployments),
         live=any(row.get("mode") == Mode.LIVE for row in deployments),
         traded=any(each.domain == ToolDomain.TRADING and each.result.get(name) for each in done for name in _TRADED),

@@ -41,5 +41,6 @@ def work_done(artifacts: Mapping[Phase, PhaseBlock], by_tools: ToolWork, *, answ
         backtest_done=strategy.get("backtest_status") == BacktestState.DONE or by_tools.backtest_done,
         stress_begun=bool(stress.profile.get("stress_report_id")) or by_tools.stress_begun,
         stress_done=is_stressed or by_tools.stress_done,
+        rules_changed=by_tools.rules_changed,
         verdict=str(stress.runtime.get("verdict") or "none") if is_stressed else "",
     )

@@ -17,7 +17,8 @@ _TOGETHER = {
 
 @dataclass(frozen=True, slots=True)
 class FalseAnswer:
-    """What is wrong in an answer. `figures` were not measured, `results` are the backtest's own."""
+    """What is wrong in an answer. `figures` were not measured, `results` are the backtest's own, and `drawdown` is
+    the most that the person may lose, as text."""
 
     claims: tuple[WorkClaim, ...] = ()
     notes: tuple[FalseNote, ...] = ()
@@ -25,6 +26,7 @@ class FalseAnswer:
     results: Mapping[str, object] = field(default_factory=dict)
     verdict: str = ""
     is_tested: bool = False
+    drawdown: str = ""
 
 
 def put_right(found: FalseAnswer, language: Language) -> tuple[str, ...]:
@@ -47,6 +49,8 @@ def _of_work(found: FalseAnswer, language: Language) -> Iterator[str]:
         params: dict[str, Param] = {}
         if claim is WorkClaim.NOT_PASSED:
             params["verdict"] = named("verdict", found.verdict)
+        if claim is WorkClaim.LIMITS:
+            params["share"] = found.drawdown
         yield say(language, claim.value, **params)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from packages.domain.conversation.claims.clauses import StatedClause, clauses
+from packages.domain.conversation.instrument_claims import symbols_in
 from packages.domain.conversation.understanding.vocabulary import VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -34,21 +35,22 @@ _FIELDS: Mapping[str, re.Pattern[str]] = {
     }.items()
 }
 _ZH_SET = (
-    r"(?:设为|设成|设置|设定|调成|调为|调到|调高|调低|调整|提高|降低|改成|改为|记下|记录|记为|记住|登记|标记"
+    r"(?:设为|设成|设置|设定|调成|调为|调到|调高|调低|调整|提高|降低|改成|改为|换成|换为|切换|记下|记录|记为|记住|登记|标记"
     r"|更新|保存|录入|写入|选定"
     r"|选好|定为|归为|归类|列为|划为|评为|认定为)"
 )
 _NOTED = lazy_pattern(
     r"\b(?:i|we)(?:'ve| have)?(?: just| now| already| also| gone ahead and| went ahead and)* (?:set|noted"
     r"|recorded|saved"
-    r"|updated|changed|marked|registered|logged|put down|entered|switched|adjusted|raised|lowered|moved|stored)\b"
+    r"|updated|changed|marked|registered|logged|put down|entered|switched|swapped|adjusted|raised|lowered|increased"
+    r"|reduced|bumped|moved|stored)\b"
     r"|(?:\b(?:is|are|was|were|been)|'s) (?:now |already |all )*(?:set|noted|recorded|saved|updated|changed"
-    r"|marked|registered"
+    r"|marked|registered|raised|lowered|increased|reduced|adjusted|moved|switched|upgraded|bumped"
     r"|logged|stored)\b|^\W*(?:noted|recorded|set|updated|saved|logged)\b(?=[\s:]+(?:your|the|that|as))"
     r"|\b(?:recorded|noted|saved|registered|logged|updated) (?:as|to)\b"
     rf"|(?:已经?|刚刚?|刚才|[为帮替给][您你])[^,。]{{0,12}}?{_ZH_SET}"
     r"|(?:设置|设定|记录|记下|登记|更新|保存|调整|调|选)(?:好|成|为[^,。]{1,8})?(?:了|啦)|(?:记|设|定|改"
-    r"|调)(?:为|成|到)了",
+    r"|换|调)(?:为|成|到)了",
     _I,
 )
 # The same of the person and not of a field: what they are said to be is its value.
@@ -83,6 +85,7 @@ _OF_RULES = lazy_pattern(
     r"|规则|问题|回测|买入|卖出",
     _I,
 )
+_NUMBERED = lazy_pattern(r"(?<![\w.])(?!(?:RSI|[ESW]?MA|ATR|ADX|CCI)\d)[A-Z]{1,6}\d{1,4}(?:\.[A-Z]{2})?(?!\w)")
 _SHORT = 24  # characters: no more than a value
 _BULLET = lazy_pattern(r"\s*(?:[-*•·]|\d{1,2}[.)、])")
 
@@ -123,11 +126,17 @@ def _states(pattern: re.Pattern[str], clause: StatedClause) -> bool:
 def _false_in(clause: StatedClause, values: Mapping[str, str], *, bare: bool) -> Iterator[str]:
     named = [field for field, words in _FIELDS.items() if words.search(clause.text)]
     for field in named:
-        stated, value = _values_in(field, clause.text), values.get(field)
+        stated, value = _stated_in(field, clause.text), values.get(field)
         if value is None or (stated and value not in stated):
             yield field
     if bare and not _OF_RULES.search(clause.text) and _is_of_the_person(clause.text):
         yield from (field for field in _false_values(clause.text, values) if field not in named)
+
+
+def _stated_in(field: str, words: str) -> frozenset[str]:
+    if field != "target_instrument":
+        return _values_in(field, words)
+    return symbols_in(words).union(found.group() for found in _NUMBERED.finditer(words))
 
 
 def _is_of_the_person(words: str) -> bool:

@@ -9,16 +9,19 @@ _I = re.IGNORECASE
 _LINK = (
     r"(?:[\s:=*~|]|\b(?:ratio|rate|of|is|are|was|at|to|by|an?|the|about|around|only|just|nearly|almost|over|reached"
     r"|hit|came in|stands|stood|impressive|whopping|solid|net|total|so far|to date|today|yesterday|already|now"
-    r"|currently|this (?:week|month|year|morning)|since \w+)\b|为|是|达到?了?|有|高达|约|仅|只|在|了|到|超过|接近"
-    r"|将近|比率?|率|占比?|大概|已经?|目前|至今|着){0,8}$"
+    r"|currently|(?:of|for|with|under) (?:these|this|your|the|our) (?:rules|strategy|back-?test|setup|system)"
+    r"|es|est|ist|è|de|del|della|du|von|der|este|esta|составл\w+|this (?:week|month|year|morning)|since \w+)\b"
+    r"|为|是|达到?了?|有|高达|约|仅|只|在|了|到|超过|接近"
+    r"|将近|比率?|率|占比?|大概|已经?|目前|至今|着"
+    r"|(?:在|按)?(?:这套|这个|该|你的|您的)?(?:规则|策略)[下里中]?|は|が|—|–){0,8}$"
 )
 BEFORE: Mapping[str, re.Pattern[str]] = {
     "sharpe": lazy_pattern(
-        rf"(?:\bsharpe|夏普){_LINK}",
+        rf"(?:\bsharpe|夏普|(?<![а-я])шарпа?|シャープ(?:レシオ)?|샤프(?: ?지수)?){_LINK}",
         _I,
     ),
     "drawdown": lazy_pattern(
-        rf"(?:\bdraw-?down|回撤){_LINK}",
+        rf"(?:\bdraw-?down|回撤|просадк[аиу]|caída máxima|perte maximale|ドローダウン|낙폭){_LINK}",
         _I,
     ),
     "win_rate": lazy_pattern(
@@ -37,7 +40,8 @@ BEFORE: Mapping[str, re.Pattern[str]] = {
         r"|(?:you|we|it|strategy|account|portfolio|bot|balance|deployment|value)(?:'s|'re|'ve| is| are| was"
         r"| has| have)?"
         r"(?: (?:already|now|currently|been|just))* (?:up|down|lost|grew|grown|risen|rose))"
-        r"|收益|回报|年化|盈利|赚|净赚|涨幅|获利|利润|盈亏|浮盈|浮亏|亏了|(?:已经?|目前|账户|累计|至今"
+        r"|收益|回报|年化|盈利|赚|净赚|涨幅|获利|利润|盈亏|\brendement|\brendimiento|\brentabilidad|\brendite|\brendimento|доходност\w+|リターン|収益率?|수익률"
+        r"|浮盈|浮亏|亏了|(?:已经?|目前|账户|累计|至今"
         r"|今[天日])[^,。\d]{0,6}?亏损?|(?:净值|权益|资金|账户)?增长|(?:账户|净值|策略"
         r"|以来)[^,。\d]{0,6}?[涨跌]|增值)" + _LINK,
         _I,

@@ -1,4 +1,4 @@
-"""What an answer says that was decided or done: confirmed, approved, saved, deployed, ordered, tested, passed.
+"""What an answer says that was decided or done: confirmed, changed, saved, deployed, ordered, tested, passed.
 
 A claim is held to what is so in the conversation after the turn, in every phase. What is asked, supposed, denied or
 only planned claims nothing.
@@ -7,11 +7,16 @@ only planned claims nothing.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 
+from packages.domain.conversation.answer_sources import figures_in
+from packages.domain.conversation.claims import change_patterns as changes
 from packages.domain.conversation.claims import trading_patterns as trading
 from packages.domain.conversation.claims import work_patterns as patterns
 from packages.domain.conversation.claims.clauses import StatedClause, clauses
+from packages.domain.conversation.claims.other_languages import claims_elsewhere
+from packages.domain.evidence.numbers import StatedNumber, same_amount
 
 PASSED = "pass"
 
@@ -28,12 +33,18 @@ class WorkClaim(StrEnum):
     BACKTESTED = "claim.backtested"
     STRESSED = "claim.stressed"
     NOT_PASSED = "claim.not_passed"
+    RULES_KEPT = "claim.rules_kept"
+    RULES_OTHERWISE = "claim.rules_otherwise"
+    LIMITS = "claim.limits"
+    PROFILE = "claim.profile"
+    PROMISED = "claim.promised"
 
 
 @dataclass(frozen=True, slots=True)
 class WorkDone:
     """What the conversation has, or tools reported: `backtest_begun` also while it runs. `answered`: the person's
-    word was taken in this turn. `verdict`: of the stress test, empty where it is not known."""
+    word was taken in this turn. `verdict`: of the stress test, empty where it is not known. `rules_changed`: in this
+    turn; `rule_figures` are those of the rules, `limits` those that bind the person, plain: 60% is 0.6."""
 
     confirmed: bool = False
     answered: bool = False
@@ -47,11 +58,18 @@ class WorkDone:
     stress_begun: bool = False
     stress_done: bool = False
     verdict: str = ""
+    rules_changed: bool = False
+    rule_figures: frozenset[Decimal] = frozenset()
+    limits: frozenset[Decimal] = frozenset()
+    profiled: bool = False
 
 
 def false_claims(text: str, done: WorkDone) -> tuple[WorkClaim, ...]:
     """Each once, in the order in which they are made."""
-    return tuple(dict.fromkeys(claim for each in clauses(text) for claim in _of_clause(each, done)))
+    stated = list(clauses(text))
+    found = [claim for each in stated for claim in (*_of_clause(each, done), *_of_changes(each, done))]
+    found += [claim for each in dict.fromkeys(each.sentence for each in stated) for claim in _elsewhere(each, done)]
+    return tuple(dict.fromkeys(found))
 
 
 def _of_clause(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
@@ -67,6 +85,51 @@ def _of_clause(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
     if not done.traded and _claims_an_order(clause):
         yield WorkClaim.ORDERED
     yield from _of_tests(clause, done)
+
+
+def _of_changes(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
+    if _claims(changes.PROFILE, clause) and not done.profiled:
+        yield WorkClaim.PROFILE
+    if changes.PROMISED.search(clause.text) and not changes.NOT_PROMISED.search(clause.sentence):
+        yield WorkClaim.PROMISED
+    if done.limits and _claims(changes.LIMIT, clause):
+        if any(not _is_among(number, done.limits) for number in _shares(clause.text)):
+            yield WorkClaim.LIMITS
+    elif _claims(changes.RULES_CHANGED, clause):
+        yield from _of_rules(clause.text, done)
+
+
+def _of_rules(words: str, done: WorkDone) -> Iterator[WorkClaim]:
+    """What stands there already may be said to have been set before."""
+    wanted = [each for each in figures_in(words) if changes.SET_TO.search(words, 0, each.start)]
+    known = [_is_among(each, done.rule_figures) for each in wanted]
+    if not done.rules_changed and not (known and all(known)):
+        yield WorkClaim.RULES_KEPT
+    elif done.rules_changed and not all(known):
+        yield WorkClaim.RULES_OTHERWISE
+
+
+def _shares(words: str) -> list[StatedNumber]:
+    return [each for each in figures_in(words) if each.unit.dimension in ("ratio", "times")]
+
+
+def _is_among(number: StatedNumber, known: frozenset[Decimal]) -> bool:
+    return any(same_amount(number, value) for value in known)
+
+
+def _elsewhere(sentence: str, done: WorkDone) -> Iterator[WorkClaim]:
+    """In languages that the desk does not speak."""
+    for claim in claims_elsewhere(sentence):
+        if claim == "confirmed" and not done.confirmed and not done.answered:
+            yield WorkClaim.CONFIRMED
+        elif claim == "deployed" and not done.deployed:
+            yield WorkClaim.DEPLOYED
+        elif claim == "backtested" and not done.backtest_done:
+            yield WorkClaim.BACKTESTED
+        elif claim == "passed" and done.verdict != PASSED:
+            yield WorkClaim.NOT_PASSED if done.stress_done and done.verdict else WorkClaim.STRESSED
+        elif claim == "rules":
+            yield from _of_rules(sentence, done)
 
 
 def _claims_an_order(clause: StatedClause) -> bool:

@@ -102,6 +102,9 @@ STRESSED = lazy_pattern(
 PASSED = lazy_pattern(
     r"\bstress[- ]tests? (?:has |have |was |were |is |are |just |all )*(?:been )?(?:passed|successful|cleared|a pass)\b"
     r"|\b(?:passed|survived|cleared|aced|sailed through)\b[^,.;]{0,24}\bstress[- ]tests?\b"
+    r"|\bstress (?:lab|test(?:ing|s)?|report)\b[^,.;]{0,30}?\b(?:clean bill of health|green light|flying colou?rs"
+    r"|full marks|thumbs up|all[- ]clear|no (?:weakness|problem|issue)\w*)\b"
+    r"|\b(?:clean bill of health|flying colou?rs)\b[^,.;]{0,30}?\bstress\b"
     r"|\bverdict(?: is|'s|:| was| came (?:back|out)(?: as)?) (?:an? )?[\"'“]?pass(?:ed)?\b"
     r"|(?:已经?|成功|顺利|全部)(?:通过|过)了?[^,。]{0,4}(?:压力测试|压测)|通过了[^,。]{0,4}(?:压力测试|压测)"
     r"|(?:压力测试|压测|抗压测试)[^,。]{0,6}?(?:通过|过关|过了|合格|没(?:有)?问题)"

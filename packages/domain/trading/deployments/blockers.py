@@ -5,9 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from packages.core.messages import Message, message
-from packages.domain.trading.deployments.model import Blocker
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.deployments.lifecycle import LifecycleState
+from packages.domain.trading.deployments.model import Blocker, Deployment
+from packages.domain.trading.execution.model import OrderLedger
+from packages.domain.trading.risk.switches import Switch, SwitchIsOn
 
 STALE = "market_data_stale"
+FIRST_BAR = "no_bar_yet"
+_OVER = (LifecycleState.STOPPING, LifecycleState.STOPPED, LifecycleState.COMPLETED)
 _NAMED = 5  # so many symbols are named in a sentence
 
 
@@ -22,6 +28,16 @@ class DataBlock:
 def blocked_because(code: str) -> Message:
     """Of a `Blocker`, or of what only a person can lift."""
     return Message(f"trading.blocker.{code}")
+
+
+def waits_for(deployment: Deployment, switch: Switch | None, ledger: OrderLedger | None) -> Message | None:
+    """What else it opens nothing for: a kill switch that is on, or the first bar that it has still to see."""
+    if deployment.mode is Mode.REPLAY or deployment.state in _OVER:
+        return None
+    if switch is not None:
+        return blocked_because(SwitchIsOn.code)
+    is_new = deployment.state is LifecycleState.RUNNING and ledger is not None and ledger.bar is None
+    return blocked_because(FIRST_BAR) if is_new else None
 
 
 def data_block(

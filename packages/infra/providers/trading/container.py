@@ -22,11 +22,12 @@ from packages.domain.stress.attempts import joint_verdict
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, LinkedAccount, paper_account
-from packages.domain.trading.deployments.blockers import DataBlock
+from packages.domain.trading.deployments.blockers import DataBlock, waits_for
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.execution.account_orders import Outbox
+from packages.domain.trading.execution.model import OrderLedger, UnknownBook
 from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_of_person, strictest
 from packages.domain.trading.risk.switches import Switches
 from packages.infra.db.engine import Database
@@ -145,7 +146,19 @@ class TradingContainer:
         from packages.domain.trading.deployments.data_age import holds_up
 
         revision = await self.book.revision(deployment.owner_id, deployment.strategy_id, deployment.version)
-        return await holds_up(self._views(self._clock.now()), self._stored, self._late, deployment, revision.strategy)
+        views = self._views(self._clock.now())
+        found = await holds_up(views, self._stored, self._late, deployment, revision.strategy)
+        if found is not None:
+            return found
+        switch = await self.switches.stopping(deployment.owner_id, deployment.id)
+        return waits_for(deployment, switch, await self._ledger(deployment.id))
+
+    async def _ledger(self, deployment_id: str) -> OrderLedger | None:
+        """None before the first start."""
+        try:
+            return await self.journal.ledger(deployment_id)
+        except UnknownBook:
+            return None
 
     async def data_block(self, strategy: Strategy, limits: RiskLimits) -> DataBlock | None:
         """What the bars of a strategy would hold up, if it were to trade within these limits now."""

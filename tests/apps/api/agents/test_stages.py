@@ -1,5 +1,8 @@
 """Every tool that a stage names is there, and may be called in its phase."""
 
+import json
+from importlib.resources import files
+
 import pytest
 
 from apps.api.agents.phases import Phase
@@ -7,6 +10,9 @@ from apps.api.agents.stages import STAGES, TOOLS, policy_of
 from apps.mcp.composition import TOOLBOXES
 from apps.mcp.toolbox import ToolEffect
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.messages import Language
+
+CATALOGUE = files("packages.core").joinpath("catalogue")
 
 
 @pytest.mark.parametrize(("phase", "stage"), list(TOOLS))
@@ -37,3 +43,11 @@ def test_after_the_deployment_nothing_is_written_but_a_pause_a_stop_a_replay_and
         if TOOLBOXES[domain].tools[name].rule.effect is ToolEffect.WRITE
     }
     assert written == {"pause", "stop", "replay", "run", "audit"}
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_page_says_in_words_what_each_tool_does(language: Language) -> None:
+    phrases = json.loads(CATALOGUE.joinpath(language.value, "page", "chat.json").read_text("utf-8"))
+    called = {f"call_{domain}_{name}" for domain, toolbox in TOOLBOXES.items() for name in toolbox.tools}
+    assert not called - set(phrases)
+    assert not [name for name in called if "_" in phrases[name]]

@@ -10,6 +10,7 @@ from apps.api.agents.protocol import PhaseTools
 from apps.api.orchestration.prompt_builder import PromptBuilder
 from apps.api.orchestration.shared import AskedPolicy
 from apps.api.orchestration.types import ActiveTurn
+from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Invalid
 from packages.domain.conversation.model import Role, SessionMessage
@@ -87,6 +88,13 @@ async def test_the_tools_of_the_stage_are_handed_over_with_a_token_for_just_thos
     (grant,) = rig.grants.issued
     assert (grant.user_id, grant.session_id, grant.turn_id, grant.phase) == (OWNER, SESSION, TURN, Phase.KYC)
     assert (grant.domain, grant.tools) == (ToolDomain.MARKET_DATA, frozenset({"search", "candles"}))
+
+
+@pytest.mark.parametrize(("engine", "by_rules"), [("rules", True), ("llm", False)])
+async def test_a_token_says_whether_rules_or_a_model_will_use_it(rig: _Rig, engine: Engine, by_rules: bool) -> None:
+    rig.voice.engine = engine
+    await rig.prompts.prepare(_active())
+    assert rig.grants.issued[0].by_rules is by_rules
 
 
 async def test_work_that_the_person_has_not_asked_for_is_in_view_and_not_granted(rig: _Rig) -> None:

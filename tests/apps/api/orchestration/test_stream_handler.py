@@ -12,6 +12,7 @@ from apps.api.orchestration.types import Ended, Inbox, _TurnStreamState
 from apps.api.orchestration.upstream import Upstream
 from packages.contracts.chat_events import McpEvent, OpenAiEvent, TextDelta
 from packages.core.errors import Unavailable
+from packages.core.events import JsonObject
 from tests.apps.api.orchestration.rig import COMPLETED, ScriptedVoice, Step, answer, delta, prepared_for
 
 
@@ -221,6 +222,27 @@ async def test_text_that_was_told_bit_by_bit_is_not_heard_again_when_it_is_done(
     done = {"type": "response.output_text.done", "item_id": "m1", "content_index": 0, "text": "Once."}
     batches, _, _ = await _streamed([bit, done, COMPLETED])
     assert _texts(batches) == "Once."
+
+
+def _message(text: str) -> Step:
+    content: list[JsonObject] = [{"type": "output_text", "text": text}]
+    return {"type": "response.output_item.done", "item": {"type": "message", "id": "m1", "content": content}}
+
+
+@pytest.mark.parametrize("text", ["All of it.", "全部在这里。"])
+async def test_text_that_comes_only_with_its_whole_item_is_heard_once(text: str) -> None:
+    batches, state, _ = await _streamed([_message(text), COMPLETED])
+    assert _texts(batches) == state.shown_text == text
+    bit = {"type": "response.output_text.delta", "item_id": "m1", "content_index": 0, "delta": text}
+    for first in (bit, delta(text)):
+        batches, _, _ = await _streamed([first, _message(text), COMPLETED])
+        assert _texts(batches) == text
+
+
+@pytest.mark.parametrize("lines", ["\n" * 300, "\n \n" * 50, "\n\n"])
+async def test_of_many_blank_lines_one_is_shown(lines: str) -> None:
+    batches, _, _ = await _streamed([delta(f"One.{lines}"), delta(f"{lines}Two."), COMPLETED])
+    assert _texts(batches).replace(" ", "") == "One.\n\nTwo."
 
 
 @pytest.mark.parametrize("size", [50, 300_000, 100_000_000])

@@ -37,6 +37,17 @@ def test_cards_and_patches_are_taken_out_of_the_text() -> None:
     assert extracted.problems == ()
 
 
+@pytest.mark.parametrize("cut", ["<AGENT_U", "< agent_state_pa", "</AGENT_UI_JSO", "<mcp_stra", "[session st"])
+def test_a_mark_that_an_answer_was_cut_in_is_not_shown(cut: str) -> None:
+    assert whole(f"Hello. {cut}")[0] == "Hello. "
+    assert split(["你好。", *cut])[0] == "你好。"
+
+
+@pytest.mark.parametrize("text", ["a <", "a < b", "3 <a", "see [s"])
+def test_what_may_be_text_stays_at_the_end(text: str) -> None:
+    assert whole(text)[0] == text
+
+
 @pytest.mark.parametrize(
     "block",
     [

@@ -61,7 +61,7 @@ def test_too_short_a_history_is_told_with_both_numbers() -> None:
     found = history({Timeframe.D1: 120}).choose(Family.TREND_CONTINUATION, HoldingPeriod.POSITION_WEEKS_PLUS, fit)
     assert isinstance(found, WithheldTemplate)
     assert render(found.reason, Language.EN) == (
-        "Trend continuation, position weeks plus needs 398 daily bars, half of them to warm up; of AAPL 120 are stored."
+        "Trend continuation, weeks or longer needs 398 daily bars, half of them to warm up; of AAPL 120 are stored."
     )
     assert render(found.reason, Language.ZH) == (
         "趋势延续，数周以上需要 398 根日K线（一半用于预热），AAPL 只有 120 根。"

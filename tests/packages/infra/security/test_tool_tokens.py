@@ -10,6 +10,7 @@ import pytest
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.ids import Ids
+from packages.domain.trading.callers import ModelTool, PersonNeeded, require_person
 from packages.infra.security.tokens import BadToolToken, ToolTokens
 from tests.fakes.clock import StoppedClock
 
@@ -48,6 +49,17 @@ def test_a_token_tells_what_was_granted(tokens: ToolTokens, tools: frozenset[str
     read, other = (tokens.read(tokens.issue(grant), ToolDomain.BACKTEST) for _ in range(2))
     assert read.grant == grant
     assert read.token_id != other.token_id
+
+
+@pytest.mark.parametrize("by_rules", [True, False])
+def test_a_token_tells_whether_a_model_takes_part(tokens: ToolTokens, by_rules: bool) -> None:
+    grant = replace(GRANT, by_rules=by_rules)
+    read = tokens.read(tokens.issue(grant), ToolDomain.BACKTEST).grant
+    assert read == grant
+    caller = ModelTool(read.user_id, read.turn_id, read.by_rules)
+    assert caller.name == f"{'person' if by_rules else 'model'}:ann:turn-1"
+    with pytest.raises(PersonNeeded):
+        require_person(caller, "approve")
 
 
 def test_what_the_person_typed_travels_in_the_token(tokens: ToolTokens) -> None:

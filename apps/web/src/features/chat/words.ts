@@ -8,7 +8,10 @@ export const words = defineWords(zh, en);
 type ChatWord = keyof typeof words.zh;
 
 /** A code of the server in words; one that is unknown stays what it is. */
-export function wordFor(prefix: "field" | "reason" | "phase", code: string): ChatWord | null {
+export function wordFor(
+  prefix: "field" | "reason" | "phase" | "call",
+  code: string,
+): ChatWord | null {
   const name = `${prefix}_${code}`;
   return Object.hasOwn(words.zh, name) ? (name as ChatWord) : null;
 }

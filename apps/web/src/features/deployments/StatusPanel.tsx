@@ -19,12 +19,17 @@ export function StatusPanel({ deployment, onChanged }: StatusPanelProps) {
   const say = useWords(words);
   const format = useFormat();
   const { marks, money } = deployment;
+  const standing = say(sentenceOf(deployment), { day: replayDay(deployment) });
   return (
     <Panel title={say("stands")} aside={<StateBadge state={deployment.state} />}>
       <div role="status" className="space-y-1">
-        <p>{say(sentenceOf(deployment), { day: replayDay(deployment) })}</p>
-        {deployment.holds_up && <p className="text-danger">{deployment.holds_up}</p>}
-        {deployment.switch && <p className="text-danger">{say("switch_on")}</p>}
+        <p>{standing}</p>
+        {deployment.holds_up && deployment.holds_up !== standing && (
+          <p className="text-danger">{deployment.holds_up}</p>
+        )}
+        {deployment.switch && deployment.holds_up !== say("switch_on") && (
+          <p className="text-danger">{say("switch_on")}</p>
+        )}
         {money?.stopped && (
           <p className="text-danger">{say("stopped_money", { why: money.stopped })}</p>
         )}

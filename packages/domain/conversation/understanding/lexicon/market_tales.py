@@ -49,8 +49,8 @@ MARKET_TOLD: Mapping[str, re.Pattern[str]] = {
         r"|甲醇|橡胶|套保|(?-i:(?<![A-Z])I[FCHM])\d*(?=$|[ ,、和])|小恒指|恒指期|台指|小台|大台|中金所|上期所"
         r"|大商所|郑商所|夜盘|主力合约|交割",
         r"(?:nasdaq|s&p|index|dow|gold|oil|bond|stock|commodity) futures?|cme|cbot|nymex|comex|globex|contracts?"
-        r"|(?:e-?)?minis?|micros?|(?:the )?(?:es|nq|ym|rty|gc|cl|ng|zb|zn|zc|zs|zw|mes|mnq|m2k)(?: (?:and|or"
-        r"|,) (?:es|nq|ym|rty|gc|cl|ng|zb|zn|zc))?"
+        r"|(?:e-?)?minis?|micros?|(?:the )?(?:nq|ym|rty|gc|cl|ng|zb|zn|zc|zs|zw|mnq|m2k)(?: (?:and|or"
+        r"|,) (?:es|nq|ym|rty|gc|cl|ng|zb|zn|zc))?|(?-i:M?ES)\b|(?:the|trade|trading) m?es\b|\A\s*m?es\s*\Z"
         r"|nat(?:ural)? ?gas|oil|crude|wti|brent|gold|silver|copper|grains?|corn|wheat|soy(?:beans?)?|cattle|hogs"
         r"|pork bellies|coffee|cocoa|cotton|sugar|orange juice|lumber|softs"
         r"|metals|energies|treasury futures|bond futures|rollover|contango|the pit",

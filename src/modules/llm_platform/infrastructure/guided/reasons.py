@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from packages.core.messages import Language, render
-from packages.domain.trading.deployments.blockers import blocked_because
+from packages.domain.trading.deployments.blockers import FIRST_BAR, blocked_because
+from packages.domain.trading.risk.switches import SwitchIsOn
 from src.modules.llm_platform.infrastructure.guided.deploying import checked
 from src.modules.llm_platform.infrastructure.guided.measured import (
     MeasuredBacktest,
@@ -171,7 +172,7 @@ def _held_up(turn: GuidedTurn, result: JsonView) -> Iterator[str]:
     """What the deployment itself says of why it opens nothing, and what it last saw."""
     words, money = turn.words, result.at("money")
     if result.at("kill_switch").value is not None:
-        yield words.say("switched_off", reason=result.text("kill_switch", "reason"))
+        yield render(blocked_because(SwitchIsOn.code), turn.language)
     if result.text("blocker"):
         yield render(blocked_because(result.text("blocker")), turn.language)
     if money.text("stopped"):
@@ -181,7 +182,7 @@ def _held_up(turn: GuidedTurn, result: JsonView) -> Iterator[str]:
     elif money.text("last_bar"):
         yield words.say("answer.last_bar", bar=money.text("last_bar")[:16].replace("T", " "))
     else:
-        yield words.say("answer.no_bar_yet")
+        yield render(blocked_because(FIRST_BAR), turn.language)
     signals = result.rows("signals")
     if not signals:
         yield words.say("answer.no_signal_yet")

@@ -1,8 +1,10 @@
 """A deployment that trades: how it stands, what it holds and ordered, and pausing and stopping it."""
 
 from packages.contracts.sentences import recalled_field
-from packages.core.messages import in_language
+from packages.core.messages import in_language, render
 from packages.domain.conversation.understanding.model import Wish
+from packages.domain.trading.deployments.blockers import blocked_because
+from packages.domain.trading.risk.switches import SwitchIsOn
 from src.modules.llm_platform.infrastructure.guided.common import choice, deployment_status, failed
 from src.modules.llm_platform.infrastructure.guided.turn import (
     GuidedTurn,
@@ -50,10 +52,10 @@ def standing(turn: GuidedTurn, deployment_id: str) -> Script:
     result, words = answer.result, turn.words
     state = words.label("state", result.text("state"))
     yield Say(words.say("standing", state=state, mode=words.label("mode", result.text("mode"))))
-    if result.text("holds_up"):
-        yield Say(in_language(recalled_field(result.mapping(), "holds_up"), turn.language))
-    if result.at("kill_switch").value is not None:
-        yield Say(words.say("switched_off", reason=result.text("kill_switch", "reason")))
+    held = in_language(recalled_field(result.mapping(), "holds_up"), turn.language) if result.text("holds_up") else ""
+    switch = render(blocked_because(SwitchIsOn.code), turn.language) if result.at("kill_switch").value else ""
+    for reason in dict.fromkeys(each for each in (held, switch) if each):
+        yield Say(reason)
     now = result.at("money", "now")
     if now.value is not None:
         equity, profit = amount(now.number("equity")), amount(now.number("profit"))

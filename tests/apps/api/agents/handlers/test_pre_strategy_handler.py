@@ -155,7 +155,59 @@ async def test_a_model_cannot_choose_the_family_before_the_snapshot() -> None:
     desk = await scoping().answers(*FOUR[:2])
     result = await desk.says("which strategy would you take", patch={"strategy_family_choice": "trend_continuation"})
     assert "strategy_family_choice" not in desk.values()
-    assert result.notes == ("strategy_family_choice is not asked yet: leave it out of the patch.",)
+    assert result.notes == ("strategy_family_choice was not spoken of in this message: ask the person for it.",)
+
+
+SCOPE: JsonObject = {
+    "target_market": "us_stocks",
+    "target_instrument": "AAPL",
+    "opportunity_frequency_bucket": "few_per_month",
+    "holding_period_bucket": "swing_days",
+    "strategy_family_choice": "mean_reversion",
+}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Quiero AAPL, pocas veces al mes, mantener unos días, retorno a la media",
+        "AAPL, quelques fois par mois, tenir quelques jours, retour à la moyenne",
+        "Хочу AAPL, несколько раз в месяц, держать несколько дней, возврат к среднему",
+        "AAPL、月に数回、数日保有、平均回帰でお願いします",
+        "我想做 AAPL，一个月做几回，拿几天，往均线回的那种",
+    ],
+)
+async def test_every_field_that_a_model_reads_is_proposed_in_every_language(said: str) -> None:
+    desk = scoping()
+    await desk.says(said, patch=SCOPE)
+    assert desk.proposed() == SCOPE
+    await desk.accepts()
+    assert desk.phase is Phase.STRATEGY
+
+
+@pytest.mark.parametrize(("said", "language"), [("Хочу торговать по тренду", Language.EN), ("顺着大势做", Language.ZH)])
+async def test_the_family_alone_is_proposed_before_its_question(said: str, language: Language) -> None:
+    desk = scoping()
+    desk.language = language
+    await desk.says(said, patch={"strategy_family_choice": "trend_continuation"})
+    assert desk.proposed() == {"strategy_family_choice": "trend_continuation"}
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "told"),
+    [
+        (
+            "lo mantengo una eternidad",
+            Language.EN,
+            "I could not use this and left it out: holding period. Say it in other words, or choose below.",
+        ),
+        ("拿到天荒地老", Language.ZH, "这一项我没能采用，先略过：持有时间。请换个说法，或在下面选择。"),
+    ],
+)
+async def test_a_field_that_cannot_be_taken_is_named(said: str, language: Language, told: str) -> None:
+    desk = scoping()
+    desk.language = language
+    assert (await desk.says(said, patch={"holding_period_bucket": "for_ever"})).clauses == (told,)
 
 
 async def test_a_model_cannot_choose_the_family_while_the_instrument_is_open_again() -> None:

@@ -4,9 +4,10 @@ import pytest
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
-from packages.contracts.genui import ChoicePrompt
+from packages.contracts.genui import ChoicePrompt, ProposalCard
 from packages.core.events import JsonObject
 from packages.core.messages import Language
+from packages.domain.conversation.wording import say
 from tests.apps.api.agents.late_desk import (
     CAREFUL,
     ME,
@@ -121,6 +122,49 @@ async def test_a_yes_is_bound_to_the_rules_that_were_shown_before_it() -> None:
     assert "not those that the person agreed to" in " ".join(result.notes)
     await desk.says("I confirm")
     assert desk.value("strategy_confirmed") == "true"
+
+
+@pytest.mark.parametrize(
+    ("asked", "yes", "language"),
+    [("what is an EMA?", "looks good", Language.EN), ("什么是均线？", "就这样", Language.ZH)],
+)
+async def test_rules_that_changed_while_a_question_was_asked_are_said_to_have_changed_and_wait(
+    asked: str, yes: str, language: Language
+) -> None:
+    desk = LateDesk(language=language)
+    desk.save()
+    await desk.says("draft one", SAVED, cards=(asking("strategy_confirmed"),))
+    before = desk.blocks[Phase.STRATEGY].runtime["content_hash"]
+    desk.save(dsl=OTHER_RULES, version=2)
+    changed = await desk.says(
+        asked, told("strategy", "upsert_dsl", strategy_id="s1"), cards=(asking("strategy_confirmed"),)
+    )
+    assert changed.clauses[0] == say(language, "rules_changed_unasked")
+    assert desk.blocks[Phase.STRATEGY].runtime["content_hash"] != before
+    again = await desk.says(yes, cards=(asking("strategy_confirmed"),))
+    assert desk.value("strategy_confirmed") is None
+    assert again.clauses[0] == say(language, "rules_changed_since")
+    await desk.says("I confirm")
+    assert desk.value("strategy_confirmed") == "true"
+
+
+async def test_rules_that_the_person_wanted_changed_are_not_said_to_be_unasked() -> None:
+    desk = LateDesk()
+    desk.save()
+    await desk.says("draft one", SAVED)
+    desk.save(dsl=OTHER_RULES, version=2)
+    changed = await desk.says("can we use bands instead?", told("strategy", "upsert_dsl", strategy_id="s1"))
+    assert say(desk.language, "rules_changed_unasked") not in changed.clauses
+
+
+@pytest.mark.parametrize("said", ["not yet", "先等等", "还没想好"])
+async def test_a_model_proposes_no_yes_to_who_wants_to_wait(said: str) -> None:
+    desk = LateDesk()
+    desk.save()
+    await desk.says("draft one", SAVED, cards=(asking("strategy_confirmed"),))
+    result = await desk.says(said, patch={"strategy_confirmed": "true"}, cards=(asking("strategy_confirmed"),))
+    assert not [card for card in result.cards if isinstance(card, ProposalCard)]
+    assert desk.value("strategy_confirmed") is None
 
 
 async def test_a_yes_without_rules_says_nothing() -> None:

@@ -11,7 +11,7 @@ from apps.api.agents.phases import WORKFLOW, Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseResult
 from packages.core.events import JsonObject
 from packages.core.messages import Language
-from packages.domain.conversation.facts import BacktestFact
+from packages.domain.conversation.facts import BacktestFact, StrategyFact
 from tests.apps.api.orchestration.desk import ChatDesk, open_chat_desk
 from tests.apps.api.orchestration.rig import OWNER, Step, answer
 
@@ -82,6 +82,34 @@ async def test_an_answer_that_was_not_bound_was_not_noted(desk: ChatDesk) -> Non
 async def test_after_a_verdict_of_revise_what_is_so_is_told_in_chinese(desk: ChatDesk, said: str, added: str) -> None:
     blocks = {Phase.STRATEGY: TESTED, Phase.STRESS_TEST: REVISE}
     assert await _heard(desk, said, blocks, language=Language.ZH) == added
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "added"),
+    [
+        ("I changed the stop to 2%.", Language.EN, "For the record: this answer changed nothing in the rules."),
+        ("止损已经改成2%了。", Language.ZH, "说明一下：这次回答没有改动规则。"),
+        ("I changed the stop to 5%.", Language.EN, ""),
+        (
+            "Sure, your max drawdown limit is now 80%.",
+            Language.EN,
+            "For the record: your limits follow from your profile, and a reply here does not change them."
+            " Max drawdown: 25%.",
+        ),
+        (
+            "最大回撤上限现在是80%。",
+            Language.ZH,
+            "说明一下：你的限额由你的投资者资料决定，这里的回复不会改变它。最大回撤上限：25%。",
+        ),
+        ("你的资料已经填写完整。", Language.ZH, "说明一下：你的资料还没有填完。"),
+    ],
+)
+async def test_a_change_that_nobody_made_is_put_right(
+    desk: ChatDesk, said: str, language: Language, added: str
+) -> None:
+    rules: JsonObject = {"exits": [{"type": "stop_loss", "stop": {"type": "pct", "value": 0.05}}]}
+    desk.records.strategies[OWNER, "s1"] = StrategyFact("s1", 1, "", "l1", "h", rules, ("DEMO5",), "us_stocks", "1d")
+    assert await _heard(desk, said, {Phase.STRATEGY: TESTED}, language=language) == added
 
 
 async def test_an_order_that_nobody_placed_was_not_filled(desk: ChatDesk) -> None:

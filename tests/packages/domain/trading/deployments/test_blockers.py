@@ -6,14 +6,14 @@ import pytest
 
 from packages.core.messages import Language, has, render
 from packages.domain.trading.callers import PersonNeeded
-from packages.domain.trading.deployments.blockers import STALE, blocked_because, data_block
+from packages.domain.trading.deployments.blockers import FIRST_BAR, STALE, blocked_because, data_block
 from packages.domain.trading.deployments.model import Blocker
 from packages.domain.trading.risk.switches import SwitchIsOn
 
 NOW = datetime(2026, 11, 18, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("code", [*Blocker, PersonNeeded.code, SwitchIsOn.code])
+@pytest.mark.parametrize("code", [*Blocker, PersonNeeded.code, SwitchIsOn.code, FIRST_BAR])
 @pytest.mark.parametrize("language", list(Language))
 def test_each_blocker_has_one_sentence_without_codes_in_it(code: str, language: Language) -> None:
     said = blocked_because(code)

@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import { pretty, reasonOf, type ToolCall } from "./toolCall";
-import { words } from "../words";
+import { wordFor, words } from "../words";
 
 const MARKS = { running: "…", success: "✓", failure: "✗" } as const;
 
@@ -26,7 +26,7 @@ export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
               onClick={() => setOpenId(call.id === openId ? null : call.id)}
               className={`inline-flex min-h-10 max-w-full items-center gap-1.5 rounded-md border px-2.5 text-sm hover:bg-well ${look(call, openId)}`}
             >
-              <span className="truncate font-mono">{call.name ?? say("tool_unnamed")}</span>
+              <span className="truncate">{say(titleOf(call))}</span>
               <span aria-hidden="true">{MARKS[call.status]}</span>
               <span className="sr-only">{say(`tool_${call.status}`)}</span>
             </button>
@@ -36,6 +36,11 @@ export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
       <div id={panelId}>{open && <ToolCallPanel call={open} />}</div>
     </div>
   );
+}
+
+/** What it did in words; a tool that has none, or is not named yet, goes without a name. */
+function titleOf({ server, name }: ToolCall) {
+  return (server && name && wordFor("call", `${server}_${name}`)) || "tool_unnamed";
 }
 
 function look(call: ToolCall, openId: string | null): string {

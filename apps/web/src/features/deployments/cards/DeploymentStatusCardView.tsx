@@ -94,7 +94,9 @@ function Now({ deployment }: { deployment: DeploymentDetail }) {
             : say(`is_${deployment.state}`)}
         </p>
       )}
-      {deployment.switch && <p className="text-danger">{say("switch_on")}</p>}
+      {deployment.switch && deployment.holds_up !== say("switch_on") && (
+        <p className="text-danger">{say("switch_on")}</p>
+      )}
       <MetricGrid
         metrics={[
           { name: say("equity"), value: format.money(equityOf(deployment)) },
