@@ -31,7 +31,7 @@ from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.audit.application.audit_service import AuditOutcome, AuditQuestion, CounterfactualAudit
 from src.modules.audit.domain.memory import MemoryOutcome
-from src.modules.audit.infrastructure.desk import DeskParts
+from src.modules.audit.infrastructure.audited_pipeline import PipelineServices
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.fakes.audited_models import (
@@ -104,8 +104,10 @@ async def measure(who: str, days: Sequence[date] = DAYS, every: int = 1) -> list
         found = []
         for number, question in list(enumerate(questions(days)))[::every]:
             platform = LlmPlatformContainer(database, settings, clock, planted(who, names, number))
-            parts = DeskParts(settings=settings, database=database, clock=clock, library=library, platform=platform)
-            found.append(Audited(await CounterfactualAudit(parts.open).run(_OWNER, question)))
+            services = PipelineServices(
+                settings=settings, database=database, clock=clock, library=library, platform=platform
+            )
+            found.append(Audited(await CounterfactualAudit(services.open).run(_OWNER, question)))
         return found
 
 

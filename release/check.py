@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from release.import_root import FLOORS
+from release.import_root import ROOTS
 
 ROOT = Path(__file__).parents[1]
 _UV = ROOT / ".tools" / "bin" / "uv"
@@ -18,7 +18,7 @@ _HOSTILE = 'raise RuntimeError("the folder of a stranger was imported")\n'
 _MODULES_OF_OTHERS = f"""
 import sys
 import parley.apps.api.main, parley.apps.cli.notebook, parley.apps.worker.main
-found = [name for name in sys.modules if name.partition(".")[0] in {FLOORS!r}]
+found = [name for name in sys.modules if name.partition(".")[0] in {ROOTS!r}]
 assert not found, found
 print("nothing is imported from outside `parley`")
 """
@@ -53,9 +53,9 @@ def use(wheel: Path, folder: Path) -> None:
     environment, work = folder / "environment", folder / "work"
     subprocess.run([_UV, "venv", "-q", "--python", sys.executable, environment], check=True)
     subprocess.run([_UV, "pip", "install", "-q", "--python", environment / "bin" / "python", wheel], check=True)
-    for floor in FLOORS:
-        (work / floor).mkdir(parents=True)
-        (work / floor / "__init__.py").write_text(_HOSTILE)
+    for root in ROOTS:
+        (work / root).mkdir(parents=True)
+        (work / root / "__init__.py").write_text(_HOSTILE)
     for step in _STEPS:
         print("$", " ".join(word if len(word) < 60 else "…" for word in step), flush=True)
         _run(environment, work, step)

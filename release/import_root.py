@@ -1,4 +1,4 @@
-"""Moves the floors of the checkout below one import name: `from packages.core` becomes `from parley.packages.core`.
+"""Moves the packages of the checkout below one import name: `from packages.core` becomes `from parley.packages.core`.
 
 It follows the syntax tree, so that words in sentences and names of variables stay as they are, and refuses what it
 cannot place: a wheel with an import that leads nowhere would be found out by its users.
@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 
 NAME = "parley"
-FLOORS = ("apps", "src", "packages", "migrations")
-_MODULE = re.compile(rf"(?:{'|'.join(FLOORS)})(?:\.[A-Za-z_]\w*)+")
+ROOTS = ("apps", "src", "packages", "migrations")
+_MODULE = re.compile(rf"(?:{'|'.join(ROOTS)})(?:\.[A-Za-z_]\w*)+")
 _OPENING = re.compile(rb"[rRuU]?('{3}|\"{3}|'|\")")
 _Place = tuple[int, int]  # row from 0, and byte of the row
 
@@ -31,9 +31,9 @@ def _places(source: str, lines: list[bytes], file: str, is_module: Callable[[str
     """Before which the name is put."""
     for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.ImportFrom(module=str(module), level=0) if _root(module) in FLOORS:
+            case ast.ImportFrom(module=str(module), level=0) if _root(module) in ROOTS:
                 yield _behind(b"from ", node, lines, file)
-            case ast.Import(names=names) if any(_root(each.name) in FLOORS for each in names):
+            case ast.Import(names=names) if any(_root(each.name) in ROOTS for each in names):
                 yield _only_import(node, lines, file)
             case ast.Constant(value=str(text)) if _MODULE.fullmatch(text):
                 if not is_module(text):

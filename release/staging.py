@@ -1,9 +1,9 @@
-"""The tree of the wheel: the floors below one name, with the page and the kernel that were built for it."""
+"""The tree of the wheel: the packages below one name, with the page and the kernel that were built for it."""
 
 import shutil
 from pathlib import Path
 
-from release.import_root import FLOORS, NAME, moved
+from release.import_root import NAME, ROOTS, moved
 
 PAGE = Path("apps/web/dist")
 _LEFT_OUT = ("apps/web", "migrations/script.py.mako")
@@ -21,7 +21,7 @@ def stage(root: Path, folder: Path) -> Path:
     package = folder / NAME
     if package.exists():
         shutil.rmtree(package)
-    for part in (NAME, *FLOORS):
+    for part in (NAME, *ROOTS):
         for path in sorted((root / part).rglob("*")):
             if path.is_file() and _is_shipped(path.relative_to(root)):
                 _copy(root, path.relative_to(root), package)

@@ -40,7 +40,7 @@ async def keep_the_books(
 
 
 class LookAtDemo(Protocol):
-    """Brings the demo market up to date where it is not."""
+    """Updates the demo market where it is behind."""
 
     async def __call__(self, bars: Timeframe = Timeframe.D1) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Who uses the desk: accounts and sign-in, what people told about themselves, and the tokens of their tools."""
+"""Who uses the desk: accounts and sign-in, what people answered about themselves, and the tokens of their tools."""
 
 from datetime import timedelta
 

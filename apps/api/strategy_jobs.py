@@ -40,7 +40,7 @@ class StrategyJobs:
     library: MarketLibrary
     book: StrategyBook
     clock: Clock
-    bring: "FetchBars"
+    fetch_bars: "FetchBars"
     market: "Callable[[], WholeMarket]"
 
     def drafts(self) -> StrategyDrafts:

@@ -147,8 +147,8 @@ def _page() -> CheckResult:
 
 
 def _models(llm: LlmSettings) -> Iterator[CheckResult]:
-    missing = "cli.doctor.key_missing_now_rules" if llm.desk_mode == "rules" else "cli.doctor.key_missing"
-    yield _key("OPENAI_API_KEY", llm.speaks_openai, message("cli.doctor.adds.openai"), missing)
+    missing = "cli.doctor.key_missing_now_rules" if llm.mode == "rules" else "cli.doctor.key_missing"
+    yield _key("OPENAI_API_KEY", llm.uses_openai, message("cli.doctor.adds.openai"), missing)
     yield _key("ANTHROPIC_API_KEY", llm.anthropic_api_key, message("cli.doctor.adds.anthropic"))
     for begun in configs_of(llm).incomplete:
         yield _broken("PARLEY_LLM_MODEL", begun.problem)

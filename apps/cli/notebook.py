@@ -65,8 +65,8 @@ class NotebookStress:
     language: Language
 
     def __repr__(self) -> str:
-        told: str = self.report["verdict"]["words"][self.language.value]["told"]
-        return told
+        sentence: str = self.report["verdict"]["words"][self.language.value]["told"]
+        return sentence
 
     @property
     def verdict(self) -> str:

@@ -23,8 +23,8 @@ def language_of_terminal(arguments: Sequence[str], environment: Mapping[str, str
     typed = " ".join(arguments).replace("=", " ").split()
     after = [typed[place + 1] for place, option in enumerate(typed[:-1]) if option in {"--lang", "--language"}]
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    spoken = after[-1] if after and after[-1] in set(Language) else locale.lower()[:2]
-    return Language(spoken) if spoken in set(Language) else Language.EN
+    language = after[-1] if after and after[-1] in set(Language) else locale.lower()[:2]
+    return Language(language) if language in set(Language) else Language.EN
 
 
 def cli_phrases(context: str, language: Language | None = None) -> Phrases:

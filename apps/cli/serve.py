@@ -1,6 +1,6 @@
 """`parley serve`: the API and the page in one process.
 
-The server is imported when the settings are sound and the address is free: who mistyped one of them is told at once.
+The server is imported when the settings are sound and the address is free: a mistyped one is reported at once.
 """
 
 import dataclasses

@@ -51,7 +51,7 @@ class ToolRule:
 @dataclass(frozen=True, slots=True)
 class ToolCall:
     """One call of one tool; `key` is for the services below, unique to owner, tool and idempotency key. `override` is
-    what the person typed, as the token tells it."""
+    what the person typed, as the token has it."""
 
     services: ToolServices
     caller: ModelTool | ApiKey
@@ -89,7 +89,7 @@ class Resource:
 
 @dataclass(slots=True)
 class Toolbox:
-    """The tools of one domain; `about` is what a model is told before the first call."""
+    """The tools of one domain; `about` is what a model reads before the first call."""
 
     domain: ToolDomain
     about: str

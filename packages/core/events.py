@@ -1,4 +1,4 @@
-"""The durable event log as a port: what a turn, a run or a job tells, in order, for ever.
+"""The durable event log as a port: what a turn, a run or a job reports, in order, for ever.
 
 A stream belongs to one owner. Its events are numbered from 1 without gaps. An event is durable before
 anybody can read it, so what a client saw is there after a crash.
@@ -24,7 +24,7 @@ class StreamClosed(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """Something to be told; a client gets `data` with the type in it."""
+    """Something to be reported; a client gets `data` with the type in it."""
 
     type: str
     data: JsonObject
@@ -32,7 +32,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that was told: `seq` counts from 1 within its stream, `json` is what a client is sent."""
+    """Something that was reported: `seq` counts from 1 within its stream, `json` is what a client is sent."""
 
     seq: int
     type: str

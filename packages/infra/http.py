@@ -29,7 +29,7 @@ class BadCursor(Invalid):
 
 
 def cursor(request: Request) -> int:
-    """The number behind which a client wants to go on; `?after=` wins over `Last-Event-ID`."""
+    """The number behind which a client wants to continue; `?after=` wins over `Last-Event-ID`."""
     text = request.query_params.get("after") or request.headers.get("last-event-id") or "0"
     if not (text.isascii() and text.isdigit() and len(text) < 19):
         raise BadCursor("desk.bad_cursor", text=text[:40])

@@ -44,7 +44,7 @@ class EnvironmentSettings(BaseModel):
 
     @classmethod
     def _written(cls, field: str, sources: Iterable[Mapping[str, str]]) -> str | None:
-        """Under the name that is told, or under the one with the prefix, which is understood for every field."""
+        """Under the documented name, or under the one with the prefix, which is understood for every field."""
         names = (cls._environment_name(field).lower(), f"{_PREFIX}{field}".lower())
         return next((source[name] for source in sources for name in names if name in source), None)
 

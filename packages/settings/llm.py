@@ -71,11 +71,11 @@ class LlmSettings(EnvironmentSettings):
         return replay
 
     @property
-    def desk_mode(self) -> Literal["rules", "llm"]:
-        return "llm" if self.speaks_openai or self.anthropic_api_key else "rules"
+    def mode(self) -> Literal["rules", "llm"]:
+        return "llm" if self.uses_openai or self.anthropic_api_key else "rules"
 
     @property
-    def speaks_openai(self) -> bool:
+    def uses_openai(self) -> bool:
         """Whether OpenAI or a server like it is set; a capsule that is replayed stands in for one, and needs no key."""
         return bool(self.openai_api_key or self.openai_base_url or self.llm_replay)
 

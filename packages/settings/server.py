@@ -35,7 +35,7 @@ class ServerSettings(EnvironmentSettings):
 
     @property
     def base_url(self) -> str:
-        """The address that others are told: the public one, or where the desk listens."""
+        """The address that others use: the public one, or where the desk listens."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return self.public_url or f"http://{host}:{self.port}"
 

@@ -151,7 +151,7 @@ async def _with_account(context: PhaseContext, found: DeploymentReply, account_i
     profile = found.standing.block.profile
     if account_id is None or account_id == profile.get(ACCOUNT) or found.standing.deployment is not None:
         return found
-    account = await context.services.facts.account(context.owner_id, account_id)
+    account = await context.services.records.account(context.owner_id, account_id)
     if account is None or account.busy or account.target != profile.get(TARGET):
         return replace(found, notes=(*found.notes, _NO_ACCOUNT))
     return replace(found, standing=settled(replace(found.standing, account=account)))
@@ -161,7 +161,7 @@ async def _with_deployment(context: PhaseContext, found: DeploymentReply, deploy
     standing = found.standing
     if deployment_id is None or deployment_id == standing.block.profile.get("deployment_id"):
         return found
-    deployment = await context.services.facts.deployment(context.owner_id, deployment_id)
+    deployment = await context.services.records.deployment(context.owner_id, deployment_id)
     strategy, target = standing.strategy, standing.block.profile.get(TARGET)
     wanted = None if strategy is None else (strategy.strategy_id, strategy.version, target)
     if deployment is None or (deployment.strategy_id, deployment.version, deployment.target) != wanted:

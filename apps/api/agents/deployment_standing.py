@@ -58,19 +58,19 @@ def deployment_block(profile: Mapping[str, JsonValue], runtime: Mapping[str, Jso
 
 async def deployment_standing(context: PhaseContext, block: PhaseBlock) -> DeploymentStanding:
     """Ids that are not the owner's, or not of this strategy, are dropped."""
-    facts, owner_id = context.services.facts, context.owner_id
+    records, owner_id = context.services.records, context.owner_id
     rules = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
-    strategy = await owned_strategy(facts, owner_id, rules)
+    strategy = await owned_strategy(records, owner_id, rules)
     account_id, deployment_id = block.profile.get(ACCOUNT), block.profile.get("deployment_id")
-    account = await facts.account(owner_id, account_id) if isinstance(account_id, str) else None
-    deployment = await facts.deployment(owner_id, deployment_id) if isinstance(deployment_id, str) else None
+    account = await records.account(owner_id, account_id) if isinstance(account_id, str) else None
+    deployment = await records.deployment(owner_id, deployment_id) if isinstance(deployment_id, str) else None
     if deployment is not None and (strategy is None or deployment.strategy_id != strategy.strategy_id):
         deployment = None
     return settled(DeploymentStanding(block, strategy, account, deployment))
 
 
 def settled(standing: DeploymentStanding) -> DeploymentStanding:
-    """What follows from the facts; a word on another target, account or content of the rules does not count."""
+    """What follows from the records; a word on another target, account or content of the rules does not count."""
     block, deployment = standing.block, standing.deployment
     profile: dict[str, JsonValue] = {}
     target = block.profile.get(TARGET) if deployment is None else deployment.target
@@ -134,7 +134,7 @@ def _agreed_to(block: PhaseBlock, profile: Mapping[str, JsonValue], strategy: St
 
 
 def _guard(block: PhaseBlock, deployment: DeploymentFact | None) -> str | None:
-    """Of the last readiness that a tool told, until there is a deployment, whose limits hold or have held it up."""
+    """Of the last readiness that a tool returned, until there is a deployment, whose limits hold or have held it up."""
     if deployment is not None:
         return "blocked" if deployment.status == DeploymentState.BLOCKED else "on"
     guard = block.runtime.get(GUARD)

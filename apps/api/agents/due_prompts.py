@@ -58,10 +58,10 @@ async def _watching(context: PhaseContext) -> tuple[str, ...]:
     """What can be done with the deployment as it is: one that is paused is resumed, one that has ended only read."""
     block = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())
     deployment = (await deployment_standing(context, block)).deployment
-    told = ("status", "positions", "orders")
+    actions = ("status", "positions", "orders")
     if deployment is not None and deployment.status == DeploymentState.COMPLETED:
-        return told
-    return (*told, "resume" if deployment is not None and deployment.is_paused else "pause", "stop")
+        return actions
+    return (*actions, "resume" if deployment is not None and deployment.is_paused else "pause", "stop")
 
 
 def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> ChoicePrompt | None:
@@ -84,7 +84,7 @@ def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> Ch
 
 
 async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
-    standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
+    standing = await strategy_standing(context.services.records, context.owner_id, context.block)
     held = held_in(standing.block)
     if held is not None:
         options = fit_options(context, held, has_saved=standing.strategy is not None)
@@ -107,7 +107,7 @@ async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
 async def _without_bars(context: PhaseContext, strategy: StrategyFact) -> tuple[ChoiceOption, ...]:
     """For rules without bars, or whose deployment was blocked by them: fetch them, or trade something else. Nobody has
     more bars of the demo companies than the desk itself."""
-    stored = {each.symbol for each in await context.services.facts.instruments()}
+    stored = {each.symbol for each in await context.services.records.instruments()}
     if stored.issuperset(strategy.tickers) and not _is_blocked(context, strategy):
         return ()
     fetches = [fetch_option(each, context.language) for each in strategy.tickers if not each.startswith(_DEMO)]

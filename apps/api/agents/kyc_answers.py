@@ -1,4 +1,4 @@
-"""What a person has told about themselves after a message, and the question that is due next."""
+"""What a person has answered about themselves after a message, and the question that is due next."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -38,7 +38,7 @@ class KycAnswers:
     prompt: ChoicePrompt | None
     ruled_out: RuledOut
     research: str = ""  # what the person wanted to have researched, as they named it
-    idea: str = ""  # rules that they told before their time
+    idea: str = ""  # rules that they gave before the strategy phase
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def kyc_asked(block: PhaseBlock, today: date) -> AskedFields:
     names, pending, settled = tuple(field.name for field in KYC), pending_of(block), _settled(block)
     out = ruled_out(block, None, [name for name in names if name not in settled])
     asked = _next(settled, pending, out)
-    last = next((name for told in (pending, settled) for name in reversed(names) if name in told), "")
+    last = next((name for answers in (pending, settled) for name in reversed(names) if name in answers), "")
     if asked is None:
         return AskedFields(names, today=today, pending=pending, answered=last)
     options = tuple(each for each in OPTIONS[asked] if each not in out.get(asked, ()))
@@ -75,7 +75,7 @@ def kyc_after(
     patches: Sequence[JsonObject] = (),
     earlier: Profile | None = None,
 ) -> KycAnswers:
-    """Without a message: the answers as they stand. Who answers anew and has told nothing yet can keep what they told
+    """Without a message: the answers as they stand. Who answers anew and has said nothing yet can keep what they said
     `earlier`."""
     before, pending = _settled(block), pending_of(block)
     standing = FieldStanding(Phase.KYC, before, pending)

@@ -1,4 +1,4 @@
-"""What a model, or the guided voice, is told of a session in the phases from the strategy on."""
+"""The state of a session that a model or the guided answers get in the phases from the strategy on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

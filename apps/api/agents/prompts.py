@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.scope_offers import Offers, reason_for, speaks_for, summary_of
+from apps.api.agents.scope_offers import Offers, reason_for, summary_of, supported_family
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, GenUi
 from packages.core.events import JsonValue
 from packages.core.messages import Language
@@ -167,7 +167,7 @@ def shown_prompt(cards: Sequence[GenUi], prompt: ChoicePrompt | None) -> tuple[G
 def _families(regime: object, language: Language) -> list[ChoiceOption]:
     """What the numbers speak for comes first."""
     options = [_family(option, regime, language) for option in options_of("strategy_family_choice", language)]
-    return sorted(options, key=lambda option: option.id != speaks_for(regime))
+    return sorted(options, key=lambda option: option.id != supported_family(regime))
 
 
 def _family(option: ChoiceOption, regime: object, language: Language) -> ChoiceOption:

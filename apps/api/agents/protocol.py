@@ -12,7 +12,7 @@ from packages.core.errors import Unavailable
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.facts import StoredFacts
+from packages.domain.conversation.facts import StoredRecords
 from packages.domain.conversation.understanding.model import Understanding, Understood
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
@@ -61,7 +61,7 @@ class RegimeSnapshots(Protocol):
     """How an instrument has moved, measured."""
 
     async def of(self, symbol: str, timeframe: str) -> JsonObject:
-        """What the tool `regime_snapshot` tells; raises a `ParleyError` (`NoData`, `TooFewBars`) when it cannot."""
+        """What the tool `regime_snapshot` returns; raises a `ParleyError` (`NoData`, `TooFewBars`) when it cannot."""
         ...
 
 
@@ -70,10 +70,10 @@ class NoPhaseTools(Unavailable):
 
 
 class DataFetches(Protocol):
-    """Starts to bring the data of an instrument; the same key is the same fetch."""
+    """Starts to fetch the data of an instrument; the same key is the same fetch."""
 
     async def begin(self, owner_id: str, symbol: str, key: str) -> str:
-        """The job that brings them; raises a `ParleyError` that says why where it cannot be begun."""
+        """The job that fetches them; raises a `ParleyError` that says why where it cannot be begun."""
         ...
 
 
@@ -88,7 +88,7 @@ class NoDataFetches:
 class PhaseTools:
     """The ports of the handlers: they come with every context, and handlers themselves hold nothing."""
 
-    facts: StoredFacts
+    records: StoredRecords
     regimes: RegimeSnapshots
     understanding: Understanding = field(default_factory=RuleUnderstanding)
     fetches: DataFetches = field(default_factory=NoDataFetches)
@@ -109,7 +109,7 @@ class PhaseContext:
     turns_in_phase: int = 0
     metadata: JsonObject = field(default_factory=dict)
     tools: PhaseTools | None = None
-    about: str | None = None  # the rules that the person's page asked about, by their hash; None where it does not tell
+    about: str | None = None  # the rules that the person's page asked about, by their hash; None where it does not say
 
     @property
     def block(self) -> PhaseBlock:
@@ -124,7 +124,7 @@ class PhaseContext:
 
 @dataclass(frozen=True, slots=True)
 class PromptPieces:
-    """`instructions` are the skills of phase and stage, `state` what the model is told of the session as JSON (the
+    """`instructions` are the skills of phase and stage, `state` the session as JSON for the model (the
     same that the guided streamer reads), `understood` what the person said in this turn."""
 
     instructions: str
@@ -149,7 +149,7 @@ class Reply:
 class PhaseResult:
     """What a phase makes of a reply. `artifacts` are the blocks that changed; `next_phase` with `completed` moves on,
     past the phases in `via` where no single move leads there.
-    `notes` are told to the model in its next turn, such as why a patch was refused. `clauses` name what binds the
+    `notes` go to the model in its next turn, such as why a patch was refused. `clauses` name what binds the
     person (`kyc.risk_tolerance=conservative: no leverage`) in their language."""
 
     artifacts: Mapping[Phase, PhaseBlock]

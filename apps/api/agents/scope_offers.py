@@ -152,18 +152,18 @@ def reason_for(regime: object, family: str, language: Language) -> str | None:
     if support is None:
         return None
     holds = worded("regime.support", holding=str(support.get("holding")), tried=str(support.get("tried")))
-    because = next((row.get(language.value) for row in _rows(regime, "findings") if _speaks(row, family)), None)
+    because = next((row.get(language.value) for row in _rows(regime, "findings") if _supports(row, family)), None)
     if because is None:
         return render(holds, language)
     return say(language, "regime.support_because", support=holds, reason=str(because))
 
 
-def speaks_for(regime: object) -> str | None:
+def supported_family(regime: object) -> str | None:
     family = regime.get("speaks_for") if isinstance(regime, Mapping) else None
     return family if isinstance(family, str) else None
 
 
-def _speaks(finding: Mapping[str, object], family: str) -> bool:
+def _supports(finding: Mapping[str, object], family: str) -> bool:
     return finding.get("family") == family and finding.get("holds") is True
 
 

@@ -109,7 +109,7 @@ def instrument_in(artifacts: Mapping[Phase, PhaseBlock]) -> str | None:
 
 
 async def _offers(context: PhaseContext) -> Offers:
-    return Offers(constraints_of(profile_in(context)), await context.services.facts.instruments())
+    return Offers(constraints_of(profile_in(context)), await context.services.records.instruments())
 
 
 def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
@@ -203,7 +203,7 @@ def _block(context: PhaseContext) -> PhaseBlock:
 
 
 def profile_in(context: PhaseContext) -> Profile:
-    """What the person told; right after KYC, what its block has."""
+    """What the person said; right after KYC, what its block has."""
     if context.profile.is_complete:
         return context.profile
     stored = context.artifacts.get(Phase.KYC, PhaseBlock()).profile

@@ -1,6 +1,6 @@
-"""Rules that a person puts into words, as the state of a session tells them: what was read, what was not, what was
+"""Rules that a person puts into words, as the state of a session has them: what was read, what was not, what was
 assumed, and what of it goes beyond the person's limits. A new strategy is read from this message and from what was
-told before: an idea without a scope yet, or a draft that lacks something, which is kept until it is a strategy or the
+said before: an idea without a scope yet, or a draft that lacks something, which is kept until it is a strategy or the
 person drops it. A change is read against the rules that there are."""
 
 import json
@@ -43,7 +43,7 @@ _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|ma
 
 
 def idea_in(text: str) -> str:
-    """Rules that are told while there is no scope yet, to be kept for later; the label of a button tells none."""
+    """Rules that are given while there is no scope yet, to be kept for later; the label of a button has none."""
     return text[:_LONGEST_IDEA] if selection_of(text) is None and rules_in(text).is_strategy else ""
 
 
@@ -93,7 +93,7 @@ def is_unread_edit(edit: SpokenEdit, understood: Understood) -> bool:
 
 
 def is_whole(read: SpokenRules, edit: SpokenEdit, text: str) -> bool:
-    """Whether a sentence tells a strategy of its own, with a way in and a way out, and does not change another."""
+    """Whether a sentence describes a strategy of its own, with a way in and a way out, and does not change another."""
     kinds = {clause.kind for clause in read.clauses}
     if read.document is None or "entry" not in kinds or not kinds & _LEAVING:
         return False
@@ -104,8 +104,8 @@ def draft_in(context: PhaseContext) -> str:
     """The words of rules that are no strategy yet."""
     block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
     scope = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
-    told = block.runtime[DRAFT] if DRAFT in block.runtime else scope.runtime.get(IDEA)
-    return told if isinstance(told, str) else ""
+    draft = block.runtime[DRAFT] if DRAFT in block.runtime else scope.runtime.get(IDEA)
+    return draft if isinstance(draft, str) else ""
 
 
 def draft_of(state: JsonObject) -> str:
@@ -129,10 +129,10 @@ def _wants_template(text: str) -> bool:
 
 def _drafted(context: PhaseContext, draft: str, said: str) -> JsonObject:
     """A message says what the draft lacks, or all of the rules anew, or nothing of rules."""
-    own = _told(context, said)
+    own = _read_rules(context, said)
     if not draft:
         return own
-    before, joined = _told(context, draft), _told(context, f"{draft}\n{said}")
+    before, joined = _read_rules(context, draft), _read_rules(context, f"{draft}\n{said}")
     if own:
         return joined if _has_rules(joined) or not _has_rules(own) else own
     return joined if _has_rules(joined) and not _has_rules(before) else _again(before)
@@ -149,7 +149,7 @@ def _again(state: JsonObject) -> JsonObject:
     return {RULES: {**rules, "again": True}} if isinstance(rules, dict) else state
 
 
-def _told(context: PhaseContext, text: str) -> JsonObject:
+def _read_rules(context: PhaseContext, text: str) -> JsonObject:
     return _rules(context, text, _read(context, text))
 
 
@@ -168,12 +168,12 @@ def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
         return {}
     wrong: list[JsonValue] = [render(each.suggestion, context.language) for each in read.problems]
     remarks = _remarks(read, context.language)
-    told: JsonObject = {"missing": list(read.missing), "problems": wrong, "said": text, **remarks}
+    state: JsonObject = {"missing": list(read.missing), "problems": wrong, "said": text, **remarks}
     if read.document is None:
-        return {RULES: {**told, "dsl": None}}
+        return {RULES: {**state, "dsl": None}}
     document, assumed = _sized(constraints_of(context.profile), read, context.language)
     document = named(document, draft_name(document, context.language))
-    return {RULES: {**told, "dsl": document, "assumed": assumed, **over_limits(context, document)}}
+    return {RULES: {**state, "dsl": document, "assumed": assumed, **over_limits(context, document)}}
 
 
 def _sized(constraints: Constraints, read: SpokenRules, language: Language) -> tuple[Document, list[JsonValue]]:
@@ -202,20 +202,20 @@ def _of_held(
     """What becomes of rules that were shown and wait to be fitted: a number that fits, a change, or the same again."""
     if has_saved and keeps_rules(text):
         return {RULES: {"kept": True}}
-    told: JsonObject = {"missing": [], "changes": has_saved, "not_understood": [], "assumed": []}
+    state: JsonObject = {"missing": [], "changes": has_saved, "not_understood": [], "assumed": []}
     fit = chosen_fit(context, held, text, understood)
     if fit is not None:
-        return {RULES: {**told, "dsl": fit.document, **over_limits(context, fit.document)}}
+        return {RULES: {**state, "dsl": fit.document, **over_limits(context, fit.document)}}
     if edit.operations:
         after = _changed(held, edit, context.language)
-        return {RULES: {**told, **_remarks(edit, context.language), "dsl": after, **over_limits(context, after)}}
+        return {RULES: {**state, **_remarks(edit, context.language), "dsl": after, **over_limits(context, after)}}
     if is_unread_edit(edit, understood):
-        told = {**told, **_remarks(edit, context.language)}
-    return {RULES: {**told, "dsl": held, "again": True, **over_limits(context, held)}}
+        state = {**state, **_remarks(edit, context.language)}
+    return {RULES: {**state, "dsl": held, "again": True, **over_limits(context, held)}}
 
 
 def _changed(before: Document, edit: SpokenEdit, language: Language) -> Document:
-    """With a new name where the desk gave the old one, which told what the rules did."""
+    """With a new name where the old one was generated from what the rules did."""
     after = _document(apply_patch(before, edit.operations))
     return named(after, draft_name(after, language)) if is_draft_name(name_of(before), before) else after
 

@@ -49,7 +49,7 @@ PROPOSAL, SHOWN, DRAFTED, VERSION, NOTHING = "proposal", "held", "draft", "versi
 
 @dataclass(frozen=True, slots=True)
 class StrategyReply:
-    """Where the strategy stands after an answer, what it breaks, and what the model is told of it. `draft` are rules
+    """Where the strategy stands after an answer, what it breaks, and what the model gets to know. `draft` are rules
     that were shown and not saved."""
 
     standing: StrategyStanding
@@ -171,11 +171,11 @@ async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:
     """Tool results first, then patches; both are looked up by owner."""
     offered = proposed(Phase.STRATEGY, reply.patches, _TAKES)
     notes = list(offered.notes)
-    facts, owner_id, profile = context.services.facts, context.owner_id, dict(context.block.profile)
+    records, owner_id, profile = context.services.records, context.owner_id, dict(context.block.profile)
     saved = named_by(reply.tools, ToolDomain.STRATEGY, _SAVING, "strategy_id")
     strategy_id = saved or offered.values.get("strategy_id")
     if strategy_id is not None and strategy_id != profile.get("strategy_id"):
-        if await owned_strategy(facts, owner_id, strategy_id):
+        if await owned_strategy(records, owner_id, strategy_id):
             profile = {"strategy_id": strategy_id}
         else:
             notes.append("strategy_id is no strategy of this person: save it with upsert_dsl, or take one of theirs.")
@@ -183,7 +183,7 @@ async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:
     job_id = started or offered.values.get("backtest_job_id")
     if job_id is not None:
         profile["backtest_job_id"] = job_id
-    standing = await strategy_standing(facts, owner_id, strategy_block(profile, context.block.runtime))
+    standing = await strategy_standing(records, owner_id, strategy_block(profile, context.block.runtime))
     if job_id is not None and standing.block.profile.get("backtest_job_id") != job_id:
         notes.append("backtest_job_id is no backtest of these very rules: start one with create_job.")
     return StrategyReply(standing, notes=tuple(notes))
@@ -196,7 +196,7 @@ async def _unsaved_draft(context: PhaseContext, tools: Sequence[ToolOutcome]) ->
         if each.ok and each.domain == ToolDomain.STRATEGY and each.tool in {"validate_dsl", *_SAVING}:
             offered = each.result.get("strategy_draft_id") if each.tool == "validate_dsl" else None
             draft_id = offered if isinstance(offered, str) else None
-    return None if draft_id is None else await context.services.facts.draft(context.owner_id, draft_id)
+    return None if draft_id is None else await context.services.records.draft(context.owner_id, draft_id)
 
 
 def _settled(found: StrategyReply, block: PhaseBlock) -> StrategyReply:

@@ -9,7 +9,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.agents.spoken_rules import DRAFT
 from packages.core.events import JsonValue
-from packages.domain.conversation.facts import BacktestFact, StoredFacts, StrategyFact
+from packages.domain.conversation.facts import BacktestFact, StoredRecords, StrategyFact
 from packages.domain.conversation.fields import STRATEGY, BacktestState
 
 CONFIRMED_HASH = "confirmed_hash"  # the content that the person agreed to
@@ -41,20 +41,20 @@ class StrategyStanding:
         return self.is_confirmed and self.is_tested
 
 
-async def strategy_standing(facts: StoredFacts, owner_id: str, block: PhaseBlock) -> StrategyStanding:
+async def strategy_standing(records: StoredRecords, owner_id: str, block: PhaseBlock) -> StrategyStanding:
     """What is not the owner's is dropped, and so is the backtest of other rules; a changed strategy is unconfirmed."""
-    strategy = await owned_strategy(facts, owner_id, block.profile.get("strategy_id"))
+    strategy = await owned_strategy(records, owner_id, block.profile.get("strategy_id"))
     if strategy is None:
         names = (SHOWN_HASH, SEEN_HASH, LEFT, DRAFT, HELD)
         kept = {name: block.runtime[name] for name in names if name in block.runtime}
         return StrategyStanding(strategy_block({}, kept))
-    return settled(block.runtime, strategy, await _backtest(facts, owner_id, strategy, block))
+    return settled(block.runtime, strategy, await _backtest(records, owner_id, strategy, block))
 
 
 def settled(
     runtime: Mapping[str, JsonValue], strategy: StrategyFact, backtest: BacktestFact | None
 ) -> StrategyStanding:
-    """What follows from the facts and from what the person agreed to."""
+    """What follows from the records and from what the person agreed to."""
     runtime = {**runtime, "content_hash": strategy.content_hash, "version": strategy.version}
     standing = StrategyStanding(PhaseBlock(runtime=runtime), strategy, backtest)
     profile: dict[str, JsonValue] = {"strategy_id": strategy.strategy_id}
@@ -65,8 +65,8 @@ def settled(
     return replace(standing, block=strategy_block(profile, runtime))
 
 
-async def owned_strategy(facts: StoredFacts, owner_id: str, strategy_id: object) -> StrategyFact | None:
-    return await facts.strategy(owner_id, strategy_id) if isinstance(strategy_id, str) and strategy_id else None
+async def owned_strategy(records: StoredRecords, owner_id: str, strategy_id: object) -> StrategyFact | None:
+    return await records.strategy(owner_id, strategy_id) if isinstance(strategy_id, str) and strategy_id else None
 
 
 def strategy_block(profile: Mapping[str, JsonValue], runtime: Mapping[str, JsonValue]) -> PhaseBlock:
@@ -103,12 +103,12 @@ def is_of(backtest: BacktestFact, strategy: StrategyFact) -> bool:
 
 
 async def _backtest(
-    facts: StoredFacts, owner_id: str, strategy: StrategyFact, block: PhaseBlock
+    records: StoredRecords, owner_id: str, strategy: StrategyFact, block: PhaseBlock
 ) -> BacktestFact | None:
     """The one that is named, or the newest of just these rules."""
     job_id = block.profile.get("backtest_job_id")
-    named = await facts.backtest(owner_id, job_id) if isinstance(job_id, str) else None
+    named = await records.backtest(owner_id, job_id) if isinstance(job_id, str) else None
     if named is not None and is_of(named, strategy):
         return named
-    found = await facts.backtests_of(owner_id, strategy.strategy_id)
+    found = await records.backtests_of(owner_id, strategy.strategy_id)
     return next((each for each in found if is_of(each, strategy)), None)

@@ -86,18 +86,18 @@ def has_changed(context: PhaseContext, strategy: StrategyFact | None) -> bool:
 
 
 def has_passed(artifacts: Mapping[Phase, PhaseBlock]) -> bool:
-    """By the last report of these rules that the conversation saw; where it saw none, the desk will tell."""
+    """By the last report of these rules that the conversation saw; where it saw none, the stored reports decide."""
     return artifacts.get(Phase.STRESS_TEST, PhaseBlock()).runtime.get("verdict") in (None, _PASSED)
 
 
 async def _strategy(context: PhaseContext) -> StrategyFact | None:
     block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
-    return await owned_strategy(context.services.facts, context.owner_id, block.profile.get("strategy_id"))
+    return await owned_strategy(context.services.records, context.owner_id, block.profile.get("strategy_id"))
 
 
 async def _report(context: PhaseContext, strategy: StrategyFact | None, report_id: object) -> StressFact | None:
     if strategy is None or not isinstance(report_id, str):
         return None
-    found = await context.services.facts.stress(context.owner_id, report_id)
+    found = await context.services.records.stress(context.owner_id, report_id)
     wanted = (strategy.strategy_id, strategy.content_hash)
     return found if found is not None and (found.strategy_id, found.content_hash) == wanted else None

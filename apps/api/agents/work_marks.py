@@ -1,4 +1,4 @@
-"""What a turn leaves in a session's metadata about long work: what it started or read, and whose end it told."""
+"""What a turn leaves in a session's metadata about long work: what it started or read, and whose end it reported."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,17 +7,17 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.awaited import (
     FETCH,
+    REPORTED,
     RESEARCH,
-    TOLD,
     FetchPurpose,
     fetch_json,
-    told_before,
-    told_work_id,
+    reported_before,
+    reported_work_id,
 )
 from packages.domain.conversation.model import Turn
 from packages.domain.conversation.understanding.model import Understood
 
-_MOST_TOLD = 20
+_MOST_REPORTED = 20
 _OVER = frozenset({"completed", "partial"})
 _ENDED = frozenset({"report", "debate", "verdict"})  # tools that answer once research is over
 
@@ -25,7 +25,7 @@ _ENDED = frozenset({"report", "debate", "verdict"})  # tools that answer once re
 def with_work(metadata: JsonObject, turn: Turn, understood: Understood, outcomes: Sequence[ToolOutcome]) -> JsonObject:
     marks: dict[str, JsonValue] = {}
     if turn.is_follow_up:
-        marks[TOLD] = [*told_before(metadata), told_work_id(turn.message)][-_MOST_TOLD:]
+        marks[REPORTED] = [*reported_before(metadata), reported_work_id(turn.message)][-_MOST_REPORTED:]
     for one in outcomes:
         if one.ok and one.domain == ToolDomain.RESEARCH:
             marks |= _research(one, marks.get(RESEARCH) or metadata.get(RESEARCH))

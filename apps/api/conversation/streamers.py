@@ -19,12 +19,12 @@ from src.modules.llm_platform.application.ports import CallLedger, McpTools
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.llm_platform.domain.requests import Event, McpServer
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView
 
 CALLER = "chat"
 
 
-_MOST_TOLD = 1000  # conversations
+_MOST_WARNED = 1000  # conversations
 
 
 class ChatStreamers:
@@ -73,7 +73,7 @@ class GuidedChatStreamer:
     streamer: GuidedStreamer
     engine: Engine = "rules"
     problem: Message | None = None
-    told: set[str] = field(default_factory=set)
+    warned: set[str] = field(default_factory=set)
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:
         turn = GuidedTurn(
@@ -82,7 +82,7 @@ class GuidedChatStreamer:
             turn_id=request.turn_id,
             language=request.language,
             understood=request.understood,
-            state=Facts(request.state),
+            state=JsonView(request.state),
             tools=tuple(_server(each) for each in request.tools),
             is_first=request.is_first,
             notice=self._notice(request),
@@ -92,11 +92,11 @@ class GuidedChatStreamer:
                 yield event
 
     def _notice(self, request: TurnRequest) -> str:
-        if self.problem is None or request.session_id in self.told:
+        if self.problem is None or request.session_id in self.warned:
             return ""
-        if len(self.told) >= _MOST_TOLD:
-            self.told.clear()
-        self.told.add(request.session_id)
+        if len(self.warned) >= _MOST_WARNED:
+            self.warned.clear()
+        self.warned.add(request.session_id)
         return say(request.language, "model_set_wrongly", problem=render(self.problem, request.language))
 
 

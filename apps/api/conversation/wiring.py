@@ -9,7 +9,7 @@ from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.protocol import PhaseTools
 from apps.api.agents.registry import load_handlers
 from apps.api.conversation.own_tools import OwnTools
-from apps.api.conversation.stored_facts import ServiceFacts
+from apps.api.conversation.stored_records import ServiceRecords
 from apps.api.conversation.streamers import ChatStreamers, LedgerSpending
 from apps.api.conversation.work_watch import ServiceWatch
 from apps.api.orchestration.confirming import StrategyConfirming
@@ -44,21 +44,21 @@ async def open_chat(services: Services, streamers: Streamers | None = None) -> A
     database, clock, ids = services.database, services.clock, Ids(services.clock)
     own_tools = OwnTools(services.tools, services.tool_tokens, public_url, clock)
     services.llm.reach_tools_by(own_tools)
-    facts = _facts(services)
+    records = _records(services)
     async with aclosing(ChatWrites(database)) as writes:
         journal, sessions = SqlJournal(database, writes, ids), SqlChatSessions(database, writes, clock, ids)
         phase_tools = PhaseTools(
-            facts, LibraryRegimes(services.library, clock), RuleUnderstanding(), ChatFetches(services)
+            records, LibraryRegimes(services.library, clock), RuleUnderstanding(), ChatFetches(services)
         )
         answering = streamers or ChatStreamers(services.llm, own_tools, clock)
         prompts = PromptBuilder(
             _resolve_handler_from_module, phase_tools, sessions, answering, services.tool_tokens, clock, public_url
         )
-        work = _work(services, prompts, sessions, facts)
+        work = _work(services, prompts, sessions, records)
         supervisor = TurnSupervisor(journal, services.events, work, clock, is_alive, _noted)
         confirming = StrategyConfirming(
             sessions=sessions,
-            facts=facts,
+            records=records,
             profiles=services.profiles,
             book=services.strategies,
             backtests=services.backtests,
@@ -88,7 +88,7 @@ def _orchestrator(
     )
 
 
-def _work(services: Services, prompts: PromptBuilder, sessions: Sessions, facts: ServiceFacts) -> ChatTurnWork:
+def _work(services: Services, prompts: PromptBuilder, sessions: Sessions, records: ServiceRecords) -> ChatTurnWork:
     limits = services.settings.chat
     return ChatTurnWork(
         prompts=prompts,
@@ -96,7 +96,7 @@ def _work(services: Services, prompts: PromptBuilder, sessions: Sessions, facts:
             lambda: _resolve_stream_timeout_seconds(limits.chat_stream_timeout_seconds),
             lambda: limits.chat_idle_timeout_seconds,
         ),
-        posts=PostProcessor(due_prompt, sessions, facts, services.clock),
+        posts=PostProcessor(due_prompt, sessions, records, services.clock),
         spending=LedgerSpending(services.llm.ledger()),
         sessions=sessions,
         profiles=services.profiles,
@@ -105,8 +105,8 @@ def _work(services: Services, prompts: PromptBuilder, sessions: Sessions, facts:
     )
 
 
-def _facts(services: Services) -> ServiceFacts:
-    return ServiceFacts(
+def _records(services: Services) -> ServiceRecords:
+    return ServiceRecords(
         strategies=services.strategies,
         drafts=services.drafts,
         backtests=services.backtests,
@@ -128,7 +128,7 @@ class ChatFetches:
 
 
 class LibraryRegimes:
-    """`RegimeSnapshots` from the market library, told as the tool tells them."""
+    """`RegimeSnapshots` from the market library, in the shape that the tool returns."""
 
     def __init__(self, library: MarketLibrary, clock: Clock) -> None:
         self._library = library

@@ -1,1 +1,1 @@
-"""Parts of the desk, each opened by itself: the terminal loads no more than its command needs."""
+"""Services of Parley, each opened by itself: the terminal loads no more than its command needs."""

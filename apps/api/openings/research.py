@@ -20,7 +20,7 @@ from src.modules.llm_platform.container import LlmPlatformContainer
 
 @dataclass(frozen=True, slots=True)
 class ResearchServices:
-    """As much of the desk as stored research needs."""
+    """The services that stored research needs."""
 
     sessions: ResearchSessions
     events: EventLog
@@ -29,8 +29,8 @@ class ResearchServices:
 
 
 @dataclass(frozen=True, slots=True)
-class ResearchGround:
-    """What every part stands on that researches or judges."""
+class ResearchResources:
+    """What research and verdicts share: database, models, market library and clock."""
 
     database: Database
     llm: LlmPlatformContainer
@@ -39,28 +39,28 @@ class ResearchGround:
 
 
 @asynccontextmanager
-async def open_ground(settings: Settings) -> AsyncIterator[ResearchGround]:
+async def open_resources(settings: Settings) -> AsyncIterator[ResearchResources]:
     clock = SystemClock()
     async with open_database(settings) as database, open_llm(settings, database, clock) as llm:
-        yield ResearchGround(database, llm, await current_library(database, settings, clock), clock)
+        yield ResearchResources(database, llm, await current_library(database, settings, clock), clock)
 
 
 @asynccontextmanager
 async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
     """Research sessions and debates without a server around them, for the terminal."""
     async with AsyncExitStack() as stack:
-        ground = await stack.enter_async_context(open_ground(settings))
-        events = await stack.enter_async_context(SqlEventLog(ground.database, ground.clock).running())
+        resources = await stack.enter_async_context(open_resources(settings))
+        events = await stack.enter_async_context(SqlEventLog(resources.database, resources.clock).running())
         coordinator = CoordinatorContainer(
             settings=settings,
-            database=ground.database,
-            clock=ground.clock,
-            library=ground.library,
-            platform=ground.llm,
+            database=resources.database,
+            clock=resources.clock,
+            library=resources.library,
+            platform=resources.llm,
             events=events,
         )
         sessions = await stack.enter_async_context(coordinator.running(take_over=False))
-        yield ResearchServices(sessions, events, ground.llm, coordinator.report_library())
+        yield ResearchServices(sessions, events, resources.llm, coordinator.report_library())
 
 
 @asynccontextmanager

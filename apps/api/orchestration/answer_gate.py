@@ -107,8 +107,8 @@ class AnswerGate:
         """For the model, of what it said."""
         return (_REFUSED.format(faults="; ".join(dict.fromkeys(self._faults))),) if self._faults else ()
 
-    def told(self, payload: JsonObject) -> JsonObject:
-        """An upstream event as it may be told: its text goes out by itself, once it is checked."""
+    def as_released(self, payload: JsonObject) -> JsonObject:
+        """An upstream event as it may be sent: its text goes out by itself, once it is checked."""
         return without_texts(payload) if self._is_held else payload
 
     @property
@@ -131,7 +131,7 @@ class AnswerGate:
 
 
 def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> AnswerSources:
-    """The person's words, the state of the desk, and the tools of earlier turns. The notes in the state tell a model
+    """The person's words, the state of the session, and the tools of earlier turns. The notes in the state tell a model
     what it said wrong: nothing to rest on."""
     sources = AnswerSources()
     sources.know(prepared.turn.message)

@@ -20,7 +20,7 @@ TRIGGER = "strategy_confirm"
 Reason: TypeAlias = Literal[
     "strategy_confirmed_and_backtest_done", "backtest_not_done", "not_asked", "already_in_stress_test"
 ]
-_BROUGHT = "person_brought_a_strategy"
+_OWN_STRATEGY = "person_brought_a_strategy"
 _CHANGED = "strategy_changed"
 _RESEARCHED = "research_became_rules"
 _BEHIND = frozenset({Phase.STRESS_TEST, Phase.DEPLOYMENT})
@@ -56,7 +56,7 @@ def require_time(phase: Phase) -> None:
 
 
 def way_of(phase: Phase, standing: StrategyStanding, *, changed: bool, wanted: bool, at: datetime) -> Way:
-    """`changed`: other rules than the conversation had agreed on; `wanted`: to go on to the stress test."""
+    """`changed`: other rules than the conversation had agreed on; `wanted`: to continue to the stress test."""
     stays = phase in _BEHIND and not changed
     advance = _advance(standing, stays=stays, wanted=wanted)
     reached = [phase]
@@ -81,7 +81,7 @@ def _moves(reached: Sequence[Phase], standing: StrategyStanding, at: datetime) -
     moves = []
     for before, after in pairwise(reached):
         require_move(before, after)
-        back = _BROUGHT if before is Phase.PRE_STRATEGY else _CHANGED
+        back = _OWN_STRATEGY if before is Phase.PRE_STRATEGY else _CHANGED
         reason = READY if after is Phase.STRESS_TEST else back
         content = {} if standing.strategy is None else {"strategy_id": standing.strategy.strategy_id}
         moves.append(Transition(before.value, after.value, TRIGGER, reason, None, at, content))

@@ -28,7 +28,7 @@ from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.conversation.constraints import check_strategy, constraints_of
-from packages.domain.conversation.facts import StoredFacts
+from packages.domain.conversation.facts import StoredRecords
 from packages.domain.conversation.fields import BacktestState
 from packages.domain.conversation.model import ChatSession, SessionChange, title_of
 from packages.domain.conversation.ports import Sessions
@@ -71,7 +71,7 @@ class StrategyConfirming:
     """Stores a strategy, confirms it, and starts its backtest or moves on where that is asked and allowed."""
 
     sessions: Sessions
-    facts: StoredFacts
+    records: StoredRecords
     profiles: Profiles
     book: StrategyBook
     backtests: BacktestService
@@ -85,7 +85,7 @@ class StrategyConfirming:
         require_time(Phase(session.phase))
         content_hash = await self._allowed(asked, session)
         blocks = ensure_phase_keyed(session.artifacts, self.handlers)
-        before = await strategy_standing(self.facts, asked.owner_id, blocks[Phase.STRATEGY])
+        before = await strategy_standing(self.records, asked.owner_id, blocks[Phase.STRATEGY])
         stored = await self._stored(asked, before, content_hash)
         agreed = await self._confirmed(asked, before.block, stored.id, content_hash)
         standing = await self._tested(asked, stored, agreed) if asked.auto_start_backtest else agreed
@@ -130,7 +130,7 @@ class StrategyConfirming:
             {**block.profile, "strategy_id": strategy_id},
             {**block.runtime, SHOWN_HASH: content_hash, SEEN_HASH: content_hash, HELD: None},
         )
-        return await strategy_standing(self.facts, asked.owner_id, confirmed(named, content_hash))
+        return await strategy_standing(self.records, asked.owner_id, confirmed(named, content_hash))
 
     async def _tested(
         self, asked: ConfirmStrategy, stored: StoredStrategy, agreed: StrategyStanding
@@ -144,7 +144,7 @@ class StrategyConfirming:
         key = derived_id("confirmed backtest", asked.session_id, stored.id, str(stored.version), again)
         started = await self.backtests.submit(asked.owner_id, request, key)
         named = strategy_block({**block.profile, "backtest_job_id": started.id}, block.runtime)
-        return await strategy_standing(self.facts, asked.owner_id, named)
+        return await strategy_standing(self.records, asked.owner_id, named)
 
     def _way(
         self, asked: ConfirmStrategy, session: ChatSession, before: StrategyStanding, standing: StrategyStanding

@@ -5,7 +5,7 @@ STATE_BLOCK = "[SESSION STATE]"
 
 DEFAULT_STREAM_SECONDS = 300.0
 
-TURN_LIMIT = 10  # turns in strategy or stress_test before the person is told once
+TURN_LIMIT = 10  # turns in strategy or stress_test before the person gets a note, once
 BACKTESTS_WITHOUT_GAIN = 3
 
 LONGEST_MESSAGE = 20_000  # characters of a person's own words

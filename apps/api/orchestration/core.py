@@ -97,25 +97,25 @@ class ChatOrchestrator:
         return self.events.tail(turn.stream_id, owner_id, after)
 
     async def follow_up(self, owner_id: str, session_id: str) -> Turn | None:
-        """Begins to tell what came of work that the conversation waits for; None while none of it has ended. Raises
+        """Begins a turn about what came of work that the conversation waits for; None while none has ended. Raises
         `UnknownSession`, `TurnInProgress`."""
         session = await self.sessions.get(owner_id, session_id)
         ended = await ended_work(session, self.watch)
-        return None if ended is None else await self._told(session, ended)
+        return None if ended is None else await self._begin_unprompted(session, ended)
 
     async def take_up(self, owner_id: str, session_id: str, rules: ResearchRules) -> Turn:
         """Puts rules from research before the person, to be confirmed as any others. Raises `UnknownSession`,
         `TurnInProgress`, `ForbiddenMove`."""
         after = await self.adopt(await self.sessions.get(owner_id, session_id), rules)
-        return await self._told(after, f"{SHOWS_RULES}{rules.strategy_id}")
+        return await self._begin_unprompted(after, f"{SHOWS_RULES}{rules.strategy_id}")
 
     async def adopt(self, session: ChatSession, rules: ResearchRules) -> ChatSession:
         """The conversation with these rules, before anything is said about them."""
         change = taken_up(session, rules, self.prompts.handlers, self.clock.now())
         return await self.sessions.change(session, change, self.clock.now())
 
-    async def _told(self, session: ChatSession, message: str) -> Turn:
-        """A turn that nobody spoke in."""
+    async def _begin_unprompted(self, session: ChatSession, message: str) -> Turn:
+        """A turn without a message of the person."""
         new = follow_up_turn(session, message, self.holder, self.clock)
         return (await self._opened(new, await self.profiles.of(session.owner_id), None)).turn
 
@@ -164,7 +164,7 @@ class ChatOrchestrator:
         try:
             return await self.journal.open(new)
         except TurnInProgress:  # its process may have died
-            await self.turns.bury_the_dead(new.session_id)
+            await self.turns.close_abandoned(new.session_id)
             return await self.journal.open(new)
 
     async def _check_policy(self, new: NewTurn, profile: Profile, asked: AskedPolicy) -> None:
@@ -199,7 +199,7 @@ def guessed_language(text: str) -> Language:
 
 
 def _first_phase(profile: Profile) -> Phase:
-    """Who has told about themselves before is not asked again."""
+    """Who has answered about themselves before is not asked again."""
     return Phase.PRE_STRATEGY if profile.is_complete else Phase.KYC
 
 

@@ -1,4 +1,4 @@
-"""The cards of an answer: those that the model wrote, held to the closed union and the facts, and those that are due.
+"""The cards of an answer: those that the model wrote, held to the closed union and stored records, and those due.
 
 The names of the seed (004, sections 2 and 3.4) are kept for what is added: a `strategy_ref` for what was saved or
 validated, `backtest_charts` for what was measured, the question for the next missing field, the chart of an instrument.
@@ -29,7 +29,7 @@ from packages.contracts.genui import (
     TradingViewChart,
 )
 from packages.core.events import JsonObject
-from packages.domain.conversation.facts import StoredFacts
+from packages.domain.conversation.facts import StoredRecords
 from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE
 from packages.domain.conversation.understanding.decisions import DECISIONS
 
@@ -52,15 +52,15 @@ def parsed_cards(payloads: Iterable[JsonObject]) -> tuple[list[GenUi], list[str]
 
 
 async def checked_cards(
-    cards: Iterable[GenUi], owner_id: str, facts: StoredFacts
+    cards: Iterable[GenUi], owner_id: str, records: StoredRecords
 ) -> tuple[tuple[GenUi, ...], tuple[str, ...]]:
-    """Each card once, as the facts have it, and at most a dozen; what names nothing of the owner's is dropped."""
+    """Each card once, as the records have it, and at most a dozen; what names nothing of the owner's is dropped."""
     kept: list[GenUi] = []
     notes: list[str] = []
     for card in cards:
         if len(kept) >= MOST_CARDS:
             break
-        known = await with_facts(card, owner_id, facts)
+        known = await with_records(card, owner_id, records)
         if known is None:
             notes.append(f"A {card.type} card was not shown: it names something that is not there.")
         elif known not in kept:
@@ -92,13 +92,13 @@ def _maybe_backfill_strategy_ref_from_validate_call(
 
 
 async def _maybe_auto_wrap_backtest_charts_genui(
-    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, records: StoredRecords
 ) -> list[GenUi]:
     """A backtest that this turn started or looked at is shown, by the database's word: its card follows it."""
     shown = {card.job_id for card in cards if isinstance(card, BacktestCharts)}
     named = [each.result.get("backtest_job_id") for each in outcomes if each.ok and each.domain == "backtest"]
     for job_id in reversed([each for each in named if isinstance(each, str)]):
-        found = await facts.backtest(owner_id, job_id)
+        found = await records.backtest(owner_id, job_id)
         if found is not None and found.status != "failed":
             return [] if job_id in shown else [BacktestCharts(job_id=job_id)]
     return []
@@ -112,7 +112,7 @@ def _maybe_auto_wrap_research_genui(cards: Sequence[GenUi], outcomes: Sequence[T
         session, symbol = outcome.result.get("research_session_id"), outcome.result.get("symbol")
         if not outcome.ok or outcome.domain != "research" or not isinstance(session, str):
             continue
-        name = symbol if isinstance(symbol, str) else "-"  # the facts know it
+        name = symbol if isinstance(symbol, str) else "-"  # the record knows it
         due["research_report", session] = ResearchReport(research_session_id=session, symbol=name)
         if outcome.tool == "debate":
             due["debate_card", session] = DebateCard(research_session_id=session, symbol=name)
@@ -128,13 +128,13 @@ def _fetches(cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome]) -> list[Ge
 
 
 async def due_cards(
-    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, records: StoredRecords
 ) -> list[GenUi]:
     """All that this turn's tools made due and the model did not show."""
     saved = _maybe_auto_wrap_strategy_genui(cards, outcomes)
     return [
         *(saved or _maybe_backfill_strategy_ref_from_validate_call(cards, outcomes)),
-        *await _maybe_auto_wrap_backtest_charts_genui(cards, outcomes, owner_id, facts),
+        *await _maybe_auto_wrap_backtest_charts_genui(cards, outcomes, owner_id, records),
         *_maybe_auto_wrap_research_genui(cards, outcomes),
         *_fetches(cards, outcomes),
     ]
@@ -184,16 +184,16 @@ def _with_way_out(card: GenUi, due: ChoicePrompt) -> GenUi:
 
 
 async def _ensure_pre_strategy_chart_payload(
-    cards: Sequence[GenUi], before: str | None, after: str | None, facts: StoredFacts
+    cards: Sequence[GenUi], before: str | None, after: str | None, records: StoredRecords
 ) -> list[GenUi]:
     """The candles of an instrument that was just chosen."""
     shown = any(isinstance(card, TradingViewChart) and card.symbol == after for card in cards)
-    if after is None or after == before or shown or await facts.instrument(after) is None:
+    if after is None or after == before or shown or await records.instrument(after) is None:
         return []
     return [TradingViewChart(symbol=after)]
 
 
-async def with_facts(card: GenUi, owner_id: str, facts: StoredFacts) -> GenUi | None:
+async def with_records(card: GenUi, owner_id: str, records: StoredRecords) -> GenUi | None:
     """The card as the database has it; None when it names something that is not there."""
     match card:
         case ChoicePrompt() | DataFetchCard():
@@ -201,27 +201,27 @@ async def with_facts(card: GenUi, owner_id: str, facts: StoredFacts) -> GenUi | 
         case ProposalCard():
             return None  # what was understood is proposed by the desk itself, from the patch
         case TradingViewChart():
-            return card if await facts.instrument(card.symbol) else None
+            return card if await records.instrument(card.symbol) else None
         case StrategyRef() | StrategyCard():
-            return await _strategy(card, owner_id, facts)
+            return await _strategy(card, owner_id, records)
         case BacktestCharts():
-            return await _backtest(card, owner_id, facts)
+            return await _backtest(card, owner_id, records)
         case StressReport():
-            return await _stress(card, owner_id, facts)
+            return await _stress(card, owner_id, records)
         case ResearchReport() | DebateCard():
-            symbol = await facts.research(owner_id, card.research_session_id)
+            symbol = await records.research(owner_id, card.research_session_id)
             return None if symbol is None else card.model_copy(update={"symbol": symbol})
         case DeploymentStatusCard():
-            return await _deployment(card, owner_id, facts)
+            return await _deployment(card, owner_id, records)
         case ApprovalRequestCard():
-            return await _approval(card, owner_id, facts)
+            return await _approval(card, owner_id, records)
         case other:
             assert_never(other)
 
 
-async def _strategy(card: StrategyRef | StrategyCard, owner_id: str, facts: StoredFacts) -> GenUi | None:
+async def _strategy(card: StrategyRef | StrategyCard, owner_id: str, records: StoredRecords) -> GenUi | None:
     if card.strategy_id is not None:
-        found = await facts.strategy(owner_id, card.strategy_id)
+        found = await records.strategy(owner_id, card.strategy_id)
         if found is None:
             return None
         # The saved strategy says it all: a draft named beside it may be anybody's.
@@ -229,29 +229,29 @@ async def _strategy(card: StrategyRef | StrategyCard, owner_id: str, facts: Stor
         return card.model_copy(update={"version": card.version or found.version} | more)
     if isinstance(card, StrategyCard):
         return card  # rules that nobody has saved yet; they are checked when they are confirmed
-    draft = None if card.strategy_draft_id is None else await facts.draft(owner_id, card.strategy_draft_id)
+    draft = None if card.strategy_draft_id is None else await records.draft(owner_id, card.strategy_draft_id)
     return None if draft is None else card
 
 
-async def _backtest(card: BacktestCharts, owner_id: str, facts: StoredFacts) -> GenUi | None:
-    found = await facts.backtest(owner_id, card.job_id)
+async def _backtest(card: BacktestCharts, owner_id: str, records: StoredRecords) -> GenUi | None:
+    found = await records.backtest(owner_id, card.job_id)
     return None if found is None else card.model_copy(update={"strategy_id": found.strategy_id})
 
 
-async def _stress(card: StressReport, owner_id: str, facts: StoredFacts) -> GenUi | None:
-    found = await facts.stress(owner_id, card.stress_report_id)
+async def _stress(card: StressReport, owner_id: str, records: StoredRecords) -> GenUi | None:
+    found = await records.stress(owner_id, card.stress_report_id)
     if found is None:
         return None
     return card.model_copy(update={"scenario_set_id": found.scenario_set_id, "verdict": found.verdict})
 
 
-async def _deployment(card: DeploymentStatusCard, owner_id: str, facts: StoredFacts) -> GenUi | None:
-    found = await facts.deployment(owner_id, card.deployment_id)
+async def _deployment(card: DeploymentStatusCard, owner_id: str, records: StoredRecords) -> GenUi | None:
+    found = await records.deployment(owner_id, card.deployment_id)
     if found is None:
         return None
     return card.model_copy(update={"status": found.status, "target": found.target, "blocker": found.blocker})
 
 
-async def _approval(card: ApprovalRequestCard, owner_id: str, facts: StoredFacts) -> GenUi | None:
-    deployment_id = await facts.approval(owner_id, card.approval_id)
+async def _approval(card: ApprovalRequestCard, owner_id: str, records: StoredRecords) -> GenUi | None:
+    deployment_id = await records.approval(owner_id, card.approval_id)
     return None if deployment_id is None else card.model_copy(update={"deployment_id": deployment_id})

@@ -16,7 +16,7 @@ from packages.contracts.sentences import SAID
 from packages.core.events import JsonObject
 
 _NAMES = frozenset({"x-mcp-context", "authorization", "headers", "api_key", "cookie"})
-_LOOKS_SECRET = re.compile(r"eyJ[\w-]{6,}\.[\w-]+\.[\w-]*|\bsk-[\w-]{8,}|(?<=Bearer )\S+")
+_SECRETS = re.compile(r"eyJ[\w-]{6,}\.[\w-]+\.[\w-]*|\bsk-[\w-]{8,}|(?<=Bearer )\S+")
 MASK = "***"
 _RECEIPTS = ("request_id", "receipt_id", "deployment_id", "client_order_id", "broker_order_id", "approval_id")
 _LONGEST_OUTPUT = 20_000  # characters
@@ -125,14 +125,14 @@ def _canonical(record: JsonObject) -> str:
 
 
 def _answer(known: Mapping[str, object]) -> dict[str, Any]:
-    """Failed calls of hosted tools tell their answer in `error`, plainly or in a text of its content."""
+    """Failed calls of hosted tools have their answer in `error`, plainly or in a text of its content."""
     if answer := _object(known.get("output")):
         return answer
     error = _object(known.get("error"))
     content = error.get("content")
     texts = content if isinstance(content, list) else []
-    told = (_object(_object(each).get("text")) for each in texts)
-    return next((each for each in told if each), error)
+    answers = (_object(_object(each).get("text")) for each in texts)
+    return next((each for each in answers if each), error)
 
 
 def _object(value: object) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def masked(event: Mapping[str, object]) -> JsonObject:
 
 
 def masked_text(text: str) -> str:
-    return _LOOKS_SECRET.sub(MASK, text)
+    return _SECRETS.sub(MASK, text)
 
 
 def _masked(value: object) -> object:

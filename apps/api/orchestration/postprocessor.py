@@ -1,10 +1,10 @@
-"""Makes of a streamed answer what is stored and told: cards, the phase's own reading, a move, and the last words."""
+"""Makes of a streamed answer what is stored and sent: cards, the phase's own reading, a move, and the last words."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from apps.api.agents.anywhere.changed_elsewhere import seen_now, told_elsewhere
+from apps.api.agents.anywhere.changed_elsewhere import describe_changed_elsewhere, seen_now
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
@@ -39,7 +39,7 @@ from packages.contracts.genui import BacktestCharts, ChoicePrompt, DebateCard, G
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
-from packages.domain.conversation.facts import BacktestFact, StoredFacts
+from packages.domain.conversation.facts import BacktestFact, StoredRecords
 from packages.domain.conversation.model import Role, SessionMessage, title_of
 from packages.domain.conversation.ports import Sessions
 
@@ -56,7 +56,7 @@ class PostProcessor:
 
     next_prompt: NextPrompt
     sessions: Sessions
-    facts: StoredFacts
+    records: StoredRecords
     clock: Clock
 
     async def process(self, prepared: _TurnPreparation, state: _TurnStreamState) -> _TurnPostProcessResult:
@@ -69,7 +69,7 @@ class PostProcessor:
         stop = await self._stop_criteria(prepared, state, moves=bool(transitions))
         missing = context.block.missing_fields if transitions else result.missing_fields
         cards = await self._cards(prepared, state, result, context)
-        elsewhere = _told_elsewhere(prepared) if is_whole(state) else ()
+        elsewhere = _changed_elsewhere(prepared) if is_whole(state) else ()
         clauses = (
             *elsewhere,
             *result.clauses,
@@ -106,7 +106,7 @@ class PostProcessor:
         if prepared.streamer.engine != "llm" or not is_whole(state):
             return ()
         text = state.shown_text if state.by_model is None else state.by_model
-        return await answer_corrections(text, prepared, context, cards, outcomes, self.facts)
+        return await answer_corrections(text, prepared, context, cards, outcomes, self.records)
 
     async def _offered(
         self, prepared: _TurnPreparation, state: _TurnStreamState, outcomes: Sequence[ToolOutcome]
@@ -117,11 +117,11 @@ class PostProcessor:
         due = [
             card
             for due_of in (due_cards, due_stress_cards, due_deployment_cards)
-            for card in await due_of(written, outcomes, owner_id, self.facts)
+            for card in await due_of(written, outcomes, owner_id, self.records)
         ]
         if prepared.streamer.engine == "rules":  # which show results themselves, and read them for answers too
             due = [card for card in due if not isinstance(card, _RESULTS)]
-        kept, dropped = await checked_cards([*written, *due], owner_id, self.facts)
+        kept, dropped = await checked_cards([*written, *due], owner_id, self.records)
         return kept, (*state.extracted.problems, *notes, *dropped)
 
     async def _cards(
@@ -132,7 +132,7 @@ class PostProcessor:
         if not is_whole(state):
             return tuple(cards[:MOST_CARDS])
         chosen = instrument_in(context.artifacts)
-        cards += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.facts)
+        cards += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.records)
         return tuple(_ensure_required_choice_prompt_payload(cards, await self.next_prompt(context)))
 
     async def _stop_criteria(self, prepared: _TurnPreparation, state: _TurnStreamState, *, moves: bool) -> Reached:
@@ -147,7 +147,7 @@ class PostProcessor:
         strategy_id = _strategy_id(prepared.context.artifacts)
         if prepared.phase_before not in (Phase.STRATEGY, Phase.STRESS_TEST) or strategy_id is None:
             return ()
-        return await self.facts.backtests_of(prepared.turn.owner_id, strategy_id)
+        return await self.records.backtests_of(prepared.turn.owner_id, strategy_id)
 
     async def _metadata(
         self,
@@ -175,13 +175,13 @@ class PostProcessor:
 
     async def _strategy_title(self, prepared: _TurnPreparation, context: PhaseContext) -> str | None:
         strategy_id = _strategy_id(context.artifacts)
-        known = None if strategy_id is None else await self.facts.strategy(prepared.turn.owner_id, strategy_id)
+        known = None if strategy_id is None else await self.records.strategy(prepared.turn.owner_id, strategy_id)
         return title_of(known.name) if known is not None and known.name else None
 
 
-def _told_elsewhere(prepared: _TurnPreparation) -> tuple[str, ...]:
+def _changed_elsewhere(prepared: _TurnPreparation) -> tuple[str, ...]:
     before = prepared.context
-    return told_elsewhere(prepared.session.metadata, before.profile, before.language)
+    return describe_changed_elsewhere(prepared.session.metadata, before.profile, before.language)
 
 
 def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase) -> PhaseContext:

@@ -20,7 +20,7 @@ from packages.domain.conversation.awaited import RESEARCH, AlreadyUnderstood, un
 from packages.domain.conversation.model import Role, SessionMessage, Turn
 from packages.domain.conversation.ports import Sessions
 
-NOTES = "notes"  # in the metadata: what the model is told of its last answer
+NOTES = "notes"  # in the metadata: what the model gets to know of its last answer
 _TURNS = "turns_in_phase"
 STATE_END = STATE_BLOCK.replace("[", "[/")
 
@@ -77,8 +77,8 @@ class PromptBuilder:
             said=lambda: self._sessions.messages(active.session.owner_id, active.session.id),
         )
 
-    async def desk_of(self, turn: Turn) -> ChatStreamer:
-        """Who does by rules what a model left undone."""
+    async def rules_streamer(self, turn: Turn) -> ChatStreamer:
+        """The guided rules, for what a model left undone."""
         return await self._streamers.for_turn(turn.owner_id, turn.id, by_rules=True)
 
     async def _prompted(

@@ -76,7 +76,7 @@ class Streamers(Protocol):
     """Who answers: a model where the owner has one, the guided rules where not. A failing model never becomes rules."""
 
     async def for_turn(self, owner_id: str, turn_id: str, *, by_rules: bool = False) -> ChatStreamer:
-        """`by_rules` for what the desk tells by itself: no model is asked, and nothing is spent."""
+        """`by_rules` for what the guided rules say by themselves: no model is asked, and nothing is spent."""
         ...
 
 

@@ -26,9 +26,9 @@ async def _hydrate_strategy_context(
     block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
     for strategy_id in _candidates(context, block, message, earlier):
         if strategy_id == block.profile.get(_KEY):
-            if await owned_strategy(context.services.facts, context.owner_id, strategy_id):
+            if await owned_strategy(context.services.records, context.owner_id, strategy_id):
                 return context
-        elif await owned_strategy(context.services.facts, context.owner_id, strategy_id):
+        elif await owned_strategy(context.services.records, context.owner_id, strategy_id):
             return _with(context, strategy_block({_KEY: strategy_id}, {}))
     return _with(context, strategy_block({}, block.runtime)) if block.profile.get(_KEY) else context
 

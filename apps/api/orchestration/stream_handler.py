@@ -1,4 +1,4 @@
-"""Reads the upstream events of a turn and tells them on: text without tags, tool calls, and what went wrong."""
+"""Reads the upstream events of a turn and passes them on: text without tags, tool calls, and what went wrong."""
 
 import asyncio
 import importlib
@@ -31,7 +31,7 @@ Batch: TypeAlias = tuple[ChatEvent, ...]
 _MUCH = 2_000  # characters
 _TEXTS = ("delta", "text", "arguments")
 _PAUSES = frozenset({"response.output_text.done", "response.completed"})
-_SPOKEN = frozenset({"response.output_text.delta", "response.output_text.done"})
+_TEXT_EVENTS = frozenset({"response.output_text.delta", "response.output_text.done"})
 _BROKEN = frozenset({"error", "response.failed", "response.incomplete"})
 
 
@@ -134,10 +134,10 @@ class _Translation:
         collect_mcp_records(self._state, event)
         about_tools = ".mcp_" in kind
         begun = self.gate.pause() if about_tools or kind in _PAUSES else ""
-        raw = payload if about_tools else self.gate.told(payload)
+        raw = payload if about_tools else self.gate.as_released(payload)
         events: list[ChatEvent] = [self._shown(begun)] if begun else []
         events.append(OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=dict(raw)))
-        if kind in _SPOKEN:
+        if kind in _TEXT_EVENTS:
             events += self._text(self._words(event, kind))
         if kind == "response.output_item.done":
             self.gate.saw_tools()
@@ -157,7 +157,7 @@ class _Translation:
         return {name: known[name] for name in ("name", "server_label") if name in known}
 
     def _words(self, event: UpstreamEvent, kind: str) -> object:
-        """Of a part that was told only when it was done, all of it then."""
+        """Of a part that arrived only when it was done, all of it then."""
         part = (event.get("item_id"), event.get("content_index"))
         if kind == "response.output_text.done":
             return None if part in self._begun_parts else event.get("text")
@@ -191,7 +191,7 @@ class _Translation:
 
 
 def bounded(event: UpstreamEvent) -> UpstreamEvent:
-    """Without text that no answer may have: what is longer is neither read, stored nor told on."""
+    """Without text that no answer may have: what is longer is neither read, stored nor passed on."""
     if not any(_length(event, name) > LONGEST_ANSWER for name in _TEXTS):
         return event
     cut = {name: str(event[name])[:LONGEST_ANSWER] for name in _TEXTS if _length(event, name) > LONGEST_ANSWER}

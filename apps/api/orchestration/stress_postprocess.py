@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.genui import CARD, GenUi, StressReport
 from packages.contracts.tool_grants import ToolDomain
-from packages.domain.conversation.facts import StoredFacts, StressFact
+from packages.domain.conversation.facts import StoredRecords, StressFact
 
 
 async def due_stress_cards(
-    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, records: StoredRecords
 ) -> list[GenUi]:
     """The last test that this turn started or looked at, unless the model shows it."""
     shown = {card.stress_report_id for card in cards if isinstance(card, StressReport)}
     named = [each.result.get("stress_report_id") for each in outcomes if each.ok and each.domain == ToolDomain.STRESS]
     for report_id in reversed([each for each in named if isinstance(each, str)]):
-        found = await facts.stress(owner_id, report_id)
+        found = await records.stress(owner_id, report_id)
         if found is not None and found.status != "failed":
             return [] if report_id in shown else [_card(found)]
     return []

@@ -59,7 +59,7 @@ class TurnSupervisor:
         self._lives = lives
         self._log = log
         self._active: dict[str, ActiveTurn] = {}
-        self._left: set[str] = set()  # turns of this process that could not be closed: the janitor goes on with them
+        self._left: set[str] = set()  # turns of this process that could not be closed: the janitor closes them
         self._tasks: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
@@ -88,11 +88,11 @@ class TurnSupervisor:
         if active is not None:
             active.stop()
 
-    async def bury_the_dead(self, session_id: str | None = None) -> None:
-        """Closes the turns of dead processes, and tells the tails that they left untold."""
+    async def close_abandoned(self, session_id: str | None = None) -> None:
+        """Closes the turns of dead processes, and publishes the tails that they left unsent."""
         for turn in await self._journal.unfinished(session_id):
             if self._is_dead(turn):
-                await self._bury(turn)
+                await self._close_abandoned(turn)
 
     async def _run(self, active: ActiveTurn) -> None:
         try:
@@ -124,7 +124,7 @@ class TurnSupervisor:
 
     async def _close(self, turn: Turn, session: ChatSession, outcome: TurnOutcome) -> None:
         await self._journal.close(turn, session, outcome, self._clock.now())
-        await self._tell_the_tail(turn, await self._stored_tail(turn, outcome))
+        await self._publish_tail(turn, await self._stored_tail(turn, outcome))
 
     async def _stored_tail(self, turn: Turn, outcome: TurnOutcome) -> Sequence[NewEvent]:
         """Ours, or that of who closed the turn before us."""
@@ -134,8 +134,8 @@ class TurnSupervisor:
             return outcome.tail
         return outcome.tail if stored.tail is None else stored.tail
 
-    async def _tell_the_tail(self, turn: Turn, tail: Sequence[NewEvent]) -> None:
-        with suppress(StreamClosed):  # told by who died right after it
+    async def _publish_tail(self, turn: Turn, tail: Sequence[NewEvent]) -> None:
+        with suppress(StreamClosed):  # published by a process that died right after it
             await self._events.append(turn.stream_id, *tail, last=True)
         await self._journal.mark_delivered(turn.id)
 
@@ -144,12 +144,12 @@ class TurnSupervisor:
             return False
         return turn.id in self._left or not self._lives(turn.holder, turn.alive_at, self._clock.now())
 
-    async def _bury(self, turn: Turn) -> None:
+    async def _close_abandoned(self, turn: Turn) -> None:
         if turn.status is TurnStatus.STREAMING:
             session, outcome = await self._work.burial(turn, await self._shown(turn))
             await self._close(turn, session, outcome)
         else:
-            await self._tell_the_tail(turn, turn.tail or ())
+            await self._publish_tail(turn, turn.tail or ())
         self._left.discard(turn.id)
 
     async def _shown(self, turn: Turn) -> str:
@@ -176,10 +176,10 @@ class TurnSupervisor:
                 self.stop(turn_id)
         for turn in await self._journal.unfinished():
             if self._is_dead(turn):
-                await self._bury_or_leave(turn)
+                await self._close_or_leave(turn)
 
-    async def _bury_or_leave(self, turn: Turn) -> None:
+    async def _close_or_leave(self, turn: Turn) -> None:
         try:
-            await self._bury(turn)
+            await self._close_abandoned(turn)
         except Exception as error:  # noqa: BLE001 - the worker loop: one that cannot be buried keeps no other waiting
             self._log("turn_not_buried", turn.id, error)

@@ -38,12 +38,12 @@ class Extracted:
     patches: tuple[JsonObject, ...] = ()
     problems: tuple[str, ...] = ()
 
-    def followed_by(self, desk: "Extracted") -> "Extracted":
-        """With what the desk added, whose word comes last: where both name a thing, it stands."""
+    def followed_by(self, later: "Extracted") -> "Extracted":
+        """With what `later` added: where both name a thing, the later one stands."""
         return Extracted(
-            cards=(*self.cards, *desk.cards),
-            patches=(*self.patches, *desk.patches),
-            problems=(*self.problems, *desk.problems),
+            cards=(*self.cards, *later.cards),
+            patches=(*self.patches, *later.patches),
+            problems=(*self.problems, *later.problems),
         )
 
 

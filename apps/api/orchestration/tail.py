@@ -43,7 +43,7 @@ CRASHED = StreamErrorDetail(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnding:
-    """What a turn came to, as its client is told."""
+    """What a turn came to, as its client gets it."""
 
     turn: Turn
     session: ChatSession
@@ -99,7 +99,7 @@ def new_event(event: ChatEvent) -> NewEvent:
 
 
 def delta_of(text: str) -> str:
-    """The words in a `text_delta` as it was told."""
+    """The words in a `text_delta` as it was sent."""
     return str(json.loads(text).get("delta", ""))
 
 

@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from apps.api.agents.desk_work import desk_is_due
 from apps.api.agents.phases import Phase
+from apps.api.agents.rule_fallback import rules_take_over
 from apps.api.orchestration.carryover import is_whole
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
 from apps.api.orchestration.postprocessor import PostProcessor
@@ -55,7 +55,7 @@ class ChatTurnWork:
 
     async def events(self, active: ActiveTurn) -> AsyncGenerator[Batch, None]:
         turn = active.turn
-        # The answer is asked for while the start is being told, so that nobody waits for one after the other.
+        # The answer is asked for while the start is being sent, so that nobody waits for one after the other.
         asking = asyncio.create_task(self._asked(active))
         try:
             yield (StreamStart(session_id=turn.session_id, turn_id=turn.id, phase=Phase(turn.phase)),)
@@ -79,21 +79,21 @@ class ChatTurnWork:
                 async for batch in batches:
                     yield batch
         elif active.prepared is not None and _is_left_undone(active.prepared, active.state):
-            async with aclosing(self._by_desk(active, active.prepared)) as batches:
+            async with aclosing(self._finish_by_rules(active, active.prepared)) as batches:
                 async for batch in batches:
                     yield batch
 
-    async def _by_desk(self, active: ActiveTurn, prepared: _TurnPreparation) -> AsyncGenerator[Batch, None]:
-        """The same turn, worked on by the desk's own rules; the answer, its chain and its cost stay the model's."""
-        desk, state = await self.prompts.desk_of(active.turn), active.state
-        if desk.engine != "rules":
+    async def _finish_by_rules(self, active: ActiveTurn, prepared: _TurnPreparation) -> AsyncGenerator[Batch, None]:
+        """The same turn, finished by the guided rules; the answer, its chain and its cost stay the model's."""
+        streamer, state = await self.prompts.rules_streamer(active.turn), active.state
+        if streamer.engine != "rules":
             return
         state.by_model, said = state.shown_text, state.extracted
         response_id, usage = state.response_id, state.completed_usage
         if state.by_model.strip():
             state.shown.append(_PARAGRAPH)
             yield (TextDelta(delta=_PARAGRAPH),)
-        upstream = Upstream(replace(prepared, streamer=desk), active.inbox)
+        upstream = Upstream(replace(prepared, streamer=streamer), active.inbox)
         async with aclosing(self.streams.stream(upstream, state, active.inbox)) as batches:
             async for batch in batches:
                 yield batch
@@ -192,7 +192,7 @@ def _is_left_undone(prepared: _TurnPreparation, state: _TurnStreamState) -> bool
     """By a model whose answer came whole."""
     if prepared.streamer.engine != "llm" or not is_whole(state):
         return False
-    return desk_is_due(prepared.phase_before, prepared.pieces, tool_outcomes(state))
+    return rules_take_over(prepared.phase_before, prepared.pieces, tool_outcomes(state))
 
 
 def _status(state: _TurnStreamState) -> TurnStatus:
@@ -202,7 +202,7 @@ def _status(state: _TurnStreamState) -> TurnStatus:
 
 
 def _change(prepared: _TurnPreparation, state: _TurnStreamState, post: _TurnPostProcessResult) -> SessionChange:
-    """The chain of responses goes on only from a whole answer of a model in the same phase."""
+    """The chain of responses continues only from a whole answer of a model in the same phase."""
     goes_on = _status(state) is TurnStatus.DONE and prepared.streamer.engine == "llm" and not post.transitions
     return SessionChange(
         phase=post.phase_after.value,

@@ -52,7 +52,7 @@ class _TurnStreamState:
     extracted: Extracted = field(default_factory=Extracted)
     mcp_call_records: dict[str, JsonObject] = field(default_factory=dict)
     mcp_call_order: list[str] = field(default_factory=list)
-    by_model: str | None = None  # what the model said, where the desk went on after it
+    by_model: str | None = None  # what the model said, where the guided rules finished the turn
 
     @property
     def shown_text(self) -> str:
@@ -63,7 +63,7 @@ class _TurnStreamState:
 
 @dataclass(frozen=True, slots=True)
 class _TurnPostProcessResult:
-    """What is stored and told at the end of a turn."""
+    """What is stored and sent at the end of a turn."""
 
     assistant_text: str
     late_text: str  # the part of it that was not shown while streaming
@@ -100,7 +100,7 @@ class ActiveTurn:
     profile: Profile = field(default_factory=Profile)
     asked: AskedPolicy | None = None
     is_first: bool = False  # nothing was said before
-    about: str | None = None  # what the person saw asked, as their client tells
+    about: str | None = None  # what the person saw asked, as their client reports
     prepared: _TurnPreparation | None = None
     state: _TurnStreamState = field(default_factory=_TurnStreamState)
     inbox: Inbox = field(default_factory=asyncio.Queue)

@@ -124,7 +124,7 @@ def note_error(state: _TurnStreamState, error: BaseException) -> None:
 
 
 def error_detail(error: BaseException) -> StreamErrorDetail:
-    """Of a fault of ours nothing is told but its kind: the log has the story."""
+    """Of a fault of ours nothing is sent but its kind: the log has the story."""
     if isinstance(error, ParleyError):
         return _named(error)
     return StreamErrorDetail(error_class=type(error).__name__, message=_BUG, category="internal")

@@ -34,7 +34,7 @@ async def _mode(services: AppContext, authorization: str | None) -> tuple[Litera
         caller = await services.identity.identify(authorization)
     except Unauthenticated:
         problem = services.llm.settings_problem()
-        return services.settings.llm.desk_mode if problem is None else "rules", problem
+        return services.settings.llm.mode if problem is None else "rules", problem
     problem = await services.llm.model_problem(caller.id)
     if problem is not None:
         return "rules", problem

@@ -10,7 +10,7 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict
 from packages.domain.strategy.model import Direction
 
-_TOLD_IN_THE_TURN = frozenset({"hold_long", "no_call_long", "sell_long"})  # with what can be done instead
+_EXPLAINED_IN_THE_TURN = frozenset({"hold_long", "no_call_long", "sell_long"})  # with what can be done instead
 _MAY = frozenset({Phase.PRE_STRATEGY, Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT})
 
 
@@ -36,7 +36,7 @@ async def take_up_as_said(services: AppContext, owner_id: str, session_id: str |
     try:
         rules = await rules_from(services, session, research_id)
     except NoStrategyFromVerdict as refusal:
-        if refusal.reason not in _TOLD_IN_THE_TURN:
+        if refusal.reason not in _EXPLAINED_IN_THE_TURN:
             raise
     else:
         await services.chat.orchestrator.adopt(session, rules)

@@ -24,7 +24,7 @@ _NARROW = 76  # columns below which a trade is shown without its profit
 _EDGES = 4  # the border of a panel and the space inside it
 _SHOWN_ASSUMPTIONS = 4
 _NEXT_LINE = Text("\n", no_wrap=True)
-# Blue and orange are told apart by nearly everybody, and mean neither of red and green's two opposite things.
+# Blue and orange are distinguished by nearly everybody, and mean neither of red and green's two opposite things.
 _STYLES: Mapping[Tone, str] = {"gain": "deep_sky_blue3", "loss": "dark_orange3", "": "default"}
 
 

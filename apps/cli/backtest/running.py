@@ -107,7 +107,7 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
     clock = SystemClock()
     database = Database(settings.url(home.database_file))
     try:
-        await _bring_up(database)
+        await _upgrade(database)
         book = strategy_book(database, clock)
         files = ParquetBars(home.bars)
         rows, bars = SqlRowReader(SqlMarketRows(database)), DirectBars(files)
@@ -133,16 +133,16 @@ def _by_date(files: ParquetBars) -> CrossSections:
 def _demo_watch(database: Database, home: HomeSettings, clock: SystemClock) -> DemoWatch | None:
     """None where the desk leaves the demo market as it is."""
 
-    async def bring() -> None:
+    async def update_demo() -> None:
         from packages.settings.load import load_settings  # with all that makes and stores a market
         from src.modules.data_engineering.container import DataEngineeringContainer
 
-        await DataEngineeringContainer(database, load_settings(), clock).packs().bring_demo_up_to_date()
+        await DataEngineeringContainer(database, load_settings(), clock).packs().update_demo()
 
-    return DemoWatch(bring, clock, home.demo_mark) if read(DataSettings).keeps_demo else None
+    return DemoWatch(update_demo, clock, home.demo_mark) if read(DataSettings).keeps_demo else None
 
 
-async def _bring_up(database: Database) -> None:
+async def _upgrade(database: Database) -> None:
     """The migrations are loaded when there is something for them to do."""
     if not await is_current(database):
         from packages.infra.db.migrate import upgrade

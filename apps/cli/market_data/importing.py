@@ -86,8 +86,8 @@ def _answers(typed: Sequence[str]) -> dict[str, str]:
 
 def _print_done(done: Sequence[FileImport], *, as_json: bool, preview: bool) -> None:
     if as_json:
-        told = [_as_json(one) for one in done]
-        print_json(told[0] if len(told) == 1 else {"files": told})
+        reports = [_as_json(one) for one in done]
+        print_json(reports[0] if len(reports) == 1 else {"files": reports})
         return
     if len(done) > _MOST_IN_FULL:
         _print_many(done)
@@ -128,11 +128,11 @@ def _as_json(one: FileImport) -> dict[str, object]:
         asked = {} if seen is None else {"questions": [as_json(guess) for guess in seen.questions]}
         return asdict(one.report) | asked
     apart = ("rows", "refusals", "choices")
-    told = {name: getattr(one.report, name) for name in one.report.__slots__ if name not in apart}
+    counts = {name: getattr(one.report, name) for name in one.report.__slots__ if name not in apart}
     refusals = [asdict(refusal) for refusal in one.report.refusals]
     kinds = Counter(type(row).__name__ for row in one.report.rows)
     return {
-        **told,
+        **counts,
         "refusals": refusals,
         "choices": [as_json(guess) for guess in one.report.choices],
         "rows": kinds,

@@ -65,8 +65,8 @@ def _chosen(data: DataEngineeringContainer, wanted: str | None) -> ImportRecord:
 
 
 def _as_json(record: ImportRecord) -> dict[str, object]:
-    told = record.model_dump(mode="json", include={"id", "status", "created_at", "symbols", "stored"})
-    return told | {"files": [upload.name for upload in record.uploads]}
+    fields = record.model_dump(mode="json", include={"id", "status", "created_at", "symbols", "stored"})
+    return fields | {"files": [upload.name for upload in record.uploads]}
 
 
 def _short(names: list[str]) -> str:

@@ -108,8 +108,8 @@ class _Screen:
 
     def _figure(self, figure: FigurePart) -> RenderableType:
         caption = Text(plain(figure.drawing.title), style="bold")
-        told = Text(f"{plain(figure.drawing.description)} ({plain(figure.source)})", style="dim")
-        return Group(caption, *self._curve(figure), told)
+        description = Text(f"{plain(figure.drawing.description)} ({plain(figure.source)})", style="dim")
+        return Group(caption, *self._curve(figure), description)
 
     def _curve(self, figure: FigurePart) -> list[Text]:
         """The longest line of the figure, in dots; what stands high on paper has a small y."""

@@ -82,8 +82,8 @@ class ResearchPrinter:
         self._heading(expert, report, summary)
         mark = self._marking(expert, report)
         for title, lines in summary.parts:
-            told = lines if title in _FIGURES else map(mark, lines)
-            self._part(title, [self._notes.cited(line, expert.value) for line in told])
+            marked = lines if title in _FIGURES else map(mark, lines)
+            self._part(title, [self._notes.cited(line, expert.value) for line in marked])
         self._part("sources", [Text(plain(source)) for source in summary.sources])
         self._part("degraded", [Text(plain(line), style="yellow") for line in report.degraded])
         wrong = [self._violation(one.number, one.kind) for one in report.grounding.violations]
@@ -203,7 +203,7 @@ class Footnotes:
         return self._phrases.say(f"period.{kind.replace(' ', '_')}", end=end) if kind in _SPANS else row.period
 
     def _source(self, row: EvidenceOut) -> str:
-        """Who told it; what was done with it, and which book a rule is from, stays in the JSON."""
+        """The source; what was done with it, and which book a rule is from, stays in the JSON."""
         name = row.source.partition(":")[0]
         return self._phrases.say(f"source.{_SOURCES[name]}") if name in _SOURCES else row.source
 

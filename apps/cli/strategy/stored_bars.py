@@ -1,4 +1,4 @@
-"""Whether the bars that a template runs on are stored; told from the files of bars alone, without a database."""
+"""Whether the bars that a template runs on are stored; seen from the files of bars alone, without a database."""
 
 from rich.console import Console
 from rich.text import Text

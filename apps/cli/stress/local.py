@@ -43,7 +43,7 @@ class ServerJob(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class LocalStress:
-    """What is asked for is kept before anything is run, so that whoever stops it can go on."""
+    """What is asked for is kept before anything is run, so that whoever stops it can continue."""
 
     jobs: StrategyJobs
     stress: SqlStress

@@ -33,7 +33,7 @@ from packages.reports.stress.document import closing, honesty_pages, opening
 from packages.reports.stress.sensitivity import sensitivity_pages
 from packages.reports.stress.wording import StressWording
 
-# Blue and orange are told apart by nearly everybody, and mean neither of red and green's two opposite things.
+# Blue and orange are distinguished by nearly everybody, and mean neither of red and green's two opposite things.
 GAIN, LOSS, SOFT = "deep_sky_blue3", "dark_orange3", "dim"
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _VALUE = 9  # columns of a percentage with its sign

@@ -23,7 +23,7 @@ _AT_ONCE = 200  # fills that are read between two sessions
 
 @dataclass(frozen=True, slots=True)
 class ReplayOptions:
-    """`sessions` is after how many it stops by itself; None to go on to the present."""
+    """`sessions` is after how many it stops by itself; None to continue to the present."""
 
     start: str | None
     sessions: int | None
@@ -58,7 +58,7 @@ class _Watching:
         self._trading = trading
         self._phrases = phrases
         self._console = Console()
-        self._told = 0
+        self._last_printed = 0
 
     async def run(self, made: Deployment, sessions: int | None) -> Deployment:
         """Until it is over, or as many sessions as were asked for; who interrupts it stops it. The lease is taken
@@ -72,7 +72,7 @@ class _Watching:
                 pace = asyncio.create_task(asyncio.sleep(_SECOND))
                 await leases.hold(found.id)
                 await runtime.tick(found.id)
-                await self._tell(found.id)
+                await self._print_fills(found.id)
                 await pace
                 found = await runtime.find(found.id)
                 sessions = None if sessions is None else sessions - 1
@@ -82,10 +82,10 @@ class _Watching:
             await leases.let_go()
         return found
 
-    async def _tell(self, deployment_id: str) -> None:
+    async def _print_fills(self, deployment_id: str) -> None:
         fills: Sequence[BookedFill] = await self._trading.journal.fills(deployment_id, JournalPage(_AT_ONCE))
-        for each in reversed([fill for fill in fills if fill.number > self._told]):
-            self._told = each.number
+        for each in reversed([fill for fill in fills if fill.number > self._last_printed]):
+            self._last_printed = each.number
             side = each.fill.side.value
             numbers = {"quantity": _number(each.fill.quantity), "price": _number(each.fill.price)}
             self._say(f"replayed.{side}", day=f"{each.fill.at:%Y-%m-%d}", symbol=each.fill.symbol, **numbers)

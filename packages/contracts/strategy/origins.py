@@ -94,8 +94,8 @@ class OriginsView(ToolResult):
 
     @classmethod
     def of(cls, origins: StrategyOrigins | None, language: Language) -> Self:
-        told = OriginsOut.of(origins, language)
-        return cls.from_values(told, symbol="" if origins is None else origins.drafted.symbol)
+        view = OriginsOut.of(origins, language)
+        return cls.from_values(view, symbol="" if origins is None else origins.drafted.symbol)
 
 
 class FromResearchOut(OriginsBody):

@@ -172,8 +172,8 @@ class StressReportView(ToolResult):
 
 def _reason(reason: Mapping[str, Any]) -> dict[str, Any]:
     words = reason["words"]
-    spoken = {name: {language: words[language][name] for language in words} for name in ("told", "change")}
-    return {**reason, **spoken}
+    sentences = {name: {language: words[language][name] for language in words} for name in ("told", "change")}
+    return {**reason, **sentences}
 
 
 def _sensitivity(found: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -110,9 +110,9 @@ def strictest(profile: Profile | None, measure: Callable[[Allowance], float | No
     """The smallest size of a measure that an answer allows, and the clause that says so."""
     clauses = () if profile is None else profile.clauses()
     allowed = [(measure(_ALLOWANCES[answer]), clause) for clause, answer in clauses]
-    spoken = [(value, clause) for value, clause in allowed if value is not None]
+    stated = [(value, clause) for value, clause in allowed if value is not None]
     # Losses are negative and ruin is positive: in both, the smaller size is the stricter one; the first wins a tie.
-    return min(spoken, key=lambda each: abs(each[0]), default=(measure(_MODERATE) or 0.0, LAB_DEFAULT))
+    return min(stated, key=lambda each: abs(each[0]), default=(measure(_MODERATE) or 0.0, LAB_DEFAULT))
 
 
 def largest_drawdown(profile: Profile | None) -> tuple[float, str]:

@@ -1,4 +1,4 @@
-"""Holds what a model says to what it was told: figures, events and findings that no source has are taken out.
+"""Holds what a model says to its sources: figures, events and findings that no source has are taken out.
 
 What nothing can bear out is marked as an opinion instead: a forecast, a judgement, a proposal of the writer's own.
 """
@@ -13,22 +13,22 @@ from itertools import permutations
 
 from packages.core.messages import Language
 from packages.domain.conversation.answer_sources import AnswerSources, figures_in
-from packages.domain.conversation.desk_claims import desk_faults, gain_or_loss, told_of_desk
 from packages.domain.conversation.instrument_claims import (
-    events_told,
     is_opinion,
+    stated_events,
+    stated_values,
+    states_figure,
     subjects_in,
-    tells_figure,
-    values_told,
 )
-from packages.domain.conversation.told_relations import contradicted
+from packages.domain.conversation.research_claims import gain_or_loss, research_faults, states_research_finding
+from packages.domain.conversation.stated_relations import contradicted
 from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.passages import folded
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.reports.opinions import opinion_mark
 from packages.domain.evidence.reports.removal import removed_mark, sentence_spans, with_mark
-from packages.domain.evidence.retelling.coverage import told_share
+from packages.domain.evidence.retelling.coverage import covered_share
 
 _I = re.IGNORECASE
 _RESEARCH = lazy_pattern(
@@ -57,11 +57,11 @@ _RATINGS = frozenset({"增持", "减持"})
 _LOOSE = frozenset({"days", "weeks", "months", "shares"})
 _HUNDRED = Decimal(100)
 _MOST_FIGURES = 8  # of a sentence, that others are derived from
-_EVENT_TOLD, _SENTENCE_TOLD = 0.65, 0.5
+_EVENT_COVERED, _SENTENCE_COVERED = 0.65, 0.5
 
 
 class HeldSentences(StrEnum):
-    """Which sentences are held to the sources. `CLAIMS`: those that tell what the desk found, give a figure of an
+    """Which sentences are held to the sources. `CLAIMS`: those that state what the research found, give a figure of an
     instrument or an event of a company. `ABOUT_RESEARCH`: also whatever speaks of research."""
 
     ALL = "all"
@@ -101,8 +101,8 @@ def is_held(sentence: str, held: HeldSentences) -> bool:
     if held is HeldSentences.ALL or (held is HeldSentences.ABOUT_RESEARCH and names_research(sentence)):
         return True
     plain = folded(sentence)
-    told = told_of_desk(plain) or bool(events_told(plain)) or any(_rows(plain))
-    return told or tells_figure(plain, list(figures_in(plain)))
+    stated = states_research_finding(plain) or bool(stated_events(plain)) or any(_rows(plain))
+    return stated or states_figure(plain, list(figures_in(plain)))
 
 
 def faults_of(sentence: str, sources: AnswerSources) -> list[str]:
@@ -115,7 +115,7 @@ def faults_of(sentence: str, sources: AnswerSources) -> list[str]:
         *_figures(plain, numbers, sources),
         *unknown,
         *_events(TAG.sub(" ", plain), words),
-        *desk_faults(plain, findings, sources.stated, numbers),
+        *research_faults(plain, findings, sources.stated, numbers),
         *contradicted(plain, numbers),
     ]
 
@@ -125,19 +125,19 @@ def _rows(plain: str) -> list[str]:
 
 
 def _is_proposal(sentence: str, faults: Sequence[str]) -> bool:
-    own = not names_research(sentence) and not events_told(folded(sentence))
+    own = not names_research(sentence) and not stated_events(folded(sentence))
     return own and _PROPOSES.search(sentence) is not None and not any(_TAGGED_ROW.fullmatch(one) for one in faults)
 
 
 def _figures(plain: str, said: Sequence[StatedNumber], sources: AnswerSources) -> list[str]:
     subjects = subjects_in(plain, sources.instruments)
     figures = sources.figures | gain_or_loss(plain, sources.findings(subjects))
-    counts, tells = sources.counts, tells_figure(plain, said)
-    if subjects and (tells or told_of_desk(plain)):
+    counts, has_figure = sources.counts, states_figure(plain, said)
+    if subjects and (has_figure or states_research_finding(plain)):
         theirs = sources.figures_of(subjects)
         figures, counts = figures & theirs, counts & theirs
-    told = {number.start for _, number in values_told(plain, said)} if tells else set()
-    claims = [number for number in said if number.start in told or _is_claim(number, plain)]
+    stated = {number.start for _, number in stated_values(plain, said)} if has_figure else set()
+    claims = [number for number in said if number.start in stated or _is_claim(number, plain)]
     known = [number for number in claims if _is_known(number, plain, figures, counts)]
     values = [number.value * number.unit.scale for number in known][:_MOST_FIGURES]
     return [number.text for number in claims if number not in known and not _is_derived(number, values)]
@@ -180,8 +180,8 @@ def _is_derived(number: StatedNumber, values: Sequence[Decimal]) -> bool:
 
 def _events(plain: str, words: str) -> list[str]:
     rated = _RATING.search(plain) is not None
-    found = [event for event in events_told(plain) if not rated or event not in _RATINGS]
+    found = [event for event in stated_events(plain) if not rated or event not in _RATINGS]
     if not found:
         return []
-    untold = [event for event in found if told_share(event, words) < _EVENT_TOLD]
-    return untold or (found if told_share(plain, words) < _SENTENCE_TOLD else [])
+    unsupported = [event for event in found if covered_share(event, words) < _EVENT_COVERED]
+    return unsupported or (found if covered_share(plain, words) < _SENTENCE_COVERED else [])

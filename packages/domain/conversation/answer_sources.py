@@ -1,4 +1,4 @@
-"""What an answer in a chat may rest on: the figures and the words of tool results, of the person and of the desk."""
+"""What an answer in a chat may rest on: the figures and the words of tool results, of the person and of the session."""
 
 import json
 import re
@@ -51,7 +51,7 @@ class AnswerSources:
 
     @property
     def instruments(self) -> Collection[str]:
-        """Those that a tool told something of."""
+        """Those that a tool result is about."""
         return {symbol for symbol in (*self._owned, *self.runs) if symbol != NOBODY}
 
     def figures_of(self, symbols: Collection[str]) -> frozenset[Decimal]:
@@ -69,7 +69,7 @@ class AnswerSources:
 
     def know(self, value: object, name: str = "", owner: str = NOBODY) -> None:
         """Everything in a value; a text that holds JSON is read as that. `name`: of the field that it stands in.
-        `owner`: the instrument that it is told of."""
+        `owner`: the instrument that it is about."""
         match value:
             case str():
                 self._text(value, name, owner)

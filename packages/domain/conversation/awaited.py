@@ -9,7 +9,7 @@ from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.model import ChatSession
 from packages.domain.conversation.understanding.model import AskedFields, FailedFetch, Understood, Wish
 
-RESEARCH, FETCH, TOLD = "research", "fetch", "told_work"  # in the metadata of a session
+RESEARCH, FETCH, REPORTED = "research", "fetch", "told_work"  # in the metadata of a session
 TAKEN_UP = "taken_up"  # the research whose rules the conversation has
 SHOWS_RULES = "rules:"  # before the id of a strategy
 _AT_WORK = frozenset({"pending", "queued", "running"})
@@ -48,13 +48,13 @@ class AwaitedWork:
 
     @property
     def failure(self) -> str:
-        """As the message of the turn that tells that it brought nothing."""
+        """As the message of the turn that reports that nothing was fetched."""
         return f"{self.name}:failed"
 
 
 @dataclass(frozen=True, slots=True)
 class WorkProgress:
-    """`fraction` is None where it cannot be told; `message` says what is being done, in the reader's language."""
+    """`fraction` is None where it is unknown; `message` says what is being done, in the reader's language."""
 
     status: Literal["running", "done", "failed"]
     fraction: float | None = None
@@ -72,10 +72,10 @@ class WorkWatch(Protocol):
 
 
 def awaited_in(session: ChatSession) -> tuple[AwaitedWork, ...]:
-    """What was at work when the last turn ended, and whose end was not told since."""
-    told = told_before(session.metadata)
+    """What was at work when the last turn ended, and whose end was not reported since."""
+    reported = reported_before(session.metadata)
     found = (_tested(session), _researched(session), *_fetched(session))
-    return tuple(work for work in found if work is not None and work.id not in told)
+    return tuple(work for work in found if work is not None and work.id not in reported)
 
 
 def fetch_json(job_id: str, symbol: str, purpose: FetchPurpose) -> JsonObject:
@@ -97,14 +97,14 @@ def understood_after(work: AwaitedWork) -> Understood:
             return Understood(answers=answers, is_choice=chosen, is_explicit=chosen, may_answer=True)
 
 
-def told_before(metadata: JsonObject) -> tuple[str, ...]:
-    """The work whose end the conversation has heard, the newest last."""
-    told = metadata.get(TOLD)
-    return tuple(map(str, told)) if isinstance(told, list | tuple) else (str(told),) if told else ()
+def reported_before(metadata: JsonObject) -> tuple[str, ...]:
+    """The work whose end was reported to the conversation, the newest last."""
+    reported = metadata.get(REPORTED)
+    return tuple(map(str, reported)) if isinstance(reported, list | tuple) else (str(reported),) if reported else ()
 
 
-def told_work_id(message: str) -> str:
-    """Whose end the message of a turn that nobody spoke in stands for."""
+def reported_work_id(message: str) -> str:
+    """Whose end the message of a turn without a person's message stands for."""
     return message.removesuffix(":failed").partition(":")[2]
 
 
@@ -119,7 +119,7 @@ def understood_from(message: str, session: ChatSession) -> Understood:
 
 
 def _after_failure(work: AwaitedWork) -> Understood:
-    """Tests and research tell their own failure; data that were not brought are no choice of an instrument."""
+    """Tests and research report their own failure; data that were not fetched are no choice of an instrument."""
     if work.kind is not AwaitedKind.FETCH:
         return understood_after(work)
     return Understood(fetch_failed=FailedFetch(work.id, work.symbol, work.purpose is FetchPurpose.RESEARCH))

@@ -1,4 +1,4 @@
-"""What binds a person because of what they told: constraints on scopes and strategies, each with its clause.
+"""What binds a person because of what they answered: constraints on scopes and strategies, each with its clause.
 
 | answer               | sells short | not traded      | holds at least | loses at a stop |
 |----------------------|-------------|-----------------|----------------|-----------------|
@@ -120,8 +120,8 @@ def constraints_of(profile: Profile | None) -> Constraints:
 
 
 def limits_at_orders(profile: Profile | None) -> RiskLimits:
-    """The loss at a stop that an answer speaks of, for the risk gate: rules with a stop in ranges tell it at no earlier
-    moment than the order. Who has told nothing is held to it where rules are proposed, and not at an order."""
+    """The loss at a stop that an answer limits, for the risk gate: rules with a stop in ranges have it at no earlier
+    moment than the order. Who has answered nothing is held to it where rules are proposed, and not at an order."""
     risk = constraints_of(profile).risk_per_trade
     if risk.clause == LAB_DEFAULT:
         return RiskLimits()

@@ -54,7 +54,7 @@ def check_strategy(constraints: Constraints, strategy: Strategy) -> tuple[Constr
 
 
 def check_document(constraints: Constraints, document: object) -> tuple[ConstraintViolation, ...]:
-    """Of a strategy as JSON; one that is none breaks nothing here, validation tells what is wrong with it."""
+    """Of a strategy as JSON; one that is none breaks nothing here, validation reports what is wrong with it."""
     read = read_value(document).document
     if not isinstance(read, dict) or structure_faults(read):
         return ()
@@ -77,7 +77,7 @@ def problems_of(constraints: Constraints, strategy: Strategy) -> tuple[Problem, 
 
 
 def checked_at_orders(constraints: Constraints, document: object) -> Message | None:
-    """What only the orders of rules can tell, where the rules as they are written keep every limit."""
+    """What only the orders of rules can show, where the rules as they are written keep every limit."""
     read = read_value(document).document
     if not isinstance(read, dict) or structure_faults(read):
         return None
@@ -225,5 +225,5 @@ def _share(value: float) -> str:
 
 
 def percent_text(share: float) -> str:
-    """With the digits that tell it from a limit next to it."""
+    """With the digits that distinguish it from a limit next to it."""
     return f"{share * 100:.3g}%"

@@ -27,7 +27,7 @@ def draft_name(document: Document, language: Language) -> str:
 
 
 def is_draft_name(name: object, document: Document) -> bool:
-    """Whether the desk gave it, in any language, and not the person."""
+    """Whether it was generated, in any language, and not the person."""
     return any(name == draft_name(document, language) for language in Language)
 
 

@@ -1,4 +1,4 @@
-"""What the desk itself knows of the things that a conversation names: a model's word for it is never taken."""
+"""Stored records of the things that a conversation names: a model's word for them is never taken."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -89,7 +89,7 @@ class InstrumentFact:
     delisted_on: date | None = None
 
 
-class StoredFacts(Protocol):
+class StoredRecords(Protocol):
     """Each look is by owner; what is not there, or is another person's, is None."""
 
     async def strategy(self, owner_id: str, strategy_id: str) -> StrategyFact | None: ...

@@ -20,7 +20,7 @@ class OpportunityFrequency(StrEnum):
 
 
 class BacktestState(StrEnum):
-    """Where a backtest stands, as the chat tells it."""
+    """Where a backtest stands, as the chat shows it."""
 
     PENDING = "pending"
     RUNNING = "running"

@@ -92,7 +92,7 @@ def term(key: str) -> Term:
 
 
 def named(asked: str) -> tuple[Term, ...]:
-    """The terms that a question of meaning names, and nothing else: one, or two that are to be told apart."""
+    """The terms that a question of meaning names, and nothing else: one, or two that are to be distinguished."""
     whole = _exact(asked)
     if whole is not None:
         return (whole,)
@@ -153,11 +153,11 @@ def _index() -> Mapping[str, Term]:
 
 @cache
 def _mentions() -> Mapping[str, Term]:
-    kept = {alias: each for alias, each in _index().items() if alias not in _COMMON and _is_telling(alias)}
+    kept = {alias: each for alias, each in _index().items() if alias not in _COMMON and _is_distinctive(alias)}
     return dict(sorted(kept.items(), key=lambda each: -len(each[0])))
 
 
-def _is_telling(alias: str) -> bool:
+def _is_distinctive(alias: str) -> bool:
     if not alias.isascii():
         return len(alias) > 1
     return len(alias) >= _SHORTEST_MENTION or alias in _ABBREVIATIONS

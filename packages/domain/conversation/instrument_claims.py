@@ -145,7 +145,7 @@ def subjects_in(plain: str, instruments: Collection[str]) -> frozenset[str]:
     return known or named - compared
 
 
-def values_told(plain: str, numbers: Sequence[StatedNumber]) -> Iterator[tuple[Mention, StatedNumber]]:
+def stated_values(plain: str, numbers: Sequence[StatedNumber]) -> Iterator[tuple[Mention, StatedNumber]]:
     """Each figure with the number that the sentence gives it; whose it is may stand between them."""
     plain = blanked(plain, (match.span() for match in SYMBOL.finditer(plain) if match.group() not in _NO_SYMBOLS))
     for mention in figure_names().found(plain):
@@ -156,7 +156,7 @@ def values_told(plain: str, numbers: Sequence[StatedNumber]) -> Iterator[tuple[M
                 yield mention, number
 
 
-def tells_figure(plain: str, numbers: Sequence[StatedNumber]) -> bool:
+def states_figure(plain: str, numbers: Sequence[StatedNumber]) -> bool:
     """Whether it gives a figure of an instrument: no rule of a strategy, and nothing said in general."""
     if not numbers or QUESTION.search(plain):
         return False
@@ -166,7 +166,9 @@ def tells_figure(plain: str, numbers: Sequence[StatedNumber]) -> bool:
     if _MULTIPLE.search(plain):
         return True
     ruled = not named and _RULES.search(plain) is not None
-    return any(_is_of_company(plain, mention, number, ruled, named) for mention, number in values_told(plain, numbers))
+    return any(
+        _is_of_company(plain, mention, number, ruled, named) for mention, number in stated_values(plain, numbers)
+    )
 
 
 def _is_of_company(plain: str, mention: Mention, number: StatedNumber, ruled: bool, named: bool) -> bool:
@@ -181,7 +183,7 @@ def _is_of_company(plain: str, mention: Mention, number: StatedNumber, ruled: bo
     return named or not (mention.whats & _PRICES and number.unit.dimension == "ratio")
 
 
-def events_told(plain: str) -> list[str]:
+def stated_events(plain: str) -> list[str]:
     """The words by which it says that something happened to a company."""
     found = happenings(plain)
     if not QUESTION.search(plain):

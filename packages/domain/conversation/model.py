@@ -13,7 +13,7 @@ TITLE_LENGTH = 60
 
 
 class ChatSessionStatus(StrEnum):
-    """Whether a conversation goes on."""
+    """Whether a conversation is still open."""
 
     ACTIVE = "active"
     COMPLETED = "completed"
@@ -106,7 +106,7 @@ class NewTurn:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One message and its answer. `holder` is the process at work on it, `alive_at` when it last said so; `tail` is
-    what is still to be told once everything is stored."""
+    what is still to be published once everything is stored."""
 
     id: str
     session_id: str

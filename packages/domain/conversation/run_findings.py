@@ -23,11 +23,11 @@ class RunFindings:
 
     @property
     def leans(self) -> set[int]:
-        """Of the desk as a whole."""
+        """Of the research as a whole."""
         return {_ACTIONS[action] for action in self.actions} | self.debates
 
     def note(self, result: Mapping[str, object]) -> None:
-        """Takes from a result, or from a part of one, what it tells of a run."""
+        """Takes from a result, or from a part of one, what it says of a run."""
         action, chance = result.get("action"), result.get("probability")
         if isinstance(action, str) and action in _ACTIONS:
             self.actions.add(action)

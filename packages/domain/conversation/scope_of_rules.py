@@ -1,6 +1,6 @@
 """What rules already say of the scope: what is traded, how often they look, how long they hold, what they believe in.
 
-Whoever has told their rules is not asked for it again: it is proposed to them, and binds when they accept it.
+Whoever has stated their rules is not asked for it again: it is proposed to them, and binds when they accept it.
 """
 
 from collections.abc import Iterator, Mapping

@@ -18,12 +18,12 @@ class WaitingFor:
 
 async def waiting_for(session: ChatSession, watch: WorkWatch) -> tuple[WaitingFor, ...]:
     """What is gone, such as a deleted backtest, is waited for no longer."""
-    looks = [(work, await watch.look(session.owner_id, work)) for work in awaited_in(session)]
-    return tuple(WaitingFor(work, progress) for work, progress in looks if progress is not None)
+    polled = [(work, await watch.look(session.owner_id, work)) for work in awaited_in(session)]
+    return tuple(WaitingFor(work, progress) for work, progress in polled if progress is not None)
 
 
 async def ended_work(session: ChatSession, watch: WorkWatch) -> str | None:
-    """The message of the turn that tells of it; None while nothing has ended."""
+    """The message of the turn that reports it; None while nothing has ended."""
     ended = next((each for each in await waiting_for(session, watch) if each.progress.is_over), None)
     if ended is None:
         return None

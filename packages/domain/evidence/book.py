@@ -61,8 +61,10 @@ class EvidenceBook:
     @cached_property
     def parties(self) -> Mapping[str, Sequence[str]]:
         """Of the known companies those that its rows are of or that its texts name: short names are only theirs."""
-        told = (mention for row in self.rows.values() if row.text for mention in self.lexicon.companies.found(row.text))
-        symbols = {self.about, *(row.subject for row in self.rows.values())}.union(*(one.whats for one in told))
+        named = (
+            mention for row in self.rows.values() if row.text for mention in self.lexicon.companies.found(row.text)
+        )
+        symbols = {self.about, *(row.subject for row in self.rows.values())}.union(*(one.whats for one in named))
         return {symbol: self.companies[symbol] for symbol in sorted(symbols) if symbol in self.companies}
 
     @cached_property

@@ -55,9 +55,9 @@ _LONGEST = 2_000  # characters; what is longer is no sentence that a claim can b
 _SIDES = ("a rise", "a fall", "a figure above zero", "a figure below zero")
 
 
-def _once(claims: EventClaims, passage: Passage, told: set[str]) -> EventClaims:
+def _once(claims: EventClaims, passage: Passage, reported: set[str]) -> EventClaims:
     """What is said of a number that is wrong already is not said again, and bears nothing out."""
-    return replace(claims, findings=(), supported=0) if passage.shown in told else claims
+    return replace(claims, findings=(), supported=0) if passage.shown in reported else claims
 
 
 def _relations(passage: Passage, reading: PassageReading, book: EvidenceBook) -> EventClaims:
@@ -68,7 +68,7 @@ def _relations(passage: Passage, reading: PassageReading, book: EvidenceBook) ->
 
 
 def _sided(finding: GroundingFinding, reading: PassageReading, passage: Passage) -> GroundingFinding:
-    """A direction that is told of a number is the number's sign."""
+    """A direction that is stated of a number is the number's sign."""
     numeric = finding.expected in _SIDES and any(number.start >= passage.own for number in reading.numbers)
     return replace(finding, kind=GroundingViolation.SIGN_FLIP) if numeric else finding
 

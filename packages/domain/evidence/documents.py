@@ -54,9 +54,9 @@ class Documents:
         text = _plain_marks(squeezed(quotation))
         for ellipsis in _ELLIPSES:
             text = text.replace(ellipsis, "\n")
-        place, told = 0, _plain_marks(self._of(row).squeezed)
+        place, document_text = 0, _plain_marks(self._of(row).squeezed)
         for part in text.strip(_ENDS).split("\n"):
-            found = told.find(part, place)
+            found = document_text.find(part, place)
             if found < 0:
                 return False
             place = found + len(part)
@@ -74,8 +74,8 @@ class Documents:
         if self._is_of_another(reading, index, document, places):
             yield GroundingViolation.INVENTED_METRIC, "the name that the text gives the number"
         said = reading.direction(index)
-        told = [document.reading.direction(place) for place in places]
-        if said and told and all(one is not None and one.sign != said.sign for one in told):
+        directions = [document.reading.direction(place) for place in places]
+        if said and directions and all(one is not None and one.sign != said.sign for one in directions):
             yield GroundingViolation.SIGN_FLIP, "the direction that the text tells"
 
     def _of(self, row: EvidenceRow) -> _Document:
@@ -88,8 +88,8 @@ class Documents:
         names = [name for figure in figures for name in self._book.lexicon.names_of.get(figure, ())]
         if not names or not places or named_in(folded(document.row.text), names):
             return False
-        told = [document.reading.namings[place].figures - {UNKNOWN} for place in places]
-        return all(one and not one & figures for one in told)
+        documented = [document.reading.namings[place].figures - {UNKNOWN} for place in places]
+        return all(one and not one & figures for one in documented)
 
 
 _ENDS = ",.;。、\n"
@@ -107,11 +107,11 @@ def document_bears(stated: StatedNumber, rows: Sequence[EvidenceRow]) -> bool:
 
 
 def _bears(stated: StatedNumber, row: EvidenceRow) -> bool:
-    told = document_amounts(row.text)
-    if any(_is_told(stated, one) for one in told) or _is_in_name(stated, row.text):
+    amounts = document_amounts(row.text)
+    if any(_is_stated_as(stated, one) for one in amounts) or _is_in_name(stated, row.text):
         return True
     if stated.unit.dimension == "ratio":
-        growths = (abs(one.value / other.value - 1) for one, other in pairs_alike(told))
+        growths = (abs(one.value / other.value - 1) for one, other in pairs_alike(amounts))
         return any(same_amount(stated, growth) for growth in growths)
     return stated.unit.dimension == "plain" and stated.value in document_days(row.text)
 
@@ -121,10 +121,10 @@ def _is_in_name(stated: StatedNumber, text: str) -> bool:
     return stated.text.isdigit() and re.search(rf"[A-Za-z]-?{stated.text}(?!\d)", text) is not None
 
 
-def _is_told(stated: StatedNumber, told: Amount) -> bool:
-    if not _measures_fit(stated.unit.dimension, told.measure):
+def _is_stated_as(stated: StatedNumber, amount: Amount) -> bool:
+    if not _measures_fit(stated.unit.dimension, amount.measure):
         return False
-    worth = told.raw if _is_count(stated.unit.dimension, told.measure) else told.value
+    worth = amount.raw if _is_count(stated.unit.dimension, amount.measure) else amount.value
     reach = worth * _ABOUT if stated.about else Decimal(0)
     return same_amount(stated, worth) or abs(abs(stated.value) * stated.unit.scale - worth) <= reach
 
@@ -134,18 +134,18 @@ _FRACTION = frozenset({"ratio", "points of percent", "basis points"})
 _COUNTED = frozenset({"plain", "times", "shares"})
 
 
-def _is_count(said: str, told: str) -> bool:
-    return said in _COUNTED or (told == "plain" and said not in _FRACTION)
+def _is_count(said: str, measure: str) -> bool:
+    return said in _COUNTED or (measure == "plain" and said not in _FRACTION)
 
 
-def _measures_fit(said: str, told: str) -> bool:
+def _measures_fit(said: str, measure: str) -> bool:
     if said in _FRACTION:
-        return told == "percent"
+        return measure == "percent"
     if said in _COUNTED:
         return True
     if said == "days":
-        return told in {"days", "plain"}
-    return told in {said.removesuffix("/share"), "money", "plain"}
+        return measure in {"days", "plain"}
+    return measure in {said.removesuffix("/share"), "money", "plain"}
 
 
 def _same(stated: StatedNumber, own: StatedNumber) -> bool:
@@ -158,7 +158,7 @@ _CLOSING = lazy_pattern(r"[」』”\"’》](?=(?P<gap>[ *_`]{0,4}|[^\[\]。.!?
 _OPENING = {"」": "「", "』": "『", "”": "“", '"': '"', "’": "‘", "》": "《"}
 _LONGEST = 600
 _MOST_OPENINGS = 6
-_TELLING = 12  # signs from which words in quotation marks are a quotation, though its tag comes only later
+_QUOTATION_LENGTH = 12  # signs from which words in quotation marks are a quotation, though its tag comes only later
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def quotations(text: str, book: EvidenceBook, documents: Documents) -> Iterator[
 
 def _is_quoted(plain: str, start: int, closing: int, *, honest: bool) -> bool:
     """Words in marks whose tag comes later: a title or a byword is none."""
-    return plain[closing] != "》" and (honest or closing - start > _TELLING)
+    return plain[closing] != "》" and (honest or closing - start > _QUOTATION_LENGTH)
 
 
 def _opened(

@@ -1,4 +1,4 @@
-"""Events that a text tells: each needs a document that the search returned, and must be as the document tells it."""
+"""Events that a text states: each needs a document that the search returned, and must be as the document has it."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from packages.domain.evidence.findings import GroundingFinding, GroundingViolati
 from packages.domain.evidence.passages import Passage, folded, lowered
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.retelling.comparing import differences, is_number_free, reversals, shared, without_names
-from packages.domain.evidence.retelling.coverage import is_foreign, told_share
+from packages.domain.evidence.retelling.coverage import covered_share, is_foreign
 from packages.domain.evidence.retelling.happenings import is_grave, is_ordinary
 from packages.domain.evidence.retelling.scope import cites_figures, documents_of, stretches
 
@@ -22,8 +22,8 @@ _COMMON = frozenset(
     {"this", "that", "with", "from", "have", "been", "will", "company", "their", "which", "about", "into"}
 )
 _SHARED = 2  # words, or pairs of characters, that a sentence has in common with the document it cites
-_TOLD = 0.85  # the share of a sentence that its document must say too
-_TOLD_ABROAD = 0.65  # where the document is in the other language, and only words of events can be compared
+_COVERED = 0.85  # the share of a sentence that its document must say too
+_COVERED_IN_TRANSLATION = 0.65  # where the document is in the other language, and only words of events can be compared
 _CLAUSE = lazy_pattern(r"[,;。]")
 
 
@@ -62,16 +62,16 @@ def event_claims(passage: Passage, book: EvidenceBook) -> EventClaims:
     words = TAG.sub(" ", passage.text[passage.own :])
     figures = cites_figures(passage.shown, book)
     if not figures and is_number_free(words) and not any(stretch.beside for stretch in found):
-        return EventClaims(1, 1) if _is_told(words, cited, book) else EventClaims(opinions=(passage.shown,))
+        return EventClaims(1, 1) if _is_covered(words, cited, book) else EventClaims(opinions=(passage.shown,))
     if any(_has_in_common(words, row, book) for row in cited):
         return EventClaims(1, 1)
     return EventClaims(opinions=() if figures else (passage.shown,))
 
 
-def _is_told(words: str, cited: Sequence[EvidenceRow], book: EvidenceBook) -> bool:
+def _is_covered(words: str, cited: Sequence[EvidenceRow], book: EvidenceBook) -> bool:
     """Whether nearly all of it stands in the documents: without a number there is nothing else to hold it to."""
-    own, told = without_names(words, book), "\n".join(folded(row.text) for row in cited)
-    return told_share(own, told) >= (_TOLD_ABROAD if is_foreign(own, told) else _TOLD)
+    own, documents = without_names(words, book), "\n".join(folded(row.text) for row in cited)
+    return covered_share(own, documents) >= (_COVERED_IN_TRANSLATION if is_foreign(own, documents) else _COVERED)
 
 
 def _undocumented(passage: Passage, book: EvidenceBook) -> EventClaims:

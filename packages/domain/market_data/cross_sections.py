@@ -109,7 +109,7 @@ class CrossSections(Protocol):
         ...
 
     def inventory(self, *, stop: StopCheck = go_on) -> Inventory:
-        """What is stored, whenever it was known; what cannot be read is told, and holds up nothing else."""
+        """What is stored, whenever it was known; what cannot be read is reported, and holds up nothing else."""
         ...
 
     def traded_days(self, as_of: datetime, *, stop: StopCheck = go_on) -> Sequence[TradedDays]:

@@ -167,8 +167,8 @@ class Estimate(Row):
 
     @property
     def id(self) -> str:
-        told = self.known_at.date()
-        return f"estimate:{self.symbol}:{self.item}:{self.period_end}:{told}:{self.source}"
+        known_on = self.known_at.date()
+        return f"estimate:{self.symbol}:{self.item}:{self.period_end}:{known_on}:{self.source}"
 
 
 class EventKind(StrEnum):
@@ -195,8 +195,8 @@ class CalendarEvent(Row):
 
     @property
     def id(self) -> str:
-        told = hashlib.sha256(self.title.encode()).hexdigest()[:10]
-        return f"event:{self.symbol or WHOLE_MARKET}:{self.day}:{self.kind}:{told}:{self.source}"
+        title_hash = hashlib.sha256(self.title.encode()).hexdigest()[:10]
+        return f"event:{self.symbol or WHOLE_MARKET}:{self.day}:{self.kind}:{title_hash}:{self.source}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

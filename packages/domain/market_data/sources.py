@@ -35,7 +35,7 @@ def marked_adjusted(series: BarSeries, adjusted_at: datetime) -> BarSeries:
 
 
 def raw_name(source: str) -> str:
-    """The name of the same source where it tells what was paid."""
+    """The name of the same source where it reports what was paid."""
     return source.removesuffix(_ADJUSTED)
 
 

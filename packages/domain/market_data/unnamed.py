@@ -1,4 +1,4 @@
-"""An instrument of which nobody told more than its bars: its symbol stands in for a name."""
+"""An instrument of which no source has more than its bars: its symbol stands in for a name."""
 
 from datetime import datetime
 

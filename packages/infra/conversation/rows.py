@@ -60,7 +60,7 @@ sessions = Table(
     Index("ix_chat_sessions_owner_id_updated_at_id", "owner_id", "updated_at", "id"),
 )
 
-# `tail` is there from the end of a turn until it is told.
+# `tail` is there from the end of a turn until it is published.
 turns = Table(
     "chat_turns",
     Base.metadata,

@@ -21,7 +21,7 @@ class Writes(Protocol):
     """Runs work in a transaction that is committed at the end, or not at all."""
 
     def run(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """It is under way at once, and goes on to its end whether or not somebody waits for it."""
+        """It is under way at once, and runs to its end whether or not somebody waits for it."""
         ...
 
     async def aclose(self) -> None: ...

@@ -159,7 +159,7 @@ class DbosProcess:
         """What was running stays pending and the lock becomes free, so another process takes it over."""
         self._undo.close()
 
-    def recover_the_dead(self) -> None:
+    def recover_orphaned(self) -> None:
         """Puts back into the queue what processes that are no more were running."""
         from dbos import DBOS
 
@@ -195,7 +195,7 @@ class DbosProcess:
             polling_interval_sec=self._poll_seconds,
             on_conflict="always_update",
         )
-        self.recover_the_dead()
+        self.recover_orphaned()
 
     def _register(self) -> None:
         from dbos import DBOS

@@ -157,7 +157,7 @@ class DbosWorker:
                 self._runner.abandon(workflow_id)
 
     async def _recover(self) -> None:
-        await self._on_a_thread((await self.started()).recover_the_dead)
+        await self._on_a_thread((await self.started()).recover_orphaned)
 
     async def _for_ever(self, step: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:

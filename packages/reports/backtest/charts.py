@@ -116,7 +116,7 @@ class Histogram:
 
 
 def histogram_of(returns: Floats) -> Histogram:
-    """Where a few trades lie very far out, the columns end before them, so that the others can be told apart."""
+    """Where a few trades lie very far out, the columns end before them, so that the others can be distinguished."""
     low, high = _reach(returns)
     step = round_step(max((high - low) / _BARS, _SMALLEST_STEP))
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)

@@ -128,7 +128,7 @@ def subject(cover: Cover, wording: Wording) -> str:
 
 
 def origin(cover: Cover, wording: Wording) -> tuple[str, ...]:
-    """Where the data is from, how often was tried, and what tells this run from every other."""
+    """Where the data is from, how often was tried, and what identifies this run."""
     lines = [wording.say("source_line", source=plain(cover.source))]
     if cover.trials is not None:
         lines.append(wording.say("trials", count=f"{cover.trials:,}"))

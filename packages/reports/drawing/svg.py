@@ -35,10 +35,10 @@ def area(values: Floats, scale: Scale, base: float, name: str) -> str:
     bars = kept(values)
     if not len(bars):
         return ""
-    floor = _percent(1 - scale.place(base), UNITS)
+    base_line = _percent(1 - scale.place(base), UNITS)
     first, last = _across(bars[[0, -1]], len(values))
     path = _points(values, scale)
-    return f'<path class="area {name}" d="M{first:.1f} {floor}L{path}L{last:.1f} {floor}Z"/>'
+    return f'<path class="area {name}" d="M{first:.1f} {base_line}L{path}L{last:.1f} {base_line}Z"/>'
 
 
 def bar(left: float, right: float, height: float, name: str, gap: float = 1.0) -> str:

@@ -23,7 +23,7 @@ class Leaning:
 
 @dataclass(frozen=True, slots=True)
 class QuarterBars:
-    """Of one quarter; None where no row tells it."""
+    """Of one quarter; None where no row has it."""
 
     end: date
     revenue: float | None
@@ -45,11 +45,11 @@ def leaning_bars(experts: Sequence[Leaning], say: Phrases) -> Drawing:
         y = top + step * at
         shapes.append(TextMark(names - 8, y + 15, clipped(one.name, names - 10), size=12.5, side="end"))
         shapes += _leaning(one, middle, half, y)
-    told = (
+    labels = (
         say.say("figure.expert", name=one.name, call=one.word, confidence=f"{one.confidence:.0%}") for one in experts
     )
     between = "；" if say.language == "zh" else "; "
-    return Drawing(COMPACT, bottom + 8, say.say("figure.experts"), between.join(told), tuple(shapes))
+    return Drawing(COMPACT, bottom + 8, say.say("figure.experts"), between.join(labels), tuple(shapes))
 
 
 def _leaning(one: Leaning, middle: float, half: float, y: float) -> list[Shape]:
@@ -75,8 +75,8 @@ def score_bars(scores: Sequence[tuple[str, float]], say: Phrases) -> Drawing:
         shapes.append(BoxMark(names, y, max(width * score / 100, 1), 20, tone, 0.85))
         shapes.append(TextMark(names + width + 8, y + 15, f"{score:.0f}", size=12.5, bold=True))
     between = "；" if say.language == "zh" else "; "
-    told = between.join(f"{name} {score:.0f}" for name, score in scores)
-    return Drawing(COMPACT, top + step * len(scores), say.say("figure.scores"), told, tuple(shapes))
+    description = between.join(f"{name} {score:.0f}" for name, score in scores)
+    return Drawing(COMPACT, top + step * len(scores), say.say("figure.scores"), description, tuple(shapes))
 
 
 def _score_tone(score: float) -> Tone:
@@ -85,9 +85,9 @@ def _score_tone(score: float) -> Tone:
 
 def quarter_bars(quarters: Sequence[QuarterBars], unit: str, say: Phrases) -> Drawing:
     """Revenue and profit side by side, each quarter with its end below; one that is missing leaves its place."""
-    told = [value for one in quarters for value in (one.revenue, one.profit) if value is not None]
-    scale_by, word = _scale(max(map(abs, told)), say.language)
-    plot = Plot(52, 34, COMPACT - 8, 208, from_zero([value / scale_by for value in told]))
+    values = [value for one in quarters for value in (one.revenue, one.profit) if value is not None]
+    scale_by, word = _scale(max(map(abs, values)), say.language)
+    plot = Plot(52, 34, COMPACT - 8, 208, from_zero([value / scale_by for value in values]))
     shapes: list[Shape] = plot.grid(lambda tick: f"{tick:g}")
     first = _quarter(quarters[0])
     step = (plot.right - plot.left) / (_quarter(quarters[-1]) - first + 1)

@@ -62,8 +62,8 @@ def multiple_chart(history: MultipleCurve, say: Phrases) -> Drawing:
     shapes.append(DotMark(plot.right, plot.y(values[-1]), 3.5, "accent"))
     shapes += month_marks(days, plot, say.language, 4)
     now, title = f"{history.values[-1]:.1f}", say.say("figure.multiple", name=history.name)
-    told = say.say("figure.multiple_text", now=now, low=f"{low:.1f}", middle=f"{middle:.1f}", high=f"{high:.1f}")
-    return Drawing(COMPACT, 230, title, told, tuple(shapes))
+    description = say.say("figure.multiple_text", now=now, low=f"{low:.1f}", middle=f"{middle:.1f}", high=f"{high:.1f}")
+    return Drawing(COMPACT, 230, title, description, tuple(shapes))
 
 
 def probability_path(stages: Sequence[tuple[str, float]], say: Phrases) -> Drawing:
@@ -79,8 +79,8 @@ def probability_path(stages: Sequence[tuple[str, float]], say: Phrases) -> Drawi
         shapes.append(TextMark(x, y - 9, f"{value:.0%}", size=12.5, side="middle", bold=at == last))
         shapes.append(TextMark(x, plot.bottom + 18, clipped(name, 86, 11.5), "soft", 11.5, "middle"))
     between = "；" if say.language == "zh" else "; "
-    told = between.join(f"{name} {value:.0%}" for name, value in stages)
-    return Drawing(COMPACT, 224, say.say("figure.probability_path"), told, tuple(shapes))
+    description = between.join(f"{name} {value:.0%}" for name, value in stages)
+    return Drawing(COMPACT, 224, say.say("figure.probability_path"), description, tuple(shapes))
 
 
 def timeline(events: Sequence[TimelineEvent], today: date, say: Phrases) -> Drawing:
@@ -104,8 +104,8 @@ def timeline(events: Sequence[TimelineEvent], today: date, say: Phrases) -> Draw
     shapes.append(TextMark(14, bottom + 17, month_name(first, say.language), "soft", 12))
     shapes.append(TextMark(end, bottom + 17, month_name(last, say.language), "soft", 12, "end"))
     between = "；" if say.language == "zh" else "; "
-    told = between.join(f"{event.day} {event.text}" for event in shown)
-    return Drawing(COMPACT, bottom + 24, say.say("figure.timeline"), told, tuple(shapes))
+    description = between.join(f"{event.day} {event.text}" for event in shown)
+    return Drawing(COMPACT, bottom + 24, say.say("figure.timeline"), description, tuple(shapes))
 
 
 def _lane(event: TimelineEvent, x: float, end: float, y: float) -> list[Shape]:

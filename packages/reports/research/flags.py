@@ -26,8 +26,8 @@ def flag_board(flags: Sequence[FlagMark], say: Phrases) -> Drawing:
     for at, one in enumerate(ordered):
         shapes += _row(one, _TOP + _STEP * at)
     between = "；" if say.language == "zh" else "; "
-    told = between.join(f"{_joined(one, say)} ({one.line})" for one in ordered)
-    return Drawing(COMPACT, _TOP + _STEP * len(ordered), say.say("figure.flags"), told, tuple(shapes))
+    description = between.join(f"{_joined(one, say)} ({one.line})" for one in ordered)
+    return Drawing(COMPACT, _TOP + _STEP * len(ordered), say.say("figure.flags"), description, tuple(shapes))
 
 
 def _row(one: FlagMark, y: float) -> list[Shape]:

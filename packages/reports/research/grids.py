@@ -47,8 +47,8 @@ def sensitivity_grid(
         shapes.append(TextMark(left - 10, y + 21, f"{row:.1%}", size=12.5, side="end", bold=True))
         for across, column in enumerate(columns):
             shapes += _value(values.get((row, column)), price, left + wide * across, y, wide, tall)
-    told = [cell.value for cell in cells]
-    text = say.say("figure.sensitivity_text", low=amount(min(told)), high=amount(max(told)), price=amount(price))
+    shown = [cell.value for cell in cells]
+    text = say.say("figure.sensitivity_text", low=amount(min(shown)), high=amount(max(shown)), price=amount(price))
     return Drawing(COMPACT, top + tall * len(rows) + 4, title, text, tuple(shapes))
 
 

@@ -75,7 +75,7 @@ def month_name(day: date, language: Language) -> str:
 
 
 def amount(value: float) -> str:
-    """A price on an axis or beside a mark: as many digits as tell it apart."""
+    """A price on an axis or beside a mark: as many digits as distinguish it."""
     size = abs(value)
     return f"{value:,.0f}" if size >= 1000 else f"{value:.4g}" if size >= 100 else f"{value:.2f}"
 

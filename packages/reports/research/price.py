@@ -59,7 +59,7 @@ def price_chart(
     low, high = min(closes), max(closes)
     near = [level for level in levels if low * 0.75 <= level.value <= high * 1.3]
     scale = padded([*closes, *(level.value for level in near)])
-    beside = max((text_width(_told(level), 12) for level in near), default=60.0)
+    beside = max((text_width(_level_label(level), 12) for level in near), default=60.0)
     plot = Plot(52, 22, width - beside - 16, height - 66, scale)
     shapes: list[Shape] = plot.grid(amount)
     shapes += _volumes(series, plot, height)
@@ -70,8 +70,8 @@ def price_chart(
     last = (plot.right, plot.y(closes[-1]))
     shapes.append(DotMark(*last, 3.5, "accent"))
     span = {"first": str(series.days[0]), "until": str(series.days[-1])}
-    told = say.say("figure.price_text", low=amount(low), high=amount(high), last=amount(closes[-1]), **span)
-    return Drawing(width, height, say.say("figure.price"), told, tuple(shapes))
+    description = say.say("figure.price_text", low=amount(low), high=amount(high), last=amount(closes[-1]), **span)
+    return Drawing(width, height, say.say("figure.price"), description, tuple(shapes))
 
 
 def strength_chart(series: PriceSeries, benchmark: PriceSeries, name: str, say: Phrases) -> Drawing:
@@ -99,10 +99,10 @@ def strength_chart(series: PriceSeries, benchmark: PriceSeries, name: str, say: 
         TextMark(plot.x(0.42) + 28, 18, name, size=12),
     ]
     shapes += month_marks(days, plot, say.language, 4)
-    told = say.say(
+    description = say.say(
         "figure.strength_text", own=f"{mine[-1] - 100:+.1f}%", other=f"{theirs[-1] - 100:+.1f}%", benchmark=name
     )
-    return Drawing(COMPACT, 240, say.say("figure.strength"), told, tuple(shapes))
+    return Drawing(COMPACT, 240, say.say("figure.strength"), description, tuple(shapes))
 
 
 def year_of(series: PriceSeries) -> PriceSeries:
@@ -118,11 +118,11 @@ def _levels(levels: Sequence[PriceLevel], plot: Plot) -> list[Shape]:
         at = plot.y(level.value)
         shapes.append(LineMark(plot.left, at, plot.right, at, level.tone, 1.2, dashed=True))
         shapes.append(LineMark(plot.right, at, plot.right + 8, y, level.tone, 0.8))
-        shapes.append(TextMark(plot.right + 10, y + 4, _told(level), level.tone, 12))
+        shapes.append(TextMark(plot.right + 10, y + 4, _level_label(level), level.tone, 12))
     return shapes
 
 
-def _told(level: PriceLevel) -> str:
+def _level_label(level: PriceLevel) -> str:
     return f"{level.name} {amount(level.value)}"
 
 

@@ -101,6 +101,6 @@ def scenario_fan(series: PriceSeries, scenarios: Sequence[ScenarioTarget], say: 
         shapes.append(TextMark(plot.right + 9, y, f"{one.name} {amount(one.target)}", tone, 12, bold=True))
         if one.probability is not None:
             shapes.append(TextMark(plot.right + 9, y + 14, f"{one.probability:.0%}", "soft", 12))
-    told = (say.say("figure.scenario", name=one.name, target=amount(one.target)) for one in scenarios)
+    description = (say.say("figure.scenario", name=one.name, target=amount(one.target)) for one in scenarios)
     between = "；" if say.language == "zh" else "; "
-    return Drawing(COMPACT, 236, say.say("figure.scenarios"), between.join(told), tuple(shapes))
+    return Drawing(COMPACT, 236, say.say("figure.scenarios"), between.join(description), tuple(shapes))

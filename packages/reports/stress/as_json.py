@@ -22,7 +22,7 @@ from packages.reports.stress.wording import StressWording
 
 PERCENTILES = ("p5", "p25", "p50", "p75", "p95")
 _RATES = ("borrow_rate", "interest_rate", "funding_rate")
-Voices = dict[Language, StressWording]
+Wordings = dict[Language, StressWording]
 
 
 def write_stress(report: StressTestReport) -> WrittenReport:
@@ -43,7 +43,7 @@ def write_stress(report: StressTestReport) -> WrittenReport:
 
 def stress_json(report: StressTestReport) -> JsonObject:
     """Percentiles of a fan are columns by name; `null` for a part means that it was not measured."""
-    voices = {language: StressWording(report, language) for language in Language}
+    wordings = {language: StressWording(report, language) for language in Language}
     parts = report.parts
     payload: dict[str, JsonValue] = {
         "stress_report_id": report.stress_report_id,
@@ -51,16 +51,16 @@ def stress_json(report: StressTestReport) -> JsonObject:
         "created_at": report.created_at.isoformat(),
         "strategy": _strategy(report),
         "is_demo": report.cover.is_demo,
-        "notice": {language.value: voice.say("advice") for language, voice in voices.items()},
-        "verdict": _verdict(report, voices),
+        "notice": {language.value: wording.say("advice") for language, wording in wordings.items()},
+        "verdict": _verdict(report, wordings),
         "limits": findings_json(report.limits),
-        "tried": {language.value: list(tried_lines(report, voice)) for language, voice in voices.items()},
-        "crises": None if parts.crises is None else [_crisis(each, voices) for each in parts.crises],
-        "monte_carlo": None if parts.monte_carlo is None else [_world(each, voices) for each in parts.monte_carlo],
+        "tried": {language.value: list(tried_lines(report, wording)) for language, wording in wordings.items()},
+        "crises": None if parts.crises is None else [_crisis(each, wordings) for each in parts.crises],
+        "monte_carlo": None if parts.monte_carlo is None else [_world(each, wordings) for each in parts.monte_carlo],
         "sensitivity": findings_json(parts.sensitivity),
         "walk_forward": findings_json(parts.walk_forward),
         "overfitting": findings_json(parts.overfitting),
-        "unmeasured": [_unmeasured(each, voices) for each in report.unmeasured],
+        "unmeasured": [_unmeasured(each, wordings) for each in report.unmeasured],
         "seed": report.seed,
         "is_own_seed": report.is_own_seed,
         "financing": {name: getattr(report.cover.terms, name) for name in _RATES},
@@ -92,8 +92,8 @@ def joint_json(joint: JointVerdict | None) -> JsonObject:
     return {"joint_verdict": joint.ruling.value if joint.ruling else None, "attempts": attempts}
 
 
-def _unmeasured(of: Unmeasured, voices: Voices) -> JsonValue:
-    words: JsonValue = {language.value: voice.why(of.code, of.reason) for language, voice in voices.items()}
+def _unmeasured(of: Unmeasured, wordings: Wordings) -> JsonValue:
+    words: JsonValue = {language.value: wording.why(of.code, of.reason) for language, wording in wordings.items()}
     return {"what": of.what, "code": of.code, "reason": of.reason, "words": words}
 
 
@@ -114,45 +114,47 @@ def _strategy(report: StressTestReport) -> JsonValue:
     }
 
 
-def _verdict(report: StressTestReport, voices: Voices) -> JsonValue:
+def _verdict(report: StressTestReport, wordings: Wordings) -> JsonValue:
     verdict = report.verdict
     return {
         "ruling": verdict.ruling.value,
         "words": {
             language.value: {
-                "ruling": voice.say(f"ruling.{verdict.ruling.value}"),
-                "told": verdict_sentence(report, voice),
-                "gaps": list(gap_lines(report, voice)),
+                "ruling": wording.say(f"ruling.{verdict.ruling.value}"),
+                "told": verdict_sentence(report, wording),
+                "gaps": list(gap_lines(report, wording)),
             }
-            for language, voice in voices.items()
+            for language, wording in wordings.items()
         },
-        "reasons": [_reason(reason, report, voices) for reason in verdict.reasons],
+        "reasons": [_reason(reason, report, wordings) for reason in verdict.reasons],
         "not_measured": list(verdict.not_measured),
     }
 
 
-def _reason(reason: VerdictReason, report: StressTestReport, voices: Voices) -> JsonValue:
+def _reason(reason: VerdictReason, report: StressTestReport, wordings: Wordings) -> JsonValue:
     words: dict[str, JsonValue] = {
-        language.value: findings_json(worded_reason(reason, report.limits, voice)) for language, voice in voices.items()
+        language.value: findings_json(worded_reason(reason, report.limits, wording))
+        for language, wording in wordings.items()
+        for language, wording in wordings.items()
     }
     fields = findings_json(reason)
     return {**fields, "words": words} if isinstance(fields, dict) else fields
 
 
-def _crisis(of: CrisisFinding, voices: Voices) -> JsonValue:
+def _crisis(of: CrisisFinding, wordings: Wordings) -> JsonValue:
     fields = findings_json(of)
-    names: dict[str, JsonValue] = {language.value: voice.window(of.key) for language, voice in voices.items()}
+    names: dict[str, JsonValue] = {language.value: wording.window(of.key) for language, wording in wordings.items()}
     if not isinstance(fields, dict):
         return fields
     is_gap = of.status is WindowStatus.GAP
-    words: JsonValue = {each.value: missing_line(of, voice) for each, voice in voices.items()} if is_gap else None
+    words: JsonValue = {each.value: missing_line(of, wording) for each, wording in wordings.items()} if is_gap else None
     return {**fields, "name": names, "missing_words": words}
 
 
-def _world(of: MonteCarloFinding, voices: Voices) -> JsonValue:
+def _world(of: MonteCarloFinding, wordings: Wordings) -> JsonValue:
     fields = findings_json(of)
     names: dict[str, JsonValue] = {
-        language.value: voice.say(f"world.{of.world.value}") for language, voice in voices.items()
+        language.value: wording.say(f"world.{of.world.value}") for language, wording in wordings.items()
     }
     rows = plain(of.fan.tolist())
     columns = zip(PERCENTILES, rows if isinstance(rows, list) else [], strict=False)

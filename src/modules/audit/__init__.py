@@ -1,1 +1,1 @@
-"""Runs the desk on changed worlds, and says whether its verdict follows the facts."""
+"""Runs the research pipeline on changed worlds, and says whether its verdict follows the facts."""

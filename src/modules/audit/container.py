@@ -1,4 +1,4 @@
-"""Wires audits: the desk on changed worlds, and the jobs that keep what they find."""
+"""Wires audits: the research pipeline on changed worlds, and the jobs that keep what they find."""
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
@@ -7,8 +7,8 @@ from packages.infra.db.engine import Database
 from packages.settings.load import Settings
 from src.modules.audit.application.audit_service import CounterfactualAudit
 from src.modules.audit.application.audits import AUDIT, Audits, AuditWork
+from src.modules.audit.infrastructure.audited_pipeline import PipelineServices, Platform
 from src.modules.audit.infrastructure.changed_market import Library
-from src.modules.audit.infrastructure.desk import DeskParts, Platform
 from src.modules.audit.infrastructure.sql_audits import SqlAudits
 
 __all__ = ["AUDIT", "AuditContainer"]
@@ -20,10 +20,12 @@ class AuditContainer:
     def __init__(
         self, *, settings: Settings, database: Database, clock: Clock, library: Library, platform: Platform
     ) -> None:
-        parts = DeskParts(settings=settings, database=database, clock=clock, library=library, platform=platform)
+        services = PipelineServices(
+            settings=settings, database=database, clock=clock, library=library, platform=platform
+        )
         self._clock = clock
         self._listed = SqlAudits(database)
-        self._audit = CounterfactualAudit(parts.open)
+        self._audit = CounterfactualAudit(services.open)
 
     def audit(self) -> CounterfactualAudit:
         """For one audit that nobody keeps."""

@@ -98,13 +98,13 @@ class DataEngineeringContainer:
             await self._one_sync.newest(symbol, timeframe)
 
     async def look_at_demo(self, bars: Timeframe = Timeframe.D1) -> None:
-        """Brings the demo market up to date where the desk is to do that and something may have happened in it."""
+        """Updates the demo market where the settings ask for it and something may have happened in it."""
         if self._settings.data.keeps_demo:
             await self._demo_watch.look(bars)
 
     @cached_property
     def _demo_watch(self) -> DemoWatch:
-        return DemoWatch(lambda: self.packs().bring_demo_up_to_date(), self._clock, self._settings.home.demo_mark)
+        return DemoWatch(lambda: self.packs().update_demo(), self._clock, self._settings.home.demo_mark)
 
     def sync_work(self) -> SyncWork:
         """The handler of the job `data.sync`."""

@@ -82,13 +82,13 @@ class JudgeContainer:
         return Settling(self._market, (self._books.live, self._books.walk_back))
 
     def walk_back(self, scope: Scope | None = None) -> WalkBack:
-        """The desk over past days, on behalf of the owner."""
-        from src.modules.judge.infrastructure.walk_back_desk import WalkBackDesk
+        """Research over past days, on behalf of the owner."""
+        from src.modules.judge.infrastructure.walk_back_research import WalkBackResearch
 
         asking = scope or self._scope
-        desk = WalkBackDesk(self._settings, self._library, self._platform, asking)
+        research = WalkBackResearch(self._settings, self._library, self._platform, asking)
         judge, book = self.judge_service(asking), self._books.walk_back
-        return WalkBack(asking.owner_id, desk, judge, book, self.settling())
+        return WalkBack(asking.owner_id, research, judge, book, self.settling())
 
     def integrity(self) -> BookIntegrity:
         return BookIntegrity((self._books.live, self._books.walk_back), self._archive, self._clock)
@@ -99,7 +99,7 @@ class JudgeContainer:
         return asdict(done)
 
     async def verify_at_start(self) -> None:
-        """As the job `calls.verify` does; a database that is gone by then is the readiness check's to tell."""
+        """As the job `calls.verify` does; a database that is gone by then is the readiness check's to report."""
         try:
             await self.verify()
         except SQLAlchemyError as error:

@@ -92,7 +92,7 @@ class LlmPlatformContainer:
         """Imports, beside everything else, the client libraries of models that the settings name, so that the first
         answer does not wait for them."""
         llm = self._settings.llm
-        wanted = {"openai": llm.speaks_openai and not llm.llm_replay, "anthropic": bool(llm.anthropic_api_key)}
+        wanted = {"openai": llm.uses_openai and not llm.llm_replay, "anthropic": bool(llm.anthropic_api_key)}
         for library in (name for name, is_wanted in wanted.items() if is_wanted and find_spec(name) is not None):
             await asyncio.to_thread(import_module, library)
 

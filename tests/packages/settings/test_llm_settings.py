@@ -35,7 +35,7 @@ def _read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> LlmSettings:
 def test_the_desk_works_by_rules_until_a_model_is_named(
     monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], mode: str
 ) -> None:
-    assert _read(monkeypatch, **environment).desk_mode == mode
+    assert _read(monkeypatch, **environment).mode == mode
 
 
 def test_budgets_are_exact_and_nothing_is_limited_unless_said(monkeypatch: pytest.MonkeyPatch) -> None:

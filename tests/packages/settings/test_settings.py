@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 def test_with_nothing_set_the_desk_is_local_keyless_and_on_a_file_in_its_home(home: Path) -> None:
     settings = load_settings()
     assert settings.auth_mode is AuthMode.LOCAL
-    assert settings.llm.desk_mode == "rules"
+    assert settings.llm.mode == "rules"
     assert settings.database_url.file == home / "parley.sqlite"
     assert settings.server.base_url == "http://127.0.0.1:8000"
 
@@ -34,7 +34,7 @@ def test_a_dotenv_file_is_read_and_the_environment_wins_over_it(home: Path, monk
     settings = load_settings()
     assert settings.server.port == 9002
     assert settings.logs.log_level == "debug"
-    assert settings.llm.desk_mode == "llm"
+    assert settings.llm.mode == "llm"
 
 
 def test_either_case_is_understood_an_empty_value_counts_as_none_and_what_is_given_wins(

@@ -63,7 +63,7 @@ async def _named(
 ) -> InstrumentTalk | None:
     if not _may_name(context, text, read, strategy):
         return None
-    instruments = await context.services.facts.instruments()
+    instruments = await context.services.records.instruments()
     asked = AskedFields((MARKET, INSTRUMENT), instruments=instruments, today=context.now.date())
     said = context.services.understanding.read(text, asked)
     if not said.changes and said.symbol is None:
@@ -99,7 +99,7 @@ async def _strategy(context: PhaseContext) -> StrategyFact | None:
     block = context.artifacts.get(context.phase, PhaseBlock())
     stored = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
     strategy_id = stored or block.profile.get("strategy_id")
-    return await owned_strategy(context.services.facts, context.owner_id, strategy_id)
+    return await owned_strategy(context.services.records, context.owner_id, strategy_id)
 
 
 def as_ordered(talk: InstrumentTalk) -> str:
@@ -120,13 +120,13 @@ def with_accepted(context: PhaseContext, talk: InstrumentTalk) -> PhaseContext:
     return replace(context, artifacts={**context.artifacts, Phase.PRE_STRATEGY: scope})
 
 
-def told_kept(context: PhaseContext, talk: InstrumentTalk) -> str:
+def describe_kept(context: PhaseContext, talk: InstrumentTalk) -> str:
     if talk.without_bars:
         return say(context.language, "instrument.no_bars_kept", symbol=talk.without_bars, kept=talk.kept)
     return say(context.language, "instrument.kept", kept=talk.kept)
 
 
-def told_not_taken(context: PhaseContext, waiting: Mapping[str, str]) -> str:
+def describe_not_taken(context: PhaseContext, waiting: Mapping[str, str]) -> str:
     return say(context.language, "instrument.not_taken", symbol=waiting[INSTRUMENT])
 
 
@@ -135,5 +135,5 @@ def talk_state(context: PhaseContext, talk: InstrumentTalk) -> JsonObject:
     return {
         "proposed": understood_rows(dict(talk.proposed), context.language),
         "accepted": understood_rows(dict(talk.accepted), context.language),
-        "kept": told_kept(context, talk) if talk.kept else "",
+        "kept": describe_kept(context, talk) if talk.kept else "",
     }

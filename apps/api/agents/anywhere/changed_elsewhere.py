@@ -1,4 +1,4 @@
-"""Answers about the person that changed in another place since this conversation last answered: told once.
+"""Answers about the person that changed in another place since this conversation last answered: reported once.
 
 They bind in every conversation of the person, so who comes back to one hears why its limits are others.
 """
@@ -15,7 +15,7 @@ from packages.domain.conversation.wording import field_named, label_of, say
 SEEN: Final = "kyc_seen"  # in a session's metadata: the answers as its last turn had them
 
 
-def told_elsewhere(metadata: JsonObject, profile: Profile, language: Language) -> tuple[str, ...]:
+def describe_changed_elsewhere(metadata: JsonObject, profile: Profile, language: Language) -> tuple[str, ...]:
     """One sentence, or none; `profile` is the person's as the turn began."""
     seen = metadata.get(SEEN)
     if not isinstance(seen, Mapping):

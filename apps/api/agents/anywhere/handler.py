@@ -6,15 +6,15 @@ from typing import Final
 
 from apps.api.agents.anywhere.another_instrument import (
     as_ordered,
+    describe_not_taken,
     instrument_talk,
     talk_state,
-    told_not_taken,
     waiting_instrument,
     with_accepted,
     with_waiting,
 )
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
-from apps.api.agents.anywhere.outdated import is_left_behind, told_outdated, without_answers
+from apps.api.agents.anywhere.outdated import describe_outdated, is_left_behind, without_answers
 from apps.api.agents.anywhere.profile_change import (
     binding,
     is_waiting,
@@ -55,7 +55,7 @@ class AnyPhaseHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         if is_left_behind(context):
             pieces = await self._inner.build_prompt(without_answers(context), user_message)
-            late = {"answered_elsewhere": told_outdated(context)} if pieces.understood.is_outdated else {}
+            late = {"answered_elsewhere": describe_outdated(context)} if pieces.understood.is_outdated else {}
             return replace(pieces, state={**pieces.state, **late})
         read = read_for_any_phase(context, user_message)
         if wants_to_start_over(read):
@@ -90,7 +90,7 @@ class AnyPhaseHandler:
             return await self._instrument_talked(context, reply, reply.understood.instrument_talk)
         result = _without_waiting(context, reply, await self._inner.post_process(context, reply))
         if reply.understood.is_outdated:
-            return replace(result, clauses=(told_outdated(context), *result.clauses))
+            return replace(result, clauses=(describe_outdated(context), *result.clauses))
         if context.phase is Phase.KYC or Phase.KYC in result.artifacts or not is_waiting(context):
             return result
         return replace(result, artifacts={**result.artifacts, Phase.KYC: kyc_block(context, None)})
@@ -141,9 +141,9 @@ def _without_waiting(context: PhaseContext, reply: Reply, result: PhaseResult) -
         return result
     if reply.understood.question:
         return replace(result, cards=(*proposal_card(context.turn_id, waiting, context.language), *result.cards))
-    told = told_not_taken(context, waiting)
+    sentence = describe_not_taken(context, waiting)
     scope = {Phase.PRE_STRATEGY: with_waiting(context, {})}
-    return replace(result, artifacts={**scope, **result.artifacts}, clauses=(told, *result.clauses))
+    return replace(result, artifacts={**scope, **result.artifacts}, clauses=(sentence, *result.clauses))
 
 
 async def _breaks(context: PhaseContext) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ async def _breaks(context: PhaseContext) -> tuple[str, ...]:
     strategy_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
     if not isinstance(strategy_id, str):
         return ()
-    strategy = await context.services.facts.strategy(context.owner_id, strategy_id)
+    strategy = await context.services.records.strategy(context.owner_id, strategy_id)
     if strategy is None:
         return ()
     broken = check_document(constraints_of(context.profile), strategy.dsl_json)

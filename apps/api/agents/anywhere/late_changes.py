@@ -13,7 +13,7 @@ from packages.domain.conversation.understanding.model import CHANGE_RULES, Under
 TUNE = "tune"
 
 
-def spoken_change(context: PhaseContext, text: str, standing: DeploymentStanding, understood: Understood) -> JsonObject:
+def edit_in_words(context: PhaseContext, text: str, standing: DeploymentStanding, understood: Understood) -> JsonObject:
     """A change that can be read, as another size is, or one of the usual changes; empty where nothing trades of it yet
     to be changed, or the message says nothing of the kind."""
     if standing.strategy is None or standing.is_at_work or understood.is_choice or understood.question:

@@ -1,4 +1,4 @@
-"""Answers to a question that the conversation has left, as a second page may send them: told, and never bound."""
+"""Answers to a question that the conversation has left, as a second page may send them: reported, and never bound."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -46,7 +46,7 @@ def _answers(read: Understood) -> bool:
     return bool(read.answers or read.proposal or read.is_choice or _AGREEING.intersection(read.wishes))
 
 
-def told_outdated(context: PhaseContext) -> str:
+def describe_outdated(context: PhaseContext) -> str:
     """What was settled meanwhile, where that is known."""
     field, language = str(context.about), context.language
     value = _settled(context, field)

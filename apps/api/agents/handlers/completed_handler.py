@@ -22,7 +22,7 @@ _ANOTHER = re.compile(
 
 
 class CompletedHandler:
-    """Has no fields of its own: it tells of the deployment's, and nothing that is said here changes them."""
+    """Has no fields of its own: it reports the deployment's, and nothing that is said here changes them."""
 
     phase = Phase.COMPLETED
 
@@ -50,8 +50,8 @@ class CompletedHandler:
         standing = await deployment_standing(context, _deployed(context))
         refused = ("Nothing is left to be patched in this phase.",) if reply.patches else ()
         stays = say(context.language, "completed_stays")
-        told = (stays,) if Wish.NEW_SCOPE in reply.understood.wishes and stays not in reply.text else ()
-        return PhaseResult({Phase.DEPLOYMENT: standing.block}, (), tuple(reply.cards), notes=refused, clauses=told)
+        notices = (stays,) if Wish.NEW_SCOPE in reply.understood.wishes and stays not in reply.text else ()
+        return PhaseResult({Phase.DEPLOYMENT: standing.block}, (), tuple(reply.cards), notes=refused, clauses=notices)
 
 
 def _wants_another(text: str, understood: Understood) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from apps.api.agents.anywhere.late_changes import changed_here, spoken_change
+from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
@@ -61,7 +61,7 @@ class DeploymentHandler:
         understood = held_back(context, before, read)
         if changed := _has_changed(context, before):  # what was never shown is not agreed to
             understood = replace(understood, answers={}, override=None, proposal=None)
-        edit = {} if changed else spoken_change(context, user_message, before, understood)
+        edit = {} if changed else edit_in_words(context, user_message, before, understood)
         if edit:  # which leads back by itself
             understood = replace(understood, answers={}, proposal=None)
         found = with_decisions(before, understood, passed=has_passed(context.artifacts))
@@ -99,8 +99,8 @@ class DeploymentHandler:
         if saved := changed_here(reply, found.standing.strategy):
             return _back(context, reply, found, REVISED, None, saved)
         if _has_changed(context, found.standing):
-            told = (say(context.language, "rules_changed_since"),)
-            return replace(_back(context, reply, found, CHANGED, None), clauses=told)
+            notices = (say(context.language, "rules_changed_since"),)
+            return replace(_back(context, reply, found, CHANGED, None), clauses=notices)
         standing, blocker = found.standing, blocker_of(found.standing, reply.tools)
         if blocker is not None:
             return _back(context, reply, found, BLOCKED, blocker)
@@ -148,12 +148,12 @@ def _result(
         next_phase=after,
         transition_reason=reason,
         notes=found.notes,
-        clauses=_override_told(context, reply),
+        clauses=_describe_override(context, reply),
     )
 
 
-def _override_told(context: PhaseContext, reply: Reply) -> tuple[str, ...]:
-    """Who wants to overrule the verdict is told the sentence to type, whatever a model said."""
+def _describe_override(context: PhaseContext, reply: Reply) -> tuple[str, ...]:
+    """The sentence to type for a person who wants to overrule the verdict, whatever a model said."""
     phrase = OVERRIDE_PHRASES[context.language]
     if Wish.OVERRIDE not in reply.understood.wishes or phrase in reply.text:
         return ()

@@ -1,4 +1,4 @@
-"""The phase after a failure: the next message takes the conversation back to where it can go on."""
+"""The phase after a failure: the next message takes the conversation back to where it can continue."""
 
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
@@ -48,6 +48,6 @@ class ErrorHandler:
 async def _way_back(context: PhaseContext) -> Phase:
     """To the strategy if there is one, otherwise to the first question that is open."""
     named = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
-    if isinstance(named, str) and await context.services.facts.strategy(context.owner_id, named) is not None:
+    if isinstance(named, str) and await context.services.records.strategy(context.owner_id, named) is not None:
         return Phase.STRATEGY
     return Phase.PRE_STRATEGY if context.profile.is_complete else Phase.KYC

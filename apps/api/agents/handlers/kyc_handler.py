@@ -62,7 +62,7 @@ class KycHandler:
         return await self._completed(context, reply, answers)
 
     async def _completed(self, context: PhaseContext, reply: Reply, answers: KycAnswers) -> PhaseResult:
-        """The next phase's first question comes with the last answer of this one, and with what rules that were told
+        """The next phase's first question comes with the last answer of this one, and with what rules that were given
         on the way say of the scope."""
         kept = Understood(idea=answers.idea) if answers.idea else None
         scope = await scope_after(replace(context, profile=answers.profile), kept)

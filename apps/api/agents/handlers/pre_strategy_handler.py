@@ -112,7 +112,7 @@ def _stage(scope: IdeaScope) -> str:
 
 
 def _moves_on(context: PhaseContext, scope: IdeaScope, understood: Understood) -> bool:
-    """Who comes back with everything answered goes on when something changed, or when they say so."""
+    """Who comes back with everything answered continues when something changed, or when they say so."""
     if scope.missing or scope.proposed:
         return False
     was_open = any(name not in context.block.profile for name in NAMES)

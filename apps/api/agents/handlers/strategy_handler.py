@@ -49,10 +49,10 @@ class StrategyHandler:
         return strategy_block({}, {})
 
     async def hydrate(self, context: PhaseContext) -> PhaseBlock:
-        return (await strategy_standing(context.services.facts, context.owner_id, context.block)).block
+        return (await strategy_standing(context.services.records, context.owner_id, context.block)).block
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
+        standing = await strategy_standing(context.services.records, context.owner_id, context.block)
         understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
         undo = undone(context, standing.strategy) if is_undoing(understood) else {}
         understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood
@@ -67,12 +67,12 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        spoken = undo or spoken_rules(context, user_message, standing.strategy, understood)
-        unread = {} if spoken else unread_beside(user_message, understood, word.proposed)
-        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **spoken, **unread}
+        from_words = undo or spoken_rules(context, user_message, standing.strategy, understood)
+        unread = {} if from_words else unread_beside(user_message, understood, word.proposed)
+        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **from_words, **unread}
         if _leaves(understood):
             state = {**state, **await asked_after_leaving(context, understood)}
-        understood = replace(understood, idea=draft_of(spoken))
+        understood = replace(understood, idea=draft_of(from_words))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))

@@ -57,7 +57,7 @@ class StressTestHandler:
             strategy=standing.strategy,
             stress=standing.report,
         )
-        edit = _spoken_edit(context, user_message, standing, word, understood)
+        edit = _edit_in_words(context, user_message, standing, word, understood)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
         if not consents(understood, BEGIN_STRESS_TEST):
             policy = replace(policy, withheld=_BEGINS)
@@ -83,7 +83,7 @@ class StressTestHandler:
         return _stayed_or_deployed(context, standing, word, reply, notes)
 
 
-def _spoken_edit(
+def _edit_in_words(
     context: PhaseContext, text: str, standing: StressStanding, word: Settled, understood: Understood
 ) -> JsonObject:
     """A change of the rules that the person puts into words is made at once, and leads back to them."""

@@ -9,12 +9,12 @@ from packages.domain.conversation.understanding.model import FailedFetch, Unders
 
 
 async def begun_fetch(context: PhaseContext, symbol: str) -> str:
-    """The job that brings the data; however often it is asked in a turn, it is the same one. Raises a `ParleyError`."""
+    """The job that fetches the data; however often it is asked in a turn, it is the same. May raise `ParleyError`."""
     return await context.services.fetches.begin(context.owner_id, symbol, f"{context.turn_id} {symbol}")
 
 
 async def with_fetch(context: PhaseContext, understood: Understood) -> Understood:
-    """With the fetch begun that was asked for; one that cannot be is told with its reason."""
+    """With the fetch begun that was asked for; one that cannot be is answered with its reason."""
     if understood.fetch is None:
         return understood
     try:

@@ -17,7 +17,7 @@ async def named_early(context: PhaseContext, text: str, understood: Understood) 
     """Nothing of a pressed button, a question, or a wish for research."""
     if understood.is_choice or understood.question or _OTHERS.intersection(understood.wishes):
         return {}
-    instruments = await context.services.facts.instruments()
+    instruments = await context.services.records.instruments()
     asked = AskedFields((MARKET, INSTRUMENT), instruments=instruments, today=context.now.date())
     read = context.services.understanding.read(text, asked)
     named = {name: value for name, value in read.answers.items() if name in (MARKET, INSTRUMENT)}

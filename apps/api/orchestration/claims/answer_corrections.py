@@ -1,4 +1,4 @@
-"""What the desk adds to a model's answer in the same turn, where it claims what is not so after it."""
+"""What is added to a model's answer in the same turn, where it claims what is not so after it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from apps.api.agents.open_decisions import corrections, open_decision
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
-from apps.api.orchestration.claims.told_work import told_work
+from apps.api.orchestration.claims.tool_work import tool_work
 from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.types import _TurnPreparation
@@ -17,9 +17,9 @@ from packages.domain.conversation.answer_sources import json_in
 from packages.domain.conversation.claims.corrections import FalseAnswer, put_right
 from packages.domain.conversation.claims.measured import MeasuredResults, unmeasured
 from packages.domain.conversation.claims.noted import FalseNote, false_notes
-from packages.domain.conversation.claims.results import told_results
+from packages.domain.conversation.claims.results import claimed_results
 from packages.domain.conversation.claims.work import WorkClaim, WorkDone, false_claims
-from packages.domain.conversation.facts import BacktestFact, StoredFacts
+from packages.domain.conversation.facts import BacktestFact, StoredRecords
 from packages.domain.conversation.model import Role, SessionMessage
 
 _ANSWERS = (Phase.KYC, Phase.PRE_STRATEGY)
@@ -40,22 +40,22 @@ async def answer_corrections(
     context: PhaseContext,
     cards: Sequence[GenUi],
     outcomes: Sequence[ToolOutcome],
-    facts: StoredFacts,
+    records: StoredRecords,
 ) -> tuple[str, ...]:
     """`context` is the conversation after the turn. What was said before is read only where something is claimed."""
     text = text[:_MOST_READ]
     decided = corrections(text, cards, context.language)
     answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
-    done = work_done(context.artifacts, told_work(outcomes), answered=answered)
+    done = work_done(context.artifacts, tool_work(outcomes), answered=answered)
     notes = _false_notes(text, context.artifacts, cards)
-    results = told_results(text)
+    results = claimed_results(text)
     if not (notes or results or false_claims(text, done)):
         return decided
     said = await _said(prepared)
-    done = work_done(context.artifacts, told_work(outcomes, _called_in(said)), answered=answered)
+    done = work_done(context.artifacts, tool_work(outcomes, _called_in(said)), answered=answered)
     covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
     claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
-    found = await _with_figures(text, prepared, context, outcomes, facts, said, done) if results else ((), {})
+    found = await _with_figures(text, prepared, context, outcomes, records, said, done) if results else ((), {})
     wrong = FalseAnswer(claims, notes, *found, verdict=done.verdict, is_tested=done.backtest_done)
     return (*decided, *put_right(wrong, context.language))
 
@@ -65,12 +65,12 @@ async def _with_figures(
     prepared: _TurnPreparation,
     context: PhaseContext,
     outcomes: Sequence[ToolOutcome],
-    facts: StoredFacts,
+    records: StoredRecords,
     said: Sequence[SessionMessage],
     done: WorkDone,
 ) -> tuple[tuple[str, ...], Mapping[str, object]]:
     """The figures that nobody measured, and those of the backtest."""
-    backtest = await _backtest(context, facts) if done.backtest_begun else None
+    backtest = await _backtest(context, records) if done.backtest_begun else None
     measured = _measured(prepared, outcomes, said, backtest)
     theirs = [message.content for message in said if message.role is Role.USER]
     is_done = backtest is not None and backtest.status == "done"
@@ -85,7 +85,7 @@ def _measured(
     said: Sequence[SessionMessage],
     backtest: BacktestFact | None,
 ) -> MeasuredResults:
-    """What tools answered, the desk showed and told the model, and the backtest found."""
+    """What tools answered, what the model was shown, and what the backtest found."""
     measured = MeasuredResults()
     for outcome in outcomes:
         if outcome.ok:
@@ -101,9 +101,9 @@ def _measured(
     return measured
 
 
-async def _backtest(context: PhaseContext, facts: StoredFacts) -> BacktestFact | None:
+async def _backtest(context: PhaseContext, records: StoredRecords) -> BacktestFact | None:
     job_id = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("backtest_job_id")
-    return await facts.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
+    return await records.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
 
 
 def _false_notes(text: str, artifacts: Mapping[Phase, PhaseBlock], cards: Sequence[GenUi]) -> tuple[FalseNote, ...]:

@@ -1,4 +1,4 @@
-"""Cuts an answer into the clauses that can state something, and tells where one asks, supposes, denies or plans.
+"""Cuts an answer into the clauses that can state something, and says where one asks, supposes, denies or plans.
 
 A denial or a plan reaches to the end of its clause, a supposition to the end of its sentence.
 """

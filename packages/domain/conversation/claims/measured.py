@@ -1,4 +1,4 @@
-"""What the desk measured of a strategy, by result: from its backtest and from what tools answered."""
+"""What was measured of a strategy, by result: from its backtest and from what tools answered."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -7,7 +7,7 @@ from decimal import Decimal
 from packages.core.messages import Language
 from packages.domain.conversation.answer_sources import figures_in, json_in
 from packages.domain.conversation.claims.clauses import sentences
-from packages.domain.conversation.claims.results import ToldResult, named_figures, told_results
+from packages.domain.conversation.claims.results import ClaimedResult, claimed_results, named_figures
 from packages.domain.conversation.wording import say
 from packages.domain.evidence.numbers import same_amount
 from packages.domain.evidence.patterns import lazy_pattern
@@ -31,7 +31,7 @@ class MeasuredResults:
         self.figures: dict[str, set[Decimal]] = {}
 
     def know(self, value: object, names: str = "", *, reads_prose: bool = True) -> None:
-        """Everything in a value, by the names that lead to it; prose tells its figures itself."""
+        """Everything in a value, by the names that lead to it; prose names its figures itself."""
         match value:
             case Mapping():
                 self._add(_gained(value), ("return",))
@@ -65,12 +65,12 @@ class MeasuredResults:
             for metric in metrics:
                 self.figures.setdefault(metric, set()).add(value)
 
-    def bears_out(self, told: ToldResult) -> bool:
-        return any(same_amount(told.number, value) for value in self.figures.get(told.metric, ()))
+    def bears_out(self, claimed: ClaimedResult) -> bool:
+        return any(same_amount(claimed.number, value) for value in self.figures.get(claimed.metric, ()))
 
 
 def _gained(money: Mapping[object, object]) -> Decimal | None:
-    """The profit of a deployment as a share of what was paid in, where a tool told both."""
+    """The profit of a deployment as a share of what was paid in, where a tool returned both."""
     paid, now = money.get("start_cash"), money.get("now")
     profit = now.get("profit") if isinstance(now, Mapping) else None
     if not all(_PLAIN.fullmatch(str(each)) for each in (paid, profit)) or not Decimal(str(paid)):
@@ -79,12 +79,12 @@ def _gained(money: Mapping[object, object]) -> Decimal | None:
 
 
 def unmeasured(text: str, measured: MeasuredResults, said: Collection[str]) -> tuple[str, ...]:
-    """The results of an answer that the desk did not measure, as they were written. `said`: the person's messages,
+    """The results of an answer that were not measured, as they were written. `said`: the person's messages,
     whose figures may be repeated as theirs."""
     theirs = [number.value * number.unit.scale for words in said for number in figures_in(words)]
     found = [
         each.number.text.strip()
-        for each in told_results(text)
+        for each in claimed_results(text)
         if not measured.bears_out(each)
         and not (each.is_plain and any(same_amount(each.number, value) for value in theirs))
     ]

@@ -123,8 +123,8 @@ def _states(pattern: re.Pattern[str], clause: StatedClause) -> bool:
 def _false_in(clause: StatedClause, values: Mapping[str, str], *, bare: bool) -> Iterator[str]:
     named = [field for field, words in _FIELDS.items() if words.search(clause.text)]
     for field in named:
-        told, value = _values_in(field, clause.text), values.get(field)
-        if value is None or (told and value not in told):
+        stated, value = _values_in(field, clause.text), values.get(field)
+        if value is None or (stated and value not in stated):
             yield field
     if bare and not _OF_RULES.search(clause.text) and _is_of_the_person(clause.text):
         yield from (field for field in _false_values(clause.text, values) if field not in named)
@@ -136,9 +136,9 @@ def _is_of_the_person(words: str) -> bool:
 
 def _false_values(words: str, values: Mapping[str, str]) -> Iterator[str]:
     """The fields of values that stand alone and that the conversation does not have."""
-    told = {field: found for field in _BARE if (found := _values_in(field, words))}
-    right = {field for field, found in told.items() if values.get(field) in found}
-    for field in told:
+    stated = {field: found for field in _BARE if (found := _values_in(field, words))}
+    right = {field for field, found in stated.items() if values.get(field) in found}
+    for field in stated:
         if field not in right and not (field in _ALIKE and right & set(_ALIKE)):
             yield field
 

@@ -1,4 +1,4 @@
-"""The results that an answer tells of a strategy: return, Sharpe, drawdown, win rate and trades, with their figures.
+"""The results that an answer claims for a strategy: return, Sharpe, drawdown, win rate and trades, with their figures.
 
 A target, a limit, an example and a term explained are none; nor is what a market, a fund or a company did.
 """
@@ -15,7 +15,7 @@ from packages.domain.evidence.units import CURRENCIES
 
 
 @dataclass(frozen=True, slots=True)
-class ToldResult:
+class ClaimedResult:
     """`is_plain`: no word of it says that it was measured, so it may be what the person said."""
 
     metric: str
@@ -23,18 +23,18 @@ class ToldResult:
     is_plain: bool
 
 
-def told_results(text: str) -> list[ToldResult]:
+def claimed_results(text: str) -> list[ClaimedResult]:
     return [result for clause in clauses(text) for result in _of_clause(clause)]
 
 
-def _of_clause(clause: StatedClause) -> Iterator[ToldResult]:
+def _of_clause(clause: StatedClause) -> Iterator[ClaimedResult]:
     words = clause.text
     if not any(letter.isdigit() for letter in words) or _is_of_others(clause) or _is_general(clause):
         return
     plain = patterns.MEASURED.search(clause.sentence) is None
     for number, metric in named_figures(clause.sentence, clause.start, clause.end):
         if clause.states_at(number.start - clause.start, number.end - clause.start):
-            yield ToldResult(metric, number, plain)
+            yield ClaimedResult(metric, number, plain)
 
 
 def named_figures(plain: str, start: int, end: int) -> Iterator[tuple[StatedNumber, str]]:

@@ -32,7 +32,7 @@ class WorkClaim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WorkDone:
-    """What the conversation has, or was told by tools: `backtest_begun` also while it runs. `answered`: the person's
+    """What the conversation has, or tools reported: `backtest_begun` also while it runs. `answered`: the person's
     word was taken in this turn. `verdict`: of the stress test, empty where it is not known."""
 
     confirmed: bool = False
@@ -64,12 +64,12 @@ def _of_clause(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
             yield WorkClaim.DEPLOYED
         elif not done.live and trading.REAL.search(clause.text):
             yield WorkClaim.REAL_MONEY
-    if not done.traded and _tells_an_order(clause):
+    if not done.traded and _claims_an_order(clause):
         yield WorkClaim.ORDERED
     yield from _of_tests(clause, done)
 
 
-def _tells_an_order(clause: StatedClause) -> bool:
+def _claims_an_order(clause: StatedClause) -> bool:
     elsewhere = (trading.NOT_OF_TRADING, trading.NOT_OF_AN_ORDER)
     return not any(each.search(clause.sentence) for each in elsewhere) and _claims(trading.ORDERED, clause)
 

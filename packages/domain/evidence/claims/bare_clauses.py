@@ -49,16 +49,16 @@ def has_bare_clause(text: str, *, is_decided: bool = True) -> bool:
 
 
 def _bare_clauses(plain: str) -> Iterator[tuple[str, bool]]:
-    """Each with whether it goes on from a number, whose sign and level it tells."""
+    """Each with whether it goes on from a number, whose sign and level it states."""
     tags = [match.span() for match in TAG.finditer(plain)]
     shown = blanked(plain, ((start + 1, end - 1) for start, end in tags))
     cuts = [match.end() for match in _BREAK.finditer(shown)]
     for start, end in zip([0, *cuts], [*cuts, len(plain)], strict=True):
         clause = plain[start:end]
-        told = [match.end() for match in (*TAG.finditer(clause), *_CITED.finditer(clause))]
-        rest = clause[max(told) :] if told else clause
-        if _is_long(rest, *(_TAIL if told else _CLAUSE)) and not _ADVERBIAL.match(rest):
-            yield rest, bool(told) or _VERB.match(rest) is not None
+        cited = [match.end() for match in (*TAG.finditer(clause), *_CITED.finditer(clause))]
+        rest = clause[max(cited) :] if cited else clause
+        if _is_long(rest, *(_TAIL if cited else _CLAUSE)) and not _ADVERBIAL.match(rest):
+            yield rest, bool(cited) or _VERB.match(rest) is not None
 
 
 def _is_long(words: str, latin: int, han: int) -> bool:

@@ -48,7 +48,7 @@ def _verdict(scene: ClaimScene, word: LevelWord) -> ClaimVerdict | None:
         if said:
             every = _EVERY.search(scene.words[scene.clauses[scene.clause_at(word.start)].start :]) is not None
             right = all(said) if every or find is mark_pairs else any(said)
-            return _told(right, pairs)
+            return _verdict_of(right, pairs)
     return None
 
 
@@ -88,7 +88,7 @@ def _wanted(word: LevelWord, pair: Sides) -> int:
             return -reach(pair.mark) if pair.mark else 0
 
 
-def _told(right: bool, pairs: Sequence[Sides]) -> ClaimVerdict:
+def _verdict_of(right: bool, pairs: Sequence[Sides]) -> ClaimVerdict:
     tags = pairs[0].tag
     if right:
         return ClaimVerdict(ClaimOutcome.SUPPORTED, tags)

@@ -40,7 +40,7 @@ def _from(scene: ClaimScene, old: Quantity, stated: list[Quantity], word: MoveWo
 
 
 def _others(scene: ClaimScene, new: Quantity, stated: list[Quantity]) -> list[Quantity]:
-    """What a level may have come from: told before it, or right behind it."""
+    """What a level may have come from: stated before it, or right behind it."""
     before = [one for one in stated if one.place < new.place]
     behind = [one for one in stated if one.place >= new.stop and _FROM.search(scene.words, new.stop, one.place)]
     return [*behind[:1], *reversed(before)]

@@ -55,11 +55,11 @@ def mark_pairs(scene: ClaimScene, word: LevelWord) -> list[Sides]:
 
 
 def _amounts_to(scene: ClaimScene, word: LevelWord) -> bool:
-    """DCF 悲观值达到 48.77 元: a mark that is told, not one that is reached."""
+    """DCF 悲观值达到 48.77 元: a mark that is stated, not one that is reached."""
     clause = scene.clauses[scene.clause_at(word.start)]
-    told = [one for one in scene.within(word.end, min(clause.end, word.end + 3)) if one.number]
+    stated = [one for one in scene.within(word.end, min(clause.end, word.end + 3)) if one.number]
     named = named_between(scene.figures, clause.start, word.start)
-    return word.scale is LevelScale.CROSS and any(one.row.metric in name.metrics for one in told for name in named)
+    return word.scale is LevelScale.CROSS and any(one.row.metric in name.metrics for one in stated for name in named)
 
 
 def _marks(scene: ClaimScene, word: LevelWord) -> list[EvidenceRow]:

@@ -6,7 +6,7 @@ from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, Clai
 
 
 def foreign_rows(scene: ClaimScene) -> Iterator[ClaimVerdict]:
-    """Where all that is cited is of others; that of a number is told with the number."""
+    """Where all that is cited is of others; that of a number is named with the number."""
     named = frozenset[str]().union(*(one.subjects for one in scene.parties if one.start >= scene.own))
     rows = [row for row in operands_of(scene.quantities) if row.subject]
     if not named or not rows or any(one.number for one in scene.quantities):

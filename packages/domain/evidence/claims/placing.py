@@ -1,4 +1,4 @@
-"""The two sides of a comparison, when a derived number or the places of rows in the clause tell them."""
+"""The two sides of a comparison, when a derived number or the places of rows in the clause show them."""
 
 import re
 from datetime import date

@@ -74,14 +74,14 @@ def peer_pairs(scene: ClaimScene, word: LevelWord) -> list[Sides]:
         rows = [row for row in operands_of(scope) if not is_mark(row.metric) and row.subject]
         rows = _filtered(rows, named, word)
         pairs = _pairs(
-            rows, roles, scene.book, looked_up=len({row.subject for row in rows}) == 1 and _speaks_of_others(scene)
+            rows, roles, scene.book, looked_up=len({row.subject for row in rows}) == 1 and _names_others(scene)
         )
         if pairs:
             return [of_rows(first, second) for first, second in pairs]
     return []
 
 
-def _speaks_of_others(scene: ClaimScene) -> bool:
+def _names_others(scene: ClaimScene) -> bool:
     return len({subject for one in scene.parties for subject in one.subjects}) > 1
 
 

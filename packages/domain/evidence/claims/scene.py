@@ -123,9 +123,9 @@ def rows_of(found: Iterable[Quantity]) -> list[EvidenceRow]:
 
 
 def operands_of(found: Iterable[Quantity]) -> list[EvidenceRow]:
-    """What a quotient of two figures is made of is not what is spoken of."""
-    spoken = [one for one in found if one.form is not Form.RATIO or len({row.metric for row in one.rows}) == 1]
-    return list({row.id: row for quantity in spoken for row in quantity.rows}.values())
+    """What a quotient of two figures is made of is not what is compared."""
+    operands = [one for one in found if one.form is not Form.RATIO or len({row.metric for row in one.rows}) == 1]
+    return list({row.id: row for quantity in operands for row in quantity.rows}.values())
 
 
 Reader = Callable[[ClaimScene], Iterator[ClaimVerdict]]

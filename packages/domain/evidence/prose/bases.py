@@ -76,7 +76,7 @@ def rest_of(found: Cited) -> list[EvidenceRow]:
 
 
 def other_base(scene: ProseScene, index: int, found: Cited) -> bool:
-    """A change from a year before told as one from the quarter before, or the other way round."""
+    """A change from a year before given as one from the quarter before, or the other way round."""
     number = scene.numbers[index]
     _, right = scene.clause(index)
     near = f"{words_before(scene, index)} {scene.words[number.end : min(right, number.stop + 40)]}"

@@ -138,7 +138,7 @@ class Contradictions:
         return ", ".join(sorted({(self.book.labels.get(metric) or (metric,))[0] for metric in metrics}))
 
     def _is_qualified(self, index: int, metrics: Sequence[str]) -> bool:
-        """A figure that the desk does not know is named before the number, and the row's own by no name of its own."""
+        """An unknown figure is named before the number, and the row's own by no name of its own."""
         left, number = self.scene.named_before(index), self.scene.numbers[index]
         before = [m for m in self.scene.figures if left <= m.start and m.end <= number.start]
         if not any(m.whats == {UNKNOWN} for m in before):
@@ -149,7 +149,7 @@ class Contradictions:
         return not any(label in words and not any(label in one for one in foreign) for label in labels)
 
     def _is_operand(self, found: Cited) -> bool:
-        """`16.9%[E34/E23-1] upside from 71.40[E23]`: what something else in the sentence is reckoned from."""
+        """`16.9%[E34/E23-1] upside from 71.40[E23]`: what something else in the sentence is computed from."""
         others = citations_in(self.scene.text)
         return any(found.tag in one.operands for one in others if one.form is not Form.ROW)
 
@@ -196,5 +196,5 @@ class Contradictions:
         ):
             yield GroundingViolation.WRONG_COMPANY, f"it is of {', '.join(sorted(subjects))}"
         strangers = subjects - {about} - self.scene.known_companies
-        if strangers and not self.scene.speaks_of_peers and not self.scene.passage.is_cell:
+        if strangers and not self.scene.names_peers and not self.scene.passage.is_cell:
             yield GroundingViolation.WRONG_COMPANY, f"the name of {', '.join(sorted(strangers))}, whose figure it is"

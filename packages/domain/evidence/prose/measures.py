@@ -28,7 +28,7 @@ _NET_DEBT = lazy_pattern(r"净负债(?:状态|头寸|公司)|处于净负债|\bn
 def mismeasured(scene: ProseScene, index: int, found: Cited, value: Decimal) -> bool:
     return (
         _against_another(scene, index, found)
-        or _level_told_as_distance(scene, index, found)
+        or _level_as_distance(scene, index, found)
         or _other_days(scene, index, found)
         or _other_quotient(scene, index, found)
         or _other_side_of_net_debt(scene, found, value)
@@ -46,7 +46,7 @@ def _against_another(scene: ProseScene, index: int, found: Cited) -> bool:
     return not may_be_called(tuple(row.metric for row in found.rows), behind.whats)
 
 
-def _level_told_as_distance(scene: ProseScene, index: int, found: Cited) -> bool:
+def _level_as_distance(scene: ProseScene, index: int, found: Cited) -> bool:
     """`31.2%[E12] higher than its peer`, where E12 is a margin and no distance."""
     number = scene.numbers[index]
     if found.form is not Form.ROW or found.unit != "ratio" or found.row.metric.startswith(("return_", "from_")):

@@ -153,7 +153,7 @@ class ProseScene:
         return frozenset[str]().union(*(mention.whats for mention in mentions))
 
     @cached_property
-    def speaks_of_peers(self) -> bool:
+    def names_peers(self) -> bool:
         return PEERS.search(self.text) is not None or PEERS.search(self.context) is not None
 
 

@@ -61,10 +61,10 @@ def contradicted_sign(scene: ProseScene, index: int, found: Cited, value: Decima
         return False
     said = _said(scene, index)
     if meant < 0 and said is None:
-        return not _speaks_of_less(scene, index)
+        return not _says_less(scene, index)
     if meant > 0 and found.form is Form.ROW and _is_loss(scene, index):
         return True
-    return said is not None and _tells(found) and (said < 0) != (meant < 0)
+    return said is not None and _has_sign_in_words(found) and (said < 0) != (meant < 0)
 
 
 def _in_time(found: Cited, value: Decimal) -> Decimal | None:
@@ -79,7 +79,7 @@ def _in_time(found: Cited, value: Decimal) -> Decimal | None:
     return value if first.ends > second.ends else -value
 
 
-def _tells(found: Cited) -> bool:
+def _has_sign_in_words(found: Cited) -> bool:
     """Only of changes and of losses does a verb say the sign: sales that fell to 3 bn are not negative."""
     if found.form is Form.ROW:
         changes = ("_yoy", "_qoq", "_change", "_growth", "growth_1y", "growth_3y")
@@ -111,7 +111,7 @@ def _is_loss(scene: ProseScene, index: int) -> bool:
     return level and _LOSS.search(scene.words[max(left, number.start - _REACH) : number.start]) is not None
 
 
-def _speaks_of_less(scene: ProseScene, index: int) -> bool:
+def _says_less(scene: ProseScene, index: int) -> bool:
     """In its own clause, or in what leads up to it: `decreased by 138m, or 6.1%`; `由 5 亿元降至 3 亿元，幅度 40%`."""
     left, right = scene.clause(index)
     if _FALLEN.search(scene.words, left, right):

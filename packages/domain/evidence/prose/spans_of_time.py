@@ -177,7 +177,7 @@ def _is_newest_of_its_kind(row: EvidenceRow, book: EvidenceBook) -> bool:
 
 
 def _other_stretch(scene: ProseScene, index: int, rows: Sequence[EvidenceRow]) -> bool:
-    """A quarter's figure told of a longer stretch, or the other way round."""
+    """A quarter's figure given for a longer stretch, or the other way round."""
     if len(rows) != 1:
         return False
     words = scene.words[: scene.numbers[0].start] if index == 0 else words_before(scene, index)

@@ -1,4 +1,4 @@
-"""A company that the desk knows nothing of, named as whose a number is."""
+"""An unknown company, named as whose a number is."""
 
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.patterns import lazy_pattern
@@ -53,5 +53,5 @@ def _is_unknown(name: str, scene: ProseScene, book: EvidenceBook) -> bool:
     if any(m.start < start + len(name) and start < m.end for m in (*scene.companies, *scene.figures)):
         return False
     known = " ".join((*(each for names in book.parties.values() for each in names), scene.context))
-    told = " ".join(row.text for row in book.rows.values() if row.text)
-    return not any(word in known or word in told for word in name.split())
+    documents = " ".join(row.text for row in book.rows.values() if row.text)
+    return not any(word in known or word in documents for word in name.split())

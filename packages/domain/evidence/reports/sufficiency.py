@@ -7,7 +7,7 @@ volume     a fifth for each number or claim that is borne out, 1 from five on
 coverage   the figures that were found, of those that were looked for
 freshness  1 while the newest row is no older than `fresh_days`, then fresh_days / age, never below 0.25
 
-Below the floor (nothing borne out, or less than half) the report does not count at all. See decision 0022.
+Below the minimum (nothing borne out, or less than half) the report does not count at all. See decision 0022.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from packages.domain.evidence.findings import Grounding
 
-FLOOR = 0.5
+LEAST_BORNE_OUT = 0.5
 ENOUGH = 5
 _UNCOVERED = 0.5
 _STALEST = 0.25
@@ -33,7 +33,7 @@ class EvidenceStanding:
 
 def is_sufficient(grounding: Grounding) -> bool:
     """Whether the report counts at all."""
-    return borne_out(grounding) > 0 and share_borne_out(grounding) >= FLOOR
+    return borne_out(grounding) > 0 and share_borne_out(grounding) >= LEAST_BORNE_OUT
 
 
 def confidence_cap(standing: EvidenceStanding) -> float:
@@ -62,8 +62,8 @@ def share_borne_out(grounding: Grounding) -> float:
     return borne_out(grounding) / claimed if claimed else 0.0
 
 
-def told_share(grounding: object) -> float | None:
-    """The share as a result tells its grounding; None where it tells none."""
+def reported_share(grounding: object) -> float | None:
+    """The share by the grounding that a result reports; None where it reports none."""
     if not isinstance(grounding, Mapping):
         return None
     counts = [grounding.get(name, 0) for name in ("numbers", "bound", "claims", "supported")]

@@ -1,4 +1,4 @@
-"""The texts inside of a report: found, checked together, and told as JSON."""
+"""The texts inside of a report: found, checked together, and given as JSON."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any

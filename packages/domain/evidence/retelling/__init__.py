@@ -1,1 +1,1 @@
-"""Retelling: whether what a text says in the name of a document is what the document tells."""
+"""Retelling: whether what a text says in the name of a document is what the document says."""

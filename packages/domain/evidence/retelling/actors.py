@@ -30,21 +30,21 @@ _STOP = lazy_pattern(r"[。;!?]|\.\s")
 _FARTHEST = 60
 
 
-def swapped_actors(text: str, told: str, book: EvidenceBook) -> bool:
+def swapped_actors(text: str, document: str, book: EvidenceBook) -> bool:
     """Whether two that both texts name have changed sides. Both are folded."""
-    theirs = set(_deeds(told, told, book))
-    goes, comes = _goers(told, told, book), _comers(told, told, book)
-    if (_goers(text, told, book) & comes) - goes or (_comers(text, told, book) & goes) - comes:
+    theirs = set(_deeds(document, document, book))
+    goes, comes = _goers(document, document, book), _comers(document, document, book)
+    if (_goers(text, document, book) & comes) - goes or (_comers(text, document, book) & goes) - comes:
         return True
     return any(
         (deed, other, one) in theirs and (deed, one, other) not in theirs
-        for deed, one, other in _deeds(text, told, book)
+        for deed, one, other in _deeds(text, document, book)
     )
 
 
-def _goers(text: str, told: str, book: EvidenceBook) -> set[str]:
+def _goers(text: str, document: str, book: EvidenceBook) -> set[str]:
     """Whose name stands before the leaving, in its sentence."""
-    names = _places(text, told, book)
+    names = _places(text, document, book)
     nearest = (
         max(
             (one for one in names if one[1] <= verb.start() and not _STOP.search(text, one[1], verb.start())),
@@ -55,17 +55,17 @@ def _goers(text: str, told: str, book: EvidenceBook) -> set[str]:
     return {one[2] for one in nearest if one} - set(book.companies)
 
 
-def _comers(text: str, told: str, book: EvidenceBook) -> set[str]:
+def _comers(text: str, document: str, book: EvidenceBook) -> set[str]:
     """Whose name stands right behind the call to an office."""
-    names = _places(text, told, book)
+    names = _places(text, document, book)
     return {name for verb in _COMES.finditer(text) for start, _, name in names if 0 <= start - verb.end() <= 1} - set(
         book.companies
     )
 
 
-def _deeds(text: str, told: str, book: EvidenceBook) -> Iterator[tuple[str, str, str]]:
+def _deeds(text: str, document: str, book: EvidenceBook) -> Iterator[tuple[str, str, str]]:
     """The deed, who does it, and to whom, by the names nearest to the verb on either side."""
-    names = _places(text, told, book)
+    names = _places(text, document, book)
     for deed, pattern in _PATTERNS.items():
         for verb in pattern.finditer(text):
             before = [name for start, end, name in names if end <= verb.start()]
@@ -90,12 +90,12 @@ def _sides(
     return (other, before[-1]) if _PASSIVE.search(text, verb.end(), start) else (before[-1], other)
 
 
-def _places(text: str, told: str, book: EvidenceBook) -> list[tuple[int, int, str]]:
+def _places(text: str, document: str, book: EvidenceBook) -> list[tuple[int, int, str]]:
     """Companies of the book, names of several words and persons behind a title, that the document has too."""
     spelled = _spellings(tuple((tuple(sorted(names)), symbol) for names, symbol in short_names(book)))
     found = [(*match.span(), symbol) for pattern, symbol in spelled for match in pattern.finditer(text)]
     taken = {place for start, end, _ in found for place in range(start, end)}
-    others = {match.group() for match in _LATIN.finditer(told)} | set(persons_in(told))
+    others = {match.group() for match in _LATIN.finditer(document)} | set(persons_in(document))
     for name in sorted(others, key=len, reverse=True):
         for match in re.finditer(re.escape(lowered(name)), lowered(text)):
             if not taken & set(range(*match.span())):

@@ -192,26 +192,26 @@ def _shared_units(text: str, found: Sequence[Amount]) -> list[Amount]:
     return result
 
 
-def has_amount(said: Amount, told: Sequence[Amount]) -> bool:
-    return any(_alike(said, one) and _equal(said, one) for one in told)
+def has_amount(said: Amount, stated: Sequence[Amount]) -> bool:
+    return any(_alike(said, one) and _equal(said, one) for one in stated)
 
 
-def _alike(said: Amount, told: Amount) -> bool:
-    measures = {said.measure, told.measure}
+def _alike(said: Amount, other: Amount) -> bool:
+    measures = {said.measure, other.measure}
     return len(measures) == 1 or "plain" in measures or ("money" in measures and len(measures & _MONEY) == 1)
 
 
-def _equal(said: Amount, told: Amount) -> bool:
-    plain = "plain" in {said.measure, told.measure} and said.measure != told.measure
-    mine, theirs = (said.raw, told.raw) if plain else (said.value, told.value)
+def _equal(said: Amount, other: Amount) -> bool:
+    plain = "plain" in {said.measure, other.measure} and said.measure != other.measure
+    mine, theirs = (said.raw, other.raw) if plain else (said.value, other.value)
     step = said.step if not plain or not said.value else said.step * said.raw / said.value
     reach = max(step / 2, abs(theirs) / 20 if said.about else Decimal(0))
     return abs(mine - theirs) <= reach * Decimal("1.000001")
 
 
-def follows(said: Amount, told: Sequence[Amount]) -> bool:
-    """Whether an amount is the difference, the sum, the middle or the growth of two that are told."""
-    for one, other in pairs_alike(told):
+def follows(said: Amount, stated: Sequence[Amount]) -> bool:
+    """Whether an amount is the difference, the sum, the middle or the growth of two that are stated."""
+    for one, other in pairs_alike(stated):
         derived = [abs(one.value / other.value - 1)] if said.measure == "percent" else []
         if one.measure == said.measure:
             total = one.value + other.value
@@ -224,7 +224,7 @@ def follows(said: Amount, told: Sequence[Amount]) -> bool:
 _MOST_PAIRED = 16
 
 
-def pairs_alike(told: Sequence[Amount]) -> Iterator[tuple[Amount, Amount]]:
+def pairs_alike(stated: Sequence[Amount]) -> Iterator[tuple[Amount, Amount]]:
     """Amounts in the same measure, of the first few."""
-    few = [one for one in told if one.value][:_MOST_PAIRED]
+    few = [one for one in stated if one.value][:_MOST_PAIRED]
     return ((one, other) for one in few for other in few if one is not other and one.measure == other.measure)

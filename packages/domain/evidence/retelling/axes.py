@@ -136,13 +136,13 @@ def _approvals(parts: Sequence[str]) -> Mapping[str, set[str]]:
     return found
 
 
-def _against_approval(said: Sequence[str], told: Sequence[str]) -> bool:
-    mine, theirs = _approvals(said), _approvals(told)
+def _against_approval(said: Sequence[str], documented: Sequence[str]) -> bool:
+    mine, theirs = _approvals(said), _approvals(documented)
     for who, statuses in mine.items():
         if who in theirs and not statuses & theirs[who]:
             return True
-    given = any(_APPROVED.search(clause) and _status(clause) == "approved" for clause in told)
-    refused = [any(_status(clause) == "refused" for clause in each) for each in (said, told)]
+    given = any(_APPROVED.search(clause) and _status(clause) == "approved" for clause in documented)
+    refused = [any(_status(clause) == "refused" for clause in each) for each in (said, documented)]
     if given and refused == [True, False]:
         return True
     plainly = any(_PLAINLY_APPROVED.search(clause) and _status(clause) == "approved" for clause in said)
@@ -156,17 +156,17 @@ _BY_YEAR = lazy_pattern(
 _IN_ALL = lazy_pattern(r"总[计额量]|合计|累计|共计|\b(?:in total|a total of|altogether|in all)\b", re.IGNORECASE)
 
 
-def contradictions(said: str, told: str) -> Iterator[str]:
+def contradictions(said: str, document: str) -> Iterator[str]:
     """What a retelling has otherwise than its documents; both folded."""
-    mine, theirs = _outlooks(said), _outlooks(told)
+    mine, theirs = _outlooks(said), _outlooks(document)
     if mine and theirs and not mine & theirs:
         yield "outlook"
-    for name, pattern in ((name, one) for name, one in _REVISED.items() if one.search(told)):
-        if pattern.search(said) and (ways := _ways_of(pattern, told)) and _ways_of(pattern, said) - ways:
+    for name, pattern in ((name, one) for name, one in _REVISED.items() if one.search(document)):
+        if pattern.search(said) and (ways := _ways_of(pattern, document)) and _ways_of(pattern, said) - ways:
             yield f"revision of {name}"
-    if _BY_YEAR.search(said) and not _BY_YEAR.search(told) and _IN_ALL.search(told):
+    if _BY_YEAR.search(said) and not _BY_YEAR.search(document) and _IN_ALL.search(document):
         yield "a total, not a yearly amount"
-    parts, others = clauses(said), clauses(told)
+    parts, others = clauses(said), clauses(document)
     if _against_approval(parts, others):
         yield "approval"
     if against_plan(parts, others):

@@ -54,21 +54,21 @@ _DERIVED = lazy_pattern(
 
 
 def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
-    """What is not as the documents tell, by names, words, dates and amounts, in this order."""
-    text, told = stretch.text, "\n".join(folded(row.text) for row in stretch.rows)
+    """What is not as the documents say, by names, words, dates and amounts, in this order."""
+    text, document = stretch.text, "\n".join(folded(row.text) for row in stretch.rows)
     if not text.strip():
         return
     yield from strangers(text, stretch.rows, book)
     nameless = without_names(text, book)
-    if moved(nameless, told):
+    if moved(nameless, document):
         yield "place"
-    yield from _swapped(nameless, told)
+    yield from _swapped(nameless, document)
     if stretch.beside:
         return
-    yield from _untold(nameless, told)
-    yield from denied_otherwise(nameless, told)
-    yield from _codes(nameless, told)
-    yield from other_ordinals(nameless, told)
+    yield from _unsupported(nameless, document)
+    yield from denied_otherwise(nameless, document)
+    yield from _codes(nameless, document)
+    yield from other_ordinals(nameless, document)
     yield from _turned(stretch)
     if not stretch.mixed:
         yield from _dates(stretch)
@@ -78,10 +78,10 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
 def reversals(found: Sequence[Stretch], book: EvidenceBook) -> Iterator[str]:
     """What the stretches of one sentence, taken together, turn round."""
     rows = {row.id: row for stretch in found for row in stretch.rows}
-    told = "\n".join(folded(row.text) for row in rows.values())
-    if swapped_actors(" , ".join(stretch.text for stretch in found), told, book):
+    document = "\n".join(folded(row.text) for row in rows.values())
+    if swapped_actors(" , ".join(stretch.text for stretch in found), document, book):
         yield "who does it"
-    yield from contradictions(without_names(" , ".join(stretch.text for stretch in found), book), told)
+    yield from contradictions(without_names(" , ".join(stretch.text for stretch in found), book), document)
 
 
 def without_names(text: str, book: EvidenceBook) -> str:
@@ -96,26 +96,26 @@ def is_number_free(text: str) -> bool:
     return not any(sign.isdigit() for sign in plain) and not _measured(plain)
 
 
-def shared(text: str, told: str) -> int:
+def shared(text: str, document: str) -> int:
     """How many concepts, dates and amounts a text has in common with a document."""
-    concepts = {one.concept.key for one in concepts_in(text) if _tells(one.concept, told)}
-    own = _measured(told)
+    concepts = {one.concept.key for one in concepts_in(text) if _supports(one.concept, document)}
+    own = _measured(document)
     return len(concepts) + sum(has_amount(one, own) for one in _measured(text))
 
 
-def _tells(concept: Concept, told: str) -> bool:
-    return concept.telling.search(told) is not None
+def _supports(concept: Concept, document: str) -> bool:
+    return concept.supporting.search(document) is not None
 
 
-def _untold(text: str, told: str) -> Iterator[str]:
+def _unsupported(text: str, document: str) -> Iterator[str]:
     for mention in concepts_in(text):
         concept, before = mention.concept, max(0, mention.start - 20)
         denied = _DENIED.search(text, before, mention.start) is not None
         maybe = _MAYBE_DENIED.search(text, before, mention.start) is not None
-        if _tells(concept, told):
-            if denied == maybe and _polarity(concept, told) is denied:
+        if _supports(concept, document):
+            if denied == maybe and _polarity(concept, document) is denied:
                 yield concept.key
-        elif not maybe and not _is_supposed(text, mention.start) and _is_against(concept, told):
+        elif not maybe and not _is_supposed(text, mention.start) and _is_against(concept, document):
             yield concept.key
 
 
@@ -123,25 +123,25 @@ def _untold(text: str, told: str) -> Iterator[str]:
 _ITS_TRADE = lazy_pattern(r"(?:\bthe |该|这家|作为)$", re.IGNORECASE)
 
 
-def _swapped(text: str, told: str) -> Iterator[str]:
-    for one in swapped(text, told):
+def _swapped(text: str, document: str) -> Iterator[str]:
+    for one in swapped(text, document):
         before = max(0, one.start - 20)
         free = _DENIED.search(text, before, one.start) or _ITS_TRADE.search(text, before, one.start)
         if not free and not _is_supposed(text, one.start):
             yield one.kind
 
 
-def _is_against(concept: Concept, told: str) -> bool:
-    return concept.needed or (bool(concept.opposite) and _tells(CONCEPTS[concept.opposite], told))
+def _is_against(concept: Concept, document: str) -> bool:
+    return concept.needed or (bool(concept.opposite) and _supports(CONCEPTS[concept.opposite], document))
 
 
-def _polarity(concept: Concept, told: str) -> bool | None:
-    """True: told as a fact; False: denied; None: both, or by other words, or as a condition."""
+def _polarity(concept: Concept, document: str) -> bool | None:
+    """True: stated as a fact; False: denied; None: both, or by other words, or as a condition."""
     found: set[bool | None] = set()
-    for one in concept.words.finditer(told):
+    for one in concept.words.finditer(document):
         before = max(0, one.start() - 20)
-        is_condition = _WITHOUT.search(told, before, one.start()) is not None
-        found.add(None if is_condition else _MAYBE_DENIED.search(told, before, one.start()) is None)
+        is_condition = _WITHOUT.search(document, before, one.start()) is not None
+        found.add(None if is_condition else _MAYBE_DENIED.search(document, before, one.start()) is None)
     return found.pop() if len(found) == 1 else None
 
 
@@ -152,12 +152,12 @@ def _is_supposed(text: str, place: int) -> bool:
     return _SUPPOSED.search(text, marks[-1] if marks else start, place) is not None
 
 
-def _codes(text: str, told: str) -> Iterator[str]:
+def _codes(text: str, document: str) -> Iterator[str]:
     """Grades of a rating, and names of products with digits."""
-    grades = set(_GRADE.findall(told))
+    grades = set(_GRADE.findall(document))
     yield from (grade for grade in _GRADE.findall(text) if grades and grade not in grades)
-    tight = lowered(told).replace("-", "").replace(" ", "")
-    codes = _CODE.findall(told)
+    tight = lowered(document).replace("-", "").replace(" ", "")
+    codes = _CODE.findall(document)
     yield from (code for code in _CODE.findall(text) if codes and lowered(code).replace("-", "") not in tight)
 
 
@@ -171,17 +171,17 @@ def _turned(stretch: Stretch) -> Iterator[str]:
     text, said = f"{stretch.text.rstrip()} {stretch.behind.lstrip()}", _measured(stretch.text)
     for row in stretch.rows:
         document = folded(row.text)
-        told = _measured(document)
-        found = turned(text, said, document, told) + reversed_moves(text, said, document, told)
+        amounts = _measured(document)
+        found = turned(text, said, document, amounts) + reversed_moves(text, said, document, amounts)
         yield from (text[one.start : one.end] for one in found)
 
 
 def _amounts(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
-    told = [one for row in stretch.rows for one in _measured(folded(row.text))]
+    documented = [one for row in stretch.rows for one in _measured(folded(row.text))]
     nameless = without_names(stretch.text, book)
     derived = _DERIVED.search(nameless) is not None
     for said in _unjudged(stretch, nameless):
-        if not has_amount(said, told) and not (derived and follows(said, told)):
+        if not has_amount(said, documented) and not (derived and follows(said, documented)):
             yield stretch.text[said.start : said.end]
 
 

@@ -32,44 +32,44 @@ _EMPTY_EN = frozenset(_EMPTY_WORDS.split())
 _HEAVY = 2  # an English word says about as much as two Chinese characters
 
 
-def told_share(text: str, told: str) -> float:
+def covered_share(text: str, document: str) -> float:
     """From 0 to 1; both folded, names of companies blank in the text. 1 where there is nothing to say."""
     known = [False] * len(text)
-    for start, end in _known(text, told):
+    for start, end in _known(text, document):
         known[start:end] = [True] * (end - start)
-    parts = [*_han(text, told, known), *_words(text, told, known)]
+    parts = [*_han(text, document, known), *_words(text, document, known)]
     whole = sum(weight for weight, _ in parts)
-    return sum(weight for weight, is_told in parts if is_told) / whole if whole else 1.0
+    return sum(weight for weight, is_covered in parts if is_covered) / whole if whole else 1.0
 
 
-def is_foreign(text: str, told: str) -> bool:
+def is_foreign(text: str, document: str) -> bool:
     """Whether the document is written in the other language, so that only words of events can be compared."""
-    return _is_chinese(text) != _is_chinese(told)
+    return _is_chinese(text) != _is_chinese(document)
 
 
 def _is_chinese(text: str) -> bool:
     return len(_HAN.findall(text)) > len(_WORD.findall(text))
 
 
-def _known(text: str, told: str) -> Iterator[tuple[int, int]]:
+def _known(text: str, document: str) -> Iterator[tuple[int, int]]:
     """Where a text has words of an event, a thing or a place that the document has in either language."""
-    yield from ((one.start, one.end) for one in concepts_in(text) if one.concept.telling.search(told))
-    yield from ((one.start, one.end) for one in kinds_in(text, told) if one.told)
+    yield from ((one.start, one.end) for one in concepts_in(text) if one.concept.supporting.search(document))
+    yield from ((one.start, one.end) for one in kinds_in(text, document) if one.is_supported)
     yield from place_spans(text)
     yield from ((one.start, one.end) for one in dates_in(text))
 
 
-def _han(text: str, told: str, known: list[bool]) -> Iterator[tuple[int, bool]]:
+def _han(text: str, document: str, known: list[bool]) -> Iterator[tuple[int, bool]]:
     plain = blanked(text, (match.span() for match in _EMPTY_ZH.finditer(text)))
-    pairs = _pairs(told)
+    pairs = _pairs(document)
     for run in _HAN_RUN.finditer(plain):
         for place in range(*run.span()):
             around = (text[place - 1 : place + 1] if place else "", text[place : place + 2])
             yield 1, known[place] or any(pair in pairs for pair in around)
 
 
-def _words(text: str, told: str, known: list[bool]) -> Iterator[tuple[int, bool]]:
-    stems = _stems(told)
+def _words(text: str, document: str, known: list[bool]) -> Iterator[tuple[int, bool]]:
+    stems = _stems(document)
     for match in _WORD.finditer(text):
         word = lowered(match.group())
         if len(word) >= _SHORTEST and word not in _EMPTY_EN:
@@ -78,13 +78,13 @@ def _words(text: str, told: str, known: list[bool]) -> Iterator[tuple[int, bool]
 
 # Many sentences are held to one text.
 @lru_cache(maxsize=4)
-def _pairs(told: str) -> frozenset[str]:
-    return frozenset(run[place : place + 2] for run in _HAN_RUN.findall(told) for place in range(len(run) - 1))
+def _pairs(document: str) -> frozenset[str]:
+    return frozenset(run[place : place + 2] for run in _HAN_RUN.findall(document) for place in range(len(run) - 1))
 
 
 @lru_cache(maxsize=4)
-def _stems(told: str) -> frozenset[str]:
-    return frozenset(_stem(word) for word in _WORD.findall(told))
+def _stems(document: str) -> frozenset[str]:
+    return frozenset(_stem(word) for word in _WORD.findall(document))
 
 
 def _stem(word: str) -> str:

@@ -83,26 +83,26 @@ def _half(month: int) -> int:
 
 def has_date(said: DateMention, document: str, published: str) -> bool:
     """Whether the document names the date or one that it lies in, or came out then."""
-    told = list(dates_in(document))
+    documented = list(dates_in(document))
     try:
         out = date.fromisoformat(published)
     except ValueError:
         out = None
     own = [DateMention(0, 0, out.year, None, None, out.month, out.day)] if out else []
-    return _year_fits(said, [*told, *own], document) and _part_fits(said, told, own)
+    return _year_fits(said, [*documented, *own], document) and _part_fits(said, documented, own)
 
 
-def _year_fits(said: DateMention, told: Sequence[DateMention], document: str) -> bool:
-    years = {one.year for one in told if one.year}
+def _year_fits(said: DateMention, documented: Sequence[DateMention], document: str) -> bool:
+    years = {one.year for one in documented if one.year}
     if said.year is None or said.year in years or not years:
         return True
     return said.year + 1 in years and _YEAR_BEFORE.search(document) is not None
 
 
-def _part_fits(said: DateMention, told: Sequence[DateMention], own: Sequence[DateMention]) -> bool:
+def _part_fits(said: DateMention, documented: Sequence[DateMention], own: Sequence[DateMention]) -> bool:
     if said.day is not None:
-        return any((one.month, one.day) == (said.month, said.day) for one in [*told, *own])
-    parts = [one for one in told if one.month or one.quarter or one.half]
+        return any((one.month, one.day) == (said.month, said.day) for one in [*documented, *own])
+    parts = [one for one in documented if one.month or one.quarter or one.half]
     if said.month is not None:
         return any(_covers(one, said.month) for one in [*parts, *own])
     open_parts = [one for one in parts if one.day is None]  # a day is mostly that of the announcement
@@ -118,7 +118,7 @@ def _months(said: DateMention) -> range:
     return range(0)
 
 
-def _covers(told: DateMention, month: int) -> bool:
-    if told.month is not None:
-        return told.month == month
-    return month in _months(told)
+def _covers(documented: DateMention, month: int) -> bool:
+    if documented.month is not None:
+        return documented.month == month
+    return month in _months(documented)

@@ -1,4 +1,4 @@
-"""What a document denies may not be told as a fact, nor what it tells be denied: by the words right behind a no."""
+"""What a document denies may not be stated as a fact, nor what it states be denied: by the words right behind a no."""
 
 import re
 from collections.abc import Iterator
@@ -23,21 +23,21 @@ _BEFORE = lazy_pattern(
 _REACH = 24
 
 
-def denied_otherwise(text: str, told: str) -> Iterator[str]:
-    """The phrases that one of two folded texts in the same language only denies, and the other only tells."""
-    mine, theirs = lowered(text), lowered(told)
-    yield from (phrase for phrase in _denied(theirs) if _is_only_told(phrase, mine))
-    yield from (phrase for phrase in _denied(mine) if _is_only_told(phrase, theirs))
+def denied_otherwise(text: str, document: str) -> Iterator[str]:
+    """The phrases that one of two folded texts in the same language only denies, and the other only states."""
+    mine, theirs = lowered(text), lowered(document)
+    yield from (phrase for phrase in _denied(theirs) if _is_only_asserted(phrase, mine))
+    yield from (phrase for phrase in _denied(mine) if _is_only_asserted(phrase, theirs))
 
 
 def _denied(text: str) -> Iterator[str]:
     found = {match["what"] for pattern in (_NO_ZH, _NO_EN) for match in pattern.finditer(text)}
-    yield from (phrase for phrase in found if not any(_is_told(text, match) for match in _places(phrase, text)))
+    yield from (phrase for phrase in found if not any(_is_asserted(text, match) for match in _places(phrase, text)))
 
 
-def _is_only_told(phrase: str, text: str) -> bool:
+def _is_only_asserted(phrase: str, text: str) -> bool:
     places = list(_places(phrase, text))
-    return bool(places) and all(_is_told(text, match) for match in places)
+    return bool(places) and all(_is_asserted(text, match) for match in places)
 
 
 def _places(phrase: str, text: str) -> Iterator[re.Match[str]]:
@@ -45,5 +45,5 @@ def _places(phrase: str, text: str) -> Iterator[re.Match[str]]:
     return re.finditer(whole, text)
 
 
-def _is_told(text: str, match: re.Match[str]) -> bool:
+def _is_asserted(text: str, match: re.Match[str]) -> bool:
     return _BEFORE.search(text, max(0, match.start() - _REACH), match.start()) is None

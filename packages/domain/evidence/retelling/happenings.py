@@ -1,4 +1,4 @@
-"""Events that no report may tell without a document: what happened or was announced, by kind."""
+"""Events that no report may state without a document: what happened or was announced, by kind."""
 
 import json
 import re

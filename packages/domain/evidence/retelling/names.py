@@ -27,15 +27,15 @@ _WORDS = re.compile(r"\b[a-z]{2,}\b")
 
 def strangers(text: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Iterator[str]:
     """Companies, persons and names in Latin letters that none of the documents has. `text` is folded."""
-    told = " ".join(folded(row.text) for row in rows)
-    yield from _companies(text, told, rows, book)
-    yield from _latin(text, told, book)
-    yield from _persons(text, told)
+    documents = " ".join(folded(row.text) for row in rows)
+    yield from _companies(text, documents, rows, book)
+    yield from _latin(text, documents, book)
+    yield from _persons(text, documents)
 
 
-def _companies(text: str, told: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Iterator[str]:
-    known = {symbol for names, symbol in short_names(book) if any(_has(told, name) for name in names)}
-    known |= {row.subject for row in rows}.union(*(one.whats for one in book.lexicon.companies.found(told)))
+def _companies(text: str, documents: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Iterator[str]:
+    known = {symbol for names, symbol in short_names(book) if any(_has(documents, name) for name in names)}
+    known |= {row.subject for row in rows}.union(*(one.whats for one in book.lexicon.companies.found(documents)))
     for mention in book.lexicon.companies.found(text):
         denied = _NOT_HIM.search(text, max(0, mention.start - 16), mention.start)
         if not denied and not mention.whats & known and not mention.whats & set(book.parties):
@@ -74,12 +74,12 @@ def short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
         yield spelled, symbol
 
 
-def _latin(text: str, told: str, book: EvidenceBook) -> Iterator[str]:
-    small = lowered(told)
+def _latin(text: str, documents: str, book: EvidenceBook) -> Iterator[str]:
+    small = lowered(documents)
     names = {part for names in book.parties.values() for name in names for part in lowered(name).split()}
     known = book.lexicon.companies.found(text)
     places = {lowered(text[start:end]) for start, end in place_spans(text)}
-    english = len(_WORDS.findall(told)) >= _ENGLISH_WORDS
+    english = len(_WORDS.findall(documents)) >= _ENGLISH_WORDS
     found = list(_LATIN.finditer(text))
     for place, match in enumerate(found):
         word = lowered(match.group()).removesuffix("'s")
@@ -128,7 +128,7 @@ def persons_in(text: str) -> list[str]:
     return [match["name"] for pattern in (_TITLED, _CALLED) for match in pattern.finditer(text)]
 
 
-def _persons(text: str, told: str) -> Iterator[str]:
+def _persons(text: str, documents: str) -> Iterator[str]:
     """In a document of the same language that has a person behind a title too."""
-    if _TITLED.search(told):
-        yield from (name for name in persons_in(text) if name not in told)
+    if _TITLED.search(documents):
+        yield from (name for name in persons_in(text) if name not in documents)

@@ -14,9 +14,9 @@ _ORDINAL = lazy_pattern(
 )
 
 
-def other_ordinals(text: str, told: str) -> Iterator[str]:
+def other_ordinals(text: str, document: str) -> Iterator[str]:
     """Those that a document has not, where it has others. The first is said of many things."""
-    theirs = {_place(match) for match in _ORDINAL.finditer(told)}
+    theirs = {_place(match) for match in _ORDINAL.finditer(document)}
     yield from (match.group() for match in _ORDINAL.finditer(text) if theirs and _place(match) not in theirs)
 
 

@@ -12,7 +12,7 @@ from packages.domain.evidence.patterns import lazy_pattern
 _PLACES = Path(__file__).parent / "places.json"
 _EU = ("德国", "法国", "意大利", "西班牙", "荷兰", "瑞典", "丹麦", "波兰", "匈牙利", "爱尔兰", "希腊", "葡萄牙",
        "比利时", "奥地利", "捷克", "芬兰")  # fmt: skip
-# A place inside of these is told by the wider one, and the other way round.
+# A place inside of these is named by the wider one, and the other way round.
 _WITHIN = {
     "欧洲": ("欧盟", "英国", "瑞士", "挪威", *_EU),
     "欧盟": ("欧洲", *_EU),
@@ -56,9 +56,9 @@ def place_spans(text: str) -> list[tuple[int, int]]:
 
 def moved(text: str, document: str) -> bool:
     """Whether the text names a place that the document does not, while the document is at others of its level: a town
-    may be told by its country."""
-    told = frozenset[Place]().union(*_places_in(document))
-    names, levels = {name for _, name in told}, {level for level, _ in told}
+    may be named by its country."""
+    documented = frozenset[Place]().union(*_places_in(document))
+    names, levels = {name for _, name in documented}, {level for level, _ in documented}
     wider = {around for around, inner in _WITHIN.items() if names & frozenset(inner)}
     known = names | wider | {one for around in names for one in _WITHIN.get(around, ())}
     strange = [one for one in _places_in(text) if not any(name in known for _, name in one)]

@@ -1,4 +1,4 @@
-"""Plans and deeds: what a document only plans may not be told as done, nor what is done as a plan."""
+"""Plans and deeds: what a document only plans may not be stated as done, nor what is done as a plan."""
 
 import re
 from collections.abc import Sequence
@@ -43,15 +43,15 @@ _ACHIEVED = lazy_pattern(
 )
 
 
-def against_plan(said: Sequence[str], told: Sequence[str]) -> bool:
-    """What a document only plans is told as done, or what is done as a plan; what is called off is neither."""
-    mine, theirs = ([one for one in parts if not CONCEPTS["terminate"].words.search(one)] for parts in (said, told))
+def against_plan(said: Sequence[str], source: Sequence[str]) -> bool:
+    """What a document only plans is stated as done, or what is done as a plan; what is called off is neither."""
+    mine, theirs = ([one for one in parts if not CONCEPTS["terminate"].words.search(one)] for parts in (said, source))
     for key in PLANNED:
         concept = CONCEPTS[key]
         expected = frozenset[str]().union(*(_tenses(one, concept) for one in theirs))
         if any(_is_otherwise(_tenses(one, concept), expected) for one in mine):
             return True
-    return _phase_is_otherwise(mine, theirs) or (any(map(_is_completed, said)) and _is_open(told))
+    return _phase_is_otherwise(mine, theirs) or (any(map(_is_completed, said)) and _is_open(source))
 
 
 def _is_completed(clause: str) -> bool:
@@ -59,8 +59,8 @@ def _is_completed(clause: str) -> bool:
     return match is not None and _PLAN.search(clause, max(0, match.start() - _BEFORE), match.start()) is None
 
 
-def _is_otherwise(said: frozenset[str], told: frozenset[str]) -> bool:
-    return len(said) == len(told) == 1 and said != told
+def _is_otherwise(said: frozenset[str], source: frozenset[str]) -> bool:
+    return len(said) == len(source) == 1 and said != source
 
 
 def _tenses(clause: str, concept: Concept) -> frozenset[str]:
@@ -74,9 +74,9 @@ def _tenses(clause: str, concept: Concept) -> frozenset[str]:
     return frozenset(found)
 
 
-def _phase_is_otherwise(said: Sequence[str], told: Sequence[str]) -> bool:
-    """A trial or a line that is still to come is told as having come, by the number of its phase."""
-    expected = _phases(told)
+def _phase_is_otherwise(said: Sequence[str], source: Sequence[str]) -> bool:
+    """A trial or a line that is still to come is stated as having come, by the number of its phase."""
+    expected = _phases(source)
     claims = [claim for clause in said for claim in _phases([clause]).items()]
     return any(_is_otherwise(tenses, expected.get(phase, frozenset())) for phase, tenses in claims)
 
@@ -93,9 +93,9 @@ def _phases(parts: Sequence[str]) -> dict[Decimal, frozenset[str]]:
     return found
 
 
-def _is_open(told: Sequence[str]) -> bool:
-    completions = [one for one in told if _COMPLETION.search(one)]
+def _is_open(source: Sequence[str]) -> bool:
+    completions = [one for one in source if _COMPLETION.search(one)]
     if completions:
         return all(_PLAN.search(one) for one in completions)
-    planned = any(_PLAN.search(one) for one in told) and not any(_DONE.search(one) for one in told)
-    return planned or (bool(told) and _PLANNING_HEADLINE.search(told[0]) is not None)
+    planned = any(_PLAN.search(one) for one in source) and not any(_DONE.search(one) for one in source)
+    return planned or (bool(source) and _PLANNING_HEADLINE.search(source[0]) is not None)

@@ -89,7 +89,7 @@ def _last_part(text: str) -> str:
     return text[max(text.rfind(";"), text.rfind("。")) + 1 :]
 
 
-_OWN_VOICE = lazy_pattern(
+_OWN_WORDS = lazy_pattern(
     r"我们|或(?!有)|可能|有望|料将|意味|说明|反映|显示|利好|利空|有利于|机会|值得|关注|留意|拖累|支撑|短期|中期来看|"
     r"影响|相符|印证|一致"
     r"|\b(?:we|our|us|may|might|could|should|likely|so|suggest\w*|imply|implies|which|support\w*|helps?|hurts?|leav\w+"
@@ -101,4 +101,4 @@ _PART = lazy_pattern(r"(?<=[,;。])")
 
 def _own_words(text: str) -> str:
     """Without the clauses in which the writer judges."""
-    return "".join(part for part in _PART.split(text) if not _OWN_VOICE.search(part))
+    return "".join(part for part in _PART.split(text) if not _OWN_WORDS.search(part))

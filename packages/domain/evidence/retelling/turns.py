@@ -45,12 +45,12 @@ def _turn(text: str, amount: Amount) -> int:
     return 1 if max(rises, default=-1) > max(falls, default=-1) else -1
 
 
-def turned(text: str, said: Sequence[Amount], document: str, told: Sequence[Amount]) -> list[Amount]:
+def turned(text: str, said: Sequence[Amount], document: str, documented: Sequence[Amount]) -> list[Amount]:
     """The amounts that both have, and each with another direction."""
     found = []
     for one in said:
         mine = _turn(text, one)
-        theirs = [_turn(document, other) for other in told if has_amount(one, [other])]
+        theirs = [_turn(document, other) for other in documented if has_amount(one, [other])]
         if mine and theirs and all(other == -mine for other in theirs):
             found.append(one)
     return found
@@ -66,9 +66,9 @@ _BACK_FROM = lazy_pattern(
 )
 
 
-def reversed_moves(text: str, said: Sequence[Amount], document: str, told: Sequence[Amount]) -> list[Amount]:
+def reversed_moves(text: str, said: Sequence[Amount], document: str, documented: Sequence[Amount]) -> list[Amount]:
     """Where a text goes from one amount to another, and the document from the other to the one."""
-    theirs = list(_moves(document, told))
+    theirs = list(_moves(document, documented))
     return [
         old
         for old, new in _moves(text, said)

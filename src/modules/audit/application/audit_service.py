@@ -1,4 +1,4 @@
-"""Runs an audit: the desk in the world as it is, then in every changed one, and what that shows."""
+"""Runs an audit: the pipeline in the world as it is, then in every changed one, and what that shows."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from src.modules.audit.domain.answers import WorldAnswers, asked_twice
 from src.modules.audit.domain.errors import FutureAudit
 from src.modules.audit.domain.findings import FollowState, WorldFindings, findings_of
 from src.modules.audit.domain.memory import MemoryFinding, memory_finding
-from src.modules.audit.domain.name_test import LOOKS, NameTest, name_test
-from src.modules.audit.domain.ports import OpenDesk, ResearchDesk
+from src.modules.audit.domain.name_test import CRITICAL_VALUES, NameTest, name_test
+from src.modules.audit.domain.ports import OpenPipeline, ResearchPipeline
 from src.modules.audit.domain.worlds import WORLDS, ChangedWorld, WorldKind, world_title
 
 OnWorld = Callable[[float, str], Awaitable[None]]
@@ -57,50 +57,50 @@ class CounterfactualAudit:
     facts or its name, and in the one as it is, because its answers wander; its judge as often as it takes to tell a
     name from chance."""
 
-    desk: OpenDesk
+    pipeline: OpenPipeline
     worlds: tuple[ChangedWorld, ...] = WORLDS
 
     async def run(self, owner_id: str, question: AuditQuestion, report: OnWorld = _unwatched) -> AuditOutcome:
-        desk = self.desk(owner_id, question.symbol, question.day, question.language)
-        base = await desk.base()
+        pipeline = self.pipeline(owner_id, question.symbol, question.day, question.language)
+        base = await pipeline.base()
         if base.by_model:
-            base = asked_twice(base, await desk.base())
-        named = await judge_under_two_names(desk) if base.by_model else None
-        profit_sign = await desk.profit_sign()
+            base = asked_twice(base, await pipeline.base())
+        named = await judge_under_two_names(pipeline) if base.by_model else None
+        profit_sign = await pipeline.profit_sign()
         answers: dict[ChangedWorld, WorldAnswers | None] = {}
         for world in self.worlds:
             await report((1 + len(answers)) / (1 + len(self.worlds)), Sentence(world_title(world)))
-            answers[world] = await _answered(desk, world)
+            answers[world] = await _answered(pipeline, world)
         found = tuple(findings_of(world, base, changed, profit_sign) for world, changed in answers.items())
         memory = memory_finding(base, answers, found, named)
         return AuditOutcome(question=question, base=base, worlds=found, memory=memory)
 
 
-async def judge_under_two_names(desk: ResearchDesk) -> NameTest:
-    """Asks the judge under both names, twice as often each time, until it can be told."""
+async def judge_under_two_names(pipeline: ResearchPipeline) -> NameTest:
+    """Asks the judge under both names, twice as often each time, until the test decides."""
     named: list[float] = []
     anonymous: list[float] = []
     found = name_test(named, anonymous)
-    for often in LOOKS:
-        await _ask_judge(desk, named, often, anonymous=False)
-        await _ask_judge(desk, anonymous, often, anonymous=True)
+    for often in CRITICAL_VALUES:
+        await _ask_judge(pipeline, named, often, anonymous=False)
+        await _ask_judge(pipeline, anonymous, often, anonymous=True)
         found = name_test(named, anonymous)
         if found.state is not FollowState.UNKNOWN or min(len(named), len(anonymous)) < often:
             break
     return found
 
 
-async def _ask_judge(desk: ResearchDesk, said: list[float], often: int, *, anonymous: bool) -> None:
+async def _ask_judge(pipeline: ResearchPipeline, said: list[float], often: int, *, anonymous: bool) -> None:
     """Until there are so many answers; a judge may fail as often as it answers."""
     for _ in range(2 * (often - len(said))):
-        answer = await desk.judged_again(anonymous=anonymous) if len(said) < often else None
+        answer = await pipeline.judged_again(anonymous=anonymous) if len(said) < often else None
         if answer is not None:
             said.append(answer)
 
 
-async def _answered(desk: ResearchDesk, world: ChangedWorld) -> WorldAnswers | None:
-    first = await desk.answers(world)
+async def _answered(pipeline: ResearchPipeline, world: ChangedWorld) -> WorldAnswers | None:
+    first = await pipeline.answers(world)
     if first is None or not first.by_model or world.kind is WorldKind.EXPERT_SILENCED:
         return first
-    second = await desk.answers(world)
+    second = await pipeline.answers(world)
     return first if second is None else asked_twice(first, second)

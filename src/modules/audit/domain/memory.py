@@ -13,8 +13,8 @@ from typing import TypeAlias
 from packages.core.messages import Message, message, word
 from src.modules.audit.domain.answers import ExpertAnswer, WorldAnswers
 from src.modules.audit.domain.findings import TURNED, AuditFinding, FollowState, WorldFindings, turned_experts
-from src.modules.audit.domain.hearing import Hearing, hearing
 from src.modules.audit.domain.name_test import NameTest
+from src.modules.audit.domain.verdict_sensitivity import VerdictSensitivity, verdict_sensitivity
 from src.modules.audit.domain.worlds import ChangedWorld, WorldKind
 
 # The mean move of the experts' leans when only names and dates changed, beyond what they wander by themselves.
@@ -59,7 +59,7 @@ class MemoryFinding:
     turned: int
     deaf: tuple[str, ...]
     read: bool
-    judge: Hearing
+    judge: VerdictSensitivity
     verdict_name: NameTest | None = None
 
     @property
@@ -85,7 +85,7 @@ def memory_finding(
     judged = [one for one in turned_experts(found) if _is_own(one, base) and one.state is not FollowState.UNKNOWN]
     deaf = tuple(one.subject for one in judged if one.state is FollowState.NOT_FOLLOWED)
     judge, effect = (
-        hearing([base, *named], _verdict_states(found)),
+        verdict_sensitivity([base, *named], _verdict_states(found)),
         _name_effect(base, by_kind.get(WorldKind.ANONYMISED)),
     )
     suspected = {
@@ -192,7 +192,7 @@ def _by_name(found: MemoryFinding, figures: Mapping[str, str]) -> list[Message]:
 
 
 def _unknown(found: MemoryFinding) -> list[Message]:
-    """What could not be told."""
+    """What could not be decided."""
     return [
         *([message("audit.memory_unknown")] if found.name_effect is None else []),
         *([message("audit.memory_untested")] if not found.turned else []),

@@ -9,7 +9,7 @@ from src.modules.audit.domain.findings import STEADY_PROBABILITY, FollowState
 
 # Verdicts under each name after which the two are compared, with the two-sided 0.05 % point of Student's t on 2(n - 1)
 # degrees: over all six looks, a judge who does not mind the name is flagged in at most 0.3 % of audits.
-LOOKS = {4: 6.788, 8: 4.499, 16: 3.902, 32: 3.673, 64: 3.573, 128: 3.526}
+CRITICAL_VALUES = {4: 6.788, 8: 4.499, 16: 3.902, 32: 3.673, 64: 3.573, 128: 3.526}
 # Another name is another prompt, which alone may move an answer by a little.
 LEAST_MOVE = 0.04
 # Models answer in round figures: some that are alike by chance are no proof of a judge who never wanders.
@@ -34,12 +34,12 @@ class NameTest:
 
 
 def name_test(named: Sequence[float], anonymous: Sequence[float]) -> NameTest:
-    """Of as many verdicts under each name as `LOOKS` has; of any other number nothing can be told."""
+    """Of as many verdicts under each name as `CRITICAL_VALUES` has; any other number decides nothing."""
     often = len(named)
-    if often not in LOOKS or len(anonymous) != often:
+    if often not in CRITICAL_VALUES or len(anonymous) != often:
         return NameTest(state=FollowState.UNKNOWN)
     noise = math.sqrt((variance(named) + variance(anonymous)) / 2)
-    bound = LOOKS[often] * max(noise, LEAST_NOISE) * math.sqrt(2 / often)
+    bound = CRITICAL_VALUES[often] * max(noise, LEAST_NOISE) * math.sqrt(2 / often)
     before, after = fmean(named), fmean(anonymous)
     return NameTest(state=_state(abs(before - after), bound), named=before, anonymous=after, noise=noise, bound=bound)
 

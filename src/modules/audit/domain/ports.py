@@ -11,7 +11,7 @@ from src.modules.audit.domain.answers import WorldAnswers
 from src.modules.audit.domain.worlds import ChangedWorld
 
 
-class ResearchDesk(Protocol):
+class ResearchPipeline(Protocol):
     """Five experts, a debate and a judge, on one instrument on one day; nothing that they say is stored."""
 
     async def base(self) -> WorldAnswers:
@@ -32,10 +32,10 @@ class ResearchDesk(Protocol):
         ...
 
 
-class OpenDesk(Protocol):
-    """Opens the desk for one audit, on behalf of its owner."""
+class OpenPipeline(Protocol):
+    """Opens the pipeline for one audit, on behalf of its owner."""
 
-    def __call__(self, owner_id: str, symbol: Symbol, day: date, language: Language) -> ResearchDesk: ...
+    def __call__(self, owner_id: str, symbol: Symbol, day: date, language: Language) -> ResearchPipeline: ...
 
 
 @dataclass(frozen=True, slots=True)

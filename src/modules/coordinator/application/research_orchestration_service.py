@@ -35,8 +35,8 @@ def checked_options(given: Mapping[str, Mapping[str, object]], experts: Sequence
     if strangers:
         raise BadOptions("coordinator.unknown_expert_in_options", names=_listed(strangers))
     checks = _checks(today)
-    told = {expert: _known(expert, given.get(expert, {}), checks.get(expert, {})) for expert in experts}
-    return {expert.value: values for expert, values in told.items() if values}
+    checked = {expert: _known(expert, given.get(expert, {}), checks.get(expert, {})) for expert in experts}
+    return {expert.value: values for expert, values in checked.items() if values}
 
 
 def checked_day(given: date | None, today: date) -> date | None:

@@ -4,7 +4,7 @@ A run is carried out by a task of this process, not by the job queue: a queue wi
 questions wait for each other, although they do little but wait for a model, and its polling alone would cost more time
 than the orchestration may. What the queue would give is here in small: the session is stored before the run begins,
 with the process that it belongs to; a process that starts, or that is asked about a session, takes over those whose
-process has died, and the graph's checkpoints and the ledger of model calls make it go on instead of beginning again.
+process has died, and the graph's checkpoints and the ledger of model calls make it resume instead of beginning again.
 A process that is closed leaves its runs as a kill does: the next one takes them over.
 """
 
@@ -41,8 +41,8 @@ from src.modules.coordinator.domain.ports.research_sessions import (
 from src.modules.coordinator.domain.session import ResearchDetail, ResearchSession, StartKey, running
 
 # How late a stop that another process was asked for reaches the run.
-_SECONDS_BETWEEN_LOOKS = 1.0
-_GOES_ON = (ResearchStatus.STOPPED, ResearchStatus.INTERRUPTED)
+_POLL_SECONDS = 1.0
+_RESUMABLE = (ResearchStatus.STOPPED, ResearchStatus.INTERRUPTED)
 
 
 class Faults(Protocol):
@@ -98,7 +98,7 @@ class ResearchSessions:
         return session
 
     async def _started(self, owner_id: str, once: StartKey) -> ResearchSession | None:
-        """What the key has started; if nobody is at work on it, it goes on from here."""
+        """What the key has started; if no process works on it, it resumes here."""
         found = await self.services.store.started_with(owner_id, once.key)
         if found is None:
             return None
@@ -127,7 +127,7 @@ class ResearchSessions:
         return ended or await self.services.store.find(session.owner_id, session.id)
 
     async def get(self, owner_id: str, session_id: str) -> ResearchSession:
-        """One that is found without anybody at work on it goes on from here."""
+        """One that no process works on resumes here."""
         launches = self._launches[session_id]
         session = await self.services.store.find(owner_id, session_id)
         lost = session.status is ResearchStatus.RUNNING and session_id not in self._runs.at_work
@@ -149,7 +149,7 @@ class ResearchSessions:
         return await self.services.store.page(owner_id, limit, before)
 
     async def followed(self, owner_id: str, session_id: str) -> ResearchSession:
-        """For whoever listens to its events: an attempt that ended has told so, even if its process died over it."""
+        """For whoever listens to its events: an ended attempt has published it, even if its process died over it."""
         session = await self.get(owner_id, session_id)
         if session.status is not ResearchStatus.RUNNING:
             await self.services.record.end_written(session)
@@ -196,14 +196,14 @@ class ResearchSessions:
         return replace(again, request=request, result=result.model_copy(update=nothing), only_debate=True)
 
     def _next_attempt(self, session: ResearchSession) -> ResearchSession:
-        """One that was left goes on under its thread. One that ended gets a new thread: under the old one, a model's
+        """One that was left resumes under its thread. One that ended gets a new thread: under the old one, a model's
         unusable answer would be found again in the ledger."""
         number = session.attempt + 1
         return replace(
             session,
             status=ResearchStatus.RUNNING,
             attempt=number,
-            thread=session.thread if session.status in _GOES_ON else _thread(session.id, number),
+            thread=session.thread if session.status in _RESUMABLE else _thread(session.id, number),
             started_at=self.services.clock.now(),
             finished_at=None,
             error=None,
@@ -218,7 +218,7 @@ class ResearchSessions:
 
     async def _heed_stops_for_ever(self) -> None:
         while True:
-            await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+            await asyncio.sleep(_POLL_SECONDS)
             (fault,) = await asyncio.gather(self.heed_stops(), return_exceptions=True)
             if isinstance(fault, Exception):
                 self.services.faults("", fault)
@@ -253,8 +253,8 @@ class ResearchSessions:
             case AllExpertsFailed():
                 ended = replace(session, status=ResearchStatus.FAILED, result=end.result)
             case asyncio.CancelledError():
-                brought = await self.services.memory.so_far(session.request, session.thread)
-                ended = replace(session, status=ResearchStatus.STOPPED, result=brought or session.result)
+                partial = await self.services.memory.so_far(session.request, session.thread)
+                ended = replace(session, status=ResearchStatus.STOPPED, result=partial or session.result)
             case _:
                 self.services.faults(session.id, end)
                 ended = replace(session, status=ResearchStatus.INTERRUPTED, error=error_sentence(end))
@@ -268,7 +268,7 @@ class ResearchSessions:
         return ended
 
     async def _tidy(self, ended: ResearchSession) -> None:
-        if ended.status not in (ResearchStatus.RUNNING, *_GOES_ON):
+        if ended.status not in (ResearchStatus.RUNNING, *_RESUMABLE):
             await self.services.memory.forget(ended.thread)
 
 

@@ -1,4 +1,4 @@
-"""The runs of this process: each a task that goes on whether or not somebody waits for it, until it ends, is stopped,
+"""The runs of this process: each a task that runs whether or not somebody waits for it, until it ends, is stopped,
 or the process closes."""
 
 import asyncio
@@ -73,10 +73,10 @@ class Runs:
         at_work = self._at_work.get(session_id)
         if at_work is None:
             return None
-        told = await asyncio.shield(at_work.ended)
-        if isinstance(told, BaseException):
-            raise told
-        return told
+        outcome = await asyncio.shield(at_work.ended)
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
 
     def _forget(self, session_id: str, at_work: _AtWork) -> None:
         del self._at_work[session_id], self._drivers[session_id]
@@ -85,7 +85,7 @@ class Runs:
 
 async def _drive(at_work: _AtWork, conclude: Conclude, tidy: Tidy) -> None:
     (end,) = await asyncio.gather(at_work.work, return_exceptions=True)
-    (told,) = await asyncio.gather(conclude(end), return_exceptions=True)
-    at_work.ended.set_result(told)
-    if isinstance(told, ResearchSession):
-        await asyncio.gather(tidy(told), return_exceptions=True)
+    (outcome,) = await asyncio.gather(conclude(end), return_exceptions=True)
+    at_work.ended.set_result(outcome)
+    if isinstance(outcome, ResearchSession):
+        await asyncio.gather(tidy(outcome), return_exceptions=True)

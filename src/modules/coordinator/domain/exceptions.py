@@ -77,8 +77,8 @@ class AllExpertsFailed(Unavailable):
 
 def _missing(result: ResearchResult) -> dict[str, object]:
     """Where the experts had no data of the instrument: what is missing, as the first of them said it."""
-    told = [item.details for item in result.expert_results if item.details and _MISSING in item.details]
-    return {_MISSING: told[0][_MISSING]} if told else {}
+    details = [item.details for item in result.expert_results if item.details and _MISSING in item.details]
+    return {_MISSING: details[0][_MISSING]} if details else {}
 
 
 class StageTooSlow(Unavailable):

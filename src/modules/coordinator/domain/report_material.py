@@ -7,7 +7,7 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class DailyCloses:
-    """Split-adjusted closes with their volumes, oldest first, and who told them."""
+    """Split-adjusted closes with their volumes, oldest first, and their source."""
 
     symbol: str
     source: str

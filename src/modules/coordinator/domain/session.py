@@ -49,7 +49,7 @@ class ResearchRun:
 
     @property
     def stream(self) -> str:
-        """The event stream that tells this attempt."""
+        """The event stream of this attempt."""
         return research_stream(self.session_id, self.attempt)
 
 

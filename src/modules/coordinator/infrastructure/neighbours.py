@@ -56,7 +56,7 @@ class Neighbours:
         return DebateContainer(session, platform=self.platform, scope=_scope(run, "debate"), library=self.library)
 
     def judge(self, session: AsyncSession, run: ResearchRun | None) -> "JudgeContainer":
-        """By the desk's own clock: a call is dated when it is made."""
+        """By the process's own clock: a call is dated when it is made."""
         from src.modules.judge.container import JudgeContainer
 
         return JudgeContainer(

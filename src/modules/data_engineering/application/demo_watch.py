@@ -16,11 +16,11 @@ _MARKETS = (Market.CN_STOCKS, Market.US_STOCKS, Market.CRYPTO)
 
 
 class DemoWatch:
-    """Brings the demo market up to date when something may have happened in it. When it last did stands in a file, so
+    """Updates the demo market when something may have happened in it. When it last did stands in a file, so
     that a command which follows another does not look again."""
 
-    def __init__(self, bring: Callable[[], Awaitable[object]], clock: Clock, mark: Path) -> None:
-        self._bring = bring
+    def __init__(self, update: Callable[[], Awaitable[object]], clock: Clock, mark: Path) -> None:
+        self._update = update
         self._clock = clock
         self._mark = mark
         self._lock = asyncio.Lock()
@@ -31,7 +31,7 @@ class DemoWatch:
         async with self._lock:
             now = self._clock.now()
             if is_due(self._last_look(), now, bars):
-                await self._bring()
+                await self._update()
                 self._mark.parent.mkdir(parents=True, exist_ok=True)
                 self._mark.write_text(now.isoformat(), "utf-8")
 

@@ -58,7 +58,7 @@ class MarketCoverage:
         return CoverageReport(entries, found.damaged)
 
     async def section(self, day: date, as_of: datetime) -> CrossSection:
-        """The demo market is left out where the desk does not offer it."""
+        """The demo market is omitted where the settings do not offer it."""
         found = await self.market.section(day, as_of)
         return found if self.offers_demo else without(found, lambda symbol: symbol.is_demo)
 

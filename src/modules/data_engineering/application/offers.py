@@ -73,7 +73,7 @@ class DataOffer:
 
 @dataclass(frozen=True, slots=True)
 class DataOffers:
-    """Asks nobody outside: whether a source can be reached, only a fetch tells."""
+    """Asks nobody outside: whether a source can be reached, only a fetch shows."""
 
     library: MarketLibrary
     states: SourceStates

@@ -1,4 +1,4 @@
-"""Brings an instrument up to date from outside sources, a stretch at a time, so that a job that dies goes on."""
+"""Updates an instrument from outside sources, a stretch at a time, so that a job that dies resumes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ _SPELT_LIKE_IT = 50
 
 @dataclass(slots=True)
 class SyncReport:
-    """What a sync brought, from whom, who was asked in vain, and the stretches that no source returned."""
+    """What a sync fetched, from which source, which were asked in vain, and the stretches that no source returned."""
 
     symbol: Symbol
     timeframe: Timeframe
@@ -57,8 +57,10 @@ class Sync:
     ) -> SyncReport:
         result = await self._bars(symbol, timeframe, since, report)
         await report(0.9, Sentence(message("jobs.step.company_data", symbol=symbol)))
-        told = _all_rows(await self.sources.company(symbol))
-        result.rows_added += await self.rows.add([*told, *await self._name(symbol, timeframe)], self.clock.now())
+        company_rows = _all_rows(await self.sources.company(symbol))
+        result.rows_added += await self.rows.add(
+            [*company_rows, *await self._name(symbol, timeframe)], self.clock.now()
+        )
         return result
 
     async def fetch(self, wanted: "Wanted", report: Report = no_report) -> SyncReport:
@@ -85,7 +87,7 @@ class Sync:
             said = message("jobs.step.stretch", symbol=symbol, timeframe=timeframe.value, **days)
             await report(0.9 * place / len(stretches), Sentence(said))
             try:
-                await self._bring(BarRequest(symbol, timeframe, start, end), result)
+                await self._fetch_bars(BarRequest(symbol, timeframe, start, end), result)
             except (NoData, NoProvider) as error:
                 # Not listed yet, or nothing new. Where no source could be asked at all, the sync ends instead.
                 if isinstance(error, NoProvider) and not error.details.get("answered"):
@@ -96,7 +98,7 @@ class Sync:
             raise refusal
         return result
 
-    async def _bring(self, request: BarRequest, result: SyncReport) -> None:
+    async def _fetch_bars(self, request: BarRequest, result: SyncReport) -> None:
         answered = await self.sources.bars(request)
         now = self.clock.now()
         result.bars_added += await self.bars.append(answered.answer.bars, now)

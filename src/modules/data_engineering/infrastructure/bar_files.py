@@ -54,14 +54,14 @@ class ImportOptions:
     by_file: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def asked_of(self, path: Path) -> Answers:
-        told = {
+        options = {
             "symbol": self.symbol,
             "timeframe": self.timeframe,
             "timezone": self.timezone,
             "label": self.label,
             "prices": "adjusted" if self.adjusted else None,
         }
-        general = {what: value for what, value in told.items() if value is not None}
+        general = {what: value for what, value in options.items() if value is not None}
         return Answers({**general, **self.answers, **self.by_file.get(path.name, {})})
 
 

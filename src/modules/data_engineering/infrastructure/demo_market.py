@@ -1,4 +1,4 @@
-"""The demo market in the store: up to where it is told, and from which closes it goes on."""
+"""The demo market in the store: up to where it is stored, and from which closes it continues."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class StoredDemo:
 
 
 async def stored_demo(bars: BarStore, now: datetime) -> StoredDemo | None:
-    """None where no demo market is stored. The coin never rests and is stored last, so it tells up to when."""
+    """None where no demo market is stored. The coin never rests and is stored last, so it shows up to when."""
     coin = await _daily(bars, COIN, now)
     if coin is None:
         return None

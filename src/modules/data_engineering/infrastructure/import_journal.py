@@ -1,4 +1,4 @@
-"""What an import of many files has stored already, so that one that was killed goes on where it was."""
+"""What an import of many files has stored already, so that one that was killed resumes where it was."""
 
 import hashlib
 import os
@@ -16,9 +16,9 @@ class ImportJournal:
     done: set[str] = field(default_factory=set)
 
     @classmethod
-    def open(cls, folder: Path, paths: Sequence[Path], told: object) -> "ImportJournal":
+    def open(cls, folder: Path, paths: Sequence[Path], options: object) -> "ImportJournal":
         """That of the same files with the same options."""
-        path = folder / f"{journal_key(paths, told)}.journal"
+        path = folder / f"{journal_key(paths, options)}.journal"
         known = path.read_text("utf-8").splitlines() if path.exists() else []
         return cls(path, set(known))
 
@@ -41,9 +41,9 @@ class ImportJournal:
         self.path.unlink(missing_ok=True)
 
 
-def journal_key(paths: Sequence[Path], told: object) -> str:
+def journal_key(paths: Sequence[Path], options: object) -> str:
     """The same for the same files with the same options."""
-    named = "|".join([*(str(path.resolve()) for path in paths), repr(told)])
+    named = "|".join([*(str(path.resolve()) for path in paths), repr(options)])
     return hashlib.sha256(named.encode()).hexdigest()[:16]
 
 

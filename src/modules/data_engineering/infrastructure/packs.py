@@ -43,7 +43,7 @@ class DemoIsOff(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Packs:
-    """Loading a pack again adds nothing, and goes on where a load that died was."""
+    """Loading a pack again adds nothing, and resumes where a load that died was."""
 
     bars: BarStore
     rows: RowStore
@@ -66,7 +66,7 @@ class Packs:
         stored = await stored_demo(self.bars, self.clock.now())
         return await self.load_demo(report) if stored is None else None
 
-    async def bring_demo_up_to_date(self) -> Loaded:
+    async def update_demo(self) -> Loaded:
         """Adds what has happened in the demo market since it was stored; nothing, where it never was."""
         from packages.infra.providers.market_data.demo.pack import generate, generate_since
 

@@ -70,7 +70,7 @@ class ImportWatch:
         """`done` of `total` files are in; `name` is next."""
 
     def failed(self, path: Path, error: ParleyError) -> None:
-        """A file that was not stored. Whoever returns goes on with the next."""
+        """A file that was not stored. Whoever returns continues with the next."""
         raise error
 
     def resumed(self, files: int) -> None:
@@ -83,7 +83,7 @@ class ImportWatch:
 
 @dataclass(frozen=True, slots=True)
 class RowFiles:
-    """Imports files of any kind that is told by their columns. `folder` holds the journal of an import that is under
+    """Imports files of any kind that their columns show. `folder` holds the journal of an import that is under
     way, and what is unpacked of archives, each to `most_unpacked` bytes."""
 
     bar_files: BarFiles

@@ -11,7 +11,7 @@ from packages.infra.providers.market_data.bars.inspect import BarInspection
 
 @dataclass(frozen=True, slots=True)
 class SeriesKey:
-    """What two files of an import may not both tell in different ways."""
+    """What two files of an import may not both have in different ways."""
 
     symbol: Symbol
     timeframe: Timeframe

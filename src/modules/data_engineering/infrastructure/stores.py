@@ -47,7 +47,7 @@ class ThreadedBars:
         return await anyio.to_thread.run_sync(lambda: self._bars().append(series, recorded_at))
 
     async def stored(self) -> Sequence[Stored]:
-        """What cannot be read is left out; the coverage of the market tells it."""
+        """What cannot be read is omitted; the coverage of the market reports it."""
         sections = self._sections
         if sections is None:
             return await anyio.to_thread.run_sync(lambda: self._bars().coverage())

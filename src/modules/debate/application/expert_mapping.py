@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from packages.core.messages import Message, Phrases, Sentence, message
-from packages.domain.evidence.reports.sufficiency import told_share
+from packages.domain.evidence.reports.sufficiency import reported_share
 from src.modules.debate.domain.dtos.debate_input import DebateInput, ExpertSummary
 from src.modules.debate.domain.exceptions import NoUsableExperts, UnknownExperts
 from src.modules.debate.domain.language import language_of
@@ -54,9 +54,9 @@ def catalysts_text(value: object) -> str:
 
 def _sentence(catalyst: Mapping[str, object]) -> str:
     parts = {key: _part(catalyst.get(key)) for key in ("event", *_DETAILS)}
-    # The desk's own words tell the language: a Chinese report quotes English headlines as they are.
-    spoken = [parts[key] for key in _DETAILS[:2] if parts[key]] or [parts["event"]]
-    phrases = Phrases(language_of(spoken), "debate.catalyst")
+    # The report's own words show the language: a Chinese report quotes English headlines as they are.
+    own_words = [parts[key] for key in _DETAILS[:2] if parts[key]] or [parts["event"]]
+    phrases = Phrases(language_of(own_words), "debate.catalyst")
     level = parts["probability"].upper()
     if level in _LEVELS:
         parts["probability"] = phrases.word("level", level)
@@ -142,14 +142,16 @@ def debate_input_of(symbol: str, expert_results: ExpertResults) -> MappedExperts
             left_out[name] = unusable.reason
     if not usable:
         raise NoUsableExperts(left_out)
-    told = {name: _unwrapped(expert_results[name]) for name in usable}
-    shares = {name: share for name, data in told.items() if (share := told_share(data.get("grounding"))) is not None}
+    results = {name: _unwrapped(expert_results[name]) for name in usable}
+    shares = {
+        name: share for name, data in results.items() if (share := reported_share(data.get("grounding"))) is not None
+    }
     debate_input = DebateInput(
         symbol=symbol,
         expert_summaries={name: _weighted(one, shares.get(name, 1.0)) for name, one in usable.items()},
-        evidence={name: rows for name, data in told.items() if (rows := _rows(data.get("evidence")))},
+        evidence={name: rows for name, data in results.items() if (rows := _rows(data.get("evidence")))},
         bound_shares=shares,
-        company=_company(told.values()),
+        company=_company(results.values()),
     )
     return MappedExperts(debate_input, left_out)
 
@@ -163,8 +165,8 @@ def _rows(evidence: object) -> list[dict[str, Any]]:
     return [dict(row) for row in evidence if isinstance(row, Mapping)] if isinstance(evidence, list) else []
 
 
-def _company(told: Iterable[Mapping[str, object]]) -> list[str]:
-    named = next((one["company"] for one in told if isinstance(one.get("company"), Mapping)), {})
+def _company(results: Iterable[Mapping[str, object]]) -> list[str]:
+    named = next((one["company"] for one in results if isinstance(one.get("company"), Mapping)), {})
     return [name for name in named.values() if isinstance(name, str) and name] if isinstance(named, Mapping) else []
 
 

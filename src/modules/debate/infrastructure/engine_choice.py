@@ -55,7 +55,7 @@ class PlatformAccess:
 
 def _is_untouched(settings: Settings) -> bool:
     file = settings.database_url.file
-    return settings.llm.desk_mode == "rules" and file is not None and not file.exists()
+    return settings.llm.mode == "rules" and file is not None and not file.exists()
 
 
 @asynccontextmanager

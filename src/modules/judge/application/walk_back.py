@@ -1,4 +1,4 @@
-"""Walks the desk over past days into the walk-back book, with the debate and without it, and scores both."""
+"""Walks research over past days into the walk-back book, with the debate and without it, and scores both."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from src.modules.judge.application.dtos import JudgeRequest
 from src.modules.judge.application.judge_service import JudgeService
 from src.modules.judge.domain.ports import CallBook
 from src.modules.judge.domain.scores.report import ScoreReport
-from src.modules.judge.domain.walk_back import PastDesk, WalkBackPlan, WalkBackStep
+from src.modules.judge.domain.walk_back import HistoricalResearch, WalkBackPlan, WalkBackStep
 
 
 @dataclass(slots=True)
@@ -33,10 +33,10 @@ class WalkBackReport:
 @dataclass(frozen=True, slots=True)
 class WalkBack:
     """Each call is in the book before the next is looked at: a walk that is killed loses at most the look that it was
-    at, and one that is repeated goes on behind it."""
+    at, and one that is repeated resumes behind it."""
 
     owner_id: str
-    desk: PastDesk
+    research: HistoricalResearch
     judge: JudgeService
     book: CallBook
     settling: Settling
@@ -44,7 +44,7 @@ class WalkBack:
     async def run(self, plan: WalkBackPlan, report: Report = no_report) -> WalkBackReport:
         now = self.judge.market.now()
         plan.checked(min(local_day(symbol.market, now) for symbol in plan.symbols) if plan.symbols else now.date())
-        engine, counts = await self.desk.engine(), WalkBackCounts()
+        engine, counts = await self.research.engine(), WalkBackCounts()
         for number, step in enumerate(plan.steps()):
             await report(number / len(plan), f"{step.symbol} {step.day}")
             await self._look(plan, step, engine, counts)
@@ -62,7 +62,7 @@ class WalkBack:
         if not wanted:
             counts.kept += 1
             return
-        reports = await self.desk.reports(step, plan.language)
+        reports = await self.research.reports(step, plan.language)
         if not reports:
             counts.silent += 1
             return
@@ -70,7 +70,7 @@ class WalkBack:
             request = JudgeRequest(
                 symbol=str(step.symbol),
                 expert_results=reports,
-                debate_outcome=await self.desk.debate(step, reports) if arm else None,
+                debate_outcome=await self.research.debate(step, reports) if arm else None,
                 horizon_days=plan.horizon_days,
                 language=plan.language.value,
                 session_id=names[arm],

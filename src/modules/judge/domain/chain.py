@@ -82,14 +82,14 @@ def check_chain(
 ) -> ChainCheck:
     """Every entry against its own hash, its columns, the entry before it and the heads that were exported; the last
     one against the head."""
-    told = {one.entries: one for one in exported if one.book == book and one.entries}
+    exported_heads = {one.entries: one for one in exported if one.book == book and one.entries}
     last, count = Head(), 0
     for one in stored:
-        problem = _problem(one, last) or _other_than_exported(one.link, told.get(one.link.seq))
+        problem = _problem(one, last) or _other_than_exported(one.link, exported_heads.get(one.link.seq))
         if problem:
             return ChainCheck(book, count, last.hash, last.seq + 1, problem)
         last, count = Head(one.link.seq, one.link.hash), count + 1
-    if last != head or any(entries > last.seq for entries in told):
+    if last != head or any(entries > last.seq for entries in exported_heads):
         return ChainCheck(book, count, last.hash, last.seq + 1, _say("cut_off"))
     return ChainCheck(book, count, last.hash)
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from packages.core.messages import word
-from packages.domain.evidence.reports.sufficiency import told_share
+from packages.domain.evidence.reports.sufficiency import reported_share
 from src.modules.judge.domain.case import (
     EXPERTS,
     CaseRow,
@@ -65,7 +65,7 @@ _LONGEST = 2000
 
 
 def read_experts(results: Mapping[str, Any]) -> tuple[ExpertFinding, ...]:
-    """In the order of `EXPERTS`, whatever order they came in; who failed is left out, who is unknown is refused. Where
+    """In the order of `EXPERTS`, whatever order they came in; who failed is omitted, who is unknown is refused. Where
     no report lists a row, none of them weighs anything."""
     unknown = sorted(set(results) - set(EXPERTS))
     if unknown:
@@ -76,7 +76,7 @@ def read_experts(results: Mapping[str, Any]) -> tuple[ExpertFinding, ...]:
 
 
 def read_targets(results: Mapping[str, Any]) -> tuple[PriceScenario, ...]:
-    """The valuation's scenarios; none where it failed or tells no three of them."""
+    """The valuation's scenarios; none where it failed or has no three of them."""
     return read_scenarios(_succeeded("valuation_modeler", results.get("valuation_modeler")))
 
 
@@ -130,7 +130,7 @@ def _finding(name: str, data: Mapping[str, Any]) -> ExpertFinding:
 def _quality(report: Mapping[str, Any]) -> float:
     """The share of numbers and claims that their rows bear out, less a tenth for each thing the expert had to do
     without; one half where the report does not say, and nothing where nothing is borne out."""
-    share = told_share(report.get("grounding"))
+    share = reported_share(report.get("grounding"))
     if share is None:
         return 0.5
     missing = 0.1 * len(_list(report.get("degraded")))
@@ -149,8 +149,8 @@ def evidence_of(results: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]
 
 def company_of(results: Mapping[str, Any]) -> tuple[str, ...]:
     """The names that the reports give the company; none where they give none."""
-    told = [(_succeeded(name, results.get(name)) or {}).get("company") for name in EXPERTS]
-    named = next((one for one in told if isinstance(one, Mapping)), {})
+    companies = [(_succeeded(name, results.get(name)) or {}).get("company") for name in EXPERTS]
+    named = next((one for one in companies if isinstance(one, Mapping)), {})
     return tuple(str(name) for name in named.values() if name)
 
 

@@ -25,8 +25,8 @@ class PriceScenario:
 
 def read_scenarios(report: Mapping[str, Any] | None) -> tuple[PriceScenario, ...]:
     """All three with odds that add up, or none: half a picture is no picture."""
-    told = (report or {}).get("scenarios")
-    listed = [one for one in told if isinstance(one, Mapping)] if isinstance(told, list | tuple) else []
+    scenarios = (report or {}).get("scenarios")
+    listed = [one for one in scenarios if isinstance(one, Mapping)] if isinstance(scenarios, list | tuple) else []
     found = {str(one.get("case")): one for one in listed}
     read = [_scenario(name, found.get(name, {})) for name in _CASES]
     known = tuple(one for one in read if one is not None)
@@ -52,10 +52,10 @@ def leaves_open(scenarios: tuple[PriceScenario, ...], side: int) -> bool:
     return not scenarios or any(one.change * side > 0 for one in scenarios)
 
 
-def _scenario(name: str, told: Mapping[str, Any]) -> PriceScenario | None:
-    numbers = [told.get(key) for key in ("probability", "target", "change")]
+def _scenario(name: str, case: Mapping[str, Any]) -> PriceScenario | None:
+    numbers = [case.get(key) for key in ("probability", "target", "change")]
     read = [float(one) for one in numbers if isinstance(one, int | float) and not isinstance(one, bool)]
     if len(read) < len(numbers) or not all(map(math.isfinite, read)) or not 0 <= read[0] <= 1:
         return None
     probability, target, change = read
-    return PriceScenario(name, probability, target, change, str(told.get("tag") or ""))
+    return PriceScenario(name, probability, target, change, str(case.get("tag") or ""))

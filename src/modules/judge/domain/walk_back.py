@@ -1,4 +1,4 @@
-"""A walk-back: which instruments the desk looks at again, on which past days, and under which names its calls stand."""
+"""A walk-back: which instruments are researched again, on which past days, and under which names its calls stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,15 +66,15 @@ class WalkBackPlan:
 Reports = Mapping[str, Mapping[str, Any]]
 
 
-class PastDesk(Protocol):
-    """The desk as it would have been on a past day."""
+class HistoricalResearch(Protocol):
+    """Research as it would have been on a past day."""
 
     async def engine(self) -> str:
         """Who answers: `rules`, or `llm`."""
         ...
 
     async def reports(self, step: WalkBackStep, language: Language) -> Reports:
-        """By expert; who has nothing to say is left out."""
+        """By expert; who has nothing to say is omitted."""
         ...
 
     async def debate(self, step: WalkBackStep, reports: Reports) -> Mapping[str, Any] | None:

@@ -53,7 +53,7 @@ class HeadFile:
 
 def _head(line: str) -> ExportedHead | None:
     try:
-        told = json.loads(line)
-        return ExportedHead(**{**told, "day": date.fromisoformat(told["day"])})
+        fields = json.loads(line)
+        return ExportedHead(**{**fields, "day": date.fromisoformat(fields["day"])})
     except (ValueError, TypeError, KeyError):
         return None

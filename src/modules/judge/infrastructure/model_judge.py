@@ -174,22 +174,22 @@ def _debate(case: Case) -> str:
         return _NONE
     marks = OpinionMarks(book.anchors, case.language) if book else None
 
-    def told(text: str) -> str:
+    def fence(text: str) -> str:
         return _fenced(marks.marked(text) if marks else text)
 
     lines = [
         f"Direction {debate.direction.value} at {debate.confidence:g}.",
-        *(_side(name, side, told) for name, side in (("bull", debate.bull), ("bear", debate.bear))),
-        *(f'<text of="risk">{told(risk)}</text>' for risk in debate.risks),
-        *(f'<text of="disagreement">{told(one)}</text>' for one in debate.disagreements),
-        f'<text of="resolution">{told(debate.resolution)}</text>',
+        *(_side(name, side, fence) for name, side in (("bull", debate.bull), ("bear", debate.bear))),
+        *(f'<text of="risk">{fence(risk)}</text>' for risk in debate.risks),
+        *(f'<text of="disagreement">{fence(one)}</text>' for one in debate.disagreements),
+        f'<text of="resolution">{fence(debate.resolution)}</text>',
     ]
     return "\n".join(lines)
 
 
-def _side(name: str, side: DebateSide, told: Callable[[str], str]) -> str:
-    arguments = "\n".join(f"- ({one.strength:g}) {told(one.text)} | {_fenced(one.evidence)}" for one in side.arguments)
-    return f'<text of="{name}">\n{told(side.thesis)}\n{arguments}\n</text>'
+def _side(name: str, side: DebateSide, fence: Callable[[str], str]) -> str:
+    arguments = "\n".join(f"- ({one.strength:g}) {fence(one.text)} | {_fenced(one.evidence)}" for one in side.arguments)
+    return f'<text of="{name}">\n{fence(side.thesis)}\n{arguments}\n</text>'
 
 
 def _fenced(text: str) -> str:

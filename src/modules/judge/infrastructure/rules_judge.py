@@ -116,11 +116,11 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
         )  # fmt: skip
     else:
         yield say("head_without_debate", case.language, symbol=case.symbol, for_=up, against=down, all=len(leans))
-    told = {"days": case.horizon_days, "outcome": _outcome(case)}
-    yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate, **told)
+    params = {"days": case.horizon_days, "outcome": _outcome(case)}
+    yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate, **params)
     yield say("said" if debate is not None else "said_without_debate", case.language,
         probability=probability, before=path.before_debate or 0.0, after=path.after_resolution or 0.0,
-        weighed=with_scenarios(case) or 0.0, trust=trust(case), **told,
+        weighed=with_scenarios(case) or 0.0, trust=trust(case), **params,
     )  # fmt: skip
     yield from _targets(case)
     for one in _strongest(case, plan):
@@ -128,8 +128,8 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
         who, signal = word("expert_name", one.name), word("signal", one.signal.upper())
         yield say("expert", case.language, who=who, signal=signal, confidence=one.confidence, reasoning=reasoning)
     if plan.why_not:
-        told = {} if plan.reward is None else {"reward": _cut(plan.reward), "least": float(LEAST_REWARD)}
-        yield say(plan.why_not, case.language, **told)
+        params = {} if plan.reward is None else {"reward": _cut(plan.reward), "least": float(LEAST_REWARD)}
+        yield say(plan.why_not, case.language, **params)
 
 
 def _cut(reward: Decimal) -> str:
@@ -168,8 +168,8 @@ def _ranked(case: Case) -> list[ExpertFinding]:
 def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
     if plan.stop is not None:
         stop, beyond = plan.stop[1], "above" if plan.action is VerdictAction.SELL else "below"
-        told = {"price": price_text(stop.value), "cited": cited(stop), "figure": _figure_name(case, stop)}
-        yield say(f"closes_{beyond}" if told["figure"] else f"closes_{beyond}_price", case.language, **told)
+        params = {"price": price_text(stop.value), "cited": cited(stop), "figure": _figure_name(case, stop)}
+        yield say(f"closes_{beyond}" if params["figure"] else f"closes_{beyond}_price", case.language, **params)
     side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
         yield say("turned", case.language, who=word("expert", one.name))

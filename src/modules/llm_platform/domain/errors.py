@@ -1,4 +1,4 @@
-"""What can go wrong between the desk and a model, by what the caller should do.
+"""What can go wrong between Parley and a model, by what the caller should do.
 
 Unavailable
 └── ModelFault               the model did not answer; `retryable` says whether another try may help

@@ -1,4 +1,4 @@
-"""What is asked of a model and what it answers, in the desk's own words."""
+"""What is asked of a model and what it answers, in Parley's own types."""
 
 import hashlib
 import json

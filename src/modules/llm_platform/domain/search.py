@@ -110,7 +110,7 @@ class SearchHit:
     """One result. `id` can be cited; `published_at` None: the provider did not say.
 
     `known_at` is never after the question's `as_of`. Of a page found on the web it is the instant of the search when
-    the question was about now, and its date of publication when the question was about the past: nobody can tell
+    the question was about now, and its date of publication when the question was about the past: nobody knows
     whether such a page was changed since.
     """
 

@@ -20,7 +20,7 @@ _ANTHROPIC_PRIORITY = -10
 def configs_of(settings: LlmSettings) -> SettingsConfigs:
     """A server other than OpenAI's own cannot be asked until somebody names one of its models."""
     anthropic = (_anthropic(settings),) if settings.anthropic_api_key else ()
-    if not settings.speaks_openai:
+    if not settings.uses_openai:
         return SettingsConfigs(anthropic)
     default = _default(settings)
     if default.model:
@@ -50,7 +50,7 @@ def _default(settings: LlmSettings) -> ModelConfig:
 
 
 def _anthropic(settings: LlmSettings) -> ModelConfig:
-    named = None if settings.speaks_openai else settings.llm_model
+    named = None if settings.uses_openai else settings.llm_model
     return ModelConfig(
         alias=ANTHROPIC_ALIAS,
         provider=ProviderKind.ANTHROPIC,

@@ -21,7 +21,7 @@ from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.market_data.regime.model import TooFewRegimeBars
-from tests.fakes.desk_facts import InMemoryFacts
+from tests.fakes.stored_records import InMemoryRecords
 
 BOLD = Profile(RiskTolerance.VERY_AGGRESSIVE, ReturnExpectation.HIGH_GROWTH, TradingYears.YEARS_5_PLUS)
 CAREFUL = Profile(RiskTolerance.CONSERVATIVE, ReturnExpectation.CAPITAL_PRESERVATION, TradingYears.YEARS_0_1)
@@ -87,8 +87,8 @@ class EarlyDesk:
     phase: Phase = Phase.KYC
     profile: Profile = field(default_factory=Profile)
     language: Language = Language.EN
-    facts: InMemoryFacts = field(
-        default_factory=lambda: InMemoryFacts(bars={each.symbol: each for each in INSTRUMENTS})
+    records: InMemoryRecords = field(
+        default_factory=lambda: InMemoryRecords(bars={each.symbol: each for each in INSTRUMENTS})
     )
     regimes: CountedRegimes = field(default_factory=CountedRegimes)
     blocks: dict[Phase, PhaseBlock] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class EarlyDesk:
     async def context(self) -> PhaseContext:
         blocks = {phase: self.blocks.get(phase, get_handler(phase).init_artifacts()) for phase in WORKFLOW}
         now = datetime(2026, 1, 2, tzinfo=UTC)
-        tools = PhaseTools(self.facts, self.regimes, fetches=self)
+        tools = PhaseTools(self.records, self.regimes, fetches=self)
         context = PhaseContext(
             "me", "session", "turn", self.phase, self.language, blocks, self.profile, now, tools=tools
         )
@@ -121,7 +121,7 @@ class EarlyDesk:
 
     async def says(self, said: str, patch: JsonObject | None = None, cards: tuple[GenUi, ...] = ()) -> PhaseResult:
         context = await self.context()
-        tools = PhaseTools(self.facts, CountedRegimes(self.regimes.without), fetches=self)
+        tools = PhaseTools(self.records, CountedRegimes(self.regimes.without), fetches=self)
         aside = replace(context, tools=tools)
         understood = (await self.handler.build_prompt(aside, said)).understood
         reply = Reply(understood, "", () if patch is None else (patch,), cards)

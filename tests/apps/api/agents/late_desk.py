@@ -23,7 +23,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.json_tree import Document, content_hash
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
-from tests.fakes.desk_facts import InMemoryFacts
+from tests.fakes.stored_records import InMemoryRecords
 
 ME, OTHER = "me", "other"
 BOLD = Profile(RiskTolerance.AGGRESSIVE, ReturnExpectation.GROWTH, TradingYears.YEARS_5_PLUS)
@@ -49,7 +49,7 @@ class NoRegimes:
 class LateDesk:
     """What is stored, and the conversation's blocks; each `says` is a turn of the phase it is in."""
 
-    facts: InMemoryFacts = field(default_factory=InMemoryFacts)
+    records: InMemoryRecords = field(default_factory=InMemoryRecords)
     phase: Phase = Phase.STRATEGY
     profile: Profile = BOLD
     language: Language = Language.EN
@@ -61,7 +61,7 @@ class LateDesk:
 
     def context(self) -> PhaseContext:
         blocks = {phase: self.blocks.get(phase, get_handler(phase).init_artifacts()) for phase in WORKFLOW}
-        tools = PhaseTools(self.facts, NoRegimes())
+        tools = PhaseTools(self.records, NoRegimes())
         now = datetime(2026, 1, 2, tzinfo=UTC)
         return PhaseContext(ME, "session", "turn", self.phase, self.language, blocks, self.profile, now, tools=tools)
 
@@ -88,21 +88,21 @@ class LateDesk:
         fact = StrategyFact(
             strategy_id, version, "Trend", "lineage", content_hash(dsl), dsl, ("AAPL",), "us_stocks", "1d"
         )
-        self.facts.strategies[owner, strategy_id] = fact
-        self.facts.bars.setdefault("AAPL", APPLE)
+        self.records.strategies[owner, strategy_id] = fact
+        self.records.bars.setdefault("AAPL", APPLE)
         return fact
 
     def backtest(self, job_id: str = "b1", status: str = "done", owner: str = ME, of: str = "s1") -> BacktestFact:
-        rules_of = self.facts.strategies[owner, of]
+        rules_of = self.records.strategies[owner, of]
         fact = BacktestFact(job_id, of, rules_of.version, rules_of.content_hash, status, None, 7, 0.5)
-        self.facts.backtests[owner, job_id] = fact
+        self.records.backtests[owner, job_id] = fact
         return fact
 
     def stress(self, report_id: str = "r1", status: str = "done", owner: str = ME, of: str = "s1") -> StressFact:
-        rules_of = self.facts.strategies[owner, of]
+        rules_of = self.records.strategies[owner, of]
         verdict = "pass" if status == "done" else None
         fact = StressFact(report_id, "set1", of, rules_of.version, rules_of.content_hash, status, verdict)
-        self.facts.reports[owner, report_id] = fact
+        self.records.reports[owner, report_id] = fact
         return fact
 
     def ruled(self, verdict: str) -> None:
@@ -113,14 +113,14 @@ class LateDesk:
     def deployment(
         self, status: str, deployment_id: str = "d1", owner: str = ME, target: str = "paper", of: str = "s1"
     ) -> DeploymentFact:
-        version = self.facts.strategies[owner, of].version
+        version = self.records.strategies[owner, of].version
         blocker = "market_data_missing" if status == "blocked" else None
         fact = DeploymentFact(deployment_id, of, version, "a1", target, status, blocker)
-        self.facts.deployments[owner, deployment_id] = fact
+        self.records.deployments[owner, deployment_id] = fact
         return fact
 
     def account(self, account_id: str = "a1", owner: str = ME, target: str = "paper", *, busy: bool = False) -> None:
-        self.facts.accounts[owner, account_id] = AccountFact(account_id, "Paper", target, busy)
+        self.records.accounts[owner, account_id] = AccountFact(account_id, "Paper", target, busy)
 
     async def confirmed(self) -> "LateDesk":
         """In the strategy phase, with rules that the person agreed to and that have no backtest."""

@@ -47,7 +47,7 @@ async def test_a_stress_test_goes_on_until_it_can_be_decided_on() -> None:
 )
 async def test_what_the_lab_has_not_passed_is_sooner_revised_than_deployed(verdict: str, offered: list[str]) -> None:
     desk = await LateDesk().stressing()
-    desk.facts.reports[ME, "r1"] = replace(desk.stress(), verdict=verdict)
+    desk.records.reports[ME, "r1"] = replace(desk.stress(), verdict=verdict)
     own = decision_prompt("stress_test_decision", Language.EN)
     result = await desk.says("run it", told("stress", "create", stress_report_id="r1"), cards=(own,))
     assert await due(desk) == ("stress_test_decision", offered)
@@ -89,7 +89,7 @@ async def test_back_leads_through_the_phases() -> None:
 async def test_rules_without_bars_can_have_them_fetched_before_anything_fails() -> None:
     desk = LateDesk()
     desk.save()
-    desk.facts.bars.clear()
+    desk.records.bars.clear()
     await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
     assert (await due(desk))[1] == ["fetch:AAPL", "new_scope", "true", "false", "back"]
     await desk.says("I confirm")
@@ -107,7 +107,7 @@ async def test_what_is_paused_is_resumed_and_what_has_ended_is_only_read() -> No
     made = desk.deployment("deployed")
     await desk.says("confirm the deployment", told("trading", "create_deployment", deployment_id="d1"))
     assert desk.phase is Phase.COMPLETED
-    desk.facts.deployments[ME, "d1"] = replace(made, is_paused=True)
+    desk.records.deployments[ME, "d1"] = replace(made, is_paused=True)
     assert await due(desk) == ("watch", ["status", "positions", "orders", "resume", "stop"])
     desk.deployment("completed")
     assert await due(desk) == ("watch", ["status", "positions", "orders"])

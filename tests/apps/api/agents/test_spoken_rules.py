@@ -49,7 +49,7 @@ async def test_rules_that_are_told_before_there_is_a_scope_are_kept_for_the_stra
     assert (await state_of(later, "continue"))["spoken_rules"]["said"] == idea
 
 
-async def test_a_change_in_words_is_a_patch_of_the_rules_that_there_are() -> None:
+async def test_a_edit_in_words_is_a_patch_of_the_rules_that_there_are() -> None:
     desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
     desk.save()
     await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))

@@ -23,7 +23,7 @@ from packages.domain.conversation.model import ChatSession, NewTurn, SessionMess
 from tests.apps.api.orchestration.rig import OWNER, KnownSpending, Phases, ScriptedVoice, SeenGrants, Step
 from tests.fakes.clock import StoppedClock
 from tests.fakes.conversation import MemoryChat, MemoryJournal, MemoryProfiles, MemorySessions
-from tests.fakes.desk_facts import InMemoryFacts
+from tests.fakes.stored_records import InMemoryRecords
 
 
 class NoRegimes:
@@ -49,7 +49,7 @@ class ChatDesk:
         self.log = self.chat.events
         self.journal, self.sessions = MemoryJournal(self.chat), MemorySessions(self.chat)
         self.profiles = MemoryProfiles(self.chat)
-        self.voice, self.phases, self.facts = ScriptedVoice([]), Phases(), InMemoryFacts()
+        self.voice, self.phases, self.records = ScriptedVoice([]), Phases(), InMemoryRecords()
         self.watch = Watched()
         self.noted: list[tuple[str, BaseException]] = []
         self.idle = 30.0
@@ -57,7 +57,7 @@ class ChatDesk:
         self.asked_in: list[PhaseContext] = []
         prompts = PromptBuilder(
             self.phases,
-            PhaseTools(self.facts, NoRegimes()),
+            PhaseTools(self.records, NoRegimes()),
             self.sessions,
             self.voice,
             SeenGrants(),
@@ -67,7 +67,7 @@ class ChatDesk:
         work = ChatTurnWork(
             prompts=prompts,
             streams=StreamHandler(lambda: 30, lambda: self.idle),
-            posts=PostProcessor(self._prompt, self.sessions, self.facts, self.clock),
+            posts=PostProcessor(self._prompt, self.sessions, self.records, self.clock),
             spending=KnownSpending(),
             sessions=self.sessions,
             profiles=self.profiles,

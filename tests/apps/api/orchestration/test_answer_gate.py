@@ -96,7 +96,7 @@ async def test_what_is_longer_than_any_sentence_is_not_waited_for() -> None:
 async def test_the_guided_rules_are_never_held() -> None:
     gate = await _gate("rules")
     assert gate.feed("The verdict is 95%") == "The verdict is 95%"
-    assert gate.told({"delta": "95%"}) == {"delta": "95%"}
+    assert gate.as_released({"delta": "95%"}) == {"delta": "95%"}
 
 
 def test_upstream_events_of_a_held_answer_have_no_texts() -> None:

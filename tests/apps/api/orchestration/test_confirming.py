@@ -27,14 +27,14 @@ from tests.apps.api.agents.late_desk import BOLD, CAREFUL, ME, OTHER, OTHER_RULE
 from tests.fakes.backtests import InMemoryBacktests
 from tests.fakes.clock import StoppedClock
 from tests.fakes.conversation import MemoryChat, MemoryJournal, MemoryProfiles, MemorySessions
-from tests.fakes.desk_facts import InMemoryFacts
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs
+from tests.fakes.stored_records import InMemoryRecords
 from tests.packages.domain.backtest.asking import book
 
 
 @dataclass
-class ShelfFacts(InMemoryFacts):
+class ShelfFacts(InMemoryRecords):
     """Of the book and the backtests; `ended` says how a backtest ended, the others run."""
 
     shelf: StrategyBook = field(default_factory=book)
@@ -77,7 +77,7 @@ class ShelfFacts(InMemoryFacts):
 @dataclass
 class ButtonDesk:
     chat: MemoryChat
-    facts: ShelfFacts
+    records: ShelfFacts
     confirming: StrategyConfirming
     session: ChatSession
 
@@ -87,7 +87,7 @@ class ButtonDesk:
 
     async def advances(self) -> ConfirmedStrategy:
         started = await self.confirms(auto_start_backtest=True)
-        self.facts.ended[str(started.backtest_job_id)] = "done"
+        self.records.ended[str(started.backtest_job_id)] = "done"
         return await self.confirms(advance_to_stress_test=True)
 
     def put(self, phase: Phase) -> None:
@@ -109,21 +109,21 @@ async def _runs_on(call: JobCall) -> JsonObject:
 
 @pytest.fixture
 async def desk() -> AsyncIterator[ButtonDesk]:
-    clock, chat, facts = StoppedClock(), MemoryChat(profiles={ME: BOLD, OTHER: BOLD}), ShelfFacts()
+    clock, chat, records = StoppedClock(), MemoryChat(profiles={ME: BOLD, OTHER: BOLD}), ShelfFacts()
     async with InMemoryJobs(clock, InMemoryEventLog(), {BACKTESTS.job_kind: _runs_on}).running() as jobs:
-        facts.service = BacktestService(InMemoryBacktests(), jobs, facts.shelf, clock, Ids(clock))
+        records.service = BacktestService(InMemoryBacktests(), jobs, records.shelf, clock, Ids(clock))
         sessions = MemorySessions(chat)
         confirming = StrategyConfirming(
             sessions=sessions,
-            facts=facts,
+            records=records,
             profiles=MemoryProfiles(chat),
-            book=facts.shelf,
-            backtests=facts.service,
+            book=records.shelf,
+            backtests=records.service,
             handlers=get_handler,
             clock=clock,
         )
         session = await sessions.create(ME, Phase.STRATEGY.value, Language.EN, clock.now())
-        yield ButtonDesk(chat, facts, confirming, session)
+        yield ButtonDesk(chat, records, confirming, session)
 
 
 async def test_the_strategy_is_stored_and_confirmed_and_the_conversation_stays(desk: ButtonDesk) -> None:
@@ -139,7 +139,7 @@ async def test_the_strategy_is_stored_and_confirmed_and_the_conversation_stays(d
 async def test_advancing_waits_for_a_finished_backtest_of_these_rules(desk: ButtonDesk) -> None:
     done = await desk.confirms(auto_start_backtest=True, advance_to_stress_test=True)
     assert (done.auto_started, done.transition.moved, done.transition.reason) == (True, False, "backtest_not_done")
-    desk.facts.ended[str(done.backtest_job_id)] = "done"
+    desk.records.ended[str(done.backtest_job_id)] = "done"
     done = await desk.confirms(advance_to_stress_test=True)
     assert (done.phase, done.transition.moved) == (Phase.STRESS_TEST, True)
     assert desk.moves == [("strategy", "stress_test", "strategy_confirm", "strategy_confirmed_and_backtest_done")]
@@ -159,7 +159,7 @@ async def test_the_same_rules_keep_strategy_version_and_backtest_and_start_no_se
 
 async def test_other_rules_are_the_next_version_and_need_their_own_backtest(desk: ButtonDesk) -> None:
     first = await desk.confirms(auto_start_backtest=True)
-    desk.facts.ended[str(first.backtest_job_id)] = "done"
+    desk.records.ended[str(first.backtest_job_id)] = "done"
     changed = await desk.confirms(OTHER_RULES, advance_to_stress_test=True)
     assert (changed.strategy_id, changed.version, changed.backtest_job_id) == (first.strategy_id, 2, None)
     assert changed.transition.reason == "backtest_not_done"
@@ -167,7 +167,7 @@ async def test_other_rules_are_the_next_version_and_need_their_own_backtest(desk
 
 async def test_a_failed_backtest_is_started_again(desk: ButtonDesk) -> None:
     first = await desk.confirms(auto_start_backtest=True)
-    desk.facts.ended[str(first.backtest_job_id)] = "failed"
+    desk.records.ended[str(first.backtest_job_id)] = "failed"
     again = await desk.confirms(auto_start_backtest=True)
     assert (again.auto_started, again.backtest_job_id != first.backtest_job_id) == (True, True)
 
@@ -207,7 +207,7 @@ async def test_another_persons_conversation_or_strategy_is_not_there(desk: Butto
     mine = await desk.confirms()
     with pytest.raises(UnknownSession):
         await desk.confirms(owner=OTHER)
-    theirs = await desk.facts.shelf.create(OTHER, RULES)
+    theirs = await desk.records.shelf.create(OTHER, RULES)
     with pytest.raises(UnknownStrategy):
         await desk.confirms(strategy_id=theirs.id)
     assert mine.strategy_id != theirs.id

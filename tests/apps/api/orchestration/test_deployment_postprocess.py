@@ -18,19 +18,19 @@ async def test_a_deployment_that_was_changed_is_shown_as_it_is_stored() -> None:
     desk.save()
     desk.deployment("deployed")
     card = DeploymentStatusCard(deployment_id="d1", status="deployed", target="paper")
-    assert await due_deployment_cards([], [STARTED], ME, desk.facts) == [card]
-    assert await due_deployment_cards([card], [STARTED], ME, desk.facts) == []
-    assert await due_deployment_cards([], [STARTED], OTHER, desk.facts) == []
+    assert await due_deployment_cards([], [STARTED], ME, desk.records) == [card]
+    assert await due_deployment_cards([card], [STARTED], ME, desk.records) == []
+    assert await due_deployment_cards([], [STARTED], OTHER, desk.records) == []
 
 
 async def test_a_request_for_approval_is_shown_with_the_deployment_that_it_is_for() -> None:
     desk = LateDesk()
-    desk.facts.approvals[ME, "p1"] = "d1"
-    (card,) = await due_deployment_cards([], [ASKED], ME, desk.facts)
+    desk.records.approvals[ME, "p1"] = "d1"
+    (card,) = await due_deployment_cards([], [ASKED], ME, desk.records)
     assert (card.type, getattr(card, "deployment_id", None)) == ("approval_request", "d1")
-    assert await due_deployment_cards([], [ASKED], OTHER, desk.facts) == []
+    assert await due_deployment_cards([], [ASKED], OTHER, desk.records) == []
     nonsense = replace(ASKED, result={**ASKED.result, "expires_at": "<script>"})
-    assert await due_deployment_cards([], [nonsense], ME, desk.facts) == []
+    assert await due_deployment_cards([], [nonsense], ME, desk.records) == []
 
 
 async def test_the_summary_stays_filled_on_the_turn_that_completes_and_carries_the_blocker() -> None:

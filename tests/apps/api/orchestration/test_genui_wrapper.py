@@ -103,7 +103,7 @@ def test_what_is_not_a_card_is_told_to_the_model_and_not_shown() -> None:
 
 
 async def test_ids_of_nobody_are_dropped_and_facts_are_told_as_they_are() -> None:
-    facts = FewFacts(
+    records = FewFacts(
         {
             "r1": StressFact("r1", "set", "s1", 1, "h", "done", "reject"),
             "d1": DeploymentFact("d1", "s1", 1, "a", "paper", "blocked", "limit_broken"),
@@ -115,31 +115,31 @@ async def test_ids_of_nobody_are_dropped_and_facts_are_told_as_they_are() -> Non
         BacktestCharts(job_id="nobodys"),
         StrategyRef(strategy_draft_id="nobodys"),
     ]
-    cards, notes = await checked_cards([*wanted, wanted[0]], OWNER, facts)
+    cards, notes = await checked_cards([*wanted, wanted[0]], OWNER, records)
     assert cards == (
         StressReport(stress_report_id="r1", scenario_set_id="set", verdict="reject"),
         DeploymentStatusCard(deployment_id="d1", status="blocked", target="paper", blocker="limit_broken"),
     )
     assert len(notes) == 2
-    assert (await checked_cards(wanted, "stranger", facts))[0] == ()
+    assert (await checked_cards(wanted, "stranger", records))[0] == ()
 
 
 async def test_beside_a_saved_strategy_no_draft_is_named() -> None:
-    facts = FewFacts({"s1": StrategyFact("s1", 2, "Mine", "l", "h", {}, ("DEMO5",), "us_stocks", "1d")})
-    (card,), _ = await checked_cards([StrategyRef(strategy_id="s1", strategy_draft_id="somebodys")], OWNER, facts)
+    records = FewFacts({"s1": StrategyFact("s1", 2, "Mine", "l", "h", {}, ("DEMO5",), "us_stocks", "1d")})
+    (card,), _ = await checked_cards([StrategyRef(strategy_id="s1", strategy_draft_id="somebodys")], OWNER, records)
     assert card == StrategyRef(strategy_id="s1", version=2)
 
 
 async def test_a_saved_strategy_and_a_finished_backtest_are_shown_by_themselves() -> None:
-    facts = FewFacts({"b1": backtest()})
+    records = FewFacts({"b1": backtest()})
     outcomes = [
         outcome("strategy", "validate_dsl", strategy_draft_id="draft"),
         outcome("strategy", "upsert_dsl", strategy_id="s1"),
         outcome("backtest", "create_job", backtest_job_id="b1"),
     ]
-    assert await due_cards([], outcomes, OWNER, facts) == [StrategyRef(strategy_id="s1"), BacktestCharts(job_id="b1")]
+    assert await due_cards([], outcomes, OWNER, records) == [StrategyRef(strategy_id="s1"), BacktestCharts(job_id="b1")]
     shown: list[GenUi] = [StrategyRef(strategy_id="s1"), BacktestCharts(job_id="b1")]
-    assert await due_cards(shown, outcomes, OWNER, facts) == []
+    assert await due_cards(shown, outcomes, OWNER, records) == []
 
 
 async def test_a_validated_draft_is_shown_and_a_backtest_that_runs() -> None:
@@ -147,9 +147,9 @@ async def test_a_validated_draft_is_shown_and_a_backtest_that_runs() -> None:
         outcome("strategy", "validate_dsl", strategy_draft_id="draft"),
         outcome("backtest", "create_job", backtest_job_id="b1"),
     ]
-    facts = FewFacts({"b1": backtest("running")})
+    records = FewFacts({"b1": backtest("running")})
     shown = [StrategyRef(strategy_draft_id="draft"), BacktestCharts(job_id="b1")]
-    assert await due_cards([], outcomes, OWNER, facts) == shown
+    assert await due_cards([], outcomes, OWNER, records) == shown
     failed = FewFacts({"b1": backtest("failed")})
     assert await due_cards([], outcomes, OWNER, failed) == [StrategyRef(strategy_draft_id="draft")]
 
@@ -200,9 +200,9 @@ def test_where_data_are_offered_for_research_the_open_question_waits_and_there_i
 
 
 async def test_an_instrument_that_was_just_chosen_is_drawn() -> None:
-    facts = FewFacts({"DEMO1.SZ": InstrumentFact("DEMO1.SZ", "cn_stocks", "一", "One", ("1d",), is_demo=True)})
+    records = FewFacts({"DEMO1.SZ": InstrumentFact("DEMO1.SZ", "cn_stocks", "一", "One", ("1d",), is_demo=True)})
     chart = TradingViewChart(symbol="DEMO1.SZ")
-    assert await _ensure_pre_strategy_chart_payload([], None, "DEMO1.SZ", facts) == [chart]
-    assert await _ensure_pre_strategy_chart_payload([chart], None, "DEMO1.SZ", facts) == []
-    assert await _ensure_pre_strategy_chart_payload([], "DEMO1.SZ", "DEMO1.SZ", facts) == []
-    assert await _ensure_pre_strategy_chart_payload([], None, "NOBARS", facts) == []
+    assert await _ensure_pre_strategy_chart_payload([], None, "DEMO1.SZ", records) == [chart]
+    assert await _ensure_pre_strategy_chart_payload([chart], None, "DEMO1.SZ", records) == []
+    assert await _ensure_pre_strategy_chart_payload([], "DEMO1.SZ", "DEMO1.SZ", records) == []
+    assert await _ensure_pre_strategy_chart_payload([], None, "NOBARS", records) == []

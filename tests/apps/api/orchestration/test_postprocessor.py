@@ -24,7 +24,7 @@ RULES = StrategyFact("s1", 1, "Golden cross", "l1", "h", {}, ("DEMO",), "us_stoc
 @pytest.fixture
 async def desk() -> AsyncIterator[ChatDesk]:
     async with open_chat_desk() as desk:
-        desk.facts.bars["DEMO"] = DEMO
+        desk.records.bars["DEMO"] = DEMO
         yield desk
 
 
@@ -154,13 +154,13 @@ async def test_too_many_turns_in_a_phase_are_remarked_on_once(desk: ChatDesk) ->
 
 async def test_before_the_strategy_phase_a_strategy_that_is_named_is_not_taken(desk: ChatDesk) -> None:
     named = "00000000-0000-7000-8000-000000000001"
-    desk.facts.strategies[OWNER, named] = RULES
+    desk.records.strategies[OWNER, named] = RULES
     session = await desk.session(await desk.say(f"take {named}", answer("ok")))
     assert (session.phase, session.artifacts["strategy"]["profile"]) == ("kyc", {})
 
 
 async def test_a_conversation_is_called_after_its_strategy(desk: ChatDesk) -> None:
-    desk.facts.strategies[OWNER, "s1"] = RULES
+    desk.records.strategies[OWNER, "s1"] = RULES
     named = {Phase.STRATEGY: PhaseBlock({"strategy_id": "s1"})}
     told = await desk.say("a strategy please", answer("ok"))
     assert told.done["session_title"] == "a strategy please"

@@ -180,7 +180,7 @@ async def test_a_tail_that_a_dead_process_did_not_tell_is_told_once() -> None:
     await rig.journal.close(opened.turn, opened.session, _outcome(TurnStatus.DONE, "stored"), AT)
     async with rig.another().running():
         assert await rig.why(opened.turn) == "stored"
-    await rig.another().bury_the_dead()
+    await rig.another().close_abandoned()
     assert await rig.journal.unfinished() == []
 
 
@@ -189,7 +189,7 @@ async def test_a_tail_that_was_told_by_a_process_that_died_right_then_is_not_tol
     opened = await rig.opened("dead")
     await rig.journal.close(opened.turn, opened.session, _outcome(TurnStatus.DONE), AT)
     await rig.log.append(opened.turn.stream_id, NewEvent("done", {"why": "first"}), last=True)
-    await rig.another().bury_the_dead(opened.session.id)
+    await rig.another().close_abandoned(opened.session.id)
     assert await rig.why(opened.turn) == "first"
     assert await rig.journal.unfinished() == []
 

@@ -60,7 +60,7 @@ async def test_a_store_goes_on_to_the_last_finished_session_and_holds_what_a_fre
         assert {fact.id: fact for fact in await view.facts(symbol)} == {fact.id: fact for fact in facts}
         assert list(await view.valuations(symbol)) == [row for row in fresh.valuations if row.symbol == symbol]
         assert len(await view.news(symbol)) == len([item for item in fresh.news if item.symbol == symbol])
-    assert await data(stored).packs().bring_demo_up_to_date() == Loaded(0, 0)
+    assert await data(stored).packs().update_demo() == Loaded(0, 0)
 
 
 @pytest.mark.trust
@@ -68,13 +68,13 @@ async def test_a_store_goes_on_to_the_last_finished_session_and_holds_what_a_fre
 async def test_a_company_that_is_not_stored_yet_is_brought_whole(stored: Database, home: Path) -> None:
     for folder in (home / "bars").glob("**/DEMO6*"):
         folder.rename(home / folder.name)
-    await data(stored).packs().bring_demo_up_to_date()
+    await data(stored).packs().update_demo()
     bars = await raw_bars(data(stored).library().view(NOW), US_SHARE)
     assert bars.equals(generate(now=NOW).series(US_SHARE).columns)
 
 
 async def test_a_store_without_a_demo_market_stays_without(database: Database) -> None:
-    assert await data(database).packs().bring_demo_up_to_date() == Loaded(0, 0)
+    assert await data(database).packs().update_demo() == Loaded(0, 0)
 
 
 async def test_a_desk_that_leaves_its_demo_market_alone_does_not_bring_it_up_to_date(stored: Database) -> None:

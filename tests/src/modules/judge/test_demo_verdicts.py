@@ -73,7 +73,7 @@ async def database(demo_at_home: Path) -> AsyncIterator[Database]:
 
 async def test_five_experts_and_the_judge_have_something_to_say_of_a_bank_today(database: Database) -> None:
     desk = Desk(database, datetime(2026, 11, 17, 10, 5, tzinfo=UTC))
-    await desk.data.packs().bring_demo_up_to_date()
+    await desk.data.packs().update_demo()
     reports, verdict = await desk.verdict(BANK.symbol)
     assert set(reports) == set(EXPERTS)
     assert verdict.action != VerdictAction.NO_CALL
@@ -86,7 +86,7 @@ async def test_five_experts_work_on_every_company_and_at_least_three_verdicts_ar
     database: Database, now: datetime
 ) -> None:
     desk = Desk(database, now)
-    await desk.data.packs().bring_demo_up_to_date()
+    await desk.data.packs().update_demo()
     actions = {}
     for symbol in (*LISTED, COIN):
         reports, verdict = await desk.verdict(symbol)
@@ -103,7 +103,7 @@ async def test_the_debate_and_the_judge_think_less_of_the_trap_than_its_chart_an
     database: Database,
 ) -> None:
     desk = Desk(database, LATE)
-    await desk.data.packs().bring_demo_up_to_date()
+    await desk.data.packs().update_demo()
     days = [date(2026, 1, 20) + EVERY * n for n in range(24)]
     looks = [await desk.verdict(SHAKY.symbol, day) for day in days]
     lowered = [verdict for _, verdict in looks if _before(verdict) > (verdict.probability or 0.0)]

@@ -27,7 +27,7 @@ def flat_answer(session: ResearchSession, say: Callable[[str], str] = for_reader
     return {
         "symbol": result.symbol,
         "overall_status": result.overall_status,
-        "expert_results": {item.expert_type.value: _told(item, say) for item in result.expert_results},
+        "expert_results": {item.expert_type.value: _answer_of(item, say) for item in result.expert_results},
         "debate_outcome": result.debate_outcome,
         "debate_error": result.debate_error and say(result.debate_error),
         "verdict": result.verdict,
@@ -42,7 +42,7 @@ def _coherence(found: RunCoherence, say: Callable[[str], str]) -> Answer:
     return {"checked": found.checked, "contradictions": items}
 
 
-def _told(item: ExpertResultItem, say: Callable[[str], str]) -> Answer:
+def _answer_of(item: ExpertResultItem, say: Callable[[str], str]) -> Answer:
     if item.status == "success":
         return {"status": item.status, "data": item.result}
     return {"status": item.status, "error": item.error and say(item.error)}

@@ -33,9 +33,9 @@ def evidence_section(run: ReportedRun, notes: Mapping[str, int]) -> Section | No
     cited = [(number, run.rows[anchor]) for anchor, number in notes.items() if anchor in run.rows]
     head = tuple(say.say(key) for key in ("tag", "speaker", "what", "value", "period", "source", "known_at"))
     rows = tuple((str(number), *_row(run, row)) for number, row in cited)
-    told = say.say("evidence_count", cited=str(len(cited)), rows=str(len(run.rows)))
+    count = say.say("evidence_count", cited=str(len(cited)), rows=str(len(run.rows)))
     table = ReportTable(head, rows, tuple(row.anchor for _, row in cited))
-    return Section("evidence", "evidence", say.say("evidence"), (plain_block("note", told),), (table,))
+    return Section("evidence", "evidence", say.say("evidence"), (plain_block("note", count),), (table,))
 
 
 def _row(run: ReportedRun, row: RunRow) -> tuple[str, ...]:

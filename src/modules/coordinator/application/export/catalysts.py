@@ -61,9 +61,9 @@ def calendar_section(run: ReportedRun) -> Section:
         parts.append(FigurePart("timeline", timeline(marks, run.day, say), source))
     ahead = [event for event in events if run.day and event.day > run.day]
     parts.append(_ahead(run, ahead) if ahead else plain_block("note", say.say("nothing_scheduled")))
-    if told := tuple(_catalysts(run)):
+    if rows := tuple(_catalysts(run)):
         head = tuple(say.say(key) for key in ("cuts", "event", "impact_expected", "when", "probability"))
-        parts.append(ReportTable(head, told, (None,) * len(told)))
+        parts.append(ReportTable(head, rows, (None,) * len(rows)))
     elif EXPERT in run.experts:
         parts.append(plain_block("note", say.say("no_catalysts")))
     return Section("calendar", "calendar", say.say("calendar"), tuple(parts))

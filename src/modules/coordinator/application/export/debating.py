@@ -78,10 +78,10 @@ def _argument(run: ReportedRun, argument: object, *, rules: bool) -> Spans:
 
 def _path(run: ReportedRun) -> FigurePart | None:
     stages: Dict = run.verdict.get("stages") or {}
-    told = [(run.say.say(f"stage.{name}"), float(stages[name])) for name in _STAGES if stages.get(name) is not None]
-    if len(told) < 2:
+    points = [(run.say.say(f"stage.{name}"), float(stages[name])) for name in _STAGES if stages.get(name) is not None]
+    if len(points) < 2:
         return None
-    return FigurePart("probability", probability_path(told, run.say), run.say.say(_caption(run)))
+    return FigurePart("probability", probability_path(points, run.say), run.say.say(_caption(run)))
 
 
 def _caption(run: ReportedRun) -> str:
@@ -92,8 +92,8 @@ def disagreements_section(run: ReportedRun) -> Section:
     """Two experts who argue for opposite sides; one who speaks for both disagrees with nobody."""
     say = run.say
     if run.debate and not by_rules(run.debate):
-        told = [str(one) for one in run.debate.get("key_disagreements") or () if not run.was_removed(str(one))]
-        parts: tuple[Part, ...] = tuple(Block("item", run.spans(one, by_rules=False)) for one in told)
+        disagreements = [str(one) for one in run.debate.get("key_disagreements") or () if not run.was_removed(str(one))]
+        parts: tuple[Part, ...] = tuple(Block("item", run.spans(one, by_rules=False)) for one in disagreements)
     else:
         pairs = tuple(_pairs(run))
         head = (say.say("bull_case"), say.say("bear_case"))
@@ -118,8 +118,8 @@ def _pairs(run: ReportedRun) -> Iterator[tuple[Spans, Spans]]:
 
 
 def _arguments(run: ReportedRun, side: str) -> list[Mapping[str, Any]]:
-    told = (run.debate.get(side) or {}).get("supporting_arguments") or ()
-    return [one for one in told if isinstance(one, Mapping)]
+    arguments = (run.debate.get(side) or {}).get("supporting_arguments") or ()
+    return [one for one in arguments if isinstance(one, Mapping)]
 
 
 def change_section(run: ReportedRun) -> Section:

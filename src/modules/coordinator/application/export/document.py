@@ -50,7 +50,7 @@ def document_of(result: Dict, language: Language, material: ReportMaterial = NO_
 
 
 def asked_of(result: Dict) -> tuple[str, str | None, datetime | None]:
-    """The symbol, the benchmark and the instant that a run was about; None where no report tells it."""
+    """The symbol, the benchmark and the instant that a run was about; None where no report has it."""
     reports = [outcome["data"] for outcome in (result.get("expert_results") or {}).values() if outcome.get("data")]
     instant = next((str(data["as_of"]) for data in reports if data.get("as_of")), None)
     benchmark = (result.get("verdict") or {}).get("benchmark")

@@ -55,10 +55,10 @@ class ExpertCall:
 
 def call_of(data: Dict) -> ExpertCall:
     """`signal` empty where the report has none."""
-    told: Dict = {**data, **(data.get("result") or {})}
-    signal = next((str(told[key]).upper() for key in _SIGNALS if told.get(key)), "")
-    confidence = told.get("confidence", told.get("confidence_score")) or 0.0
-    summary = next((str(told[key]) for key in _SUMMARIES if told.get(key)), "")
+    fields: Dict = {**data, **(data.get("result") or {})}
+    signal = next((str(fields[key]).upper() for key in _SIGNALS if fields.get(key)), "")
+    confidence = fields.get("confidence", fields.get("confidence_score")) or 0.0
+    summary = next((str(fields[key]) for key in _SUMMARIES if fields.get(key)), "")
     return ExpertCall(signal, float(confidence), summary)
 
 
@@ -110,10 +110,10 @@ def _indicators(run: ReportedRun, name: str) -> FactSheet | None:
 
 
 def _accounts(run: ReportedRun, data: Dict) -> Iterator[Part]:
-    told = data.get("dimension_analyses") or ()
+    dimensions = data.get("dimension_analyses") or ()
     scores = [
         (_dimension_name(run, str(one["dimension"]), str(data.get("business_kind"))), float(one["score"]))
-        for one in told
+        for one in dimensions
         if one.get("score") is not None and f"dimension.{one['dimension']}" in run.say
     ]
     if scores:
@@ -148,15 +148,15 @@ def _flags(run: ReportedRun, data: Dict) -> list[FlagMark]:
 
 
 def _quarters(run: ReportedRun) -> tuple[Sequence[QuarterBars], str]:
-    """Oldest first; only quarters that the auditor tells, in its trend or in its rows."""
+    """Oldest first; only quarters that the auditor reports, in its trend or in its rows."""
     trend = (run.experts.get("financial_auditor") or {}).get("trend") or ()
     row = run.row("financial_auditor", "revenue_quarter") or run.row("financial_auditor", "revenue")
     if trend and row:
-        told = [
+        trend_bars = [
             QuarterBars(date.fromisoformat(one["period_end"]), one.get("revenue"), one.get("net_profit"))
             for one in trend
         ]
-        known = [one for one in told if one.revenue is not None or one.profit is not None]
+        known = [one for one in trend_bars if one.revenue is not None or one.profit is not None]
         if len(known) > 1:
             return known[-_QUARTERS:], unit_word(run, row.unit)
     found: dict[str, dict[str, float]] = {}
@@ -166,8 +166,8 @@ def _quarters(run: ReportedRun) -> tuple[Sequence[QuarterBars], str]:
             found.setdefault(row.period[-10:], {})[row.metric] = row.value
             unit = row.unit
     quarters = [
-        QuarterBars(date.fromisoformat(end), told.get("revenue_quarter"), told.get("net_profit_quarter"))
-        for end, told in sorted(found.items())
+        QuarterBars(date.fromisoformat(end), values.get("revenue_quarter"), values.get("net_profit_quarter"))
+        for end, values in sorted(found.items())
     ]
     return quarters[-_QUARTERS:], unit_word(run, unit)
 

@@ -26,7 +26,7 @@ class SpeakerGrounding:
 
 def groundings_of(result: Dict) -> tuple[SpeakerGrounding, ...]:
     """Of all who say how well they are bound."""
-    return tuple(_read(name, told) for name, told in _told(result) if isinstance(told, Mapping))
+    return tuple(_read(name, grounding) for name, grounding in _groundings(result) if isinstance(grounding, Mapping))
 
 
 def grounding_json(groundings: tuple[SpeakerGrounding, ...]) -> dict[str, Any]:
@@ -37,8 +37,8 @@ def grounding_json(groundings: tuple[SpeakerGrounding, ...]) -> dict[str, Any]:
 
 
 def grounding_sentence(groundings: tuple[SpeakerGrounding, ...], language: Language) -> str:
-    told = grounding_json(groundings)
-    numbers, bound, removed = told["numbers"], told["bound"], told["removed"]
+    counts = grounding_json(groundings)
+    numbers, bound, removed = counts["numbers"], counts["bound"], counts["removed"]
     name = "none_bound" if not bound else "all_bound" if bound == numbers and not removed else "part_bound"
     return render(message(f"coordinator.grounding.{name}", numbers=numbers, bound=bound, removed=removed), language)
 
@@ -50,14 +50,14 @@ def violation_words(kinds: tuple[str, ...], language: Language) -> str:
     return ", ".join(f"{phrases.word('violation', kind)} × {count}" for kind, count in counted.items()) or "–"
 
 
-def _told(result: Dict) -> Iterator[tuple[str, object]]:
+def _groundings(result: Dict) -> Iterator[tuple[str, object]]:
     for name, outcome in (result.get("expert_results") or {}).items():
         yield name, (outcome.get("data") or {}).get("grounding")
     for name, field in (("debate", "debate_outcome"), ("verdict", "verdict")):
         yield name, (result.get(field) or {}).get("grounding")
 
 
-def _read(name: str, told: Dict) -> SpeakerGrounding:
-    numbers, bound, claims, supported, removed = (int(told.get(count) or 0) for count in _COUNTS)
-    kinds = tuple(str(one.get("kind", "")) for one in told.get("violations") or ())
+def _read(name: str, grounding: Dict) -> SpeakerGrounding:
+    numbers, bound, claims, supported, removed = (int(grounding.get(count) or 0) for count in _COUNTS)
+    kinds = tuple(str(one.get("kind", "")) for one in grounding.get("violations") or ())
     return SpeakerGrounding(name, numbers, bound, claims, supported, removed, kinds)

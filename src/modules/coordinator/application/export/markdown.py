@@ -50,8 +50,8 @@ class _Text:
             case FactSheet():
                 yield from (f"- **{_escaped(fact.label)}**: {self._spans(fact.value)}" for fact in part.facts)
             case FigurePart():
-                title, told, source = map(_escaped, (part.drawing.title, part.drawing.description, part.source))
-                yield f"**{title}**: {told} ({source})"
+                title, description, source = map(_escaped, (part.drawing.title, part.drawing.description, part.source))
+                yield f"**{title}**: {description} ({source})"
             case TwoColumns():
                 for side in (part.left, part.right):
                     yield from (

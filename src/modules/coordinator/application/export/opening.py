@@ -47,8 +47,8 @@ def unit_word(run: ReportedRun, unit: str) -> str:
 def _call(run: ReportedRun) -> Iterator[ReportFact]:
     verdict, say = run.verdict, run.say
     if not verdict:
-        told = "verdict_failed" if run.result.get("judge_error") else "no_verdict"
-        yield ReportFact(say.say("verdict"), (TextSpan(say.say(told)),), "soft", strong=True)
+        key = "verdict_failed" if run.result.get("judge_error") else "no_verdict"
+        yield ReportFact(say.say("verdict"), (TextSpan(say.say(key)),), "soft", strong=True)
         return
     action = str(verdict["action"])
     yield ReportFact(say.say("verdict"), (TextSpan(say.word("action", action)),), _ACTION_TONES[action], strong=True)
@@ -95,7 +95,7 @@ def _target(run: ReportedRun) -> Spans:
 def _provenance(run: ReportedRun) -> Iterator[ReportFact]:
     say = run.say
     engines = {
-        str(told.get("engine")) for told in (*run.experts.values(), run.debate, run.verdict) if told.get("engine")
+        str(part.get("engine")) for part in (*run.experts.values(), run.debate, run.verdict) if part.get("engine")
     }
     if engines:
         words = " + ".join(say.word("engine", engine) for engine in sorted(engines, reverse=True))
@@ -125,11 +125,11 @@ def _called(run: ReportedRun) -> Spans:
         return run.own_spans("thesis_no_call", name=name, reason=reason)
     chance, days = f"{verdict['probability']:.0%}", str(verdict.get("time_horizon"))
     action, benchmark = say.word("action", str(verdict["action"])), verdict.get("benchmark")
-    told = {"name": name, "action": action, "chance": chance, "days": days}
+    params = {"name": name, "action": action, "chance": chance, "days": days}
     called = (
-        run.own_spans("thesis_call", benchmark=str(benchmark), **told)
+        run.own_spans("thesis_call", benchmark=str(benchmark), **params)
         if benchmark
-        else run.own_spans("thesis_alone", **told)
+        else run.own_spans("thesis_alone", **params)
     )
     return (*called, *why_held(run))
 
@@ -149,8 +149,8 @@ def _cases(run: ReportedRun) -> Iterator[Spans]:
     openings = ("thesis_rests", "thesis_against") if decided else [f"thesis_{side}" for side in sides]
     heard = ""
     for side, opening in zip(sides, openings, strict=True):
-        told = (run.debate.get(side) or {}).get("supporting_arguments") or ()
-        arguments = [one for one in told if isinstance(one, Mapping)]
+        listed = (run.debate.get(side) or {}).get("supporting_arguments") or ()
+        arguments = [one for one in listed if isinstance(one, Mapping)]
         if arguments:
             # Another expert than before where there is one: nobody argues with itself.
             others = [one for one in arguments if one.get("dimension") != heard]

@@ -35,7 +35,7 @@ def price_section(run: ReportedRun) -> Section:
     if prices is None or len(prices.closes) < _FEWEST:
         return Section("price", "price", title, (plain_block("note", run.say.say("no_prices")),))
     series = year_of(drawn(prices))
-    events = _telling([event for event in known_events(run) if series.days[0] <= event.day <= series.days[-1]])
+    events = _most_relevant([event for event in known_events(run) if series.days[0] <= event.day <= series.days[-1]])
     marks = [PriceEvent(event.day, number, event.tone) for number, event in enumerate(events, start=1)]
     levels = list(_levels(run))
     narrow, wide = (price_chart(series, levels, marks, run.say, wide=wide) for wide in (False, True))
@@ -46,7 +46,7 @@ def price_section(run: ReportedRun) -> Section:
     return Section("price", "price", title, tuple(parts))
 
 
-def _telling(events: list[KnownEvent]) -> list[KnownEvent]:
+def _most_relevant(events: list[KnownEvent]) -> list[KnownEvent]:
     """What cuts one way goes before what is background, the newest first; then by day."""
     ranked = sorted(events, key=lambda event: (event.tone == "soft", -event.day.toordinal()))
     return sorted(ranked[:_MOST_EVENTS], key=lambda event: event.day)
@@ -69,11 +69,11 @@ def _levels(run: ReportedRun) -> Iterator[PriceLevel]:
 
 def _chart_levels(run: ReportedRun) -> Iterator[tuple[str, float, Tone]]:
     """What the technical analyst says a chart should draw; of an older report its first levels."""
-    told = (run.experts.get("technical_analyst") or {}).get("chart_levels") or ()
-    for one in told:
+    levels = (run.experts.get("technical_analyst") or {}).get("chart_levels") or ()
+    for one in levels:
         if str(one["name"]) not in _NOT_DRAWN:
             yield run.metric_name(str(one["name"])), float(one["price"]), _TONES.get(str(one["kind"]), "soft")
-    for metric, name, tone in () if told else _LEVELS:
+    for metric, name, tone in () if levels else _LEVELS:
         if (row := run.row("technical_analyst", metric)) and row.value is not None:
             yield run.say.say(name), row.value, tone
 

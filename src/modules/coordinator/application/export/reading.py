@@ -83,8 +83,8 @@ class ReportedRun:
     @property
     def day(self) -> date | None:
         """Of what was known; the day where it trades."""
-        told = (data.get("as_of") for data in self.experts.values())
-        return next((date.fromisoformat(str(instant)[:10]) for instant in told if instant), None)
+        instants = (data.get("as_of") for data in self.experts.values())
+        return next((date.fromisoformat(str(instant)[:10]) for instant in instants if instant), None)
 
     def row(self, expert: str, metric: str) -> RunRow | None:
         """The first of its name: experts list the latest period first."""
@@ -153,8 +153,8 @@ class ReportedRun:
         return "；" if self.language is Language.ZH else "; "
 
 
-def by_rules(told: Dict) -> bool:
-    return told.get("engine") == "rules"
+def by_rules(part: Dict) -> bool:
+    return part.get("engine") == "rules"
 
 
 def _row(expert: str, row: Dict) -> RunRow:

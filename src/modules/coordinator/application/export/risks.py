@@ -14,21 +14,21 @@ from src.modules.coordinator.application.export.model import (
 )
 from src.modules.coordinator.application.export.reading import Dict, ReportedRun, RunRow, by_rules
 
-_WATCHED = {"financial_auditor": "accounts", "technical_analyst": "chart"}  # where the figure is told again
+_WATCHED = {"financial_auditor": "accounts", "technical_analyst": "chart"}  # where the figure is shown again
 _TOUCHED = 0.005  # of the price
 _FIRST = 4  # the debate lists the worst first
 
 
 def risks_section(run: ReportedRun) -> Section:
     say = run.say
-    told = [risk for risk in run.debate.get("risk_matrix") or () if not run.was_removed(str(risk["risk"]))]
-    if not told:
+    risks = [risk for risk in run.debate.get("risk_matrix") or () if not run.was_removed(str(risk["risk"]))]
+    if not risks:
         return Section("risks", "risks", say.say("risk_matrix"), (plain_block("note", say.say("no_risks")),))
     points = [
-        RiskPoint(number, str(risk["probability"]), str(risk["impact"])) for number, risk in enumerate(told, start=1)
+        RiskPoint(number, str(risk["probability"]), str(risk["impact"])) for number, risk in enumerate(risks, start=1)
     ]
     head = ("#", *(say.say(key) for key in ("risk", "probability", "impact", "mitigation", "trigger")))
-    rows = tuple(_row(run, number, risk) for number, risk in enumerate(told, start=1))
+    rows = tuple(_row(run, number, risk) for number, risk in enumerate(risks, start=1))
     first, rest = (ReportTable(head, some, (None,) * len(some)) for some in (rows[:_FIRST], rows[_FIRST:]))
     parts: tuple[Part, ...] = (FigurePart("risks", risk_grid(points, say), say.say("risk_source")), first)
     return Section("risks", "risks", say.say("risk_matrix"), parts, (rest,) if rest.rows else ())
@@ -54,9 +54,9 @@ def _answer(run: ReportedRun, risk: Dict, *, rules: bool) -> tuple[Spans, Spans]
 
 
 def _fitting(run: ReportedRun, name: str) -> str:
-    """Who sells is not told when to add, and who buys not to open anything."""
-    told = f"{name}.{str(run.verdict.get('action')).lower()}"
-    return told if told in run.say else name
+    """A sell gets no level to add at, and a buy none to open a short at."""
+    key = f"{name}.{str(run.verdict.get('action')).lower()}"
+    return key if key in run.say else name
 
 
 def _newest(rows: tuple[RunRow, ...]) -> RunRow:

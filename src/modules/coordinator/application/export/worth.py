@@ -70,8 +70,8 @@ def _against_the_call(run: ReportedRun, scenarios: Sequence[ScenarioTarget], pri
     side = "BUY" if moves and min(moves) > 0 else "SELL" if moves and max(moves) < 0 else ""
     if side and action in ("BUY", "SELL", "HOLD") and action != side:
         least = f"{min(map(abs, moves)):.1%}"
-        told = run.own_spans(_CALLS[side], least=least, action=run.say.word("action", action))
-        yield (*told, *why_held(run))
+        spans = run.own_spans(_CALLS[side], least=least, action=run.say.word("action", action))
+        yield (*spans, *why_held(run))
     if run.verdict.get("take_profit"):
         target = run.verdict["take_profit"]
         shown = written(Decimal(str(target["value"])), str(target["unit"]), run.language)
@@ -87,7 +87,7 @@ def valuation_section(run: ReportedRun) -> Section:
 
 
 def _scenarios(run: ReportedRun) -> list[ScenarioTarget]:
-    """In the order bear, base, bull; those without a target are left out."""
+    """In the order bear, base, bull; those without a target are omitted."""
     found = {str(one.get("case")): one for one in _report(run).get("scenarios") or ()}
     return [
         ScenarioTarget(case, run.say.say(f"case.{case}"), float(found[case]["target"]), found[case].get("probability"))
@@ -138,7 +138,7 @@ def _ranges(run: ReportedRun) -> Iterator[ValueRange]:
 
 def value_openings(run: ReportedRun) -> Iterator[Spans]:
     """Below which price every method that was used calls the share cheap, above which every one dear; where the price
-    is beyond one already, only that is told."""
+    is beyond one already, only that is stated."""
     used, price = [one for one in _report(run).get("method_values") or () if one.get("status") == "used"], _price(run)
     if not used or price is None or not price.value:
         return
@@ -171,21 +171,21 @@ def _unused(run: ReportedRun) -> Iterator[Part]:
 
 
 def _sensitivity(run: ReportedRun) -> Iterator[Part]:
-    told, price = _table(run), _value(run, "price")
-    cells = [GridCell(float(one["down"]), float(one["across"]), float(one["value"])) for one in told["cells"]]
+    table, price = _table(run), _value(run, "price")
+    cells = [GridCell(float(one["down"]), float(one["across"]), float(one["value"])) for one in table["cells"]]
     if not cells or price is None:
         yield plain_block("note", run.say.say("no_sensitivity"))
         return
-    axes = (run.say.say(f"axis.{told['down']}"), run.say.say(f"axis.{told['across']}"))
-    title = run.say.say("figure.sensitivity", method=str(told["label"]))
+    axes = (run.say.say(f"axis.{table['down']}"), run.say.say(f"axis.{table['across']}"))
+    title = run.say.say("figure.sensitivity", method=str(table["label"]))
     grid = sensitivity_grid(cells, axes, price, title, run.say)
     yield FigurePart("sensitivity", grid, run.say.say("sensitivity_source"))
 
 
 def _table(run: ReportedRun) -> Dict:
     """Of the leading method; else of the DCF."""
-    if told := _report(run).get("sensitivity"):
-        return dict(told)
+    if table := _report(run).get("sensitivity"):
+        return dict(table)
     cells = (_report(run).get("valuation_indicators") or {}).get("dcf_sensitivity") or ()
     rows = [{"down": one["discount"], "across": one["terminal"], "value": one["value"]} for one in cells]
     return {"label": run.say.say("method.dcf"), "down": "discount", "across": "terminal", "cells": rows}

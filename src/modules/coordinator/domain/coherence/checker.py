@@ -1,4 +1,4 @@
-"""One checker over a finished run: what contradicts itself is repaired where it can be, and told where it cannot."""
+"""One checker over a finished run: what contradicts itself is repaired where it can be, and reported where not."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,9 +40,9 @@ def repaired_debate(debate: Answer) -> RepairedDebate:
     mended, repaired = dict(debate), set[str]()
     for field, lean in (("bull_case", 1), ("bear_case", -1)):
         case = debate.get(field)
-        told = answers(case.get("supporting_arguments")) if isinstance(case, Mapping) else ()
-        kept = [one for one in told if not is_of_the_other_side(one, lean)]
-        if kept and len(kept) < len(told) and isinstance(case, Mapping):
+        arguments = answers(case.get("supporting_arguments")) if isinstance(case, Mapping) else ()
+        kept = [one for one in arguments if not is_of_the_other_side(one, lean)]
+        if kept and len(kept) < len(arguments) and isinstance(case, Mapping):
             mended[field] = {**case, "supporting_arguments": kept}
             repaired.add("argument_against_its_side")
     disputes = texts(debate.get("key_disagreements"))

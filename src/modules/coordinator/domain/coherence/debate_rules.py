@@ -48,9 +48,9 @@ def direction_against_sides(run: FinishedRun) -> Iterator[Contradiction]:
     sure = {lean: number(case.get("confidence")) for _, lean, case in run.sides()}
     bull, bear = sure.get(1), sure.get(-1)
     if sign and bull is not None and bear is not None and sign * (bull - bear) < -_ROOM:
-        told = {"bull": f"{bull:.2f}", "bear": f"{bear:.2f}"}
+        params = {"bull": f"{bull:.2f}", "bear": f"{bear:.2f}"}
         yield against(
-            "direction_against_sides", "debate", direction=viewed(str((run.debate or {})["direction"])), **told
+            "direction_against_sides", "debate", direction=viewed(str((run.debate or {})["direction"])), **params
         )
 
 

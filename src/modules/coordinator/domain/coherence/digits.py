@@ -1,4 +1,4 @@
-"""Two numbers of a comparison that look the same get as many digits as it takes to tell them apart.
+"""Two numbers of a comparison that look the same get as many digits as it takes to distinguish them.
 
 `ROE is 5.0%[E12], below the ROE warning line 5.0%[E13]` becomes `4.98% … 5.00%` by the rows behind the tags. Where the
 rows are equal, the word of the comparison gives way: the number is at the line, not above or below it.
@@ -37,7 +37,7 @@ _LEFT_ALONE = frozenset(
 )
 
 
-def told_apart(report: Mapping[str, Any]) -> dict[str, Any]:
+def distinguished_digits(report: Mapping[str, Any]) -> dict[str, Any]:
     """The report of an expert; rows, prompts and raw answers stay as they are."""
     rows = report.get("evidence")
     values = {str(row["tag"]): row["value"] for row in rows if _has_value(row)} if isinstance(rows, list) else {}
@@ -53,7 +53,7 @@ def _has_value(row: Any) -> bool:
 def _mended(part: Any, exact: Mapping[str, Decimal]) -> Any:
     match part:
         case str():
-            return _COMPARED.sub(lambda found: _retold(found, exact), part)
+            return _COMPARED.sub(lambda found: _with_more_digits(found, exact), part)
         case Mapping():
             return {name: _mended(inner, exact) for name, inner in part.items()}
         case list():
@@ -62,7 +62,7 @@ def _mended(part: Any, exact: Mapping[str, Decimal]) -> Any:
             return part
 
 
-def _retold(found: re.Match[str], exact: Mapping[str, Decimal]) -> str:
+def _with_more_digits(found: re.Match[str], exact: Mapping[str, Decimal]) -> str:
     first, second = (_read(found[name]) for name in ("first", "second"))
     rows = [exact.get(found[name]) for name in ("tag", "tag2")]
     if first != second or _TURNED.search(found["lead"].rstrip()) or rows[0] is None or rows[1] is None:

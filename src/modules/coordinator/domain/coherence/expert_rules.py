@@ -41,8 +41,8 @@ def summary_against_body(run: FinishedRun) -> Iterator[Contradiction]:
     for one in run.experts:
         body = topic_leans(one.body.replace(one.summary, ""))
         for topic, leans in topic_leans(one.summary).items():
-            told = body.get(topic, leans)
-            if len(leans) == 1 and not leans & told:
+            body_leans = body.get(topic, leans)
+            if len(leans) == 1 and not leans & body_leans:
                 yield against("summary_against_body", one.name, topic=message(f"coordinator.coherence.topic.{topic}"))
 
 
@@ -76,16 +76,16 @@ def levels_against_price(run: FinishedRun) -> Iterator[Contradiction]:
         for side, wrong in (("support", 1), ("resistance", -1)):
             for level in _numbers(levels.get(side)):
                 if (level - price) * wrong > price * _ROUNDING:
-                    told = {"level": f"{level:g}", "price": f"{price:g}"}
-                    yield against(f"{side}_against_price", one.name, **told)
+                    params = {"level": f"{level:g}", "price": f"{price:g}"}
+                    yield against(f"{side}_against_price", one.name, **params)
 
 
 def confidence_in_range(run: FinishedRun) -> Iterator[Contradiction]:
     for one in run.experts:
-        told = one.answer.get("confidence", one.answer.get("confidence_score"))
-        sure = number(told)
-        if told is not None and (sure is None or not 0 <= sure <= 1):
-            yield against("confidence_out_of_range", one.name, confidence=str(told)[:20])
+        value = one.answer.get("confidence", one.answer.get("confidence_score"))
+        sure = number(value)
+        if value is not None and (sure is None or not 0 <= sure <= 1):
+            yield against("confidence_out_of_range", one.name, confidence=str(value)[:20])
 
 
 def nothing_is_known_later(run: FinishedRun) -> Iterator[Contradiction]:
@@ -110,11 +110,11 @@ def experts_look_from_one_day(run: FinishedRun) -> Iterator[Contradiction]:
 
 def scenarios_add_up(run: FinishedRun) -> Iterator[Contradiction]:
     for one in run.experts:
-        told = answers(one.answer.get("scenarios"))
-        shares = [share for each in told if (share := number(each.get("probability"))) is not None]
+        scenarios = answers(one.answer.get("scenarios"))
+        shares = [share for each in scenarios if (share := number(each.get("probability"))) is not None]
         if shares and abs(sum(shares) - 1) > _WHOLE:
             yield against("scenarios_do_not_add_up", one.name, total=f"{sum(shares):.2f}")
-        targets = {str(each.get("case")): number(each.get("target")) for each in told}
+        targets = {str(each.get("case")): number(each.get("target")) for each in scenarios}
         ordered = [target for name in ("bear", "base", "bull") if (target := targets.get(name)) is not None]
         if ordered != sorted(ordered):
             yield against("scenarios_out_of_order", one.name, targets=", ".join(f"{one:g}" for one in ordered))
@@ -141,16 +141,16 @@ def view_against_catalysts(run: FinishedRun) -> Iterator[Contradiction]:
 def risks_are_named_once(run: FinishedRun) -> Iterator[Contradiction]:
     for one in run.experts:
         for field in ("key_risks", "risk_factors"):
-            told = texts(one.answer.get(field))
-            if len(set(told)) < len(told):
-                yield against("said_twice", one.name, what=next(each for each in told if told.count(each) > 1)[:80])
+            risks = texts(one.answer.get(field))
+            if len(set(risks)) < len(risks):
+                yield against("said_twice", one.name, what=next(each for each in risks if risks.count(each) > 1)[:80])
 
 
 def _range(one: CheckedExpert) -> tuple[float | None, float | None]:
-    told = one.answer.get("estimated_intrinsic_value_range")
-    if not isinstance(told, Mapping):
+    bounds = one.answer.get("estimated_intrinsic_value_range")
+    if not isinstance(bounds, Mapping):
         return None, None
-    return number(told.get("lower_bound")), number(told.get("upper_bound"))
+    return number(bounds.get("lower_bound")), number(bounds.get("upper_bound"))
 
 
 def _numbers(value: object) -> list[float]:

@@ -18,7 +18,7 @@ _SUMMARIES = ("summary_reasoning", "reasoning_summary", "macro_summary", "cataly
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two things that cannot both hold: `kind` names the rule, `where` the part of the run, `said` tells it."""
+    """Two things that cannot both hold: `kind` names the rule, `where` the part of the run, `said` describes it."""
 
     kind: str
     where: str
@@ -129,7 +129,7 @@ def texts(value: Any) -> Sequence[str]:
 
 
 def number(value: Any) -> float | None:
-    """A price may be told as text, so that no digit is lost."""
+    """A price may be given as text, so that no digit is lost."""
     if isinstance(value, bool) or value is None:
         return None
     try:

@@ -31,11 +31,11 @@ def action_against_probability(run: FinishedRun) -> Iterator[Contradiction]:
     share, side = number(verdict.get("probability")), _side(verdict)
     if share is None:
         return
-    told = {"action": _acted(verdict), "probability": f"{share:.2f}"}
+    params = {"action": _acted(verdict), "probability": f"{share:.2f}"}
     if side and side * (share - 0.5) <= 0:
-        yield against("action_against_probability", "verdict", **told)
+        yield against("action_against_probability", "verdict", **params)
     if verdict.get("action") == "HOLD" and not _HELD[0] <= share <= _HELD[1]:
-        yield against("action_against_probability", "verdict", **told)
+        yield against("action_against_probability", "verdict", **params)
 
 
 def action_against_debate(run: FinishedRun) -> Iterator[Contradiction]:
@@ -47,9 +47,9 @@ def action_against_debate(run: FinishedRun) -> Iterator[Contradiction]:
 def action_against_scenarios(run: FinishedRun) -> Iterator[Contradiction]:
     """A purchase while every target lies below the price, or a sale while every one lies above it."""
     verdict, valuation = run.verdict or {}, run.expert("valuation_modeler")
-    told = answers(valuation.answer.get("scenarios")) if valuation else ()
+    scenarios = answers(valuation.answer.get("scenarios")) if valuation else ()
     price, side = _value(verdict.get("base_price")), _side(verdict)
-    targets = [target for one in told if (target := number(one.get("target"))) is not None]
+    targets = [target for one in scenarios if (target := number(one.get("target"))) is not None]
     if side and price is not None and targets and all(side * (target - price) <= 0 for target in targets):
         yield against("action_against_scenarios", "verdict", action=_acted(verdict), price=f"{price:g}")
 
@@ -63,8 +63,8 @@ def prices_against_action(run: FinishedRun) -> Iterator[Contradiction]:
     for name, way in (("stop_loss", -1), ("take_profit", 1)):
         level = _value(verdict.get(name))
         if level is not None and side * way * (level - price) <= 0:
-            told = {"level": f"{level:g}", "price": f"{price:g}", "action": _acted(verdict)}
-            yield against(f"{name}_against_price", "verdict", **told)
+            params = {"level": f"{level:g}", "price": f"{price:g}", "action": _acted(verdict)}
+            yield against(f"{name}_against_price", "verdict", **params)
 
 
 def position_against_action(run: FinishedRun) -> Iterator[Contradiction]:
@@ -82,8 +82,8 @@ def confidence_against_probability(run: FinishedRun) -> Iterator[Contradiction]:
     verdict = run.verdict or {}
     sure, share = number(verdict.get("confidence")), number(verdict.get("probability"))
     if sure is not None and share is not None and abs(2 * share - 1) > sure + 1e-3:
-        told = {"confidence": f"{sure:.2f}", "probability": f"{share:.2f}"}
-        yield against("confidence_against_probability", "verdict", **told)
+        params = {"confidence": f"{sure:.2f}", "probability": f"{share:.2f}"}
+        yield against("confidence_against_probability", "verdict", **params)
 
 
 def no_call_says_why(run: FinishedRun) -> Iterator[Contradiction]:
@@ -115,16 +115,16 @@ def dates_within_the_horizon(run: FinishedRun) -> Iterator[Contradiction]:
     if priced is not None and priced > at.date() + timedelta(days=1):
         yield against("price_of_later", "verdict", day=str(priced), as_of=str(at.date()))
     ends = at.date() + timedelta(days=int(horizon)) if horizon is not None else None
-    for told in texts(verdict.get("invalidation_triggers")):
-        for late in [one for one in _dates(told) if ends is not None and one > ends]:
+    for trigger in texts(verdict.get("invalidation_triggers")):
+        for late in [one for one in _dates(trigger) if ends is not None and one > ends]:
             yield against("date_beyond_horizon", "verdict", day=str(late), ends=str(ends))
 
 
 def one_instrument(run: FinishedRun) -> Iterator[Contradiction]:
-    told = [(one.name, str(one.report.get("symbol") or "")) for one in run.experts]
-    told += [("debate", str((run.debate or {}).get("symbol") or ""))]
-    told += [("verdict", str((run.verdict or {}).get("symbol") or ""))]
-    for where, symbol in told:
+    symbols = [(one.name, str(one.report.get("symbol") or "")) for one in run.experts]
+    symbols += [("debate", str((run.debate or {}).get("symbol") or ""))]
+    symbols += [("verdict", str((run.verdict or {}).get("symbol") or ""))]
+    for where, symbol in symbols:
         if symbol and symbol != run.symbol:
             yield against("another_instrument", where, symbol=symbol, asked=run.symbol)
 

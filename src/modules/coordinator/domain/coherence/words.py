@@ -61,9 +61,9 @@ def equal_comparisons(text: str) -> Iterator[tuple[str, str]]:
 
 def one_sided(text: str) -> int:
     """1 or -1 where the words of one side alone are used, and not turned round; 0 otherwise."""
-    told = _LINE.sub("", plain(text))
-    up, down = bool(_UP.search(told)), bool(_DOWN.search(told))
-    if up == down or _TURNED.search(told):
+    prose = _LINE.sub("", plain(text))
+    up, down = bool(_UP.search(prose)), bool(_DOWN.search(prose))
+    if up == down or _TURNED.search(prose):
         return 0
     return 1 if up else -1
 

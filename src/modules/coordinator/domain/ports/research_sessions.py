@@ -70,7 +70,7 @@ class RunMemory(Protocol):
     """What the orchestration remembers of runs that did not end."""
 
     async def so_far(self, request: ResearchRequest, thread: str) -> ResearchResult | None:
-        """What a run that was left has brought; None when it had not even begun."""
+        """What a run that was left has finished; None when it had not even begun."""
         ...
 
     async def forget(self, thread: str) -> None: ...

@@ -34,14 +34,14 @@ class JudgeGatewayAdapter(IJudgeGateway):
             debate_outcome=debate_outcome,
             language=run.language if run else "zh",
             session_id=run.thread if run else None,
-            walk_back=run is not None and _looks_back(symbol, run),
+            walk_back=run is not None and _is_retrospective(symbol, run),
         )
         async with self._session_factory() as session:
             verdict = await self._judge(session, run).judge_service().run(request)
         return verdict.model_dump(mode="json")
 
 
-def _looks_back(symbol: str, run: ResearchRun) -> bool:
+def _is_retrospective(symbol: str, run: ResearchRun) -> bool:
     """Whether the run was asked about a day before the one on which it was started, where the instrument trades."""
     today = local_day(parse_symbol(symbol).market, run.as_of)
     return run.analysis_date is not None and run.analysis_date < today

@@ -18,7 +18,7 @@ _MULTIPLES = ("pe_ttm", "pb", "ps_ttm")
 
 @dataclass(frozen=True, slots=True)
 class ReportLibraryAdapter:
-    """What is not stored is left out: a report without a chart is still a report."""
+    """What is not stored is omitted: a report without a chart is still a report."""
 
     library: MarketLibrary
 
@@ -53,7 +53,7 @@ async def _ahead(view: MarketView, symbol: str) -> tuple[DueEvent, ...]:
 
 
 async def _own(view: MarketView, symbol: str) -> tuple[DailyMultiple, ...]:
-    """Our own, which stand in where no source tells any."""
+    """Our own, which stand in where no source has any."""
     found = await own_multiples(view, parse_symbol(symbol))
     return tuple(DailyMultiple(one.metric, one.days, one.values, one.source) for one in found)
 
@@ -63,8 +63,8 @@ async def _multiples(view: MarketView, symbol: str) -> tuple[DailyMultiple, ...]
     rows = sorted(await view.valuations(parse_symbol(symbol), since), key=lambda row: row.day)
     found = []
     for metric in _MULTIPLES:
-        told = [(row.day, float(value)) for row in rows if (value := getattr(row, metric)) is not None and value > 0]
-        if told:
-            days, values = zip(*told, strict=True)
+        points = [(row.day, float(value)) for row in rows if (value := getattr(row, metric)) is not None and value > 0]
+        if points:
+            days, values = zip(*points, strict=True)
             found.append(DailyMultiple(metric, days, values, rows[-1].source))
     return tuple(found)

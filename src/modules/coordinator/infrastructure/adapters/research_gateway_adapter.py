@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from src.modules.coordinator.domain.coherence.digits import told_apart
+from src.modules.coordinator.domain.coherence.digits import distinguished_digits
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.domain.session import ResearchRun, current_run
@@ -37,7 +37,7 @@ class ResearchGatewayAdapter(IResearchExpertGateway):
         run = current_run()
         async with self._session_factory() as session:
             report = await _asked(self._research(session, run), expert_type, symbol, options or {}, run)
-        return told_apart(_plain(report))
+        return distinguished_digits(_plain(report))
 
 
 async def _asked(
@@ -79,6 +79,6 @@ def _normalize_catalyst_result(found: CatalystDetectiveAgentResult) -> dict[str,
 
 
 def _plain(report: dict[str, Any]) -> dict[str, Any]:
-    """As JSON tells it: what is stored, told and shown is then the same. A number that is none raises."""
+    """As JSON has it: what is stored, sent and shown is then the same. A number that is none raises."""
     plain: dict[str, Any] = json.loads(json.dumps(report, allow_nan=False))
     return plain

@@ -3,7 +3,7 @@
 LangGraph's own asynchronous saver changes threads several times for each call and commits each by itself, and a run
 makes more than a dozen. A commit here does not wait for the disk and takes less than a change of threads does on a
 busy loop, so it is made on the loop; only where another process holds the file, a thread waits for it. Each caller
-still goes on when its own write is committed. What a step did not change is not written again.
+still continues when its own write is committed. What a step did not change is not written again.
 """
 
 import asyncio
@@ -133,7 +133,7 @@ class BatchedSqliteSaver(SqliteSaver):
         except sqlite3.OperationalError:  # another process is writing: wait for it where nobody waits for us
             self._write_aside(loop, batch)
             return
-        _tell(batch, ends)
+        _resolve(batch, ends)
         self._busy = False
         self._batches += 1
         if self._batches % _BATCHES_BETWEEN_TIDYING == 0:
@@ -147,7 +147,7 @@ class BatchedSqliteSaver(SqliteSaver):
         self, loop: asyncio.AbstractEventLoop, batch: Sequence[_Waiting], back: asyncio.Future[list[_End]]
     ) -> None:
         fault = back.exception()
-        _tell(batch, back.result() if fault is None else [(None, fault)] * len(batch))
+        _resolve(batch, back.result() if fault is None else [(None, fault)] * len(batch))
         self._busy = bool(self._waiting)
         if self._busy:
             self._write_aside(loop, self._taken())
@@ -181,7 +181,7 @@ def _tidy(file: Path) -> None:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def _tell(batch: Sequence[_Waiting], ends: Sequence[_End]) -> None:
+def _resolve(batch: Sequence[_Waiting], ends: Sequence[_End]) -> None:
     for (_, done), (value, error) in zip(batch, ends, strict=True):
         if done.cancelled():
             continue

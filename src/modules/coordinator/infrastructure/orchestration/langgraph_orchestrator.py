@@ -1,6 +1,6 @@
 """Carries research out on the LangGraph graph.
 
-With checkpoints, a run that is started again under its thread goes on where it was: nodes that had finished are not
+With checkpoints, a run that is started again under its thread resumes where it was: nodes that had finished are not
 run again, and `durability="sync"` has written them down before the next step begins.
 """
 
@@ -79,7 +79,7 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
         return await graph.ainvoke(None if begun else _first_state(request, run), config, durability="sync")
 
     async def so_far(self, request: ResearchRequest, thread: str) -> ResearchResult | None:
-        """What a run that was left has brought; None when it had not even begun."""
+        """What a run that was left has finished; None when it had not even begun."""
         graph = await self._compiled()
         if self._saver is None:
             return None

@@ -33,7 +33,7 @@ class _QueuedEvent:
 
 
 class RunJournal:
-    """Watches the nodes and tells the events; use it inside `running()`."""
+    """Watches the nodes and publishes the events; use it inside `running()`."""
 
     def __init__(self, events: EventLog, writer: SessionWriter, clock: Clock, ids: Ids) -> None:
         self._events = events
@@ -47,7 +47,7 @@ class RunJournal:
     @asynccontextmanager
     async def running(self) -> AsyncIterator["RunJournal"]:
         async with asyncio.TaskGroup() as group:
-            task = group.create_task(self._tell_for_ever())
+            task = group.create_task(self._publish_forever())
             try:
                 yield self
             finally:
@@ -117,7 +117,7 @@ class RunJournal:
     def _publish(self, stream: str, kind: str, data: JsonObject) -> None:
         self._queue.put_nowait(_QueuedEvent(stream, NewEvent(kind, data)))
 
-    async def _tell_for_ever(self) -> None:
+    async def _publish_forever(self) -> None:
         while True:
             batch = [await self._queue.get()]
             await batch_due(self._flush)
@@ -131,7 +131,7 @@ class RunJournal:
                 self._queue.task_done()
 
     async def _append(self, stream: str, data: Sequence[_QueuedEvent]) -> None:
-        """An attempt that was told to be over is over; what cannot be told is logged, and the run goes on."""
+        """An attempt that was reported as over is over; what cannot be published is logged, and the run continues."""
         waiting = [each.written for each in data if each.written is not None]
         append = self._events.append(stream, *(each.event for each in data), last=bool(waiting))
         (end,) = await asyncio.gather(append, return_exceptions=True)

@@ -95,7 +95,7 @@ class SqlResearchSessions:
 
     async def end(self, session: ResearchSession) -> bool:
         values = _state_of(session)
-        # Whoever stopped it elsewhere could not tell what the experts had brought.
+        # Whoever stopped it elsewhere could not know what the experts had finished.
         is_open = or_(_RUNNING, _STOPPED) if session.status is ResearchStatus.STOPPED else _RUNNING
         ending = update(ResearchSessionRow).where(
             ResearchSessionRow.id == session.id, ResearchSessionRow.attempt == session.attempt, is_open

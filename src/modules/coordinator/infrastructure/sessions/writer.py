@@ -90,7 +90,7 @@ class SessionWriter:
             for each in batch:
                 await self._write([each])
         else:
-            _tell(batch, end)
+            _resolve(batch, end)
 
 
 def _together(on: Connection, batch: Sequence[_Waiting | NodeLine]) -> list[int]:
@@ -102,7 +102,7 @@ def _together(on: Connection, batch: Sequence[_Waiting | NodeLine]) -> list[int]
     return [waiting.write(on) for waiting in batch if isinstance(waiting, _Waiting)]
 
 
-def _tell(batch: Sequence[_Waiting | NodeLine], end: list[int] | BaseException) -> None:
+def _resolve(batch: Sequence[_Waiting | NodeLine], end: list[int] | BaseException) -> None:
     waiting = [each for each in batch if isinstance(each, _Waiting)]
     if not isinstance(end, BaseException):
         for each, changed in zip(waiting, end, strict=True):
@@ -116,7 +116,7 @@ def _tell(batch: Sequence[_Waiting | NodeLine], end: list[int] | BaseException) 
 
 
 def insert_into(on: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
-    """One that can be told what to do about a row that is there."""
+    """One that supports a rule for a row that is there."""
     return sqlite.insert(table) if on.dialect.name == "sqlite" else postgresql.insert(table)
 
 

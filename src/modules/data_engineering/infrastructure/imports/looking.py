@@ -218,8 +218,8 @@ def _files_of_many(done: Sequence[FileImport]) -> set[str]:
 
 def _for_page(said: str) -> Sentence:
     """Without the options of the terminal: a page has fields for them."""
-    told = message_of(said)
-    return Sentence(Message(_WITHOUT_OPTIONS.get(told.code, told.code), told.params))
+    original = message_of(said)
+    return Sentence(Message(_WITHOUT_OPTIONS.get(original.code, original.code), original.params))
 
 
 _WHEN = ("published_at", "day", "ex_date", "period_end", "since", "known_at")
@@ -235,8 +235,11 @@ def _moment(row: Row) -> datetime:
 
 def _shown(file: str, row: Row) -> FoundRow:
     names = {each.name for each in fields(row)}
-    told = {name: str(value)[:200] for name in names if (value := getattr(row, name)) not in (None, "")}
-    what = next((told[name] for name in _HEADS if name in told), None)
-    multiples = ", ".join(f"{short} {told[name]}" for short, name in _MULTIPLES.items() if name in told)
-    text = next((told[name] for name in _TEXTS if name in told and told[name] != what), multiples or None)
-    return FoundRow(file=file, symbol=told.get("symbol"), time=_moment(row), what=what, text=text)
+    fields_shown = {name: str(value)[:200] for name in names if (value := getattr(row, name)) not in (None, "")}
+    what = next((fields_shown[name] for name in _HEADS if name in fields_shown), None)
+    multiples = ", ".join(f"{short} {fields_shown[name]}" for short, name in _MULTIPLES.items() if name in fields_shown)
+    text = next(
+        (fields_shown[name] for name in _TEXTS if name in fields_shown and fields_shown[name] != what),
+        multiples or None,
+    )
+    return FoundRow(file=file, symbol=fields_shown.get("symbol"), time=_moment(row), what=what, text=text)

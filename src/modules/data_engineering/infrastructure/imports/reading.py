@@ -34,7 +34,7 @@ class ImportReading:
 
 @dataclass(slots=True)
 class GatheringWatch(ImportWatch):
-    """Gathers what fails, and goes on; `at` is the file that is being read."""
+    """Gathers what fails, and continues; `at` is the file that is being read."""
 
     failures: list[tuple[Path, ParleyError]] = field(default_factory=list)
     at: tuple[int, int, str] | None = None

@@ -71,10 +71,10 @@ class DataImports:
         record = await self.find(owner_id, import_id)
         if record.status is not ImportStatus.STAGED:
             raise ImportClosed("market_data.import_confirmed")
-        told = _checked({**record.answers, **answers})
-        if told == record.answers:
+        checked = _checked({**record.answers, **answers})
+        if checked == record.answers:
             return record
-        answered = record.model_copy(update={"answers": told})
+        answered = record.model_copy(update={"answers": checked})
         look = await self._looked_at(answered)
         broken = next((one for one in look.files if one.error and one.name not in record.look.failed), None)
         if broken is not None and broken.error is not None:
@@ -226,11 +226,11 @@ class DataImports:
 
 
 def _checked(answers: Mapping[str, str]) -> dict[str, str]:
-    told = {key.strip(): value.strip() for key, value in answers.items()}
-    too_long = any(len(key) > _LONGEST_ANSWER or len(value) > _LONGEST_ANSWER for key, value in told.items())
-    if len(told) > _MOST_ANSWERS or too_long or any(not key for key in told):
+    stripped = {key.strip(): value.strip() for key, value in answers.items()}
+    too_long = any(len(key) > _LONGEST_ANSWER or len(value) > _LONGEST_ANSWER for key, value in stripped.items())
+    if len(stripped) > _MOST_ANSWERS or too_long or any(not key for key in stripped):
         raise BadRows("market_data.import_bad_answers", most=_MOST_ANSWERS)
-    said = {key: value for key, value in told.items() if value}
+    said = {key: value for key, value in stripped.items() if value}
     for key, value in said.items():
         refuse_nonsense(key.rpartition("/")[2], value)
     return said

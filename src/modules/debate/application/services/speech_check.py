@@ -75,8 +75,8 @@ class SpeechCheck:
         """Of all speakers together."""
         if self.book is None:
             return None
-        told = grounding_json(together(one.grounding for one in held), sum(one.removed for one in held))
-        return GroundingOut.model_validate(told)
+        counts = grounding_json(together(one.grounding for one in held), sum(one.removed for one in held))
+        return GroundingOut.model_validate(counts)
 
     @property
     def _by_model(self) -> bool:
@@ -97,11 +97,11 @@ class SpeechCheck:
         return HeldSpeech(again, found_again) if better else HeldSpeech(first, found)
 
     def _cites(self, answer: AgentAnswer, book: RunBook) -> bool:
-        return any(book.cites(text, expert) for text, expert in _spoken(answer.model_dump(mode="json")))
+        return any(book.cites(text, expert) for text, expert in _texts(answer.model_dump(mode="json")))
 
     def _grounding(self, answer: AgentAnswer, book: RunBook) -> Grounding:
         by_rules = not self._by_model
-        texts = _spoken(answer.model_dump(mode="json"))
+        texts = _texts(answer.model_dump(mode="json"))
         return together(book.check(text, expert, by_program=by_rules) for text, expert in texts)
 
     def _cleaned(self, fields: Fields, book: RunBook) -> tuple[Fields, int]:
@@ -139,7 +139,7 @@ def _is_bound(argument: Mapping[str, Any], book: RunBook) -> bool:
     return any(book.cites(argument[name], argument["dimension"]) for name in ("argument", "evidence"))
 
 
-def _spoken(fields: Fields) -> Iterator[tuple[str, str]]:
+def _texts(fields: Fields) -> Iterator[tuple[str, str]]:
     """Every text, with the expert whose rows its bare tags mean."""
     for argument in fields.get(_ARGUMENTS, ()):
         yield from ((text, str(argument["dimension"])) for text in texts_of(argument))

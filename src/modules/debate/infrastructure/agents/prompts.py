@@ -93,8 +93,8 @@ def _rows(expert: str, rows: Sequence[Mapping[str, Any]], cited_in: str) -> str:
 
 
 def _row(expert: str, tag: str, row: Mapping[str, Any]) -> str:
-    told = f"{row.get('metric', '')} = {row['value']} {row.get('unit', '')} | {row.get('period', '')}"
-    return f"[{_attribute(expert)}:{_attribute(tag)}] {_attribute(told)}"
+    figure = f"{row.get('metric', '')} = {row['value']} {row.get('unit', '')} | {row.get('period', '')}"
+    return f"[{_attribute(expert)}:{_attribute(tag)}] {_attribute(figure)}"
 
 
 def argument_text(argument: BullArgument | BearArgument) -> str:

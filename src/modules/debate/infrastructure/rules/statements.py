@@ -47,7 +47,7 @@ class ExpertStatement:
     text: str
     side: Stance | None
     is_risk: bool
-    speaks_for_itself: bool
+    states_its_side: bool
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class ExpertStatement:
         lean = strength_of(self.signal) * (self.side.sign if self.side else 0)
         cited = (1 + min(len(self.rows), _MOST_ROWS)) / (1 + _MOST_ROWS)
         backed = max(min(lean, _WARNED) if self.is_risk else lean, _GRANTED)
-        backing = backed if self.speaks_for_itself else backed * _UNSPOKEN
+        backing = backed if self.states_its_side else backed * _UNSPOKEN
         return self.confidence * backing * cited
 
     @property
@@ -130,7 +130,7 @@ def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
                 text=named_rows(name, _GRANTS.sub("", sentence)),
                 side=_risk_side(sentence) if is_risk else _reasoned_side(sentence, summary.signal),
                 is_risk=is_risk,
-                speaks_for_itself=is_risk or side_of(sentence) is not None,
+                states_its_side=is_risk or side_of(sentence) is not None,
             )
             for sentence, is_risk in said
         ]
@@ -142,20 +142,20 @@ def _once(said: Sequence[ExpertStatement]) -> list[ExpertStatement]:
     heard: set[tuple[Stance | None, frozenset[str]]] = set()
     kept = []
     for one in said:
-        told = (one.side, frozenset(one.rows))
-        if not one.rows or told not in heard:
+        point = (one.side, frozenset(one.rows))
+        if not one.rows or point not in heard:
             kept.append(one)
-        heard.add(told)
+        heard.add(point)
     return kept
 
 
 def _reasoned_side(sentence: str, signal: str) -> Stance | None:
     """What its words speak for; where they say nothing, what its expert speaks for, or the other side where the expert
     itself grants it."""
-    spoken = side_of(sentence)
+    stated = side_of(sentence)
     lean = strength_of(signal)
-    if spoken is not None or lean == 0 or calms(sentence):
-        return spoken
+    if stated is not None or lean == 0 or calms(sentence):
+        return stated
     own = Stance.BULL if lean > 0 else Stance.BEAR
     return own.other if _GRANTS.match(sentence) else own
 

@@ -48,8 +48,8 @@ def scored_call(call: Call, settlement: Settlement) -> ScoredCall | None:
     """None for what has no outcome."""
     if call.probability is None or settlement.outcome is None or settlement.close is None:
         return None
-    looks_back = call.is_retrospective or call.is_over
-    may_have_known = looks_back and call.engine != "rules" and not call.symbol.startswith("DEMO")
+    is_retrospective = call.is_retrospective or call.is_over
+    may_have_known = is_retrospective and call.engine != "rules" and not call.symbol.startswith("DEMO")
     return ScoredCall(
         call_id=call.id,
         symbol=call.symbol,

@@ -1,4 +1,4 @@
-"""What a walk-back tells: how it was asked, how many looks it took, and its scores with the debate and without."""
+"""What a walk-back reports: how it was asked, how many looks it took, and its scores with the debate and without."""
 
 from dataclasses import asdict
 from datetime import date

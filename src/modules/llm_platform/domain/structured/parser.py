@@ -23,7 +23,7 @@ _LINE_COMMENT = re.compile(r"//[^\n\r]*")
 _KEY_WORD = re.compile(r"[^\W\d]\w*")
 _WORD = re.compile(r"-?[^\W\d]\w*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![\w.])")
-_LOOKS_NUMERIC = re.compile(r"[+\-.$¥￥€]?[0-9.]")
+_STARTS_NUMERIC = re.compile(r"[+\-.$¥￥€]?[0-9.]")
 # A comment that holds a `"key":` may have swallowed a field of the answer.
 _SWALLOWED_FIELD = re.compile(r"""["'“”‘’＂]\s*[:：]""")
 
@@ -165,7 +165,7 @@ class _Parser:
             return _CONSTANTS[word.group()]
         if word and word.group() in _NOT_FINITE:
             raise self._broken("NaN and Infinity are no JSON numbers; write a finite number")
-        if _LOOKS_NUMERIC.match(self._text, self._at):
+        if _STARTS_NUMERIC.match(self._text, self._at):
             raise self._broken("write a plain JSON number, without unit, sign or separator of your own")
         raise self._broken(
             "a value is due: a string in double quotes, a number, true, false, null, an object or an array"

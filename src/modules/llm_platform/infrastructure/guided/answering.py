@@ -1,4 +1,4 @@
-"""Questions, answered in any phase from the glossary and the desk's own facts; then the open question once more."""
+"""Questions, answered in any phase from the glossary and stored results; then the open question once more."""
 
 from packages.core.messages import render, word
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
@@ -8,7 +8,7 @@ from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
-from src.modules.llm_platform.infrastructure.guided.losing import limits_told, loss_bounds, ruin_bounded
+from src.modules.llm_platform.infrastructure.guided.losing import describe_limits, loss_bounds, ruin_bounded
 from src.modules.llm_platform.infrastructure.guided.measured import MEASURED, Figure, all_figures
 from src.modules.llm_platform.infrastructure.guided.provenance import (
     newest_bar,
@@ -39,7 +39,7 @@ def is_asked(turn: GuidedTurn) -> bool:
 
 
 def is_more_than_asked(turn: GuidedTurn) -> bool:
-    """Whether it also answers, decides, or wants something done: that goes on, beside the answer. What waits for the
+    """Whether it also answers, decides, or wants something done: that continues, beside the answer. What waits for the
     person's word from before is no part of the message."""
     read = turn.state.rows("understood") or turn.understood.answers or turn.understood.idea
     return bool(read) or bool(set(turn.understood.wishes) - _INFORMATION) or turn.understood.proposal is not None
@@ -135,14 +135,14 @@ def why_asked(turn: GuidedTurn) -> Script:
     yield Say(turn.words.own(f"answer.why_asked.{field}", turn.words.say("answer.why_asked.other")))
 
 
-def state_told(turn: GuidedTurn) -> Script:
+def describe_state(turn: GuidedTurn) -> Script:
     phase = render(word("phase", turn.phase), turn.language)
     yield Say(turn.words.say("answer.state", phase=phase))
-    yield from answers_told(turn)
-    yield from next_told(turn)
+    yield from describe_answers(turn)
+    yield from describe_next(turn)
 
 
-def answers_told(turn: GuidedTurn) -> Script:
+def describe_answers(turn: GuidedTurn) -> Script:
     """What the person settled so far, and what waits for their word."""
     settled = [(name, value) for name in _SETTLED if (value := turn.state.text("kyc", name) or turn.scope(name))]
     if settled:
@@ -157,20 +157,20 @@ def _settled(turn: GuidedTurn, name: str, value: str) -> str:
     return turn.words.say("proposal.field", field=turn.words.label("field", name), label=label)
 
 
-def next_told(turn: GuidedTurn) -> Script:
+def describe_next(turn: GuidedTurn) -> Script:
     missing = [turn.words.label("needed", name) for name in turn.state.texts("missing_fields")]
     if missing:
         yield Say(turn.words.say("still_missing", fields=turn.words.say("comma").join(missing)))
     yield Say(turn.words.label("help", turn.phase))
 
 
-def confirming_told(turn: GuidedTurn) -> Script:
+def describe_confirming(turn: GuidedTurn) -> Script:
     """What the person's yes sets going here, and what it does not."""
     yield Say(turn.words.own(f"answer.confirming.{turn.phase}", turn.words.say("answer.confirming.other")))
 
 
 def small_talk(turn: GuidedTurn) -> Script:
-    """Begins nothing, whatever the phase would go on with."""
+    """Begins nothing, whatever the phase would continue with."""
     yield Say(turn.words.say("answer.can_answer"))
 
 
@@ -186,17 +186,17 @@ _KINDS = {
     QuestionKind.LOSS: loss_bounds,
     QuestionKind.PROMISE: promise_refused,
     QuestionKind.WHY_ASKED: why_asked,
-    QuestionKind.ANSWERED: answers_told,
-    QuestionKind.CONFIRMING: confirming_told,
-    QuestionKind.NEXT: next_told,
-    QuestionKind.STATE: state_told,
+    QuestionKind.ANSWERED: describe_answers,
+    QuestionKind.CONFIRMING: describe_confirming,
+    QuestionKind.NEXT: describe_next,
+    QuestionKind.STATE: describe_state,
     QuestionKind.RULE: rule_explained,
     QuestionKind.TRIALS: trials_counted,
     QuestionKind.NEWEST_BAR: newest_bar,
     QuestionKind.WORST_FALL: worst_fall,
     QuestionKind.WORST_TRADE: worst_trade,
-    QuestionKind.LIMITS: limits_told,
+    QuestionKind.LIMITS: describe_limits,
     QuestionKind.RECOMMEND: choices_compared,
     QuestionKind.RUIN: ruin_bounded,
 }
-_BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: next_told, MessageIntent.SMALL_TALK: small_talk}
+_BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: describe_next, MessageIntent.SMALL_TALK: small_talk}

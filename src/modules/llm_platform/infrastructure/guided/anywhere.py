@@ -4,7 +4,7 @@ from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice, left_for_scope
 from src.modules.llm_platform.infrastructure.guided.offering import fetch_failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import listed_rules
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, Show
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, Show
 
 
 def said_anywhere(turn: GuidedTurn) -> Script | None:
@@ -22,7 +22,7 @@ def said_anywhere(turn: GuidedTurn) -> Script | None:
     return None
 
 
-def _another_instrument(turn: GuidedTurn, talk: Facts) -> Script:
+def _another_instrument(turn: GuidedTurn, talk: JsonView) -> Script:
     for row in talk.rows("accepted"):
         words = {"field": turn.words.label("field", row.text("field")), "label": row.text("label")}
         yield Say(turn.words.say("understood", **words))
@@ -52,7 +52,7 @@ def _started_over(turn: GuidedTurn) -> Script:
     yield Say(turn.words.say("start_over.done.kyc" if turn.phase == "kyc" else "start_over.done"))
 
 
-def _profile_talked(turn: GuidedTurn, talk: Facts) -> Script:
+def _profile_talked(turn: GuidedTurn, talk: JsonView) -> Script:
     accepted = talk.rows("accepted")
     for row in accepted:
         words = {"field": turn.words.label("field", row.text("field")), "label": row.text("label")}

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from src.modules.llm_platform.infrastructure.guided.reasons import measured_told
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script
+from src.modules.llm_platform.infrastructure.guided.reasons import describe_measured
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script
 
 _MOST_OPTIONS = 12
-# What a figure speaks to: decisions about rules that may have been tested.
+# What a figure can decide: decisions about rules that may have been tested.
 _OF_RESULTS = frozenset(
     {"strategy_confirmed", "stress_test_decision", "deployment_target", "deployment_confirmation_status"}
 )
@@ -23,12 +23,12 @@ def choices_compared(turn: GuidedTurn) -> Script:
     yield from _what_hangs_on_it(turn, prompt.text("choice_id"))
 
 
-def _listed(turn: GuidedTurn, options: Sequence[Facts]) -> str:
+def _listed(turn: GuidedTurn, options: Sequence[JsonView]) -> str:
     lines = (_means(turn, each) for each in options[:_MOST_OPTIONS])
     return "\n".join(f"- {each}" for each in lines)
 
 
-def _means(turn: GuidedTurn, option: Facts) -> str:
+def _means(turn: GuidedTurn, option: JsonView) -> str:
     """Its label alone where nothing is known of it."""
     label, meaning = option.text("label"), option.text("subtitle")
     return turn.words.say("answer.choice", label=label, meaning=meaning) if meaning else label
@@ -38,4 +38,4 @@ def _what_hangs_on_it(turn: GuidedTurn, choice_id: str) -> Script:
     """Why it is asked; for decisions about rules, what was measured of them."""
     yield Say(turn.words.own(f"answer.why_asked.{choice_id}", turn.words.say("answer.why_asked.other")))
     if choice_id in _OF_RESULTS:
-        yield from measured_told(turn)
+        yield from describe_measured(turn)

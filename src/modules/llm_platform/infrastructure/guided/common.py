@@ -38,8 +38,8 @@ def acknowledged(turn: GuidedTurn) -> Script:
 
 def waits_for_a_word(turn: GuidedTurn) -> bool:
     """Whether something was proposed and the message asks for nothing else: the person's word comes next."""
-    speaks_of_rules = turn.state.mapping("spoken_edit") or turn.state.mapping("spoken_rules")
-    is_waiting = bool(turn.state.rows("proposed")) and not speaks_of_rules
+    states_rules = turn.state.mapping("spoken_edit") or turn.state.mapping("spoken_rules")
+    is_waiting = bool(turn.state.rows("proposed")) and not states_rules
     return is_waiting and turn.understood.wish in (None, Wish.CONTINUE, Wish.YES)
 
 
@@ -50,7 +50,7 @@ def puzzled(turn: GuidedTurn) -> Script:
 
 
 def not_begun(turn: GuidedTurn) -> Script:
-    """For who did not say to go on: whether that was read as waiting, or not read at all."""
+    """For who did not say to continue: whether that was read as waiting, or not read at all."""
     if waits(turn.understood):
         yield Say(turn.words.say("nothing_begun"))
     else:
@@ -82,7 +82,7 @@ def polled(domain: str, tool: str, pauses: tuple[float, ...], **arguments: objec
     """Polls long work until it has ended, or until there are no pauses left."""
     answer = yield from use(domain, tool, **arguments)
     for seconds in pauses:
-        if not answer.ok or answer.facts.text("status") not in WORKING:
+        if not answer.ok or answer.result.text("status") not in WORKING:
             break
         yield Pause(seconds)
         answer = yield from use(domain, tool, **arguments)

@@ -20,11 +20,11 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
-from src.modules.llm_platform.infrastructure.guided.spoken import edited
+from src.modules.llm_platform.infrastructure.guided.rules_in_words import edited
 from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, tuned
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Naming,
     Patch,
     Say,
@@ -126,7 +126,7 @@ def _where(turn: GuidedTurn) -> Script:
     answer = yield from use("trading", "list_accounts")
     if answer.ok:
         comma = turn.words.say("comma")
-        free = [each.text("label") for each in answer.facts.rows("accounts") if not each.is_true("is_busy")]
+        free = [each.text("label") for each in answer.result.rows("accounts") if not each.is_true("is_busy")]
         yield Say(turn.words.say("accounts", free=comma.join(free)) if free else turn.words.say("no_accounts"))
     yield Say(turn.words.say("paper_first"))
     yield prompt(turn, _TARGET, ("paper", "live"))
@@ -144,10 +144,10 @@ def _prepared(turn: GuidedTurn) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    checks = answer.facts.rows("checks")
+    checks = answer.result.rows("checks")
     yield Say("\n".join(f"- {checked(turn, each)}" for each in checks))
-    yield Say(turn.words.say("limits", limits=limits_text(turn, answer.facts)))
-    yield Say(turn.words.say(_readiness(answer.facts)))
+    yield Say(turn.words.say("limits", limits=limits_text(turn, answer.result)))
+    yield Say(turn.words.say(_readiness(answer.result)))
     if any(each.text("name") == "stress_verdict" and each.text("status") == "blocked" for each in checks):
         yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
         yield prompt(turn, _CONFIRMATION, ("override", "needs_changes"))
@@ -158,10 +158,10 @@ def _prepared(turn: GuidedTurn) -> Script:
     yield prompt(turn, field, ("confirmed", "needs_changes"))
 
 
-def _readiness(facts: Facts) -> str:
-    if not facts.is_true("is_ready"):
+def _readiness(result: JsonView) -> str:
+    if not result.is_true("is_ready"):
         return "not_ready"
-    is_right = all(each.text("status") == "ok" for each in facts.rows("checks"))
+    is_right = all(each.text("status") == "ok" for each in result.rows("checks"))
     return "ready" if is_right else "ready_but"
 
 
@@ -183,7 +183,7 @@ def _rolled_out(turn: GuidedTurn, deployment_id: str) -> Script:
 
 def _not_started(turn: GuidedTurn, answer: ToolAnswer) -> Script:
     """What blocks it has one sentence, whoever says it."""
-    if answer.facts.text("error", "details", "blocker"):
+    if answer.result.text("error", "details", "blocker"):
         yield Say(turn.words.say("not_started", reason=answer.said("message", turn.language)))
     else:
         yield from failed(turn, answer)
@@ -195,7 +195,7 @@ def _made_by_the_person(turn: GuidedTurn) -> Naming:
         return ""
     answer = yield from use("trading", "list_deployments")
     wanted = (turn.known("strategy", "strategy_id"), turn.state.count("strategy", "version"), "paper", "ready")
-    for each in answer.facts.rows("deployments"):
+    for each in answer.result.rows("deployments"):
         found = (each.text("strategy_id"), each.count("version"), each.text("mode"), each.text("status"))
         if found == wanted:
             yield Patch({"deployment_id": each.text("deployment_id")})
@@ -213,7 +213,7 @@ def _made(turn: GuidedTurn) -> Naming:
     if not answer.ok:
         yield from failed(turn, answer)
         return ""
-    made = answer.facts
+    made = answer.result
     if made.text("status") == "blocked":
         yield Say(turn.words.say("blocked", reason=render(blocked_because(made.text("blocker")), turn.language)))
         return ""
@@ -224,7 +224,7 @@ def _made(turn: GuidedTurn) -> Naming:
     return deployment_id
 
 
-def checked(turn: GuidedTurn, check: Facts) -> str:
+def checked(turn: GuidedTurn, check: JsonView) -> str:
     """What blocks it is said in the words that everybody uses for it."""
     mark, name = "✓" if check.text("status") == "ok" else "✗", check.text("name")
     sentence = turn.words.own(f"check.{name}.ok", check.text("told"))
@@ -233,13 +233,13 @@ def checked(turn: GuidedTurn, check: Facts) -> str:
     return f"{mark} {turn.words.label('check', name)}: {sentence}"
 
 
-def limits_text(turn: GuidedTurn, facts: Facts) -> str:
+def limits_text(turn: GuidedTurn, result: JsonView) -> str:
     """Those on money; how many orders and how old data may be goes without saying them all."""
-    limits = [_limit(turn, each) for each in facts.rows("limits")]
+    limits = [_limit(turn, each) for each in result.rows("limits")]
     return turn.words.say("comma").join(each for each in limits if each)
 
 
-def _limit(turn: GuidedTurn, limit: Facts) -> str:
+def _limit(turn: GuidedTurn, limit: JsonView) -> str:
     name, most = limit.text("name"), limit.number("most")
     if name in _SHARES:
         shown = percent(most)

@@ -25,12 +25,12 @@ from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     shown,
     to_confirm,
 )
-from src.modules.llm_platform.infrastructure.guided.spoken import edited, spoken
+from src.modules.llm_platform.infrastructure.guided.rules_in_words import edited, rules_in_words
 from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, tuned
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
-    Facts,
     GuidedTurn,
+    JsonView,
     Naming,
     Patch,
     Say,
@@ -63,17 +63,17 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     answer = yield from polled("backtest", "get_job", _WAITS, backtest_job_id=job_id)
     if not answer.ok:
         yield from failed(turn, answer)
-    elif answer.facts.text("status") in WORKING:
+    elif answer.result.text("status") in WORKING:
         if is_new:
             yield Say(turn.words.say("backtest_started"))
         yield Say(turn.words.say("backtest_running"))
         if is_new:
             yield backtest_charts(job_id, strategy_id)
-    elif answer.facts.text("status") == "failed":
-        yield Say(turn.words.say("backtest_failed", reason=answer.facts.text("failure")))
+    elif answer.result.text("status") == "failed":
+        yield Say(turn.words.say("backtest_failed", reason=answer.result.text("failure")))
         yield choice(turn, "change", turn.words.say("ask.change"), ("again", Wish.LONGER, Wish.SHORTER))
     else:
-        yield from _explained(turn, job_id, strategy_id, answer.facts)
+        yield from _explained(turn, job_id, strategy_id, answer.result)
 
 
 def _started(turn: GuidedTurn, strategy_id: str) -> Naming:
@@ -84,13 +84,13 @@ def _started(turn: GuidedTurn, strategy_id: str) -> Naming:
     if not answer.ok:
         yield from failed(turn, answer)
         return ""
-    job_id = answer.facts.text("backtest_job_id")
+    job_id = answer.result.text("backtest_job_id")
     yield Patch({"backtest_job_id": job_id})
     return job_id
 
 
-def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) -> Script:
-    figures = facts.at("figures")
+def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, result: JsonView) -> Script:
+    figures = result.at("figures")
     if figures.count("trades") == 0:
         yield Say(turn.words.say("no_trades"))
     yield Say(
@@ -104,11 +104,11 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) ->
             sharpe=figure(figures.number("sharpe", "value")),
             low=figure(figures.number("sharpe", "low")),
             high=figure(figures.number("sharpe", "high")),
-            trials=facts.count("trials"),
+            trials=result.count("trials"),
         )
     )
-    yield Say(facts.text("summary", turn.language))
-    if "demo" in facts.texts("data_sources"):
+    yield Say(result.text("summary", turn.language))
+    if "demo" in result.texts("data_sources"):
         yield Say(turn.words.say("demo"))
     yield backtest_charts(job_id, strategy_id)
     yield Say(turn.words.say("after_backtest"))
@@ -142,7 +142,7 @@ def drafted(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("rules_changed_since"))
         yield from shown(turn, strategy_id)
     elif turn.state.mapping("spoken_rules"):
-        yield from spoken(turn, strategy_id)
+        yield from rules_in_words(turn, strategy_id)
     elif not strategy_id:
         wanted = consents(turn.understood, frozenset(_READING)) or turn.state.is_true("template")
         yield from _draft(turn) if wanted else not_begun(turn)
@@ -198,18 +198,18 @@ def _draft(turn: GuidedTurn) -> Script:
     if not fitted.ok:
         yield from failed(turn, fitted)
         return
-    dsl = fitted.facts.mapping("template", "dsl")
+    dsl = fitted.result.mapping("template", "dsl")
     saved = yield from checked_and_saved(turn, dsl)
     if saved is None:
         return
-    yield Say(turn.words.say("drafted", name=saved.facts.text("name")))
+    yield Say(turn.words.say("drafted", name=saved.result.text("name")))
     yield from listed_rules(saved.sentences)
     yield from _how_often(fitted)
-    yield from to_confirm(turn, saved.facts, dsl)
+    yield from to_confirm(turn, saved.result, dsl)
 
 
 def _how_often(fitted: ToolAnswer) -> Script:
-    traded = fitted.facts.text("template", "traded")
+    traded = fitted.result.text("template", "traded")
     if traded:
         yield Say(traded)
 
@@ -221,12 +221,12 @@ def _template(turn: GuidedTurn) -> Asking:
     answer = yield from use("strategy", "templates", **wanted, language=turn.language)
     if not answer.ok:
         return answer
-    why_not = answer.facts.text("template", "why_not")
+    why_not = answer.result.text("template", "why_not")
     if why_not:
         reason = turn.words.say("not_offered", reason=why_not)
-        return ToolAnswer(False, Facts({"error": {"message": reason}}))
-    usual, *_ = [*answer.facts.texts("template", "timeframes"), ""]
-    fitted = answer.facts.text("template", "timeframe")
+        return ToolAnswer(False, JsonView({"error": {"message": reason}}))
+    usual, *_ = [*answer.result.texts("template", "timeframes"), ""]
+    fitted = answer.result.text("template", "timeframe")
     if fitted != usual:
         yield Say(turn.words.say("other_timeframe", usual=usual, timeframe=fitted, symbol=symbol))
     return answer

@@ -8,14 +8,14 @@ from src.modules.llm_platform.infrastructure.guided.common import clause_of
 from src.modules.llm_platform.infrastructure.guided.measured import (
     Figure,
     Reading,
-    backtest_facts,
+    read_backtest,
+    read_stress_report,
     stress_figures,
-    stress_report_facts,
 )
 from src.modules.llm_platform.infrastructure.guided.reasons import read_rules, rule_sentences
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Say,
     Script,
     amount,
@@ -31,7 +31,7 @@ _SUMS = frozenset({"position_value", "capital"})
 _OF_LOSS = frozenset({"drawdown", "daily_loss", "position_value", "capital"})
 
 
-def limits_told(turn: GuidedTurn) -> Script:
+def describe_limits(turn: GuidedTurn) -> Script:
     """What the person's answers allow, and the limits of a deployment where one is made or chosen."""
     yield Say(turn.words.say("answer.limits"))
     yield Say("\n".join(f"- {each}" for each in turn.state.texts("constraints")) or turn.words.say("answer.no_limits"))
@@ -42,7 +42,7 @@ def limits_told(turn: GuidedTurn) -> Script:
 
 
 def ruin_bounded(turn: GuidedTurn) -> Script:
-    """Whether everything can be lost: nobody can rule it out, and what stands against it is told."""
+    """Whether everything can be lost: nobody can rule it out, and what stands against it is said."""
     yield Say(turn.words.say("answer.ruin"))
     strategy = yield from read_rules(turn)
     if strategy is not None:
@@ -103,17 +103,17 @@ def _limits(turn: GuidedTurn) -> Reading[list[str]]:
     return [each for each in binding if each] or turn.state.texts("constraints")
 
 
-def _limit_rows(turn: GuidedTurn) -> Reading[list[Facts]]:
+def _limit_rows(turn: GuidedTurn) -> Reading[list[JsonView]]:
     deployment_id = turn.known("deployment", "deployment_id")
     if deployment_id:
         answer = yield from use("trading", "get_deployment", deployment_id=deployment_id)
     else:
         strategy_id = turn.known("strategy", "strategy_id") or None
         answer = yield from use("trading", "readiness", strategy_id=strategy_id)
-    return answer.facts.rows("limits") if answer.ok else []
+    return answer.result.rows("limits") if answer.ok else []
 
 
-def _limit(turn: GuidedTurn, limit: Facts) -> str:
+def _limit(turn: GuidedTurn, limit: JsonView) -> str:
     """Empty for one that has no words."""
     name, most = limit.text("name"), limit.number("most")
     if name not in _SHARES | _SUMS:
@@ -127,11 +127,11 @@ def _falls(turn: GuidedTurn, *, and_ruin: bool = False) -> Reading[list[Figure]]
     """How far it fell in the backtest, and the worst of the simulated paths and the crises; with the largest share of
     paths that came to ruin, where that is asked for."""
     found = list[Figure]()
-    backtest = yield from backtest_facts(turn)
+    backtest = yield from read_backtest(turn)
     deepest = backtest.figures.number("max_drawdown") if backtest is not None else None
     if backtest is not None and deepest is not None:
         found.append(Figure("max_drawdown", deepest, "share", backtest.source))
-    report = yield from stress_report_facts(turn)
+    report = yield from read_stress_report(turn)
     simulated = [] if report is None else list(stress_figures(turn, report))
     falls = [each for each in simulated if each.key == "max_drawdown"]
     ruins = [each for each in simulated if each.key == "ruin" and and_ruin]

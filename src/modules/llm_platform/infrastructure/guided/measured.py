@@ -1,4 +1,4 @@
-"""What the desk has measured for a conversation, figure by figure, with where each comes from."""
+"""What was measured for a conversation, figure by figure, with where each comes from."""
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias, TypeVar
 from packages.domain.conversation.glossary import term
 from packages.domain.conversation.question_kinds import NamedNumber
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Step,
     ToolAnswer,
     amount,
@@ -59,29 +59,29 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class BacktestFacts:
+class MeasuredBacktest:
     """A finished backtest: `job` as it was followed, `metrics` in full where the stage may read them."""
 
-    job: Facts
-    metrics: Facts
+    job: JsonView
+    metrics: JsonView
     source: str
 
     @property
-    def figures(self) -> Facts:
+    def figures(self) -> JsonView:
         return self.job.at("figures")
 
 
-def backtest_facts(turn: GuidedTurn) -> Reading[BacktestFacts | None]:
+def read_backtest(turn: GuidedTurn) -> Reading[MeasuredBacktest | None]:
     """The conversation's backtest, or the newest of its strategy that is done; None where there is none."""
     job_id = turn.known("backtest", "backtest_job_id") or (yield from _newest_backtest(turn))
     if not job_id:
         return None
     job = yield from use("backtest", "get_job", backtest_job_id=job_id)
-    if not job.ok or job.facts.at("figures").value is None:
+    if not job.ok or job.result.at("figures").value is None:
         return None
     metrics = yield from use("backtest", "metrics", backtest_job_id=job_id)
-    found = metrics.facts if metrics.ok else Facts()
-    return BacktestFacts(job.facts, found, _of_backtest(turn, job.facts, found))
+    found = metrics.result if metrics.ok else JsonView()
+    return MeasuredBacktest(job.result, found, _of_backtest(turn, job.result, found))
 
 
 def _newest_backtest(turn: GuidedTurn) -> Reading[str]:
@@ -89,18 +89,18 @@ def _newest_backtest(turn: GuidedTurn) -> Reading[str]:
     if not strategy_id:
         return ""
     answer = yield from use("backtest", "list_jobs", strategy_id=strategy_id, limit=_LISTED)
-    done = (each for each in answer.facts.rows("jobs") if each.text("status") == "done")
+    done = (each for each in answer.result.rows("jobs") if each.text("status") == "done")
     return next((each.text("backtest_job_id") for each in done), "")
 
 
-def _of_backtest(turn: GuidedTurn, job: Facts, metrics: Facts) -> str:
+def _of_backtest(turn: GuidedTurn, job: JsonView, metrics: JsonView) -> str:
     version, first, last = job.count("strategy_version"), metrics.text("first")[:10], metrics.text("last")[:10]
     if first and last:
         return turn.words.say("answer.source.backtest", version=version, first=first, last=last)
     return turn.words.say("answer.source.backtest_undated", version=version)
 
 
-def stress_report_facts(turn: GuidedTurn) -> Reading[Facts | None]:
+def read_stress_report(turn: GuidedTurn) -> Reading[JsonView | None]:
     """The report of the stress test that is done; None where there is none. One that still runs is not asked for: that
     would be a failed call in front of the person, for a mere question."""
     if turn.state.text("stress", "status") not in ("", "done"):
@@ -109,7 +109,7 @@ def stress_report_facts(turn: GuidedTurn) -> Reading[Facts | None]:
     if not report_id:
         return None
     answer = yield from use("stress", "report", stress_report_id=report_id)
-    return answer.facts if answer.ok else None
+    return answer.result if answer.ok else None
 
 
 def _newest_report(turn: GuidedTurn) -> Reading[str]:
@@ -117,17 +117,17 @@ def _newest_report(turn: GuidedTurn) -> Reading[str]:
     if not strategy_id:
         return ""
     answer = yield from use("stress", "list", strategy_id=strategy_id, limit=_LISTED)
-    done = (each for each in answer.facts.rows("stress_tests") if each.text("status") == "done")
+    done = (each for each in answer.result.rows("stress_tests") if each.text("status") == "done")
     return next((each.text("stress_report_id") for each in done), "")
 
 
 def all_figures(turn: GuidedTurn) -> Reading[list[Figure]]:
     """Of the backtest, the stress report and the last verdict of research, as far as there are any."""
     found = list[Figure]()
-    backtest = yield from backtest_facts(turn)
+    backtest = yield from read_backtest(turn)
     if backtest is not None:
         found += backtest_figures(backtest)
-    report = yield from stress_report_facts(turn)
+    report = yield from read_stress_report(turn)
     if report is not None:
         found += stress_figures(turn, report)
     found += yield from _of_verdict(turn)
@@ -175,7 +175,7 @@ _TABLES = (_OF_JOB, _OF_ACCOUNT, _OF_TRADES, _OF_LUCK, _OF_CRISIS, _OF_VERDICT)
 MEASURED = frozenset({"sharpe", "ruin"} | {key for table in _TABLES for key, _ in table.values()})
 
 
-def backtest_figures(found: BacktestFacts) -> Iterator[Figure]:
+def backtest_figures(found: MeasuredBacktest) -> Iterator[Figure]:
     yield from _read(found.figures, _OF_JOB, found.source)
     yield from _estimate("sharpe", found.figures.at("sharpe"), "ratio", found.source)
     yield from _read(found.metrics.at("figures"), _OF_ACCOUNT, found.source)
@@ -183,7 +183,7 @@ def backtest_figures(found: BacktestFacts) -> Iterator[Figure]:
     yield from _read(found.job, {"trials": ("trial", "count")}, found.source)
 
 
-def stress_figures(turn: GuidedTurn, report: Facts) -> Iterator[Figure]:
+def stress_figures(turn: GuidedTurn, report: JsonView) -> Iterator[Figure]:
     source = stress_source(turn, report)
     yield from _read(report.at("overfitting"), _OF_LUCK, source)
     walk = report.at("walk_forward")
@@ -199,28 +199,28 @@ def stress_figures(turn: GuidedTurn, report: Facts) -> Iterator[Figure]:
         yield from _read(crisis, _OF_CRISIS, source, crisis.text("name", turn.language))
 
 
-def stress_source(turn: GuidedTurn, report: Facts) -> str:
+def stress_source(turn: GuidedTurn, report: JsonView) -> str:
     return turn.words.say("answer.source.stress", version=report.count("strategy_version"))
 
 
 def _of_verdict(turn: GuidedTurn) -> Reading[list[Figure]]:
     sessions = yield from use("research", "sessions", limit=1)
-    rows = sessions.facts.rows("sessions")
+    rows = sessions.result.rows("sessions")
     if not rows:
         return []
     answer = yield from use("research", "verdict", research_session_id=rows[0].text("research_session_id"))
     source = turn.words.say("answer.source.research", symbol=rows[0].text("symbol"))
-    return list(_read(answer.facts, _OF_VERDICT, source)) if answer.ok else []
+    return list(_read(answer.result, _OF_VERDICT, source)) if answer.ok else []
 
 
-def _estimate(key: str, found: Facts, shape: Shape, source: str, where: str = "") -> Iterator[Figure]:
+def _estimate(key: str, found: JsonView, shape: Shape, source: str, where: str = "") -> Iterator[Figure]:
     value, low, high = (found.number(name) for name in ("value", "low", "high"))
     if value is not None:
         yield Figure(key, value, shape, source, where, None if low is None or high is None else (low, high))
 
 
-def _read(facts: Facts, names: Mapping[str, tuple[str, Shape]], source: str, where: str = "") -> Iterator[Figure]:
+def _read(result: JsonView, names: Mapping[str, tuple[str, Shape]], source: str, where: str = "") -> Iterator[Figure]:
     for name, (key, shape) in names.items():
-        value = facts.number(name)
+        value = result.number(name)
         if value is not None:
             yield Figure(key, value, shape, source, where)

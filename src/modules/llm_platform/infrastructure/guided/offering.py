@@ -21,7 +21,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 
 
 def offered(turn: GuidedTurn, symbols: Sequence[str]) -> Script:
-    """A button for each instrument that is meant; the desk fetches it, and goes on with the research."""
+    """A button for each instrument that is meant; it is fetched, and the research continues."""
     said = "research_no_data" if len(symbols) == 1 else "research_several"
     question = turn.words.say(said, symbol=turn.words.say("comma").join(symbols))
     yield Say(question)
@@ -32,7 +32,7 @@ def offered(turn: GuidedTurn, symbols: Sequence[str]) -> Script:
 
 def refused(turn: GuidedTurn, answer: ToolAnswer) -> Script:
     """Research that was not begun: with an offer where data can be fetched, or with what the sources need."""
-    missing = answer.facts.texts("error", "details", "missing_data", "symbols")
+    missing = answer.result.texts("error", "details", "missing_data", "symbols")
     real = [symbol for symbol in missing if not symbol.startswith("DEMO")]
     if real:
         yield from offered(turn, real)
@@ -59,7 +59,7 @@ def fetched(turn: GuidedTurn, symbol: str, begun: str = "research_fetch_begun") 
 def fetch_failed(turn: GuidedTurn, failed_fetch: FailedFetch) -> Script:
     """That it failed, why, and what to do: try again, or bring a file."""
     answer = yield from use("market_data", "job", job_id=failed_fetch.job_id)
-    reason = in_language(recalled_field(answer.facts.mapping(), "error"), turn.language) if answer.ok else ""
+    reason = in_language(recalled_field(answer.result.mapping(), "error"), turn.language) if answer.ok else ""
     symbol = failed_fetch.symbol
     yield Say(turn.words.say("fetch_failed", symbol=symbol, reason=reason or turn.words.say("fetch_failed.unsaid")))
     yield Say(turn.words.say("fetch_import"))

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from packages.core.messages import Param
 from src.modules.llm_platform.infrastructure.guided.common import failed
-from src.modules.llm_platform.infrastructure.guided.measured import backtest_facts
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, amount, percent, use
+from src.modules.llm_platform.infrastructure.guided.measured import read_backtest
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, amount, percent, use
 
 # The clauses that a question may be about, by the words for them; all of them where it names none.
 _CLAUSES = {
@@ -17,7 +17,7 @@ _CLAUSES = {
     r"出场|卖出|持有|离场|\bexit\b|\bsell\b|\bhold": ("invalidation", "horizon"),
 }
 _MOST_BARS = 6
-_OF_THE_DESK = frozenset({"demo", "import"})  # sources that are no vendor
+_OWN_SOURCES = frozenset({"demo", "import"})  # sources that are no vendor
 
 
 def rule_explained(turn: GuidedTurn) -> Script:
@@ -31,14 +31,14 @@ def rule_explained(turn: GuidedTurn) -> Script:
         yield from failed(turn, answer)
         return
     asked = _clauses_asked(turn.understood.question)
-    clauses = [each for each in answer.facts.rows("clauses") if not asked or each.text("kind") in asked]
+    clauses = [each for each in answer.result.rows("clauses") if not asked or each.text("kind") in asked]
     if not clauses:
-        is_from_research = bool(answer.facts.text("research_session_id"))
+        is_from_research = bool(answer.result.text("research_session_id"))
         yield Say(turn.words.say("answer.rule_changed_since" if is_from_research else "answer.rule_of_no_research"))
         return
-    source = turn.words.say("answer.source.research", symbol=answer.facts.text("symbol"))
+    source = turn.words.say("answer.source.research", symbol=answer.result.text("symbol"))
     yield Say(turn.words.say("answer.rule_from_research", source=source))
-    yield Say("\n".join(f"- {_standing(turn, each, answer.facts)}" for each in clauses))
+    yield Say("\n".join(f"- {_standing(turn, each, answer.result)}" for each in clauses))
 
 
 def _clauses_asked(question: str) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def _clauses_asked(question: str) -> tuple[str, ...]:
     return next(found, ())
 
 
-def _standing(turn: GuidedTurn, clause: Facts, origins: Facts) -> str:
+def _standing(turn: GuidedTurn, clause: JsonView, origins: JsonView) -> str:
     """Why it is a rule, the claims, and whether newer research still bears them out."""
     wanted = clause.texts("claim_ids")
     claims = [each.text("text") for each in origins.rows("claims") if each.text("id") in wanted]
@@ -55,7 +55,7 @@ def _standing(turn: GuidedTurn, clause: Facts, origins: Facts) -> str:
 
 
 def trials_counted(turn: GuidedTurn) -> Script:
-    backtest = yield from backtest_facts(turn)
+    backtest = yield from read_backtest(turn)
     if backtest is None:
         yield Say(turn.words.say("answer.no_trials"))
         return
@@ -73,24 +73,24 @@ def newest_bar(turn: GuidedTurn) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    stored = _newest_of(answer.facts.rows("stored"), turn.state.text("strategy", "timeframe"))
+    stored = _newest_of(answer.result.rows("stored"), turn.state.text("strategy", "timeframe"))
     if not stored:
         yield Say(turn.words.say("answer.no_bars", symbol=symbol))
         return
     yield Say("\n".join(_bar(turn, symbol, each) for each in stored[:_MOST_BARS]))
-    if answer.facts.is_true("is_demo"):
+    if answer.result.is_true("is_demo"):
         yield Say(turn.words.say("demo"))
 
 
-def _newest_of(stored: Sequence[Facts], timeframe: str) -> list[Facts]:
+def _newest_of(stored: Sequence[JsonView], timeframe: str) -> list[JsonView]:
     """One for each length of bars; only that of the rules where they have one."""
-    newest: dict[str, Facts] = {}
+    newest: dict[str, JsonView] = {}
     for each in sorted(stored, key=lambda one: one.text("last")):
         newest[each.text("timeframe")] = each
     return [newest[timeframe]] if timeframe in newest else list(newest.values())
 
 
-def _bar(turn: GuidedTurn, symbol: str, stored: Facts) -> str:
+def _bar(turn: GuidedTurn, symbol: str, stored: JsonView) -> str:
     last = stored.text("last").replace("T", " ")[:16]
     words = {"symbol": symbol, "timeframe": stored.text("timeframe"), "last": last}
     return turn.words.say("answer.newest_bar", **words, source=_source(turn, stored.text("source")))
@@ -99,12 +99,12 @@ def _bar(turn: GuidedTurn, symbol: str, stored: Facts) -> str:
 def _source(turn: GuidedTurn, source: str) -> str:
     """A vendor keeps its name."""
     name = source.partition(":")[0]
-    return turn.words.say(f"answer.source.{name}") if name in _OF_THE_DESK else name
+    return turn.words.say(f"answer.source.{name}") if name in _OWN_SOURCES else name
 
 
 def worst_fall(turn: GuidedTurn) -> Script:
     """When the deepest fall of the backtest began, where it ended, and whether it was made up."""
-    backtest = yield from backtest_facts(turn)
+    backtest = yield from read_backtest(turn)
     if backtest is None:
         yield Say(turn.words.say("answer.nothing_measured"))
         return
@@ -112,7 +112,7 @@ def worst_fall(turn: GuidedTurn) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    falls = answer.facts.rows("drawdowns")
+    falls = answer.result.rows("drawdowns")
     if not falls:
         yield Say(turn.words.say("answer.no_fall", source=backtest.source))
         return
@@ -124,7 +124,7 @@ def worst_fall(turn: GuidedTurn) -> Script:
 
 def worst_trade(turn: GuidedTurn) -> Script:
     """The largest loss of the backtest, as it is stored."""
-    backtest = yield from backtest_facts(turn)
+    backtest = yield from read_backtest(turn)
     if backtest is None:
         has_rules = bool(turn.known("strategy", "strategy_id"))
         yield Say(turn.words.say("answer.not_backtested" if has_rules else "answer.no_rules_yet"))
@@ -134,14 +134,14 @@ def worst_trade(turn: GuidedTurn) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    trades = answer.facts.rows("trades")
+    trades = answer.result.rows("trades")
     if not trades:
         yield Say(turn.words.say("answer.no_closed_trade", source=backtest.source))
         return
-    yield Say(_trade(turn, trades[0], answer.facts.count("total"), backtest.source))
+    yield Say(_trade(turn, trades[0], answer.result.count("total"), backtest.source))
 
 
-def _trade(turn: GuidedTurn, trade: Facts, total: int, source: str) -> str:
+def _trade(turn: GuidedTurn, trade: JsonView, total: int, source: str) -> str:
     profit = trade.number("profit")
     lost = profit is not None and profit < 0
     shown: dict[str, Param] = {

@@ -7,15 +7,15 @@ from packages.core.messages import Language, render
 from packages.domain.trading.deployments.blockers import blocked_because
 from src.modules.llm_platform.infrastructure.guided.deploying import checked
 from src.modules.llm_platform.infrastructure.guided.measured import (
-    BacktestFacts,
+    MeasuredBacktest,
     Reading,
-    backtest_facts,
-    stress_report_facts,
+    read_backtest,
+    read_stress_report,
     stress_source,
 )
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Say,
     Script,
     figure,
@@ -26,7 +26,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
 if TYPE_CHECKING:
     from packages.domain.strategy.model import Strategy
 
-_FEWEST = 30  # trades, below which the desk calls a backtest anecdotal
+_FEWEST = 30  # trades, below which a backtest is anecdotal
 _MOST_REASONS = 6
 _TOO_SMALL = "orders_too_small"
 _ORDERS = (_TOO_SMALL, "orders_not_filled", "no_orders")
@@ -38,7 +38,7 @@ def not_traded(turn: GuidedTurn) -> Script:
     if deployment_id:
         yield from _deployment_idle(turn, deployment_id)
         return
-    backtest = yield from backtest_facts(turn)
+    backtest = yield from read_backtest(turn)
     if backtest is not None:
         yield from _few_trades(turn, backtest)
     elif turn.phase == "deployment":
@@ -51,7 +51,7 @@ def not_traded(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("answer.no_rules_yet"))
 
 
-def _few_trades(turn: GuidedTurn, found: BacktestFacts) -> Script:
+def _few_trades(turn: GuidedTurn, found: MeasuredBacktest) -> Script:
     words, figures = turn.words, found.figures
     trades, years = figures.count("trades"), figures.number("years")
     rate, exposure = figure(trades / years) if years else "—", percent(figures.number("exposure"))
@@ -94,7 +94,7 @@ def read_rules(turn: GuidedTurn) -> "Reading[Strategy | None]":
     if not strategy_id:
         return None
     answer = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
-    return built(answer.facts.mapping("dsl")) if answer.ok else None
+    return built(answer.result.mapping("dsl")) if answer.ok else None
 
 
 def entry_sentences(turn: GuidedTurn, dsl: dict[str, object]) -> list[str]:
@@ -124,7 +124,7 @@ def _by_exit(turn: GuidedTurn, job_id: str, trades: int) -> Script:
     if not trades:
         return
     answer = yield from use("backtest", "exit_reasons", backtest_job_id=job_id)
-    rows = answer.facts.rows("by_exit") if answer.ok else []
+    rows = answer.result.rows("by_exit") if answer.ok else []
     if rows:
         counted = [f"{turn.words.label('answer.exit', each.text('label'))} {each.count('trades')}" for each in rows]
         yield Say(turn.words.say("answer.exits", exits=turn.words.say("comma").join(counted)))
@@ -135,23 +135,23 @@ def _deployment_idle(turn: GuidedTurn, deployment_id: str) -> Script:
     if not answer.ok:
         yield Say(turn.words.say("answer.no_fact"))
         return
-    facts, words = answer.facts, turn.words
-    state, mode = words.label("state", facts.text("state")), words.label("mode", facts.text("mode"))
+    result, words = answer.result, turn.words
+    state, mode = words.label("state", result.text("state")), words.label("mode", result.text("mode"))
     yield Say(words.say("answer.deployment_state", state=state, mode=mode))
-    for reason in _held_up(turn, facts):
+    for reason in _held_up(turn, result):
         yield Say(f"- {reason}")
     yield from _readiness(turn)
     yield from _blocked_orders(turn, deployment_id)
     yield from _entry_rules(turn)
 
 
-def _held_up(turn: GuidedTurn, facts: Facts) -> Iterator[str]:
+def _held_up(turn: GuidedTurn, result: JsonView) -> Iterator[str]:
     """What the deployment itself says of why it opens nothing, and what it last saw."""
-    words, money = turn.words, facts.at("money")
-    if facts.at("kill_switch").value is not None:
-        yield words.say("switched_off", reason=facts.text("kill_switch", "reason"))
-    if facts.text("blocker"):
-        yield render(blocked_because(facts.text("blocker")), turn.language)
+    words, money = turn.words, result.at("money")
+    if result.at("kill_switch").value is not None:
+        yield words.say("switched_off", reason=result.text("kill_switch", "reason"))
+    if result.text("blocker"):
+        yield render(blocked_because(result.text("blocker")), turn.language)
     if money.text("stopped"):
         yield words.say("answer.stopped", reason=money.text("stopped"))
     if money.value is None:
@@ -160,7 +160,7 @@ def _held_up(turn: GuidedTurn, facts: Facts) -> Iterator[str]:
         yield words.say("answer.last_bar", bar=money.text("last_bar")[:16].replace("T", " "))
     else:
         yield words.say("answer.no_bar_yet")
-    signals = facts.rows("signals")
+    signals = result.rows("signals")
     if not signals:
         yield words.say("answer.no_signal_yet")
     for each in signals[:1]:
@@ -172,7 +172,7 @@ def _readiness(turn: GuidedTurn) -> Script:
     if not turn.grants("trading", "readiness"):
         return
     answer = yield from use("trading", "readiness", strategy_id=turn.known("strategy", "strategy_id"))
-    blocked = [each for each in answer.facts.rows("checks") if each.text("status") != "ok"] if answer.ok else []
+    blocked = [each for each in answer.result.rows("checks") if each.text("status") != "ok"] if answer.ok else []
     if blocked:
         yield Say("\n".join(f"- {checked(turn, each)}" for each in blocked))
     elif answer.ok:
@@ -181,34 +181,34 @@ def _readiness(turn: GuidedTurn) -> Script:
 
 def _blocked_orders(turn: GuidedTurn, deployment_id: str) -> Script:
     answer = yield from use("trading", "orders", deployment_id=deployment_id, limit=10)
-    held = [each for each in answer.facts.rows("orders") if each.text("status") in ("blocked", "rejected")]
+    held = [each for each in answer.result.rows("orders") if each.text("status") in ("blocked", "rejected")]
     for each in held[:3]:
         status = turn.words.label("status", each.text("status"))
         yield Say(turn.words.say("answer.order_held", symbol=each.text("symbol"), status=status, why=each.text("why")))
 
 
 def verdict_explained(turn: GuidedTurn) -> Script:
-    report = yield from stress_report_facts(turn)
+    report = yield from read_stress_report(turn)
     if report is None:
         yield Say(turn.words.say("answer.not_stressed"))
         return
     verdict = turn.words.label("verdict", report.text("verdict") or "none")
     yield Say(turn.words.say("answer.verdict", source=stress_source(turn, report), verdict=verdict))
-    told = report.rows("reasons")[:_MOST_REASONS]
-    reasons = [f"- {each.text('told', turn.language)} {each.text('change', turn.language)}" for each in told]
+    shown = report.rows("reasons")[:_MOST_REASONS]
+    reasons = [f"- {each.text('told', turn.language)} {each.text('change', turn.language)}" for each in shown]
     yield Say("\n".join(reasons) if reasons else turn.words.say("answer.no_reasons"))
 
 
 def promise_refused(turn: GuidedTurn) -> Script:
     """No promise, with what was measured beside it."""
     yield Say(turn.words.say("answer.no_promise"))
-    yield from measured_told(turn)
+    yield from describe_measured(turn)
 
 
-def measured_told(turn: GuidedTurn) -> Script:
+def describe_measured(turn: GuidedTurn) -> Script:
     """What the backtest and the stress test came to, or that there is neither yet."""
-    backtest = yield from backtest_facts(turn)
-    report = yield from stress_report_facts(turn)
+    backtest = yield from read_backtest(turn)
+    report = yield from read_stress_report(turn)
     if backtest is not None:
         yield Say(_result(turn, backtest))
     if report is not None:
@@ -220,7 +220,7 @@ def measured_told(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("answer.nothing_measured"))
 
 
-def _result(turn: GuidedTurn, found: BacktestFacts) -> str:
+def _result(turn: GuidedTurn, found: MeasuredBacktest) -> str:
     figures = found.figures
     low, high = figures.number("sharpe", "low"), figures.number("sharpe", "high")
     said = turn.words.say(

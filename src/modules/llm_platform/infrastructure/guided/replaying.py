@@ -30,7 +30,7 @@ def _begun(turn: GuidedTurn, strategy_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    made = answer.facts
+    made = answer.result
     yield Say(turn.words.say("replay_begun" if day is not None else "replay_chosen", day=made.text("replay_from")))
     yield deployment_status(made.text("deployment_id"), made.text("status"), made.text("mode"), made.text("blocker"))
     yield Say(turn.words.say("replay_apart"))
@@ -42,7 +42,7 @@ def _stopped(turn: GuidedTurn) -> Script:
     answer = yield from use("trading", "list_deployments")
     running = [
         each
-        for each in answer.facts.rows("deployments")
+        for each in answer.result.rows("deployments")
         if each.text("mode") == "replay" and each.text("state") in ("running", "paused", "halted")
     ]
     if not running:

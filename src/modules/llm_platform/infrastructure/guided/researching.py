@@ -1,4 +1,4 @@
-"""What the desk thinks of an instrument: the research team started, waited for, and reported with its own numbers."""
+"""What research says of an instrument: the research team started, waited for, and reported with its own numbers."""
 
 import re
 from collections.abc import Generator
@@ -15,8 +15,8 @@ from src.modules.llm_platform.infrastructure.guided.common import (
 )
 from src.modules.llm_platform.infrastructure.guided.offering import fetched, offered, refused
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Naming,
     Say,
     Script,
@@ -42,7 +42,7 @@ def researched(turn: GuidedTurn) -> Script:
         yield from fetched(turn, turn.understood.research_fetch)
     elif turn.understood.wish is Wish.RESEARCH_STATUS:
         session_id = yield from _latest(turn)
-        yield from _told(turn, session_id)
+        yield from _report_session(turn, session_id)
     else:
         yield from _started(turn)
 
@@ -62,10 +62,10 @@ def _started(turn: GuidedTurn) -> Script:
         yield from refused(turn, answer)
         return
     yield Say(turn.words.say("research_started", symbol=symbol))
-    yield from _told(turn, answer.facts.text("research_session_id"))
+    yield from _report_session(turn, answer.result.text("research_session_id"))
 
 
-def _told(turn: GuidedTurn, session_id: str) -> Script:
+def _report_session(turn: GuidedTurn, session_id: str) -> Script:
     if session_id:
         yield from _followed(turn, session_id)
     if turn.state.rows("proposed"):
@@ -80,7 +80,7 @@ def _symbol(turn: GuidedTurn) -> Naming:
     if not name:
         return turn.scope("target_instrument")
     found = yield from use("market_data", "search", query=name, limit=_FOUND)
-    stored = [row.text("symbol") for row in found.facts.rows("instruments")]
+    stored = [row.text("symbol") for row in found.result.rows("instruments")]
     known = [symbol for symbol in meant if symbol in stored] if meant else stored[:1]
     if meant and not known:
         return meant[0] if len(meant) == 1 else ""
@@ -93,7 +93,7 @@ def _latest(turn: GuidedTurn) -> Naming:
     if known:
         return known
     answer = yield from use("research", "sessions", limit=1)
-    rows = answer.facts.rows("sessions")
+    rows = answer.result.rows("sessions")
     if not rows:
         yield Say(turn.words.say("research_what"))
     return rows[0].text("research_session_id") if rows else ""
@@ -104,7 +104,7 @@ def _followed(turn: GuidedTurn, session_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    status, symbol = answer.facts.text("status"), answer.facts.text("symbol")
+    status, symbol = answer.result.text("status"), answer.result.text("symbol")
     if status == "running":
         yield Say(turn.words.say("research_running"))
         yield research_report(session_id, symbol, status)
@@ -112,7 +112,7 @@ def _followed(turn: GuidedTurn, session_id: str) -> Script:
     yield from _judged(turn, session_id)
     yield research_report(session_id, symbol, status)
     yield from _argued(turn, session_id, symbol)
-    if answer.facts.is_true("is_demo"):
+    if answer.result.is_true("is_demo"):
         yield Say(turn.words.say("demo"))
 
 
@@ -121,8 +121,8 @@ def _argued(turn: GuidedTurn, session_id: str, symbol: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("bull", thesis=_bare(answer.facts.text("bull", "thesis"))))
-    yield Say(turn.words.say("bear", thesis=_bare(answer.facts.text("bear", "thesis"))))
+    yield Say(turn.words.say("bull", thesis=_bare(answer.result.text("bull", "thesis"))))
+    yield Say(turn.words.say("bear", thesis=_bare(answer.result.text("bear", "thesis"))))
     yield debate_card(session_id, symbol)
 
 
@@ -131,7 +131,7 @@ def _judged(turn: GuidedTurn, session_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    verdict: Facts = answer.facts
+    verdict: JsonView = answer.result
     yield from _called(turn, verdict)
     for warning in verdict.texts("risk_warnings")[:3]:
         yield Say(f"- {_bare(warning)}")
@@ -140,7 +140,7 @@ def _judged(turn: GuidedTurn, session_id: str) -> Script:
         yield from _no_entry(turn, verdict)
 
 
-def _called(turn: GuidedTurn, verdict: Facts) -> Script:
+def _called(turn: GuidedTurn, verdict: JsonView) -> Script:
     """Where there is no call there are no figures, but a reason."""
     reason = verdict.text("no_call_reason")
     if reason:
@@ -162,14 +162,14 @@ def no_rules_of_it(turn: GuidedTurn) -> Generator[Step, ToolAnswer | None, bool]
     """For who wants the last research as rules: whether its verdict gives no entry, which is then said."""
     session_id = turn.state.text("research", "research_session_id")
     answer = yield from use("research", "verdict", research_session_id=session_id)
-    if not answer.ok or answer.facts.text("action") == _ENTRY:
+    if not answer.ok or answer.result.text("action") == _ENTRY:
         return False
-    yield from _no_entry(turn, answer.facts)
+    yield from _no_entry(turn, answer.result)
     yield from asked_again(turn)
     return True
 
 
-def _no_entry(turn: GuidedTurn, verdict: Facts) -> Script:
+def _no_entry(turn: GuidedTurn, verdict: JsonView) -> Script:
     """Why no strategy follows, what to watch instead, and what can be done."""
     reason = f"strategy.from_research.refused.{verdict.text('action').lower()}_long"
     yield Say(render(message(reason, symbol=verdict.text("symbol")), turn.language))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from src.modules.llm_platform.infrastructure.guided.common import failed, prompt, strategy_card
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Patch,
     Say,
     Script,
@@ -23,7 +23,7 @@ CONFIRMED = "strategy_confirmed"
 class SavedRules:
     """What the tool says of them, and the rules in words."""
 
-    facts: Facts
+    result: JsonView
     sentences: list[str]
 
 
@@ -36,22 +36,23 @@ def shown(turn: GuidedTurn, strategy_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("stands", name=answer.facts.text("rules", "name"), version=answer.facts.count("version")))
-    yield from listed_rules(answer.facts.texts("sentences"))
-    yield from to_confirm(turn, answer.facts, answer.facts.mapping("dsl"))
+    stored = answer.result
+    yield Say(turn.words.say("stands", name=stored.text("rules", "name"), version=stored.count("version")))
+    yield from listed_rules(answer.result.texts("sentences"))
+    yield from to_confirm(turn, answer.result, answer.result.mapping("dsl"))
 
 
-def shown_changed(turn: GuidedTurn, before: Facts, after: Facts) -> Script:
+def shown_changed(turn: GuidedTurn, before: JsonView, after: JsonView) -> Script:
     yield Say(turn.words.say("changed", version=after.count("version")))
     yield from listed_rules((yield from _differences(turn, before, after)))
     yield Say(turn.words.say("rules_now"))
     strategy_id = after.text("strategy_id")
     read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
-    yield from listed_rules(read.facts.texts("sentences"))
-    yield from to_confirm(turn, after, read.facts.mapping("dsl"))
+    yield from listed_rules(read.result.texts("sentences"))
+    yield from to_confirm(turn, after, read.result.mapping("dsl"))
 
 
-def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, ToolAnswer | None, list[str]]:
+def _differences(turn: GuidedTurn, before: JsonView, after: JsonView) -> Generator[Step, ToolAnswer | None, list[str]]:
     answer = yield from use(
         "strategy",
         "diff_versions",
@@ -59,7 +60,7 @@ def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Ste
         from_version=before.count("version"),
         to_version=after.count("version"),
     )
-    return answer.facts.texts("sentences", turn.language)
+    return answer.result.texts("sentences", turn.language)
 
 
 def checked_and_saved(
@@ -67,23 +68,23 @@ def checked_and_saved(
 ) -> Generator[Step, ToolAnswer | None, SavedRules | None]:
     """A new strategy, or the next version of one; None where it was said why not."""
     checked = yield from use("strategy", "validate_dsl", dsl=dsl)
-    if not checked.facts.is_true("valid"):
+    if not checked.result.is_true("valid"):
         yield from _not_valid(turn, checked)
         return None
     saved = yield from change(
         "strategy",
         "upsert_dsl",
-        strategy_draft_id=checked.facts.text("strategy_draft_id"),
+        strategy_draft_id=checked.result.text("strategy_draft_id"),
         strategy_id=strategy_id or None,
         expected_version=turn.state.count("strategy", "version") if strategy_id else None,
     )
     if not saved.ok:
         yield from failed(turn, saved)
         return None
-    return SavedRules(saved.facts, checked.facts.texts("sentences", turn.language))
+    return SavedRules(saved.result, checked.result.texts("sentences", turn.language))
 
 
-def to_confirm(turn: GuidedTurn, saved: Facts, dsl: dict[str, object]) -> Script:
+def to_confirm(turn: GuidedTurn, saved: JsonView, dsl: dict[str, object]) -> Script:
     strategy_id, version = saved.text("strategy_id"), saved.count("version")
     yield Patch({"strategy_id": strategy_id})
     if dsl:

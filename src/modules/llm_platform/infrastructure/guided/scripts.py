@@ -149,7 +149,7 @@ def _kept_for_later(turn: GuidedTurn) -> Script:
 
 
 def _is_read(turn: GuidedTurn) -> bool:
-    """Whether anything came of the message: an answer, a pressed button, a refusal, or a wish to go on."""
+    """Whether anything came of the message: an answer, a pressed button, a refusal, or a wish to continue."""
     if turn.understood.is_choice or turn.understood.goes_on:
         return True
     if {Wish.BACK, Wish.NEW_SCOPE} & set(turn.understood.wishes) or turn.understood.proposal is not None:
@@ -167,7 +167,7 @@ def _is_all_proposed(turn: GuidedTurn) -> bool:
 
 
 def _is_settled(turn: GuidedTurn) -> bool:
-    """Who comes back to answers that are all there is asked whether they shall change, until they say so or go on."""
+    """Who comes back to answers that are all there is asked whether to change them, until they say so or continue."""
     if turn.state.rows("missing_fields"):
         return False
     return turn.phase == "kyc" or not turn.state.mapping("next_prompt") or _is_read(turn)

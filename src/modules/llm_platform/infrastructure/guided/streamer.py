@@ -12,8 +12,8 @@ from src.modules.llm_platform.application.ports import McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Patch,
     Pause,
     Say,
@@ -60,7 +60,7 @@ class GuidedStreamer:
                     yield event
                 answer = call.answer
             else:
-                for event in _spoken(writer, step):
+                for event in _text_events(writer, step):
                     yield event
         for event in writer.close_speech():
             yield event
@@ -79,7 +79,7 @@ class _Call:
         self._turn = turn
         self._step = step
         self._number = number
-        self.answer = ToolAnswer(False, Facts(), is_granted=False)
+        self.answer = ToolAnswer(False, JsonView(), is_granted=False)
 
     async def events(self, writer: EventWriter, tools: McpTools) -> AsyncGenerator[Event, None]:
         step = self._step
@@ -120,13 +120,13 @@ async def _answer(tools: McpTools, server: McpServer, name: str, arguments: dict
 def _read(result: McpToolResult) -> ToolAnswer:
     """A server that did not answer says so in plain words."""
     try:
-        facts = Facts(json.loads(result.text))
+        view = JsonView(json.loads(result.text))
     except ValueError:
-        facts = Facts({"error": with_messages({"message": result.text})})
-    return ToolAnswer(not result.is_error, facts)
+        view = JsonView({"error": with_messages({"message": result.text})})
+    return ToolAnswer(not result.is_error, view)
 
 
-def _spoken(writer: EventWriter, step: Say | Show | Patch) -> Iterator[Event]:
+def _text_events(writer: EventWriter, step: Say | Show | Patch) -> Iterator[Event]:
     for start in range(0, len(text := _text(step)), _DELTA):
         yield from writer.text(text[start : start + _DELTA])
 

@@ -16,11 +16,11 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     waits_for_a_word,
 )
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
-from src.modules.llm_platform.infrastructure.guided.spoken import edited
+from src.modules.llm_platform.infrastructure.guided.rules_in_words import edited
 from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Naming,
     Say,
     Script,
@@ -91,16 +91,16 @@ def _started(turn: GuidedTurn) -> Naming:
     if not made.ok:
         yield from failed(turn, made)
         return ""
-    set_id = made.facts.text("scenario_set_id")
-    yield Say(_scenarios_sentence(turn, made.facts))
+    set_id = made.result.text("scenario_set_id")
+    yield Say(_scenarios_sentence(turn, made.result))
     answer = yield from change("stress", "create", strategy_id=strategy_id, scenario_set_id=set_id)
     if not answer.ok:
         yield from failed(turn, answer)
         return ""
-    return answer.facts.text("stress_report_id")
+    return answer.result.text("stress_report_id")
 
 
-def _scenarios_sentence(turn: GuidedTurn, made: Facts) -> str:
+def _scenarios_sentence(turn: GuidedTurn, made: JsonView) -> str:
     comma = turn.words.say("comma")
     parts = comma.join(turn.words.label("part", each) for each in made.texts("parts"))
     crises = comma.join(each.text("name", turn.language) for each in made.rows("crises"))
@@ -112,12 +112,12 @@ def _looked_at(turn: GuidedTurn, report_id: str, *, is_new: bool) -> Script:
     answer = yield from use("stress", "get", stress_report_id=report_id)
     if not answer.ok:
         yield from failed(turn, answer)
-    elif answer.facts.text("status") in WORKING:
+    elif answer.result.text("status") in WORKING:
         yield Say(turn.words.say("stress_running"))
         if is_new:
-            yield stress_report(report_id, answer.facts.text("scenario_set_id"), "")
-    elif answer.facts.text("status") == "failed":
-        yield Say(turn.words.say("stress_failed", reason=answer.facts.text("failure")))
+            yield stress_report(report_id, answer.result.text("scenario_set_id"), "")
+    elif answer.result.text("status") == "failed":
+        yield Say(turn.words.say("stress_failed", reason=answer.result.text("failure")))
         yield choice(turn, "continue", turn.words.say("ask.continue"), ("again", "revise"))
     else:
         yield from _reported(turn, report_id)
@@ -128,7 +128,7 @@ def _reported(turn: GuidedTurn, report_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    report, verdict = answer.facts, answer.facts.text("verdict")
+    report, verdict = answer.result, answer.result.text("verdict")
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict or "none")))
     yield Say(report.text("told", turn.language))
     for reason in report.rows("reasons")[:_MOST_REASONS]:
@@ -141,7 +141,7 @@ def _reported(turn: GuidedTurn, report_id: str) -> Script:
     yield prompt(turn, "stress_test_decision", _DECISIONS if verdict == "pass" else _IF_NOT_PASSED)
 
 
-def _headlines(turn: GuidedTurn, report: Facts) -> Script:
+def _headlines(turn: GuidedTurn, report: JsonView) -> Script:
     gaps = [each.text("words", turn.language) for each in report.rows("gaps")]
     for gap in gaps[:_MOST_REASONS]:
         yield Say(turn.words.say("gap", gap=gap))

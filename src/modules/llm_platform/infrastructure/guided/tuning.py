@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import listed_rules, shown_changed
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, change, use
 
 _PERIODS = r"/params/\w*(?:period|length|window|lookback)$|/exits/\d+/bars$"
 _STOPS = r"/exits/\d+/stop/(?!period)"
@@ -35,7 +35,7 @@ def tuned(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
     if not found.ok:
         yield from failed(turn, found)
         return
-    operations = operations_for(wish, found.facts.rows("tunables"))
+    operations = operations_for(wish, found.result.rows("tunables"))
     if not operations:
         yield Say(turn.words.say("nothing_to_change"))
         return
@@ -44,7 +44,7 @@ def tuned(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
         "patch_dsl",
         strategy_id=strategy_id,
         operations=operations,
-        expected_version=found.facts.count("version"),
+        expected_version=found.result.count("version"),
     )
     if answer.code == "invalid_strategy":
         yield Say(turn.words.say("draft.change_refused"))
@@ -53,10 +53,10 @@ def tuned(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield from shown_changed(turn, found.facts, answer.facts)
+    yield from shown_changed(turn, found.result, answer.result)
 
 
-def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, object]]:
+def operations_for(wish: Wish, tunables: Sequence[JsonView]) -> list[dict[str, object]]:
     """Each number that is meant, scaled within the range that is worth trying; `add` also sets a number that the
     document leaves to its default."""
     scaling = CHANGES[wish]
@@ -65,7 +65,7 @@ def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, obje
     return [{"op": "add", "path": path, "value": value} for path, value, before in scaled if value != before]
 
 
-def _scaled(tunable: Facts, factor: float) -> int | float:
+def _scaled(tunable: JsonView, factor: float) -> int | float:
     value, low, high = (tunable.number(name) or 0.0 for name in ("value", "minimum", "maximum"))
     wanted = min(max(value * factor, low), high)
     return round(wanted) if tunable.text("kind") == "int" else round(wanted, 4)

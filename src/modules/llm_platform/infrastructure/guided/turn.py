@@ -14,16 +14,16 @@ _ADVICE = "tools.advice_"
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class JsonView:
     """What the state of a session or the result of a tool says."""
 
     value: object = None
 
-    def at(self, *path: str) -> "Facts":
+    def at(self, *path: str) -> "JsonView":
         found = self.value
         for name in path:
             found = found.get(name) if isinstance(found, Mapping) else None
-        return Facts(found)
+        return JsonView(found)
 
     def text(self, *path: str) -> str:
         found = self.at(*path).value
@@ -48,11 +48,11 @@ class Facts:
     def is_true(self, *path: str) -> bool:
         return self.at(*path).value in (True, "true")
 
-    def rows(self, *path: str) -> "list[Facts]":
+    def rows(self, *path: str) -> "list[JsonView]":
         found = self.at(*path).value
         if isinstance(found, str) or not isinstance(found, Sequence):
             return []
-        return [Facts(each) for each in found]
+        return [JsonView(each) for each in found]
 
     def texts(self, *path: str) -> list[str]:
         return [each.value for each in self.rows(*path) if isinstance(each.value, str)]
@@ -105,19 +105,19 @@ class ToolAnswer:
     """What a tool answered; `is_granted` False when this turn may not call it, so that nothing was called."""
 
     ok: bool
-    facts: Facts
+    result: JsonView
     is_granted: bool = True
 
     def said(self, name: str, language: Language) -> str:
         """The `message` of a failure, or its `suggestion`; empty where there is none, or where it advises a caller of
         tools and not a person."""
-        error = self.facts.mapping("error")
+        error = self.result.mapping("error")
         text = recalled_field(error, name) if error.get(name) else ""
         return "" if message_of(text).code.startswith(_ADVICE) else in_language(text, language)
 
     @property
     def code(self) -> str:
-        return self.facts.text("error", "code")
+        return self.result.text("error", "code")
 
 
 Step: TypeAlias = Say | Show | Patch | ToolUse | Pause
@@ -127,7 +127,7 @@ Naming: TypeAlias = Generator[Step, ToolAnswer | None, str]  # ends with an id, 
 
 
 def use(domain: str, tool: str, **arguments: object) -> Asking:
-    """Calls a tool that only reads; arguments of None are left out."""
+    """Calls a tool that only reads; arguments of None are omitted."""
     return (yield from _answered(ToolUse(domain, tool, _given(arguments))))
 
 
@@ -174,7 +174,7 @@ class GuidedTurn:
     session_id: str
     turn_id: str
     language: Language
-    state: Facts
+    state: JsonView
     understood: Understood = field(default_factory=Understood)
     tools: tuple[McpServer, ...] = ()
     is_first: bool = False

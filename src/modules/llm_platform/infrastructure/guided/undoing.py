@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import shown, shown_changed
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, change, use
 
 _MOST_VERSIONS = 50  # as many as the tool lists at once
 
@@ -27,7 +27,7 @@ def _restored(turn: GuidedTurn, strategy_id: str) -> Script:
     if not found.ok:
         yield from failed(turn, found)
         return
-    rows = {each.count("version"): each.count("restores") for each in found.facts.rows("versions")}
+    rows = {each.count("version"): each.count("restores") for each in found.result.rows("versions")}
     newest = max(rows, default=0)
     version = version_before(newest, rows)
     if version < 1:
@@ -41,7 +41,7 @@ def _restored(turn: GuidedTurn, strategy_id: str) -> Script:
         yield from failed(turn, answer)
         return
     yield Say(turn.words.say("draft.undo.version", version=version))
-    yield from shown_changed(turn, Facts({"version": newest}), answer.facts)
+    yield from shown_changed(turn, JsonView({"version": newest}), answer.result)
 
 
 def version_before(version: int, restored: Mapping[int, int]) -> int:

@@ -5,8 +5,8 @@ from packages.core.messages import in_language
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import choice, deployment_status, failed
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Naming,
     Say,
     Script,
@@ -47,18 +47,18 @@ def standing(turn: GuidedTurn, deployment_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    facts, words = answer.facts, turn.words
-    state = words.label("state", facts.text("state"))
-    yield Say(words.say("standing", state=state, mode=words.label("mode", facts.text("mode"))))
-    if facts.text("holds_up"):
-        yield Say(in_language(recalled_field(facts.mapping(), "holds_up"), turn.language))
-    if facts.at("kill_switch").value is not None:
-        yield Say(words.say("switched_off", reason=facts.text("kill_switch", "reason")))
-    now = facts.at("money", "now")
+    result, words = answer.result, turn.words
+    state = words.label("state", result.text("state"))
+    yield Say(words.say("standing", state=state, mode=words.label("mode", result.text("mode"))))
+    if result.text("holds_up"):
+        yield Say(in_language(recalled_field(result.mapping(), "holds_up"), turn.language))
+    if result.at("kill_switch").value is not None:
+        yield Say(words.say("switched_off", reason=result.text("kill_switch", "reason")))
+    now = result.at("money", "now")
     if now.value is not None:
         equity, profit = amount(now.number("equity")), amount(now.number("profit"))
         yield Say(words.say("money", equity=equity, profit=profit, drawdown=percent(now.number("drawdown"))))
-    yield deployment_status(deployment_id, facts.text("status"), facts.text("mode"), facts.text("blocker"))
+    yield deployment_status(deployment_id, result.text("status"), result.text("mode"), result.text("blocker"))
     yield Say(words.say("watch"))
 
 
@@ -67,7 +67,7 @@ def _which(turn: GuidedTurn) -> Naming:
     if known:
         return known
     answer = yield from use("trading", "list_deployments", limit=1)
-    found = answer.facts.rows("deployments")
+    found = answer.result.rows("deployments")
     return found[0].text("deployment_id") if found else ""
 
 
@@ -100,7 +100,7 @@ def _positions(turn: GuidedTurn, deployment_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    held = [each for each in answer.facts.rows("positions") if each.number("quantity")]
+    held = [each for each in answer.result.rows("positions") if each.number("quantity")]
     if not held:
         yield Say(turn.words.say("holds_nothing"))
     for each in held:
@@ -112,7 +112,7 @@ def _orders(turn: GuidedTurn, deployment_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    rows = answer.facts.rows("orders")
+    rows = answer.result.rows("orders")
     if not rows:
         yield Say(turn.words.say("no_orders"))
     for each in rows:
@@ -121,6 +121,6 @@ def _orders(turn: GuidedTurn, deployment_id: str) -> Script:
         yield Say(turn.words.say("order", symbol=each.text("symbol"), **named, **numbers))
 
 
-def _numbers(row: Facts, *names: str) -> dict[str, str]:
+def _numbers(row: JsonView, *names: str) -> dict[str, str]:
     """As the tool wrote them."""
     return {name: row.text(name) or "—" for name in names}

@@ -1,6 +1,6 @@
 """The accounts of the budgets: one statement moves money and tokens in all accounts of a call.
 
-Accounts are always touched in the order of `account_names`, a run's before a user's before the desk's, so that
+Accounts are always touched in the order of `account_names`, a run's before a user's before the installation's, so that
 two transactions of PostgreSQL never wait for each other in a ring. The statement is the same on both databases.
 """
 

@@ -4,7 +4,7 @@ A try is `started` when it is written, and ends `completed`, `failed` or `interr
 between, the row stays `started`: nobody knows whether the maker was paid. It is recovered, that is, made
 `interrupted` with its reservation counted as spent, once the lock of the process that wrote it is free or it has
 been out for longer than any call may take. That happens when a server starts (`recover`), and when a try with the
-same key finds it, so that a run which is resumed right after a crash goes on at once. A try whose key is still
+same key finds it, so that a run which is resumed right after a crash continues at once. A try whose key is still
 out in a living process is refused with `CallInFlight`.
 
 Whoever calls may be cancelled at any moment: a transaction that has been begun is ended all the same, and a try

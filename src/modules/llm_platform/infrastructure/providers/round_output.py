@@ -21,8 +21,8 @@ from src.modules.llm_platform.infrastructure.providers.rounds import (
     ReasoningDelta,
     RoundEnd,
     ToolCatalogue,
+    assistant_message,
     label_and_name,
-    spoken_message,
 )
 
 _NAMED_AT_MOST = 20
@@ -143,7 +143,7 @@ class RoundOutput:
 
     def message(self, *, with_calls: bool) -> Message:
         calls = [(call.call_id, call.function, call.repeatable_arguments) for call in self._calls] if with_calls else []
-        return spoken_message(self.text, calls, self.end.echo if with_calls else {})
+        return assistant_message(self.text, calls, self.end.echo if with_calls else {})
 
     def _open(self, opened: CallOpened) -> list[Event]:
         offered = self._catalogue.find(opened.function)

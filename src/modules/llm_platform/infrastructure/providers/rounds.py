@@ -113,7 +113,7 @@ class CallArguments:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """Why the model stopped, and what it cost. `echo` is merged into the message when this turn goes on."""
+    """Why the model stopped, and what it cost. `echo` is merged into the message when this turn continues."""
 
     finish: Finish
     usage: TokenUsage | None
@@ -138,7 +138,7 @@ class RoundRequest:
 class SpeakingModel(Protocol):
     """A model that answers one round; its last delta is the `RoundEnd`, or it raises a `ModelFault`."""
 
-    def speak(self, question: RoundRequest) -> AsyncGenerator[Delta, None]: ...
+    def stream_round(self, question: RoundRequest) -> AsyncGenerator[Delta, None]: ...
 
 
 _KEPT = ("role", "content", "tool_calls", "tool_call_id")
@@ -170,7 +170,7 @@ def with_system(system: str | None, messages: Sequence[Message]) -> list[Message
     return [{"role": "system", "content": system}, *messages] if system else list(messages)
 
 
-def spoken_message(text: str, calls: Sequence[tuple[str, str, str]], echo: Message) -> Message:
+def assistant_message(text: str, calls: Sequence[tuple[str, str, str]], echo: Message) -> Message:
     """What the model said in a round; a call is its id, its function and its arguments."""
     message: dict[str, object] = {"role": "assistant", "content": text, **echo}
     if calls:

@@ -1,4 +1,4 @@
-"""One streamed turn: the model speaks, the tools it calls are run, and it speaks again until it is done."""
+"""One streamed turn: a round of the model, the tools it calls, and further rounds until it is done."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -72,7 +72,7 @@ class ToolTurn:
         number = 0
         while True:
             output = RoundOutput(self._writer, self._catalogue)
-            async with aclosing(self._model.speak(self._question(number))) as deltas:
+            async with aclosing(self._model.stream_round(self._question(number))) as deltas:
                 async for delta in deltas:
                     for event in (*pending, *output.events_of(delta)):
                         yield event
@@ -151,7 +151,7 @@ class ToolTurn:
         return events
 
     def _conclude(self, output: RoundOutput) -> list[Event]:
-        """The model has spoken for the last time; calls that were not made are reported as failed."""
+        """The last round is over; calls that were not made are reported as failed."""
         self.messages.append(output.message(with_calls=False))
         events = [event for call in output.calls for event in self._writer.failed(call.item, _NOT_RUN[self._finish])]
         if not output.text and not output.calls:

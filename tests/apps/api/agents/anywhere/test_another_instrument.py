@@ -37,7 +37,7 @@ NAMED = [
 
 async def _late(late: str) -> LateDesk:
     desk = LateDesk()
-    desk.facts.bars.update({each.symbol: each for each in INSTRUMENTS})
+    desk.records.bars.update({each.symbol: each for each in INSTRUMENTS})
     await getattr(desk, late)()
     desk.blocks[Phase.PRE_STRATEGY] = SCOPE
     return desk
@@ -123,7 +123,7 @@ async def test_other_messages_name_no_other_instrument(said: str) -> None:
 
 async def test_before_there_are_rules_an_accepted_instrument_leads_back_to_the_scope() -> None:
     desk = LateDesk(phase=Phase.STRATEGY)
-    desk.facts.bars.update({each.symbol: each for each in INSTRUMENTS})
+    desk.records.bars.update({each.symbol: each for each in INSTRUMENTS})
     desk.blocks[Phase.PRE_STRATEGY] = replace(SCOPE, runtime={})
     assert _proposed(await desk.says("还是比特币吧")) == BITCOIN
     result = await desk.says("yes")

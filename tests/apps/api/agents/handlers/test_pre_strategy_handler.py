@@ -120,7 +120,7 @@ async def test_an_accepted_offer_starts_one_fetch_that_the_conversation_waits_fo
     assert DataFetchCard(job_id="job-of-turn-TSLA", symbol="TSLA") in result.cards
     runtime = result.artifacts[Phase.PRE_STRATEGY].runtime
     assert runtime["fetch"] == {"job_id": "job-of-turn-TSLA", "symbol": "TSLA", "purpose": "chosen"}
-    desk.facts.bars["TSLA"] = replace(desk.facts.bars["AAPL"], symbol="TSLA")
+    desk.records.bars["TSLA"] = replace(desk.records.bars["AAPL"], symbol="TSLA")
     await desk.says("TSLA")
     assert desk.values()["target_instrument"] == "TSLA"
 
@@ -258,7 +258,7 @@ async def test_the_prompt_tells_limits_refusals_and_tools() -> None:
 
 async def test_when_the_limits_leave_nothing_the_way_out_is_offered() -> None:
     desk = scoping(CAREFUL)
-    desk.facts.bars = {"BTC-USD": desk.facts.bars["BTC-USD"]}
+    desk.records.bars = {"BTC-USD": desk.records.bars["BTC-USD"]}
     await desk.says("hello")
     assert offered(desk) == ["redo_kyc"]
     assert (await desk.says(desk.prompt.options[0].label)).next_phase is Phase.KYC
@@ -266,11 +266,11 @@ async def test_when_the_limits_leave_nothing_the_way_out_is_offered() -> None:
 
 async def test_without_any_data_the_person_is_told_and_can_look_again() -> None:
     desk = scoping()
-    bars, desk.facts.bars = desk.facts.bars, {}
+    bars, desk.records.bars = desk.records.bars, {}
     await desk.says("hello")
     assert offered(desk) == ["look_again"]
     assert "no market data yet" in desk.prompt.question
-    desk.facts.bars = bars
+    desk.records.bars = bars
     await desk.says(desk.prompt.options[0].label)
     assert desk.prompt.choice_id == "target_market"
     assert "look_again" not in offered(desk)

@@ -132,7 +132,7 @@ async def test_a_yes_without_rules_says_nothing() -> None:
 
 async def test_a_draft_that_was_shown_can_be_agreed_to_and_is_saved_in_the_same_turn() -> None:
     desk = LateDesk()
-    desk.facts.drafts[ME, "draft1"] = RULES
+    desk.records.drafts[ME, "draft1"] = RULES
     await desk.says("draft one", told("strategy", "validate_dsl", valid=True, strategy_draft_id="draft1"))
     desk.save()
     await desk.says("Confirm this strategy", SAVED)
@@ -205,7 +205,7 @@ async def test_who_wants_to_trade_something_else_goes_back_to_the_scope() -> Non
 async def test_ids_that_are_gone_are_dropped_when_a_turn_begins() -> None:
     desk = await LateDesk().stressing()
     desk.phase = Phase.STRATEGY
-    desk.facts.strategies.clear()
+    desk.records.strategies.clear()
     block = (await desk.hydrated()).block
     assert dict(block.profile) == {}
     assert set(block.missing_fields) >= {"strategy_id", "strategy_confirmed"}

@@ -38,7 +38,7 @@ async def desk() -> AsyncIterator[ChatDesk]:
 async def _heard(desk: ChatDesk, claimed: str, blocks: dict[Phase, PhaseBlock] | None = None, **more: Any) -> str:
     """What the desk added."""
     if blocks:
-        desk.facts.backtests[OWNER, "b1"] = BacktestFact("b1", "s1", 1, "h", "done", None, 42, 0.8, FIGURES)
+        desk.records.backtests[OWNER, "b1"] = BacktestFact("b1", "s1", 1, "h", "done", None, 42, 0.8, FIGURES)
         desk.phases(Phase.KYC).decide = lambda context, reply: PhaseResult(blocks, ())
     heard = await desk.say("hello", answer(claimed), **more)
     return (await desk.messages(heard))[-1].content.removeprefix(claimed).strip()

@@ -10,7 +10,7 @@ from packages.domain.evidence.reports.sufficiency import (
     carried,
     confidence_cap,
     is_sufficient,
-    told_share,
+    reported_share,
 )
 
 WHOLE = Grounding(12, 12)
@@ -52,8 +52,8 @@ def test_the_cap_is_never_above_the_bound_share(numbers: int, bound: int, covera
 
 
 def test_a_result_that_tells_no_grounding_has_no_share() -> None:
-    assert told_share(None) is None
-    assert told_share({"numbers": "many"}) is None
-    assert told_share({"numbers": 4, "bound": 3}) == 0.75
-    assert told_share({"numbers": 0, "bound": 0, "claims": 2, "supported": 1}) == 0.5
-    assert told_share({"numbers": 0, "bound": 0}) == 0.0
+    assert reported_share(None) is None
+    assert reported_share({"numbers": "many"}) is None
+    assert reported_share({"numbers": 4, "bound": 3}) == 0.75
+    assert reported_share({"numbers": 0, "bound": 0, "claims": 2, "supported": 1}) == 0.5
+    assert reported_share({"numbers": 0, "bound": 0}) == 0.0

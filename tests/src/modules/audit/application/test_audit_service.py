@@ -8,7 +8,7 @@ import pytest
 from src.modules.audit.application.audit_service import judge_under_two_names
 from src.modules.audit.domain.answers import WorldAnswers
 from src.modules.audit.domain.findings import FollowState
-from src.modules.audit.domain.name_test import LOOKS
+from src.modules.audit.domain.name_test import CRITICAL_VALUES
 from src.modules.audit.domain.worlds import ChangedWorld
 from tests.src.modules.audit.making import answers
 
@@ -71,7 +71,7 @@ async def test_who_never_wanders_is_asked_little_and_who_wanders_much_no_further
     steady, wild = JudgedDesk(0.6, 0.6, 0.0, 1), JudgedDesk(0.6, 0.6, 0.4, 1)
     assert (await judge_under_two_names(steady)).state is FollowState.FOLLOWED
     assert (await judge_under_two_names(wild)).state is FollowState.UNKNOWN
-    assert (steady.asked, wild.asked) == (2 * 8, 2 * max(LOOKS))
+    assert (steady.asked, wild.asked) == (2 * 8, 2 * max(CRITICAL_VALUES))
 
 
 async def test_a_judge_who_makes_no_call_without_the_name_cannot_be_told() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from src.modules.audit.domain.findings import FollowState
-from src.modules.audit.domain.name_test import LOOKS, name_test
+from src.modules.audit.domain.name_test import CRITICAL_VALUES, name_test
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,4 @@ def test_the_figures_are_those_of_the_answers() -> None:
     assert (round(found.named, 3), round(found.anonymous, 3), round(found.moved, 3)) == (0.75, 0.45, 0.3)
     # Each name's variance is 4 * 0.05² / 3, and the bound is the t point times the noise times the root of 2 / 4.
     assert round(found.noise, 4) == 0.0577
-    assert round(found.bound, 3) == round(LOOKS[4] * 0.05773503 * 0.5**0.5, 3)
+    assert round(found.bound, 3) == round(CRITICAL_VALUES[4] * 0.05773503 * 0.5**0.5, 3)

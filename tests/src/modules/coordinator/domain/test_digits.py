@@ -2,12 +2,12 @@
 
 import pytest
 
-from src.modules.coordinator.domain.coherence.digits import told_apart
+from src.modules.coordinator.domain.coherence.digits import distinguished_digits
 
 
 def retold(text: str, first: float, second: float) -> str:
     rows = [{"tag": "E1", "value": first}, {"tag": "E2", "value": second}]
-    told = told_apart({"evidence": rows, "summary": text, "parts": [{"text": text}], "input": text})
+    told = distinguished_digits({"evidence": rows, "summary": text, "parts": [{"text": text}], "input": text})
     assert told["parts"] == [{"text": told["summary"]}]
     assert (told["input"], told["evidence"]) == (text, rows)
     return str(told["summary"])

@@ -10,8 +10,8 @@ from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from src.modules.llm_platform.domain.requests import McpServer
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
 from src.modules.llm_platform.infrastructure.guided.turn import (
-    Facts,
     GuidedTurn,
+    JsonView,
     Patch,
     Pause,
     Say,
@@ -62,7 +62,7 @@ def play(
         turn_id="turn",
         language=Language(language),
         understood=RuleUnderstanding().read(said, asked or AskedFields()),
-        state=Facts({"phase": phase, **state}),
+        state=JsonView({"phase": phase, **state}),
         tools=_servers(known),
         is_first=is_first,
     )
@@ -90,8 +90,8 @@ def play(
 def _told(known: Mapping[str, Any], step: ToolUse) -> ToolAnswer:
     answer = known.get(f"{step.domain}.{step.tool}")
     if answer is None:
-        return ToolAnswer(False, Facts(), is_granted=False)
-    return ToolAnswer(answer.get("ok", True), Facts(answer))
+        return ToolAnswer(False, JsonView(), is_granted=False)
+    return ToolAnswer(answer.get("ok", True), JsonView(answer))
 
 
 def _servers(known: Mapping[str, Any]) -> tuple[McpServer, ...]:

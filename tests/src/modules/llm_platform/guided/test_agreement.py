@@ -5,7 +5,7 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.conversation.wording import say
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say
 from tests.apps.api.agents.early_desk import BOLD, EarlyDesk, scoping
 from tests.apps.api.agents.late_desk import LateDesk
 
@@ -21,7 +21,7 @@ async def guided(desk: LateDesk | EarlyDesk, text: str) -> list[str]:
         session_id="session",
         turn_id="turn",
         language=Language.EN,
-        state=Facts(pieces.state),
+        state=JsonView(pieces.state),
         understood=pieces.understood,
     )
     said = []

@@ -16,7 +16,7 @@ from packages.domain.conversation.understanding.model import Understood, Wish
 from src.modules.llm_platform.application.ports import McpToolResult
 from src.modules.llm_platform.domain.requests import McpServer
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView
 from tests.fakes.clock import StoppedClock
 from tests.fakes.mcp_tools import FakeMcpTools, answered, failed
 
@@ -51,7 +51,7 @@ async def stream(
         session_id="session",
         turn_id="turn-1",
         language=Language.EN,
-        state=Facts({**_STATE, **state}),
+        state=JsonView({**_STATE, **state}),
         understood=Understood(wishes=(Wish.CONTINUE,)),
         tools=(server,),
     )

@@ -145,7 +145,7 @@ class AnthropicProvider:
     def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         return self._turns.stream(request, self)
 
-    async def speak(self, question: RoundRequest) -> AsyncGenerator[Delta, None]:
+    async def stream_round(self, question: RoundRequest) -> AsyncGenerator[Delta, None]:
         reader = _MessageReader()
         events = self._connection.listen(lambda terms: round_body(self._config, question, terms))
         async with aclosing(events):
@@ -171,7 +171,7 @@ class _MessageReader:
 
     @property
     def echo(self) -> dict[str, object]:
-        """Thinking must be shown again, signed as it came, when the turn goes on after a tool."""
+        """Thinking must be shown again, signed as it came, when the turn continues after a tool."""
         signed = [thought for thought in self._thoughts.values() if thought["signature"]]
         return {ECHO: signed} if signed else {}
 

@@ -151,7 +151,7 @@ class ChatCompletionsProvider:
     def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         return self._turns.stream(request, self)
 
-    async def speak(self, question: RoundRequest) -> AsyncGenerator[Delta, None]:
+    async def stream_round(self, question: RoundRequest) -> AsyncGenerator[Delta, None]:
         reader = _RoundReader()
         chunks = self._connection.listen(lambda accepted: round_body(self._config, question, accepted))
         async with aclosing(chunks):
@@ -162,7 +162,7 @@ class ChatCompletionsProvider:
             raise cut_off(self._config)
         for delta in reader.rest():
             yield delta
-        # DeepSeek refuses to go on after a tool call unless it is shown its own thinking again.
+        # DeepSeek refuses to continue after a tool call unless it is shown its own thinking again.
         echo = {"reasoning_content": reader.thought} if reader.thought else {}
         yield RoundEnd(finish_of(reader.finish), reader.usage, echo)
 

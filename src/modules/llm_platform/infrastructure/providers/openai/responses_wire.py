@@ -100,7 +100,7 @@ class _Incomplete(BaseModel):
 
 
 class ResponsesAnswer(BaseModel):
-    """A `Response` object, as far as the desk reads it."""
+    """A `Response` object, as far as it is read here."""
 
     id: str | None = None
     status: str | None = "completed"

@@ -71,7 +71,7 @@ def test_a_sentence_speaks_for_the_side_of_its_words(sentence: str, side: Stance
 def test_where_the_words_say_nothing_the_expert_does() -> None:
     said = statements_of(debate_input({"technical_analyst": summary("BEARISH", reasoning="The chart is as it is.")}))
     assert [one.side for one in said] == [Stance.BEAR]
-    assert not said[0].speaks_for_itself
+    assert not said[0].states_its_side
     neutral = statements_of(debate_input({"technical_analyst": summary("NEUTRAL", reasoning="The chart is as it is.")}))
     assert [one.side for one in neutral] == [None]
 

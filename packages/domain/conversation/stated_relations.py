@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from packages.domain.conversation.instrument_claims import figure_labels, values_told
+from packages.domain.conversation.instrument_claims import figure_labels, stated_values
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.checker import check
 from packages.domain.evidence.derivations import TAG
@@ -17,11 +17,11 @@ _WRONG = frozenset({GroundingViolation.FALSE_CLAIM, GroundingViolation.SIGN_FLIP
 
 def contradicted(plain: str, numbers: Sequence[StatedNumber]) -> list[str]:
     """The sentence is checked as a report whose rows are the figures that it gives itself."""
-    told = {number.start: (mention, number) for mention, number in values_told(plain, numbers)}
-    if not told or TAG.search(plain):
+    stated = {number.start: (mention, number) for mention, number in stated_values(plain, numbers)}
+    if not stated or TAG.search(plain):
         return []
     rows, text = dict[str, EvidenceRow](), plain
-    for place, (mention, number) in sorted(told.items(), reverse=True):
+    for place, (mention, number) in sorted(stated.items(), reverse=True):
         tag = f"E{place + 1}"
         rows[tag] = EvidenceRow(
             id=tag,

@@ -1,4 +1,4 @@
-"""What the desk knows of the things that a conversation names, asked of the services that check the owner."""
+"""Stored records of the things that a conversation names, read from the services that check the owner."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
@@ -41,8 +41,8 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ServiceFacts:
-    """`DeskFacts` over the desk's services."""
+class ServiceRecords:
+    """`StoredRecords` over the services."""
 
     strategies: StrategyBook
     drafts: StrategyDrafts
@@ -87,8 +87,8 @@ class ServiceFacts:
             return ()
         newest = self._newest_backtests(owner_id)
         lineage = [each.id async for each in newest if each.plan.lineage_id == stored.lineage_id]
-        facts = [await self.backtest(owner_id, backtest_id) for backtest_id in lineage]
-        return [fact for fact in facts if fact is not None]
+        records = [await self.backtest(owner_id, backtest_id) for backtest_id in lineage]
+        return [fact for fact in records if fact is not None]
 
     async def stress(self, owner_id: str, stress_report_id: str) -> StressFact | None:
         found = await _there(stress_report_id, lambda: self.stress_tests.get(owner_id, stress_report_id))
@@ -197,7 +197,7 @@ class ServiceFacts:
         return held_out_sharpe(report.equity, bars_per_year(strategy.universe.market, strategy.timeframe))
 
     async def _verdict(self, owner_id: str, found: StressTest) -> Ruling | None:
-        """What is to be revised may only not be measured yet: the report tells."""
+        """What is to be revised may only not be measured yet: the report says so."""
         ruling = ruling_of(found)
         if ruling is not Ruling.REVISE:
             return ruling

@@ -1,6 +1,6 @@
-"""What a sentence says that the desk found: its verdict, an expert's or a side's view, who won, how likely a gain is.
+"""What a sentence says of research findings: verdict, an expert's or a side's view, who won, how likely a gain is.
 
-A claim that the run's own result does not bear out is told by the words that it is made with.
+A claim that the run's own result does not bear out is reported by the words that it is made with.
 """
 
 import re
@@ -11,7 +11,7 @@ from packages.domain.conversation.instrument_claims import QUESTION
 from packages.domain.conversation.run_findings import RunFindings
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.patterns import lazy_pattern
-from packages.domain.evidence.retelling.coverage import told_share
+from packages.domain.evidence.retelling.coverage import covered_share
 
 _I = re.IGNORECASE
 _ASKS = lazy_pattern(rf"{QUESTION.pattern}|\bwhether\b|是否|还是", _I)
@@ -78,15 +78,15 @@ _OF_LOSS = lazy_pattern(
     r"|\b(?:loss|downside) probability|(?:亏损|下跌|亏钱|跑输|负收益)的?(?:概率|可能性|几率)",
     _I,
 )
-_TOLD = 0.8
+_COVERED = 0.8
 
 
-def told_of_desk(plain: str) -> bool:
-    """Whether a sentence tells what the desk found, true or not."""
+def states_research_finding(plain: str) -> bool:
+    """Whether a sentence states what the research found, true or not."""
     return any(True for _ in _claims(plain, None, ()))
 
 
-def desk_faults(plain: str, findings: RunFindings | None, words: str, numbers: Sequence[StatedNumber]) -> list[str]:
+def research_faults(plain: str, findings: RunFindings | None, words: str, numbers: Sequence[StatedNumber]) -> list[str]:
     """The claims of a folded sentence that a run does not bear out. `words`: of all that tools and the person
     said."""
     return list(dict.fromkeys(fault for fault in _claims(plain, findings, numbers, words) if fault))
@@ -122,7 +122,7 @@ def _verdicts(plain: str, findings: RunFindings | None, words: str) -> Iterator[
         denied = _denied(plain, match.start())
         known = findings.actions if findings and findings.actions else None
         if known is None:
-            yield "" if _is_told(plain, words) else match.group()
+            yield "" if _is_covered(plain, words) else match.group()
         else:
             yield "" if (action in known) is not denied else match.group()
     if not found and not _EXPERT.search(plain) and (stance := _STANCE.search(plain)):
@@ -146,10 +146,10 @@ def _together(plain: str, findings: RunFindings | None, words: str) -> Iterator[
     if stance is None:
         agreed = _AGREE.search(plain)
         if agreed:
-            yield "" if told_share(plain[agreed.end() :], words) >= _TOLD else agreed.group()
+            yield "" if covered_share(plain[agreed.end() :], words) >= _COVERED else agreed.group()
         return
     if not known:
-        yield "" if findings is not None or _is_told(plain, words) else stance.group()
+        yield "" if findings is not None or _is_covered(plain, words) else stance.group()
         return
     lean = _LEAN[str(stance.lastgroup)]
     alike = sum(lean in leans for leans in known.values())
@@ -165,7 +165,7 @@ def _debates(plain: str, findings: RunFindings | None, words: str) -> Iterator[s
     for match in _WON.finditer(plain):
         side = (match["first"] or match["second"] or match["han"]).lower()
         lean = 1 if side.startswith(("bull", "多")) else -1
-        yield "" if lean in known or (not known and _is_told(plain, words)) else match.group()
+        yield "" if lean in known or (not known and _is_covered(plain, words)) else match.group()
     if _DEBATE.search(plain) and not _WON.search(plain) and not _EXPERT.search(plain):
         stance = _STANCE.search(plain)
         if stance:
@@ -173,7 +173,7 @@ def _debates(plain: str, findings: RunFindings | None, words: str) -> Iterator[s
 
 
 def _chances(plain: str, findings: RunFindings | None, numbers: Sequence[StatedNumber]) -> Iterator[str]:
-    """A chance that the desk is said to give is a claim; that of a loss is not that of a gain."""
+    """A chance that the research is said to give is a claim; that of a loss is not that of a gain."""
     speakers = (_VERDICT, _EXPERT, _GROUP, _CALLS)
     if _CHANCE.search(plain) and any(speaker.search(plain) for speaker in speakers):
         yield ""
@@ -191,7 +191,7 @@ def _is_chance(number: StatedNumber, chance: Decimal) -> bool:
 
 def _leaning(plain: str, stance: re.Match[str], known: set[int], words: str) -> str:
     if not known:
-        return "" if _is_told(plain, words) else stance.group()
+        return "" if _is_covered(plain, words) else stance.group()
     is_so = _LEAN[str(stance.lastgroup)] in known
     return "" if is_so is not _denied(plain, stance.start()) else stance.group()
 
@@ -200,8 +200,8 @@ def _denied(plain: str, place: int) -> bool:
     return _DENIES.search(plain, max(0, place - 14), place) is not None
 
 
-def _is_told(plain: str, words: str) -> bool:
-    return bool(words) and told_share(plain, words) >= _TOLD
+def _is_covered(plain: str, words: str) -> bool:
+    return bool(words) and covered_share(plain, words) >= _COVERED
 
 
 def _count(match: re.Match[str]) -> int:

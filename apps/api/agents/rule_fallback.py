@@ -1,7 +1,7 @@
-"""What the desk does after a model's answer: the work that the person asked for, where the model did none of it.
+"""The fallback after a model's answer: the work that the person asked for is done by rules where the model did none.
 
-A journey does not hang on a model's grace. Rules and changes in the person's own words are read by the desk, and a
-confirmed step is taken by it, just as where there is no model.
+A conversation does not depend on a model's cooperation. Rules and changes in the person's own words are read by rules,
+and a confirmed step is taken by them, just as where there is no model.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ _WORK: Final[Mapping[Phase, Mapping[str, frozenset[str]]]] = {
     Phase.STRESS_TEST: {ToolDomain.STRESS: frozenset({"create", "get", "report"})},
     Phase.DEPLOYMENT: {ToolDomain.TRADING: frozenset({"readiness", "create_deployment", "start", "request_approval"})},
 }
-_GOING_ON = frozenset({"true", "confirmed", "paper"})  # decisions after which the desk has something to do
+_GOING_ON = frozenset({"true", "confirmed", "paper"})  # decisions after which there is work to do
 _LEAVING = frozenset({Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC, Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS})
 
 
-def desk_is_due(phase: Phase, pieces: PromptPieces, done: Sequence[ToolOutcome]) -> bool:
+def rules_take_over(phase: Phase, pieces: PromptPieces, done: Sequence[ToolOutcome]) -> bool:
     """Whether the person asked for work of this phase and a model, whose answer is over, did none of it."""
     if phase not in _WORK or _is_done(phase, done) or _leaves(phase, pieces):
         return False
@@ -46,10 +46,10 @@ def _is_done(phase: Phase, done: Sequence[ToolOutcome]) -> bool:
     return any(each.ok and each.tool in _WORK[phase].get(each.domain, ()) for each in done)
 
 
-def _says_rules(told: JsonObject) -> bool:
-    """In this very message: rules that only wait are no work until the person goes on."""
-    rules = told.get(RULES)
-    return EDIT in told or (isinstance(rules, Mapping) and not rules.get("again"))
+def _says_rules(state: JsonObject) -> bool:
+    """In this very message: rules that only wait are no work until the person continues."""
+    rules = state.get(RULES)
+    return EDIT in state or (isinstance(rules, Mapping) and not rules.get("again"))
 
 
 def _asks_for_work(pieces: PromptPieces) -> bool:

@@ -1,4 +1,4 @@
-"""The desk on a past day: the five experts side by side with what was known by then, and the debate over them."""
+"""Research on a past day: the five experts side by side with what was known by then, and the debate over them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,8 +17,8 @@ from src.modules.research.container import ResearchContainer
 
 
 @dataclass(frozen=True, slots=True)
-class WalkBackDesk:
-    """Who fails is left out: on a past day an expert often has nothing to read yet."""
+class WalkBackResearch:
+    """Experts that fail are omitted: on a past day an expert often has nothing to read yet."""
 
     settings: Settings
     library: Library

@@ -1,4 +1,4 @@
-"""The facts of the desk: what is there is told as it is, and what is not the owner's, or is no id, is not there."""
+"""Stored records: what is there is returned as it is, and what is not the owner's, or is no id, is not there."""
 
 import asyncio
 import shutil
@@ -12,13 +12,13 @@ import pytest
 import pytest_asyncio
 
 from apps.api.composition import open_app
-from apps.api.conversation.stored_facts import ServiceFacts
+from apps.api.conversation.stored_records import ServiceRecords
 from apps.api.services import AppContext
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID as ME
 from packages.domain.backtest.analysis.sharpe import held_out_sharpe
 from packages.domain.backtest.jobs.plan import BacktestRequest
-from packages.domain.conversation.facts import AccountFact, StoredFacts
+from packages.domain.conversation.facts import AccountFact, StoredRecords
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
@@ -46,7 +46,7 @@ class Ground:
     """A desk, its facts, and a strategy of the local owner's."""
 
     desk: AppContext
-    facts: StoredFacts
+    records: StoredRecords
     strategy_id: str
 
 
@@ -59,7 +59,7 @@ async def ground(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> A
         patch.setenv("PARLEY_DEMO_DATA", "false")
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
         async with open_app(load_settings(), run_jobs=run_in_memory) as desk:
-            facts = ServiceFacts(
+            records = ServiceRecords(
                 strategies=desk.strategies,
                 drafts=desk.drafts,
                 backtests=desk.backtests,
@@ -68,7 +68,7 @@ async def ground(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> A
                 sessions=desk.sessions,
                 library=desk.library,
             )
-            yield Ground(desk, facts, (await desk.strategies.create(ME, document("DEMO5"))).id)
+            yield Ground(desk, records, (await desk.strategies.create(ME, document("DEMO5"))).id)
 
 
 async def _backtested(desk: AppContext, strategy_id: str, **asked: object) -> str:
@@ -95,28 +95,28 @@ async def test_a_strategy_is_told_with_its_newest_rules_and_a_deleted_one_is_not
     desk = ground.desk
     made = await desk.strategies.create(ME, document("DEMO5", "DEMO6", name="Two"))
     again = await desk.strategies.replace(ME, made.id, document("DEMO6", name="One"), 1)
-    told = await ground.facts.strategy(ME, made.id)
+    told = await ground.records.strategy(ME, made.id)
     assert told is not None
     assert (told.strategy_id, told.version, told.name, told.lineage_id) == (made.id, 2, "One", again.lineage_id)
     assert (told.tickers, told.market, told.timeframe) == (("DEMO6",), "us_stocks", "1d")
     revision = await desk.strategies.revision(ME, made.id)
     assert (told.dsl_json, told.content_hash) == (revision.document, revision.content_hash)
     await desk.strategies.archive(ME, made.id)
-    assert await ground.facts.strategy(ME, made.id) is None
+    assert await ground.records.strategy(ME, made.id) is None
 
 
 async def test_a_draft_is_told_as_its_document(ground: Ground) -> None:
     valid = ground.desk.strategies.validate(document("DEMO5", name="Draft")).require()
     draft_id = await ground.desk.drafts.keep(ME, valid)
-    told = await ground.facts.draft(ME, draft_id)
+    told = await ground.records.draft(ME, draft_id)
     assert told is not None
     assert ground.desk.strategies.validate(told).require() == valid
-    assert await ground.facts.draft(OTHER, draft_id) is None
+    assert await ground.records.draft(OTHER, draft_id) is None
 
 
 async def test_a_backtest_is_told_with_the_sharpe_of_its_last_part(ground: Ground) -> None:
     done = await _backtested(ground.desk, ground.strategy_id)
-    told = await ground.facts.backtest(ME, done)
+    told = await ground.records.backtest(ME, done)
     assert told is not None
     stored = await ground.desk.backtests.get(ME, done)
     assert (told.backtest_job_id, told.strategy_id, told.version) == (done, ground.strategy_id, 1)
@@ -126,13 +126,13 @@ async def test_a_backtest_is_told_with_the_sharpe_of_its_last_part(ground: Groun
     assert told.sharpe == held_out_sharpe(report.equity, 252)
     assert report.figures.sharpe is not None
     assert told.sharpe != report.figures.sharpe.value
-    assert await ground.facts.backtest(ME, done) == told
-    assert await ground.facts.backtest(OTHER, done) is None
+    assert await ground.records.backtest(ME, done) == told
+    assert await ground.records.backtest(OTHER, done) is None
 
 
 async def test_a_backtest_that_failed_says_why_and_has_no_figures(ground: Ground) -> None:
     nothing = (await ground.desk.strategies.create(ME, document("NONE"))).id
-    told = await ground.facts.backtest(ME, await _backtested(ground.desk, nothing))
+    told = await ground.records.backtest(ME, await _backtested(ground.desk, nothing))
     assert told is not None
     assert (told.status, told.trades, told.sharpe) == ("failed", None, None)
     assert told.error
@@ -144,11 +144,11 @@ async def test_the_backtests_of_a_lineage_are_told_newest_first_with_those_of_it
     fork = (await desk.strategies.fork(ME, parent)).id
     old, new = await _backtested(desk, parent), await _backtested(desk, fork)
     for asked in (parent, fork):
-        told = await ground.facts.backtests_of(ME, asked)
+        told = await ground.records.backtests_of(ME, asked)
         assert [(each.backtest_job_id, each.strategy_id) for each in told] == [(new, fork), (old, parent)]
-    assert await ground.facts.backtests_of(OTHER, parent) == ()
+    assert await ground.records.backtests_of(OTHER, parent) == ()
     await desk.backtests.delete(ME, new)
-    assert [each.backtest_job_id for each in await ground.facts.backtests_of(ME, fork)] == [old]
+    assert [each.backtest_job_id for each in await ground.records.backtests_of(ME, fork)] == [old]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ async def test_a_stress_test_is_told_with_its_verdict_once_it_is_settled(
     ground: Ground, ruling: Ruling, measured: bool, verdict: str | None
 ) -> None:
     stress_id = await _judged(ground.desk, ground.strategy_id, ruling, measured=measured)
-    told = await ground.facts.stress(ME, stress_id)
+    told = await ground.records.stress(ME, stress_id)
     assert told is not None
     assert (told.stress_report_id, told.status, told.verdict) == (stress_id, "done", verdict)
     plan = (await ground.desk.stress.get(ME, stress_id)).plan
@@ -173,7 +173,7 @@ async def test_a_stress_test_is_told_with_its_verdict_once_it_is_settled(
 
 
 async def test_a_stress_test_without_a_result_has_no_verdict(ground: Ground) -> None:
-    told = await ground.facts.stress(ME, await _judged(ground.desk, ground.strategy_id, None))
+    told = await ground.records.stress(ME, await _judged(ground.desk, ground.strategy_id, None))
     assert told is not None
     assert (told.status, told.verdict) == ("failed", None)
 
@@ -181,7 +181,7 @@ async def test_a_stress_test_without_a_result_has_no_verdict(ground: Ground) -> 
 async def test_a_deployment_and_its_account_are_told_as_they_stand(ground: Ground) -> None:
     trading, person = ground.desk.trading, PersonSession(ME, "local")
     account = await trading.accounts.open_paper(ME, "my paper")
-    assert await ground.facts.account(ME, account.id) == AccountFact(account.id, "my paper", "paper", busy=False)
+    assert await ground.records.account(ME, account.id) == AccountFact(account.id, "my paper", "paper", busy=False)
     request = DeploymentRequest(
         strategy_id=ground.strategy_id,
         version=1,
@@ -191,63 +191,63 @@ async def test_a_deployment_and_its_account_are_told_as_they_stand(ground: Groun
         override=OVERRIDE,
     )
     made = await trading.deployments().create(person, request)
-    told = await ground.facts.deployment(ME, made.id)
+    told = await ground.records.deployment(ME, made.id)
     assert told is not None
     assert (told.deployment_id, told.strategy_id, told.version) == (made.id, ground.strategy_id, 1)
     assert (told.account_id, told.target, told.status, told.blocker) == (account.id, "paper", "ready", None)
-    assert await ground.facts.account(ME, account.id) == AccountFact(account.id, "my paper", "paper", busy=True)
-    assert await ground.facts.account(OTHER, account.id) is None
-    assert await ground.facts.deployment(OTHER, made.id) is None
+    assert await ground.records.account(ME, account.id) == AccountFact(account.id, "my paper", "paper", busy=True)
+    assert await ground.records.account(OTHER, account.id) is None
+    assert await ground.records.deployment(OTHER, made.id) is None
 
 
 async def test_an_approval_is_told_as_the_deployment_that_it_is_for(ground: Ground) -> None:
     until = ground.desk.clock.now() + timedelta(days=1)
     place = Place(ME, NOBODY, NOBODY, Mode.LIVE)
     asked = await ground.desk.trading.approvals.request(Envelope(place, ("DEMO5",), Decimal(100), until))
-    assert await ground.facts.approval(ME, asked.id) == NOBODY
-    assert await ground.facts.approval(OTHER, asked.id) is None
+    assert await ground.records.approval(ME, asked.id) == NOBODY
+    assert await ground.records.approval(OTHER, asked.id) is None
 
 
 async def test_a_research_session_is_told_as_its_symbol(ground: Ground) -> None:
     request = ResearchRequest(symbol="demo5", experts=[ExpertType("technical_analyst")], skip_debate=True)
     session = await ground.desk.sessions.start(ME, request)
-    assert await ground.facts.research(ME, session.id) == session.request.symbol
-    assert await ground.facts.research(OTHER, session.id) is None
+    assert await ground.records.research(ME, session.id) == session.request.symbol
+    assert await ground.records.research(OTHER, session.id) is None
     await ground.desk.sessions.ended(session)
 
 
 async def test_instruments_are_told_when_they_have_bars(ground: Ground) -> None:
-    told = await ground.facts.instrument(" demo5 ")
+    told = await ground.records.instrument(" demo5 ")
     assert told is not None
     assert (told.symbol, told.market, told.is_demo) == ("DEMO5", "us_stocks", True)
     assert "1d" in told.timeframes
     assert told.name_zh != told.name_en
-    every = await ground.facts.instruments()
+    every = await ground.records.instruments()
     assert told in every
     assert {each.market for each in every} > {"us_stocks", "cn_stocks"}
-    only = await ground.facts.instruments("us_stocks")
+    only = await ground.records.instruments("us_stocks")
     assert [each for each in every if each.market == "us_stocks"] == only != []
-    assert await ground.facts.instruments("the moon") == []
+    assert await ground.records.instruments("the moon") == []
 
 
 @pytest.mark.parametrize("symbol", ["", "AAPL", "not a symbol", "\x00", "x" * 100_000])
 async def test_what_has_no_bars_is_no_instrument(ground: Ground, symbol: str) -> None:
-    assert await ground.facts.instrument(symbol) is None
+    assert await ground.records.instrument(symbol) is None
 
 
 async def test_what_is_no_id_or_nobodys_is_not_there(ground: Ground) -> None:
-    facts = ground.facts
+    records = ground.records
     looks: tuple[Callable[[str, str], Awaitable[object]], ...] = (
-        facts.strategy,
-        facts.draft,
-        facts.backtest,
-        facts.stress,
-        facts.deployment,
-        facts.account,
-        facts.research,
-        facts.approval,
+        records.strategy,
+        records.draft,
+        records.backtest,
+        records.stress,
+        records.deployment,
+        records.account,
+        records.research,
+        records.approval,
     )
     for bad in BAD_IDS:
         assert [await look(ME, bad) for look in looks] == [None] * len(looks)
-        assert await facts.backtests_of(ME, bad) == ()
-    assert await facts.strategy(OTHER, ground.strategy_id) is None
+        assert await records.backtests_of(ME, bad) == ()
+    assert await records.strategy(OTHER, ground.strategy_id) is None

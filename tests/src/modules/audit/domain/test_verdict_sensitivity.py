@@ -4,7 +4,7 @@ import pytest
 
 from src.modules.audit.domain.answers import WorldAnswers
 from src.modules.audit.domain.findings import FollowState
-from src.modules.audit.domain.hearing import hearing
+from src.modules.audit.domain.verdict_sensitivity import verdict_sensitivity
 from tests.src.modules.audit.making import answers
 
 LEANS = (0.5, -0.4, 0.2, 0.0, -0.2)
@@ -30,22 +30,22 @@ def _worlds(*probabilities: float | None, leans: tuple[float, ...] = LEANS) -> l
 def test_a_judge_listens_or_says_the_same_or_cannot_be_told(
     probabilities: tuple[float | None, ...], state: FollowState
 ) -> None:
-    assert hearing(_worlds(*probabilities)).state is state
+    assert verdict_sensitivity(_worlds(*probabilities)).state is state
 
 
 def test_where_the_experts_hardly_move_a_steady_verdict_shows_nothing() -> None:
     still = _worlds(0.6, 0.6, 0.6, 0.6, 0.6, leans=(0.3, 0.32, 0.28, 0.3, 0.3))
-    assert hearing(still).state is FollowState.UNKNOWN
+    assert verdict_sensitivity(still).state is FollowState.UNKNOWN
 
 
 def test_the_figures_of_a_hearing_are_those_of_the_worlds() -> None:
-    found = hearing(_worlds(0.6, 0.42, 0.54, 0.5, 0.46))
+    found = verdict_sensitivity(_worlds(0.6, 0.42, 0.54, 0.5, 0.46))
     assert (found.lowest, found.highest, round(found.moved, 3)) == (0.42, 0.6, 0.9)
 
 
 def test_a_verdict_that_goes_with_the_experts_in_no_world_is_deaf_however_it_wanders() -> None:
     wandering = _worlds(0.45, 0.55, 0.5, 0.56, 0.44)
     left, followed = FollowState.NOT_FOLLOWED, FollowState.FOLLOWED
-    assert hearing(wandering, [left] * 4).state is FollowState.NOT_FOLLOWED
-    assert hearing(wandering, [left] * 3).state is FollowState.UNKNOWN
-    assert hearing(wandering, [left] * 4 + [followed]).state is FollowState.UNKNOWN
+    assert verdict_sensitivity(wandering, [left] * 4).state is FollowState.NOT_FOLLOWED
+    assert verdict_sensitivity(wandering, [left] * 3).state is FollowState.UNKNOWN
+    assert verdict_sensitivity(wandering, [left] * 4 + [followed]).state is FollowState.UNKNOWN

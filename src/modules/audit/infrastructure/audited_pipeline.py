@@ -1,4 +1,4 @@
-"""The desk in one world: the five experts side by side, the debate, and the judge without the book."""
+"""The research pipeline in one world: the five experts side by side, the debate, and the judge without the book."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ _CALLER = "audit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskParts:
+class PipelineServices:
     """What every audit of a process shares."""
 
     settings: Settings
@@ -50,18 +50,18 @@ class DeskParts:
     library: Library
     platform: Platform
 
-    def open(self, owner_id: str, symbol: Symbol, day: date, language: Language) -> "AuditedDesk":
+    def open(self, owner_id: str, symbol: Symbol, day: date, language: Language) -> "AuditedPipeline":
         end = datetime.combine(day + timedelta(days=1), time(), zone_of(symbol.market)) - timedelta(microseconds=1)
         at = min(self.clock.now(), end).astimezone(UTC)
-        return AuditedDesk(self, owner_id, symbol, language, at)
+        return AuditedPipeline(self, owner_id, symbol, language, at)
 
 
 @dataclass(slots=True)
-class AuditedDesk:
+class AuditedPipeline:
     """One instrument at one instant. What the experts found in the world as it is, is kept for the worlds in which
     one of them is silent."""
 
-    parts: DeskParts
+    services: PipelineServices
     owner_id: str
     symbol: Symbol
     language: Language
@@ -118,15 +118,15 @@ class AuditedDesk:
         return await self._argued(change, symbol, await self._researched(change, symbol))
 
     async def _researched(self, change: RowChange, symbol: Symbol) -> Results:
-        parts, library = self.parts, self._library(change)
+        services, library = self.services, self._library(change)
         research = ResearchContainer(
             library,
-            parts.platform,
-            parts.settings,
+            services.platform,
+            services.settings,
             library.clock,
             search_through=lambda provider: ChangedSearch(SearchOnce(provider, self._memory), change),
         )
-        scope = ResearchScope(owner_id=self.owner_id, run_id=Ids(parts.clock).new())
+        scope = ResearchScope(owner_id=self.owner_id, run_id=Ids(services.clock).new())
         question = Question(symbol=str(symbol), language=self.language)
         return await research.ask_each(EXPERTS, question, scope)
 
@@ -139,9 +139,9 @@ class AuditedDesk:
         return WorldAnswers(experts=experts, verdict=verdict)
 
     async def _verdict(self, change: RowChange, symbol: Symbol, results: Results) -> WorldVerdict:
-        parts = self.parts
-        scope = CallScope(owner_id=self.owner_id, caller="debate", run_id=Ids(parts.clock).new())
-        debating = DebateContainer(platform=parts.platform, scope=scope).debate_service()
+        services = self.services
+        scope = CallScope(owner_id=self.owner_id, caller="debate", run_id=Ids(services.clock).new())
+        debating = DebateContainer(platform=services.platform, scope=scope).debate_service()
         outcome = await debating.run(debate_input_of(str(symbol), results).debate_input)
         debated = outcome.model_dump(mode="json")
         if results is self._found:
@@ -151,14 +151,14 @@ class AuditedDesk:
     async def _judged(
         self, change: RowChange, symbol: Symbol, results: Results, debated: dict[str, Any]
     ) -> WorldVerdict:
-        parts, library = self.parts, self._library(change)
-        scope = CallScope(owner_id=self.owner_id, caller=_CALLER, run_id=Ids(parts.clock).new())
+        services, library = self.services, self._library(change)
+        scope = CallScope(owner_id=self.owner_id, caller=_CALLER, run_id=Ids(services.clock).new())
         judge = JudgeContainer(
-            platform=parts.platform,
+            platform=services.platform,
             library=library,
             scope=scope,
-            database=parts.database,
-            settings=parts.settings,
+            database=services.database,
+            settings=services.settings,
             clock=library.clock,
         )
         request = JudgeRequest(
@@ -180,7 +180,7 @@ class AuditedDesk:
         return self._library(RowChange(self.symbol))
 
     def _library(self, change: RowChange) -> Library:
-        return changed_library(self.parts.library, change, self.as_of, self._memory)
+        return changed_library(self.services.library, change, self.as_of, self._memory)
 
 
 def _answer(name: str, result: dict[str, Any]) -> ExpertAnswer | None:
@@ -192,17 +192,17 @@ def _answer(name: str, result: dict[str, Any]) -> ExpertAnswer | None:
     return ExpertAnswer(signal=summary.signal, confidence=summary.confidence, lean=lean_of(summary), engine=engine)
 
 
-Told = TypeVar("Told")
+ReportPart = TypeVar("ReportPart")
 
 
-def renamed(told: Told, change: RowChange) -> Told:
+def renamed(part: ReportPart, change: RowChange) -> ReportPart:
     """The same report or debate in the words of another world."""
-    match told:
+    match part:
         case str():
-            return cast("Told", change.text(told))
+            return cast("ReportPart", change.text(part))
         case dict():
-            return cast("Told", {key: renamed(value, change) for key, value in told.items()})
+            return cast("ReportPart", {key: renamed(value, change) for key, value in part.items()})
         case list():
-            return cast("Told", [renamed(value, change) for value in told])
+            return cast("ReportPart", [renamed(value, change) for value in part])
         case _:
-            return told
+            return part

@@ -1,4 +1,4 @@
-"""`DeskFacts` in memory: each thing is somebody's."""
+"""`StoredRecords` in memory: each thing is somebody's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from packages.domain.conversation.facts import (
 
 
 @dataclass
-class InMemoryFacts:
+class InMemoryRecords:
     """By kind, owner and id; put them in as they are."""
 
     strategies: dict[tuple[str, str], StrategyFact] = field(default_factory=dict)

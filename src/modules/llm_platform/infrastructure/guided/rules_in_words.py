@@ -9,78 +9,78 @@ from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     shown_changed,
     to_confirm,
 )
-from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say, Script, Show, change
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, Show, change
 
 
-def spoken(turn: GuidedTurn, strategy_id: str) -> Script:
+def rules_in_words(turn: GuidedTurn, strategy_id: str) -> Script:
     """Rules in the person's own words: what was read is shown to be accepted, what was not is quoted."""
-    told = turn.state.at("spoken_rules")
-    if told.is_true("kept"):
+    read = turn.state.at("spoken_rules")
+    if read.is_true("kept"):
         yield from shown(turn, strategy_id)
         return
-    yield from _quoted(turn, told)
-    dsl = told.mapping("dsl")
-    problems = told.texts("problems")
+    yield from _quoted(turn, read)
+    dsl = read.mapping("dsl")
+    problems = read.texts("problems")
     if problems:
         yield Say(turn.words.say("not_valid", problem=problems[0]))
         return
     if not dsl:
-        yield from _not_whole(turn, told, strategy_id)
+        yield from _not_whole(turn, read, strategy_id)
         return
-    if told.texts("refused"):
-        yield from _held(turn, told, dsl)
+    if read.texts("refused"):
+        yield from _held(turn, read, dsl)
         return
     saved = yield from checked_and_saved(turn, dsl, strategy_id)
     if saved is None:
         return
     if strategy_id:
-        yield from _replaced(turn, told, saved.facts)
+        yield from _replaced(turn, read, saved.result)
         return
     yield Say(turn.words.say("rules_read"))
     yield from listed_rules(saved.sentences)
-    yield from _assumed(turn, told)
-    yield from to_confirm(turn, saved.facts, dsl)
+    yield from _assumed(turn, read)
+    yield from to_confirm(turn, saved.result, dsl)
 
 
-def _not_whole(turn: GuidedTurn, told: Facts, strategy_id: str) -> Script:
+def _not_whole(turn: GuidedTurn, read: JsonView, strategy_id: str) -> Script:
     """Without rules so far, the words are kept and the next question names what is missing."""
     if not strategy_id:
         yield Say(turn.words.say("rules_not_whole"))
         return
-    missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in told.texts("missing"))
+    missing = turn.words.say("comma").join(turn.words.label("rule_part", each) for each in read.texts("missing"))
     yield Say(turn.words.say("rules_stay", missing=missing or turn.words.label("rule_part", "entry")))
 
 
-def _replaced(turn: GuidedTurn, told: Facts, saved: Facts) -> Script:
+def _replaced(turn: GuidedTurn, read: JsonView, saved: JsonView) -> Script:
     """Rules in the place of others: what changes, and all of them."""
-    if not told.is_true("changes"):
+    if not read.is_true("changes"):
         yield Say(turn.words.say("draft.new_rules"))
-    yield from _assumed(turn, told)
-    yield from shown_changed(turn, Facts({"version": turn.state.count("strategy", "version")}), saved)
+    yield from _assumed(turn, read)
+    yield from shown_changed(turn, JsonView({"version": turn.state.count("strategy", "version")}), saved)
 
 
-def _held(turn: GuidedTurn, told: Facts, dsl: dict[str, object]) -> Script:
+def _held(turn: GuidedTurn, read: JsonView, dsl: dict[str, object]) -> Script:
     """Rules that were read and go beyond a limit: shown as they are, with the limit and the figures. The numbers that
     fit are offered by the question that is due."""
-    if told.is_true("again") and turn.answer(CONFIRMED) == "false":
+    if read.is_true("again") and turn.answer(CONFIRMED) == "false":
         yield Say(turn.words.say("what_to_change"))
     else:
-        if not told.is_true("changes"):
+        if not read.is_true("changes"):
             yield Say(turn.words.say("rules_read"))
-        yield from listed_rules(told.texts("sentences"))
-        yield from _assumed(turn, told)
-        yield Say(turn.words.say("draft.held_change" if told.is_true("changes") else "draft.held"))
-        yield from listed_rules(told.texts("refused"))
-    yield Say(turn.words.say("draft.offer" if told.is_true("fits") else "draft.no_fit"))
+        yield from listed_rules(read.texts("sentences"))
+        yield from _assumed(turn, read)
+        yield Say(turn.words.say("draft.held_change" if read.is_true("changes") else "draft.held"))
+        yield from listed_rules(read.texts("refused"))
+    yield Say(turn.words.say("draft.offer" if read.is_true("fits") else "draft.no_fit"))
     yield Show({"type": "strategy_card", "dsl_json": dsl})
 
 
 def edited(turn: GuidedTurn, strategy_id: str) -> Script:
-    told = turn.state.at("spoken_edit")
-    yield from _quoted(turn, told)
-    operations = told.at("operations").value
+    edit = turn.state.at("spoken_edit")
+    yield from _quoted(turn, edit)
+    operations = edit.at("operations").value
     if not operations:
-        for reason in told.texts("reasons"):
+        for reason in edit.texts("reasons"):
             yield Say(reason)
         yield Say(turn.words.say("draft.not_changed"))
         if turn.phase == "strategy":  # elsewhere the person is on the way back to it
@@ -96,18 +96,18 @@ def edited(turn: GuidedTurn, strategy_id: str) -> Script:
     if not answer.ok:
         yield from failed(turn, answer)
         return
-    yield from _assumed(turn, told)
-    yield from shown_changed(turn, Facts({"version": turn.state.count("strategy", "version")}), answer.facts)
+    yield from _assumed(turn, edit)
+    yield from shown_changed(turn, JsonView({"version": turn.state.count("strategy", "version")}), answer.result)
 
 
-def _quoted(turn: GuidedTurn, told: Facts) -> Script:
-    unread = told.texts("not_understood")
+def _quoted(turn: GuidedTurn, read: JsonView) -> Script:
+    unread = read.texts("not_understood")
     if unread:
         yield Say(turn.words.say("rules_unread", quotes=turn.words.say("comma").join(f"“{each}”" for each in unread)))
 
 
-def _assumed(turn: GuidedTurn, told: Facts) -> Script:
-    assumed = told.texts("assumed")
+def _assumed(turn: GuidedTurn, read: JsonView) -> Script:
+    assumed = read.texts("assumed")
     if assumed:
         yield Say(turn.words.say("rules_assumed"))
         yield from listed_rules(assumed)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from apps.api.agents.desk_work import desk_is_due
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PromptPieces, RuntimePolicy
+from apps.api.agents.rule_fallback import rules_take_over
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from tests.apps.api.agents.late_desk import told
@@ -17,7 +17,7 @@ RULES: dict[str, Any] = {"spoken_rules": {"dsl": {}}}
 def due(phase: Phase, said: str, *called: str, **state: Any) -> bool:
     understood = RuleUnderstanding().read(said, AskedFields())
     done = [told(*name.split(".")) for name in called]
-    return desk_is_due(phase, PromptPieces("", state, RuntimePolicy("stage"), understood), done)
+    return rules_take_over(phase, PromptPieces("", state, RuntimePolicy("stage"), understood), done)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What tools did or told of work in a conversation, by the tool and by what it answered.
+"""What tools did or reported of work in a conversation, by the tool and by what it answered.
 
 A change counts from then on. What was only read, such as another deployment of the person, counts in the turn that read
 it: a later claim is held to what the conversation itself has.
@@ -16,14 +16,14 @@ _AT_WORK = (DeploymentState.DEPLOYED, DeploymentState.COMPLETED)
 _DEPLOYING = frozenset({"start", "resume"})
 _TRADED = ("fills", "orders", "positions")
 _TESTING, _STRESSING, _WRITING = "create_job", "create", frozenset({"upsert_dsl", "patch_dsl", "rollback"})
-# They answer once their work is over, and tell no status.
+# They answer once their work is over, and return no status.
 _OF_A_BACKTEST = frozenset(
     {"trades", "metrics", "sharpe_interval", "drawdowns", "exit_reasons", "benchmark_comparison"}
 )
 
 
 @dataclass(frozen=True, slots=True)
-class ToldWork:
+class ToolWork:
     """`live`: a deployment with real money."""
 
     saved: bool = False
@@ -36,20 +36,20 @@ class ToldWork:
     stress_done: bool = False
 
 
-def told_work(now: Iterable[ToolOutcome], before: Iterable[ToolOutcome] = ()) -> ToldWork:
+def tool_work(now: Iterable[ToolOutcome], before: Iterable[ToolOutcome] = ()) -> ToolWork:
     """`now`: the calls of this turn; `before`: those of the turns before it."""
-    told = [each for each in now if each.ok]
+    done = [each for each in now if each.ok]
     changed = [each for each in before if each.ok and each.tool in _CHANGES.get(each.domain, ())]
-    deployments = [row for each in (*changed, *told) for row in _deployments(each)]
-    tests = [each for each in (*changed, *told) if each.domain == ToolDomain.BACKTEST]
-    stresses = [each for each in (*changed, *told) if each.domain == ToolDomain.STRESS]
+    deployments = [row for each in (*changed, *done) for row in _deployments(each)]
+    tests = [each for each in (*changed, *done) if each.domain == ToolDomain.BACKTEST]
+    stresses = [each for each in (*changed, *done) if each.domain == ToolDomain.STRESS]
     tested = any(each.tool in _OF_A_BACKTEST or BacktestState.DONE in _statuses(each) for each in tests)
     stressed = any(each.tool == "report" or BacktestState.DONE in _statuses(each) for each in stresses)
-    return ToldWork(
-        saved=any(each.result.get("strategy_id") or each.result.get("strategies") for each in _of_rules(changed, told)),
+    return ToolWork(
+        saved=any(each.result.get("strategy_id") or each.result.get("strategies") for each in _of_rules(changed, done)),
         deployed=bool(deployments),
         live=any(row.get("mode") == Mode.LIVE for row in deployments),
-        traded=any(each.domain == ToolDomain.TRADING and each.result.get(name) for each in told for name in _TRADED),
+        traded=any(each.domain == ToolDomain.TRADING and each.result.get(name) for each in done for name in _TRADED),
         backtest_begun=tested or any(each.tool == _TESTING or _statuses(each) for each in tests),
         backtest_done=tested,
         stress_begun=stressed or any(each.tool == _STRESSING or _statuses(each) for each in stresses),
