@@ -6,6 +6,7 @@ person drops it. A change is read against the rules that there are."""
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.phases import Phase
@@ -20,11 +21,14 @@ from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.scope_of_rules import scope_of
 from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
-from packages.domain.conversation.wording import worded
+from packages.domain.conversation.understanding.rule_edits import leaves_rules_alone
+from packages.domain.conversation.wording import say, worded
 from packages.domain.evidence.patterns import lazy_pattern
-from packages.domain.strategy.build import condition_of
+from packages.domain.strategy.build import build, condition_of
 from packages.domain.strategy.explain.phrases import StrategyPhrases
 from packages.domain.strategy.explain.rules import clause
+from packages.domain.strategy.explain.strategy import explain_change
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
@@ -76,6 +80,10 @@ def spoken_rules(
         return _rules(context, said, read)
     if held is not None:
         return _of_held(context, text, held, edit, understood or Understood(), has_saved=saved is not None)
+    if any(leaves_rules_alone(each.quote) for each in edit.clauses):
+        return {EDIT: {"operations": [], **_remarks(replace(edit, not_understood=()), context.language)}}
+    if edit.asks_first and selection_of(text) is None:
+        return _asked_first(context, before, edit, understood or Understood())
     if edit.operations:
         return _edit(context, before, edit)
     if read.is_strategy and not (edit.is_edit and read.not_understood):
@@ -194,6 +202,18 @@ def _edit(context: PhaseContext, before: Document, edit: SpokenEdit) -> JsonObje
         return {RULES: {"dsl": after, "missing": [], "changes": True, **remarks, **over}}
     operations: list[JsonValue] = [dict(each) for each in diff(before, after)]
     return {EDIT: {"operations": operations, **remarks}}
+
+
+def _asked_first(context: PhaseContext, before: Document, edit: SpokenEdit, understood: Understood) -> JsonObject:
+    """A removal that was read from half a sentence changes nothing by itself; who says to wait removes nothing."""
+    if edit.denies_trade and Wish.WAIT in understood.wishes:
+        return {}
+    rules = (build(each) for each in (before, _changed(before, edit, context.language)))
+    changes: list[JsonValue] = [*explain_change(*rules, CATALOGUE, context.language)]
+    removes = next(clause.quote for clause in edit.clauses if clause.kind == "remove")
+    words = say(context.language, "draft.remove_exit") if edit.denies_trade else removes
+    proposed: JsonObject = {"words": words, "changes": changes}
+    return {EDIT: {"operations": [], "proposed": proposed, **_remarks(edit, context.language)}}
 
 
 def _of_held(

@@ -114,4 +114,5 @@ def test_an_exit_is_compared_with_those_of_its_own_kind(language: Language) -> N
     wider = {**stop, "stop": {"kind": "pct", "value": 0.08}}
     after = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [wider, crosses])).require()
     [told] = explain_change(SAMPLE, after, SMALL_CATALOGUE, language)
-    assert "5%" in told and "8%" in told
+    assert "5%" in told
+    assert "8%" in told

@@ -238,3 +238,20 @@ def test_a_change_of_which_nothing_was_read_is_quoted_and_calls_no_tool() -> Non
     answer = play("make the stop twice as wide", "strategy", {}, strategy=strategy, spoken_edit=edit)
     assert answer.tools == []
     assert "“twice as wide”" in answer.text
+
+
+@pytest.mark.parametrize(("language", "words"), [("zh", "去掉卖出条件"), ("en", "Remove the exit rule")])
+def test_a_change_that_is_not_sure_is_shown_with_a_button_and_not_made(
+    language: Literal["zh", "en"], words: str
+) -> None:
+    edit = {"operations": [], "proposed": {"words": words, "changes": ["Removed: Sell."]}, "not_understood": ["先"]}
+    strategy = {"strategy_id": "s1", "version": 1}
+    played = play(
+        "别卖", "strategy", {"strategy.patch_dsl": {}}, language, spoken_edit=edit, strategy=strategy, values=strategy
+    )
+    assert played.tools == []
+    assert "Removed: Sell." in played.text
+    [card] = played.cards
+    assert card["choice_id"] == "change"
+    options: Any = card["options"]
+    assert options[0]["label"] == words
