@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from apps.api.agents.field_answers import WORDS, Settled
-from apps.api.agents.spoken_rules import scope_in
+from apps.api.agents.scope_offers import MARKET
+from apps.api.agents.spoken_rules import idea_in, scope_in
 from packages.domain.conversation.understanding.model import Understood
 
 
@@ -18,3 +19,12 @@ def proposed_with_rules(settled: Settled, before: Mapping[str, str], understood:
     }
     by = {**dict.fromkeys(implied, WORDS), **settled.proposed_by}
     return replace(settled, proposed={**settled.proposed, **implied}, proposed_by=by)
+
+
+def with_idea(understood: Understood, text: str) -> Understood:
+    """With the rules that the message tells; the instrument of whole rules names their market, whatever other words of
+    theirs may call one."""
+    idea = "" if understood.about_person else idea_in(text)
+    market = scope_in(idea).get(MARKET)
+    answers = {name: value for name, value in understood.answers.items() if name != MARKET or market in (None, value)}
+    return replace(understood, idea=idea, answers=answers)

@@ -82,3 +82,23 @@ async def test_a_sentence_that_is_read_is_not_quoted() -> None:
     await desk.says("I have been trading for about four years")
     for words in ("yes", "back", "what is risk?", "I am quite conservative"):
         assert "unread" not in (await desk.told(words)).state, words
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.EN, "buy AAPL when the 20 day EMA crosses above the 50 day EMA"),
+        (Language.EN, "buy AAPL when MACD crosses above its signal, sell when it crosses below"),
+        (Language.EN, "buy AAPL if the price crosses the 50 day average"),
+        (Language.ZH, "20日均线上穿50日均线时买入苹果"),
+    ],
+)
+async def test_lines_that_cross_are_no_currencies_and_the_instrument_is_proposed_with_its_market(
+    language: Language, said: str
+) -> None:
+    desk = scoping(language=language)
+    await desk.says(said)
+    proposed = desk.proposed()
+    assert (proposed["target_market"], proposed["target_instrument"]) == ("us_stocks", "AAPL")
+    assert desk.result is not None
+    assert desk.result.clauses == ()
