@@ -163,11 +163,14 @@ def _back(
     reason: str,
     shown: Mapping[str, JsonValue] | None = None,
 ) -> PhaseResult:
-    """The rules have to be agreed to again, and tested again."""
+    """The rules have to be agreed to again, and, where they are others by then, tested again: a report of these very
+    rules stands."""
+    report_id = context.block.profile.get("stress_report_id")
+    kept = {"stress_report_id": report_id} if report_id else {}
     strategy = unconfirmed(context.artifacts.get(Phase.STRATEGY, PhaseBlock()))
     strategy = replace(strategy, runtime={**strategy.runtime, **(shown or {})})
     return PhaseResult(
-        artifacts={Phase.STRATEGY: strategy, Phase.STRESS_TEST: stress_block({}, {})},
+        artifacts={Phase.STRATEGY: strategy, Phase.STRESS_TEST: stress_block(kept, {})},
         missing_fields=strategy.missing_fields,
         cards=tuple(reply.cards),
         completed=True,
