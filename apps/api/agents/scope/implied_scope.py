@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from apps.api.agents.field_answers import WORDS, Settled
 from apps.api.agents.scope_offers import MARKET
-from apps.api.agents.spoken_rules import idea_in, scope_in
+from apps.api.agents.spoken_rules import idea_in, instrument_of_rules, scope_in, unread_rules
+from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.model import Understood
 
 
@@ -27,4 +28,6 @@ def with_idea(understood: Understood, text: str) -> Understood:
     idea = "" if understood.about_person else idea_in(text)
     market = scope_in(idea).get(MARKET)
     answers = {name: value for name, value in understood.answers.items() if name != MARKET or market in (None, value)}
+    if INSTRUMENT not in answers and unread_rules(text, understood) and (named := instrument_of_rules(text)):
+        answers[INSTRUMENT] = named
     return replace(understood, idea=idea, answers=answers)

@@ -102,3 +102,37 @@ async def test_lines_that_cross_are_no_currencies_and_the_instrument_is_proposed
     assert (proposed["target_market"], proposed["target_instrument"]) == ("us_stocks", "AAPL")
     assert desk.result is not None
     assert desk.result.clauses == ()
+
+
+UNREAD = [
+    (Language.EN, "buy AAPL on Mondays and sell on Fridays", "sell on Fridays"),
+    (Language.EN, "buy AAPL when the Fed cuts rates", "buy AAPL when the Fed cuts rates"),
+    (Language.EN, "buy AAPL at the open if yesterday was red, sell at the close", "sell at the close"),
+    (Language.ZH, "周一买周五卖000001.SZ", "周一买周五卖"),
+    (Language.ZH, "主力资金流入时买入，流出时卖出", "流出时卖出"),
+]
+
+
+@pytest.mark.parametrize(("language", "said", "quote"), UNREAD)
+async def test_rules_that_cannot_be_read_are_quoted_in_the_scope(language: Language, said: str, quote: str) -> None:
+    desk = scoping(language=language)
+    assert quote in (await desk.told(said)).state["unread_rules"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.EN, "I want to buy AAPL, a few trades a month"),
+        (Language.EN, "should I buy when it is cheap?"),
+        (Language.ZH, "我想买苹果，每月几次，持有几天"),
+    ],
+)
+async def test_an_answer_that_tells_no_rules_quotes_none(language: Language, said: str) -> None:
+    assert "unread_rules" not in (await scoping(language=language).told(said)).state
+
+
+@pytest.mark.parametrize("said", ["buy AAPL at the open if yesterday was red, sell at the close"])
+async def test_the_instrument_of_rules_that_cannot_be_read_is_read(said: str) -> None:
+    desk = scoping()
+    await desk.says(said)
+    assert desk.proposed()["target_instrument"] == "AAPL"

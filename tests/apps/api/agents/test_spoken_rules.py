@@ -412,3 +412,39 @@ async def test_a_change_that_is_denied_or_put_off_is_not_made(language: Language
     await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
     state = await state_of(desk, said)
     assert not state.get("spoken_edit", {}).get("operations")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ZH, "周一买周五卖"),
+        (Language.ZH, "主力资金流入时买入，流出时卖出"),
+        (Language.EN, "buy it on Mondays and sell on Fridays"),
+        (Language.EN, "buy when the Fed cuts rates"),
+    ],
+)
+async def test_rules_that_cannot_be_read_are_quoted_beside_those_that_there_are(language: Language, said: str) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    edit = (await state_of(desk, said))["spoken_edit"]
+    assert edit["operations"] == []
+    assert edit["not_understood"]
+
+
+@pytest.mark.parametrize(
+    ("said", "stays"),
+    [
+        ("replace the EMAs with MACD", False),
+        ("用MACD代替EMA", False),
+        ("trailing stop 4 ATR", True),
+        ("移动止损4倍ATR", True),
+    ],
+)
+async def test_the_description_of_a_template_goes_when_other_rules_enter(said: str, *, stays: bool) -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
+    desk.save()
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    operations = (await state_of(desk, said))["spoken_edit"]["operations"]
+    assert operations
+    gone = any(each["op"] == "remove" and each["path"] == "/strategy/description" for each in operations)
+    assert gone is not stays
