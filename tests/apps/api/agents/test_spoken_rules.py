@@ -1,5 +1,6 @@
 """Rules in a person's own words reach the strategy: told early, told in its time, and as changes of what there is."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTol
 from packages.domain.conversation.wording import say
 from packages.domain.strategy.words.reading import rules_in
 from tests.apps.api.agents.early_desk import scoping
-from tests.apps.api.agents.late_desk import LateDesk, told
+from tests.apps.api.agents.late_desk import APPLE, LateDesk, told
 
 SCOPE = PhaseBlock({"target_market": "us_stocks", "target_instrument": "AAPL"}, (), {"timeframe": "1d"})
 SENTENCE = "buy when RSI(14) is below 30 and sell when RSI(14) is above 70, stop 5%"
@@ -309,6 +310,7 @@ async def test_other_bars_are_a_change_of_the_rules_and_no_answer_about_the_pers
     desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
     desk.save()
     await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    desk.records.bars["AAPL"] = replace(APPLE, timeframes=("1d", "1h", "4h", "15m", "1w"))
     spoken = (await state_of(desk, said))["spoken_edit"]
     assert [each["path"] for each in spoken["operations"]] == ["/timeframe"]
     assert spoken["not_understood"] == []
@@ -448,3 +450,27 @@ async def test_the_description_of_a_template_goes_when_other_rules_enter(said: s
     assert operations
     gone = any(each["op"] == "remove" and each["path"] == "/strategy/description" for each in operations)
     assert gone is not stays
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "stay"),
+    [(Language.EN, "make it weekly", "Stay on daily bars"), (Language.ZH, "改成周线", "继续用日K线")],
+)
+async def test_bars_that_nobody_has_are_told_at_the_change_with_a_way_to_stay(
+    language: Language, said: str, stay: str
+) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    edit = (await state_of(desk, said))["spoken_edit"]
+    assert (edit["operations"], edit["stay"]) == ([], stay)
+    assert "AAPL" in edit["reasons"][0]
+    pressed = f'{{"choice_id": "change", "selected_option_id": "keep_rules", "selected_option_label": "{stay}"}}'
+    kept = await state_of(desk, f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>")
+    assert not kept.get("spoken_edit", {}).get("operations")
+
+
+async def test_bars_that_are_stored_are_taken() -> None:
+    desk = with_exits(Language.EN)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    desk.records.bars["AAPL"] = replace(APPLE, timeframes=("1d", "1w"))
+    assert (await state_of(desk, "make it weekly"))["spoken_edit"]["operations"]

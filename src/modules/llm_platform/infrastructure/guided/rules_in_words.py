@@ -85,6 +85,11 @@ def edited(turn: GuidedTurn, strategy_id: str) -> Script:
     if not operations:
         for reason in edit.texts("reasons"):
             yield Say(reason)
+        if stay := edit.text("stay"):
+            option = {"id": "keep_rules", "label": stay}
+            question = turn.words.say("ask.change")
+            yield Show({"type": "choice_prompt", "choice_id": "change", "question": question, "options": [option]})
+            return
         yield Say(turn.words.say("draft.not_changed"))
         if turn.phase == "strategy":  # elsewhere the person is on the way back to it
             yield from asked_again(turn)
