@@ -139,8 +139,7 @@ async def _scope(
         settled = proposed_after_research(context, offers, before, settled)
     elif understood is not None and Wish.RESEARCH in understood.wishes and understood.subject:
         settled = without_earlier_offer(context, settled, understood.subject.upper())
-    if understood is not None and understood.idea:
-        settled = proposed_with_rules(settled, before, understood)
+    settled = proposed_with_rules(settled, before, pending_sources(block), understood)
     values, refusals = _checked(offers, _merged(before, settled, offers))
     proposed, doubted = _proposable(offers, values, settled)
     refusals = (*clash, *refusals, *doubted)

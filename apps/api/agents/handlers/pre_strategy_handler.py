@@ -11,6 +11,7 @@ from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope.exclusions import ruled_out_labels
 from apps.api.agents.scope.fetching import begun_fetch
+from apps.api.agents.scope.implied_scope import follows_from_rules
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
@@ -61,7 +62,8 @@ class PreStrategyHandler:
         moves = _moves_on(context, scope, reply.understood)
         fetching = await _fetching(context, reply.understood)
         runtime = {**scope.runtime, **_begun(fetching)}
-        proposal = proposal_card(context.turn_id, scope.proposed, context.language)
+        from_rules = follows_from_rules(scope.runtime)
+        proposal = proposal_card(context.turn_id, scope.proposed, context.language, from_rules)
         return PhaseResult(
             artifacts={self.phase: replace(scope.block, runtime=runtime)},
             missing_fields=scope.missing,

@@ -45,6 +45,9 @@ async def test_rules_kept_from_the_first_questions_answer_those_about_the_scope_
         "holding_period_bucket": "swing_days",
         "strategy_family_choice": "mean_reversion",
     }
+    assert desk.proposal is not None
+    marks = ("(follows from your rules)", "（由规则推出）")
+    assert desk.proposal.labels["holding_period_bucket"].endswith(marks)
     await desk.accepts()
     assert desk.phase is Phase.STRATEGY
 
@@ -136,3 +139,32 @@ async def test_the_instrument_of_rules_that_cannot_be_read_is_read(said: str) ->
     desk = scoping()
     await desk.says(said)
     assert desk.proposed()["target_instrument"] == "AAPL"
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "mark"),
+    [
+        (Language.EN, "buy AAPL when RSI(14) is below 30, sell when RSI is above 70", "(follows from your rules)"),
+        (Language.ZH, "RSI(14)低于30买入苹果，高于70卖出", "（由规则推出）"),
+    ],
+)
+async def test_what_follows_from_rules_and_was_not_said_is_marked_as_that(
+    language: Language, said: str, mark: str
+) -> None:
+    desk = scoping(language=language)
+    await desk.says(said)
+    for _ in range(2):
+        assert desk.proposal is not None
+        marked = {name for name, label in desk.proposal.labels.items() if label.endswith(mark)}
+        assert marked >= {"opportunity_frequency_bucket", "holding_period_bucket"}
+        assert not marked & {"target_market", "target_instrument"}
+        await desk.says("hm, what is RSI?" if language is Language.EN else "RSI是什么？")
+    await desk.accepts()
+
+
+async def test_what_was_said_beside_rules_is_not_marked() -> None:
+    desk = scoping()
+    await desk.says("a few trades a month, buy AAPL when RSI(14) is below 30, sell when RSI is above 70")
+    assert desk.proposal is not None
+    assert "rules" not in desk.proposal.labels["opportunity_frequency_bucket"]
+    assert "rules" in desk.proposal.labels["holding_period_bucket"]
