@@ -79,6 +79,7 @@ GROWN: Mapping[str, int] = {
     "step 16: the loss at a stop held at each order, bars overdue by sessions, the capital that a lot takes": 250,
     "step 16: harder answers in English, the reader in smaller modules, averages named by their length": 950,
     "step 16: claims of trading and profit, questions of limits and ruin, going back, another instrument": 850,
+    "changes that are asked about first, rules that are quoted, exits compared by kind, the way back": 350,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

@@ -244,8 +244,8 @@ def _asked_first(context: PhaseContext, before: Document, edit: SpokenEdit, unde
     """A removal that was read from half a sentence changes nothing by itself; who says to wait removes nothing."""
     if edit.denies_trade and Wish.WAIT in understood.wishes:
         return {}
-    rules = (build(each) for each in (before, _changed(before, edit, context.language)))
-    changes: list[JsonValue] = [*explain_change(*rules, CATALOGUE, context.language)]
+    after = _changed(before, edit, context.language)
+    changes: list[JsonValue] = [*explain_change(build(before), build(after), CATALOGUE, context.language)]
     removes = next(clause.quote for clause in edit.clauses if clause.kind == "remove")
     words = say(context.language, "draft.remove_exit") if edit.denies_trade else removes
     proposed: JsonObject = {"words": words, "changes": changes}

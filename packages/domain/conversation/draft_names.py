@@ -40,10 +40,10 @@ def named(document: Document, name: str) -> Document:
 
 def without_false_description(before: Document, after: Document) -> Document:
     """Without the description of a template whose rules are others by now; a number more or less leaves it true."""
-    told = after.get("strategy")
-    if not isinstance(told, dict) or told.get("description") not in _OF_TEMPLATES or _shape(before) == _shape(after):
+    head = after.get("strategy")
+    if not isinstance(head, dict) or head.get("description") not in _OF_TEMPLATES or _shape(before) == _shape(after):
         return after
-    return {**after, "strategy": {name: value for name, value in told.items() if name != "description"}}
+    return {**after, "strategy": {name: value for name, value in head.items() if name != "description"}}
 
 
 def _shape(document: Document) -> list[object]:
