@@ -230,10 +230,10 @@ async def test_a_natural_go_starts_nothing_that_the_lab_has_not_passed_and_throw
 async def test_the_way_back_leads_to_the_decision_after_the_stress_test_with_its_report(said: str) -> None:
     desk = await LateDesk().deploying()
     await desk.says(said)
-    assert desk.phase is Phase.STRESS_TEST
+    reached = [desk.phase]
     assert desk.value("stress_test_decision") is None
     await desk.says("deploy it")
-    assert desk.phase is Phase.DEPLOYMENT
+    assert [*reached, desk.phase] == [Phase.STRESS_TEST, Phase.DEPLOYMENT]
 
 
 @pytest.mark.parametrize("said", ["算了", "never mind", "取消"])
@@ -249,9 +249,9 @@ async def test_the_report_of_rules_that_did_not_change_is_there_when_they_are_ag
     desk = await LateDesk().deploying()
     await desk.says("back")
     await desk.says(said)
-    assert desk.phase is Phase.STRATEGY
+    reached = [desk.phase]
     await desk.says("I confirm")
-    assert desk.phase is Phase.STRESS_TEST
+    reached.append(desk.phase)
     assert desk.value("stress_report_id") == "r1"
     await desk.says("deploy it")
-    assert desk.phase is Phase.DEPLOYMENT
+    assert [*reached, desk.phase] == [Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT]

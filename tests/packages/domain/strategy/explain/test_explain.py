@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,8 @@ def test_a_change_is_told_by_the_sentences_that_changed() -> None:
 
 @pytest.mark.parametrize(("language", "gone"), [(Language.EN, "Removed: Sell when"), (Language.ZH, "删除：当 ema_5")])
 def test_an_exit_that_goes_is_the_only_change_that_is_told_wherever_it_stood(language: Language, gone: str) -> None:
-    crosses, stop = sample()["trade"]["long"]["exits"]
+    document: Any = sample()
+    crosses, stop = document["trade"]["long"]["exits"]
     without = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [stop])).require()
     [told] = explain_change(SAMPLE, without, SMALL_CATALOGUE, language)
     assert told.startswith(gone)
@@ -110,7 +112,8 @@ def test_an_exit_that_goes_is_the_only_change_that_is_told_wherever_it_stood(lan
 
 @pytest.mark.parametrize("language", list(Language))
 def test_an_exit_is_compared_with_those_of_its_own_kind(language: Language) -> None:
-    crosses, stop = sample()["trade"]["long"]["exits"]
+    document: Any = sample()
+    crosses, stop = document["trade"]["long"]["exits"]
     wider = {**stop, "stop": {"kind": "pct", "value": 0.08}}
     after = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [wider, crosses])).require()
     [told] = explain_change(SAMPLE, after, SMALL_CATALOGUE, language)
