@@ -84,7 +84,9 @@ GROWN: Mapping[str, int] = {
     "step 17: windows, drawn paths and ticks by the compiled library, several outputs of an indicator at once": 100,
     "step 16: claims of trading and profit, questions of limits and ruin, going back, another instrument": 850,
     "step 16: rules in more words: changes since a bar, rows of averages, words by what stands beside them": 1_000,
-    "step 17: claims of changes, limits, promises and of other languages, and rules changed unasked": 480,
+    "step 16: claims of changes, limits, promises and of other languages, and rules changed unasked": 480,
+    "step 16: consent and dissent in natural words, questions of costs, directions, blocks and rules' numbers": 350,
+    "step 16: changes that are asked about first, rules that are quoted, exits compared by kind, the way back": 350,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"
 HAN = re.compile(r"[\u4e00-\u9fff]")

@@ -1,6 +1,6 @@
 """What was understood and waits for the person's word: kept in the runtime of its phase, shown as a card."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ProposalCard
@@ -54,13 +54,16 @@ def unread_beside(text: str, understood: Understood, proposed: Mapping[str, str]
     return {UNREAD: " ".join(spoken(text).split())[:_LONGEST_QUOTE]}
 
 
-def proposal_card(turn_id: str, fields: Mapping[str, str], language: Language) -> tuple[ProposalCard, ...]:
-    """One card, or none."""
+def proposal_card(
+    turn_id: str, fields: Mapping[str, str], language: Language, from_rules: Collection[str] = ()
+) -> tuple[ProposalCard, ...]:
+    """One card, or none. What nobody said, and follows from the rules, is marked."""
     if not fields:
         return ()
     labels = {
         name: say(language, "proposal.field", field=field_named(name), label=label_of(name, value, language))
         for name, value in fields.items()
     }
+    labels |= {name: say(language, "proposal.from_rules", said=labels[name]) for name in from_rules if name in labels}
     options = tuple(ChoiceOption(id=word, label=option_label(word, fields, language)) for word in ProposalWord)
     return (ProposalCard(proposal_id=f"proposal:{turn_id}"[:64], fields=dict(fields), labels=labels, options=options),)

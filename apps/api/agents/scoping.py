@@ -1,7 +1,7 @@
 """What a conversation has settled about what to trade after a message, checked against data and the person's limits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from apps.api.agents.field_answers import FieldStanding, Settled, back_to, goes_back, gone_back, settle
 from apps.api.agents.phases import Phase
@@ -10,7 +10,7 @@ from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scope.fetching import with_fetch
-from apps.api.agents.scope.implied_scope import proposed_with_rules
+from apps.api.agents.scope.implied_scope import proposed_with_rules, with_idea
 from apps.api.agents.scope.named_markets import (
     BY_RESEARCH,
     RESEARCHED,
@@ -29,7 +29,7 @@ from apps.api.agents.scope_offers import (
     timeframe_of,
     without_bars,
 )
-from apps.api.agents.spoken_rules import IDEA, idea_in
+from apps.api.agents.spoken_rules import IDEA
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -77,7 +77,7 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Under
     understood = context.services.understanding.read(text, _asked(context, offers))
     understood = await with_fetch(context, understood)
     wants_kyc = Wish.NEW_KYC in understood.wishes
-    understood = replace(understood, idea="" if understood.about_person else idea_in(text))
+    understood = with_idea(understood, text)
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
 
@@ -139,8 +139,7 @@ async def _scope(
         settled = proposed_after_research(context, offers, before, settled)
     elif understood is not None and Wish.RESEARCH in understood.wishes and understood.subject:
         settled = without_earlier_offer(context, settled, understood.subject.upper())
-    if understood is not None and understood.idea:
-        settled = proposed_with_rules(settled, before, understood)
+    settled = proposed_with_rules(settled, before, pending_sources(block), understood)
     values, refusals = _checked(offers, _merged(before, settled, offers))
     proposed, doubted = _proposable(offers, values, settled)
     refusals = (*clash, *refusals, *doubted)

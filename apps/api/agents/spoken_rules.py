@@ -6,6 +6,7 @@ person drops it. A change is read against the rules that there are."""
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.phases import Phase
@@ -14,17 +15,26 @@ from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, Message, render
 from packages.domain.conversation.bounds import Constraints, constraints_of
 from packages.domain.conversation.constraints import percent_text
-from packages.domain.conversation.draft_names import draft_name, is_draft_name, name_of, named
+from packages.domain.conversation.draft_names import (
+    draft_name,
+    is_draft_name,
+    name_of,
+    named,
+    without_false_description,
+)
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fitting import fitted_size
 from packages.domain.conversation.scope_of_rules import scope_of
 from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
-from packages.domain.conversation.wording import worded
+from packages.domain.conversation.understanding.rule_edits import leaves_rules_alone
+from packages.domain.conversation.wording import say, worded
 from packages.domain.evidence.patterns import lazy_pattern
-from packages.domain.strategy.build import condition_of
+from packages.domain.strategy.build import build, condition_of
 from packages.domain.strategy.explain.phrases import StrategyPhrases
 from packages.domain.strategy.explain.rules import clause
+from packages.domain.strategy.explain.strategy import explain_change
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.words.editing import edit_in
@@ -42,9 +52,37 @@ _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
 _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
 
 
+_TRADING = lazy_pattern(
+    r"[买卖]|做[多空]|开仓|平仓|[进离入出]场|清仓|\b(?:buy|sell|short|enter|exit|go long|get (?:in|out))\b",
+    re.IGNORECASE,
+)
+_CONDITION = lazy_pattern(
+    r"时(?!间)|(?:周|星期|礼拜)[一二三四五六日天]|开盘|收盘|如果|当|\b(?:when|whenever|if|once)\b"
+    r"|\bon (?:mon|tues|wednes|thurs|fri)days?\b|\bat the (?:open|close)\b",
+    re.IGNORECASE,
+)
+
+
 def idea_in(text: str) -> str:
     """Rules that are given while there is no scope yet, to be kept for later; the label of a button has none."""
     return text[:_LONGEST_IDEA] if selection_of(text) is None and rules_in(text).is_strategy else ""
+
+
+def unread_rules(text: str, understood: Understood) -> list[JsonValue]:
+    """Parts of a message that trade on a condition and could not be read, where no whole rules were: they are quoted,
+    never dropped. A question and a button tell none."""
+    if understood.question or understood.is_choice or selection_of(text) is not None:
+        return []
+    read = rules_in(text)
+    quotes = () if read.is_strategy else read.not_understood
+    return [each for each in quotes if _TRADING.search(each) and _CONDITION.search(each)]
+
+
+def instrument_of_rules(text: str) -> str:
+    """The one that a message tells rules of, however little of them could be read; "" where there is none, or more."""
+    universe = rules_in(text).understood.get("universe")
+    tickers = universe.get("tickers") if isinstance(universe, Mapping) else None
+    return str(tickers[0]) if isinstance(tickers, list) and len(tickers) == 1 else ""
 
 
 def beside_rules(text: str) -> str:
@@ -76,11 +114,17 @@ def spoken_rules(
         return _rules(context, said, read)
     if held is not None:
         return _of_held(context, text, held, edit, understood or Understood(), has_saved=saved is not None)
+    if any(leaves_rules_alone(each.quote) for each in edit.clauses):
+        return {EDIT: {"operations": [], **_remarks(replace(edit, not_understood=()), context.language)}}
+    if edit.asks_first and selection_of(text) is None:
+        return _asked_first(context, before, edit, understood or Understood())
     if edit.operations:
         return _edit(context, before, edit)
     if read.is_strategy and not (edit.is_edit and read.not_understood):
         return _rules(context, said, read)
     unread = is_unread_edit(edit, understood or Understood())
+    if not unread and (quotes := unread_rules(said, understood or Understood())):
+        return {EDIT: {"operations": [], **_remarks(edit, context.language), "not_understood": quotes}}
     return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if unread else {}
 
 
@@ -196,6 +240,18 @@ def _edit(context: PhaseContext, before: Document, edit: SpokenEdit) -> JsonObje
     return {EDIT: {"operations": operations, **remarks}}
 
 
+def _asked_first(context: PhaseContext, before: Document, edit: SpokenEdit, understood: Understood) -> JsonObject:
+    """A removal that was read from half a sentence changes nothing by itself; who says to wait removes nothing."""
+    if edit.denies_trade and Wish.WAIT in understood.wishes:
+        return {}
+    after = _changed(before, edit, context.language)
+    changes: list[JsonValue] = [*explain_change(build(before), build(after), CATALOGUE, context.language)]
+    removes = next(clause.quote for clause in edit.clauses if clause.kind == "remove")
+    words = say(context.language, "draft.remove_exit") if edit.denies_trade else removes
+    proposed: JsonObject = {"words": words, "changes": changes}
+    return {EDIT: {"operations": [], "proposed": proposed, **_remarks(edit, context.language)}}
+
+
 def _of_held(
     context: PhaseContext, text: str, held: Document, edit: SpokenEdit, understood: Understood, *, has_saved: bool
 ) -> JsonObject:
@@ -216,7 +272,7 @@ def _of_held(
 
 def _changed(before: Document, edit: SpokenEdit, language: Language) -> Document:
     """With a new name where the old one was generated from what the rules did."""
-    after = _document(apply_patch(before, edit.operations))
+    after = without_false_description(before, _document(apply_patch(before, edit.operations)))
     return named(after, draft_name(after, language)) if is_draft_name(name_of(before), before) else after
 
 

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping
 from packages.core.messages import Language
 from packages.domain.conversation.wording import say
 from packages.domain.strategy.json_tree import Document, Json, is_number
+from packages.domain.strategy.templates import Family, description
 
 _MOST_INDICATORS = 2
 _SHORT_TYPE = 5  # characters: RSI, MACD and KDJ are written like that, Bollinger is not
 _EXTREMES = frozenset({"highest", "lowest", "donchian"})
 _SWINGING = frozenset({"rsi", "stochastic", "kdj", "cci", "mfi", "williams_r", "connors_rsi", "stochastic_rsi", "cmo"})
 _AGAINST = {"long": ("lt", "lte"), "short": ("gt", "gte")}
+_OF_TEMPLATES = frozenset(description(family, language) for family in Family for language in Language)
 _NO_NAME = frozenset({*_EXTREMES, "price"})
 
 
@@ -34,6 +36,21 @@ def is_draft_name(name: object, document: Document) -> bool:
 def named(document: Document, name: str) -> Document:
     strategy = document.get("strategy")
     return {**document, "strategy": {**(strategy if isinstance(strategy, dict) else {}), "name": name}}
+
+
+def without_false_description(before: Document, after: Document) -> Document:
+    """Without the description of a template whose rules are others by now; a number more or less leaves it true."""
+    head = after.get("strategy")
+    if not isinstance(head, dict) or head.get("description") not in _OF_TEMPLATES or _shape(before) == _shape(after):
+        return after
+    return {**after, "strategy": {name: value for name, value in head.items() if name != "description"}}
+
+
+def _shape(document: Document) -> list[object]:
+    """What enters by which indicators."""
+    entries = _entries(document.get("trade"))
+    compared = [[*part] for entry in entries.values() for part in _parts(entry)]
+    return [[*entries], [kind for entry in entries.values() for kind in _types(entry, document)], compared]
 
 
 def name_of(document: Document) -> Json:

@@ -36,6 +36,7 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 AT_WORK = "deployment_at_work"
 BLOCKED = "deployment_blocked"
 REVISED = "person_wants_to_revise"
+RECONSIDERS = "person_reconsiders"
 CHANGED = "strategy_changed"
 
 
@@ -110,7 +111,9 @@ class DeploymentHandler:
         goes_back = Wish.BACK in reply.understood.wishes
         if not standing.is_at_work and goes_back and standing.block.profile.get(TARGET):
             return _result(context, reply, _asked_where(found), None, "")
-        if not standing.is_at_work and (wants_changes or goes_back or Wish.REVISE in reply.understood.wishes):
+        if not standing.is_at_work and goes_back and Wish.REVISE not in reply.understood.wishes:
+            return _to_the_decision(context, reply, found)
+        if not standing.is_at_work and (wants_changes or Wish.REVISE in reply.understood.wishes):
             return _back(context, reply, found, REVISED, None)
         return _result(context, reply, found, None, "")
 
@@ -158,6 +161,23 @@ def _describe_override(context: PhaseContext, reply: Reply) -> tuple[str, ...]:
     if Wish.OVERRIDE not in reply.understood.wishes or phrase in reply.text:
         return ()
     return (say(context.language, "override_means", phrase=phrase),)
+
+
+def _to_the_decision(context: PhaseContext, reply: Reply, found: DeploymentReply) -> PhaseResult:
+    """The report stands, and what follows from it is decided anew."""
+    stress = context.artifacts.get(Phase.STRESS_TEST, PhaseBlock())
+    undecided = {name: value for name, value in stress.profile.items() if name != DECISION}
+    block = stress_block(undecided, stress.runtime)
+    deployment = deployment_block({}, found.standing.block.runtime)
+    return PhaseResult(
+        artifacts={Phase.STRESS_TEST: block, Phase.DEPLOYMENT: deployment},
+        missing_fields=block.missing_fields,
+        cards=tuple(reply.cards),
+        completed=True,
+        next_phase=Phase.STRESS_TEST,
+        transition_reason=RECONSIDERS,
+        notes=found.notes,
+    )
 
 
 def _back(

@@ -10,6 +10,7 @@ from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.proposing import proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.scope.exclusions import ruled_out_labels
+from apps.api.agents.scope.implied_scope import follows_from_rules
 from apps.api.agents.scope.named_early import named_early, with_scope_named
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import scope_after
@@ -74,7 +75,7 @@ class KycHandler:
         on the way say of the scope."""
         kept = Understood(idea=answers.idea) if answers.idea else None
         scope = await scope_after(replace(context, profile=answers.profile), kept)
-        proposal = proposal_card(context.turn_id, scope.proposed, context.language)
+        proposal = proposal_card(context.turn_id, scope.proposed, context.language, follows_from_rules(scope.runtime))
         return PhaseResult(
             artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: scope.block},
             missing_fields=(),

@@ -12,9 +12,11 @@ from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope.exclusions import ruled_out_labels
 from apps.api.agents.scope.fetching import begun_fetch
+from apps.api.agents.scope.implied_scope import follows_from_rules
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
+from apps.api.agents.spoken_rules import unread_rules
 from apps.api.agents.stages import STAGES, policy_of
 from apps.api.agents.work_marks import ended_research
 from packages.contracts.genui import ChoicePrompt, DataFetchCard
@@ -46,7 +48,8 @@ class PreStrategyHandler:
             return replace(pieces, state={**pieces.state, **_asks(_kyc_again(context, understood).prompt)})
         heard = replace(understood, answers={}) if _came_to_nothing(context, scope, understood) else understood
         unread = {} if scope.refusals else unread_beside(user_message, heard, scope.proposed)
-        return replace(pieces, state={**pieces.state, **unread})
+        quotes = unread_rules(user_message, understood)
+        return replace(pieces, state={**pieces.state, **unread, **({"unread_rules": quotes} if quotes else {})})
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_KYC in reply.understood.wishes:
@@ -60,7 +63,8 @@ class PreStrategyHandler:
         moves = _moves_on(context, scope, reply.understood)
         fetching = await _fetching(context, reply.understood)
         runtime = {**scope.runtime, **_begun(fetching)}
-        proposal = proposal_card(context.turn_id, scope.proposed, context.language)
+        from_rules = follows_from_rules(scope.runtime)
+        proposal = proposal_card(context.turn_id, scope.proposed, context.language, from_rules)
         return PhaseResult(
             artifacts={self.phase: replace(scope.block, runtime=runtime)},
             missing_fields=scope.missing,

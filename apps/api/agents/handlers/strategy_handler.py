@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
+from apps.api.agents.anywhere.missing_bars import without_missing_bars
 from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
@@ -69,6 +70,7 @@ class StrategyHandler:
             backtest=standing.backtest,
         )
         from_words = undo or spoken_rules(context, user_message, standing.strategy, understood)
+        from_words = await without_missing_bars(context, standing.strategy, from_words)
         unread = {} if from_words else unread_beside(user_message, understood, word.proposed)
         state = {**state, "agreed_to_others": agrees_to_others(context, understood), **from_words, **unread}
         if _leaves(understood):

@@ -19,7 +19,13 @@ from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.fields import StressDecision
-from packages.domain.conversation.understanding.consent import BEGIN_STRESS_TEST, OCCASION, consents, without_guesses
+from packages.domain.conversation.understanding.consent import (
+    BEGIN_STRESS_TEST,
+    OCCASION,
+    consents,
+    runs_again,
+    without_guesses,
+)
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 _HARMLESS = {DECISION: frozenset({StressDecision.REVISE.value, StressDecision.HOLD.value})}
@@ -45,6 +51,8 @@ class StressTestHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
         read = context.services.understanding.read(user_message, _asked(standing))
+        again = runs_again(user_message)
+        read = _without_revision(read) if again else read
         understood = read if standing.report else without_guesses(user_message, read)
         stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
@@ -59,13 +67,14 @@ class StressTestHandler:
         )
         edit = _edit_in_words(context, user_message, standing, word, understood)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
-        if not consents(understood, BEGIN_STRESS_TEST):
+        if not (again or consents(understood, BEGIN_STRESS_TEST)):
             policy = replace(policy, withheld=_BEGINS)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         unread = {} if edit else unread_beside(user_message, understood, word.proposed)
         leaves = Wish.NEW_SCOPE in understood.wishes
         asked = await asked_after_leaving(context, understood) if leaves else {}
-        return PromptPieces(instructions, {**state, **edit, **unread, **asked}, policy, understood)
+        state = {**state, **edit, **unread, **asked, "runs_again": again}
+        return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await stress_standing(context, context.block, reply.tools)
@@ -81,6 +90,12 @@ class StressTestHandler:
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)
         return _stayed_or_deployed(context, standing, word, reply, notes)
+
+
+def _without_revision(read: Understood) -> Understood:
+    """Who wants the test again wants no other rules."""
+    answers = {name: value for name, value in read.answers.items() if value != StressDecision.REVISE}
+    return replace(read, answers=answers)
 
 
 def _edit_in_words(
@@ -148,11 +163,14 @@ def _back(
     reason: str,
     shown: Mapping[str, JsonValue] | None = None,
 ) -> PhaseResult:
-    """The rules have to be agreed to again, and tested again."""
+    """The rules have to be agreed to again, and, where they are others by then, tested again: a report of these very
+    rules stands."""
+    report_id = context.block.profile.get("stress_report_id")
+    kept = {"stress_report_id": report_id} if report_id else {}
     strategy = unconfirmed(context.artifacts.get(Phase.STRATEGY, PhaseBlock()))
     strategy = replace(strategy, runtime={**strategy.runtime, **(shown or {})})
     return PhaseResult(
-        artifacts={Phase.STRATEGY: strategy, Phase.STRESS_TEST: stress_block({}, {})},
+        artifacts={Phase.STRATEGY: strategy, Phase.STRESS_TEST: stress_block(kept, {})},
         missing_fields=strategy.missing_fields,
         cards=tuple(reply.cards),
         completed=True,

@@ -4,13 +4,17 @@ To go on, or to name the work, is consent; a yes beside a "not yet" is none. The
 count for ever, so a guess is no consent to it.
 """
 
+import re
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final
 
+from packages.domain.conversation.understanding.choices import spelled
+from packages.domain.conversation.understanding.clauses import requests, settled_idioms
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.understanding.wishes import wishes_in
+from packages.domain.evidence.patterns import lazy_pattern
 
 GOING_ON: Final = frozenset({Wish.CONTINUE, Wish.YES, Wish.AGAIN})
 WAITING: Final = frozenset({Wish.WAIT, Wish.STOP, Wish.PAUSE})
@@ -19,6 +23,13 @@ BEGIN_STRESS_TEST: Final = frozenset({Wish.STRESS_TEST})
 ANY_WORK: Final = BEGIN_BACKTEST | BEGIN_STRESS_TEST | CHANGE_RULES | {Wish.UNDO}
 OCCASION = "run_stress_test"
 _ENOUGH = 0.95  # "go" has 0.99, words about the weather up to 0.75
+_RUNS_AGAIN = lazy_pattern(
+    r"\b(?:run|do|start|try|test|stress)\b(?: \w+){0,4} (?:again|once more|another time|a second time)\b"
+    r"|\b(?:re-?run|re-?test|redo|repeat)(?: (?:it|this|that|(?:the |this |that )?(?:stress )?test))?(?: please)?$"
+    r"|\b(?:one more|another) (?:stress test|test|run)\b"
+    r"|再(?:跑|测|试|来|做)(?:一?[次遍轮回下]|试)|重(?:新)?(?:跑|测试?|试|做)(?:一?[次遍轮回下])?(?:压力)?(?:测试|压测)?(?:吧|一下)?$",
+    re.ASCII,
+)
 _LABEL = f"{OCCASION}=run"
 
 
@@ -26,6 +37,15 @@ def consents(understood: Understood, work: AbstractSet[Wish] = frozenset()) -> b
     """Whether the person said to go on, or wished for this work; what was not read begins nothing."""
     said = frozenset(understood.wishes)
     return bool(said & (GOING_ON | work)) and not said & WAITING
+
+
+def runs_again(text: str) -> bool:
+    """Whether a message asks for the test that was done to be done once more, and for nothing else of the rules."""
+    return any(
+        not clause.denies(*found.span())
+        for clause in requests(settled_idioms(spelled(text)))
+        if (found := _RUNS_AGAIN.search(clause.text)) is not None
+    )
 
 
 def waits(understood: Understood) -> bool:

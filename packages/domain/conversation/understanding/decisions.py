@@ -35,6 +35,7 @@ _FIRST = lazy_pattern(
     r"回测|back-?test|历史|模拟看看|\bnot sure\b|\bdon't (?:get|understand|know)\b|不懂|不明白|没看懂|担心"
     r"|犹豫|\bworried\b|\bconcern|\bgot it\b|\bi see\b|明白|知道了|懂了"
 )
+_NEVER_MIND = lazy_pattern(r"(?:还是)?算了|never ?mind|nvm")
 _LONGEST_SHORT = 40
 _MOST = 8  # places of a word in one clause that are looked at
 
@@ -88,8 +89,10 @@ def named_decision(field: str, text: str) -> str | None:
 
 
 def _last_part(spoken: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """What was said after the last correction."""
-    return tuple(clause for clause in spoken if clause.part == spoken[-1].part and clause.text != TAKEN_BACK)
+    """What was said after the last correction, and beside a mere "never mind"."""
+    last = tuple(clause for clause in spoken if clause.part == spoken[-1].part and clause.text != TAKEN_BACK)
+    meant = tuple(clause for clause in last if not _NEVER_MIND.fullmatch(clause.text))
+    return meant or last
 
 
 def _speaks_for(way: DecisionWords, spoken: tuple[Clause, ...], *, asked: bool) -> bool:

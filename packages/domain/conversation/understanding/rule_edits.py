@@ -33,6 +33,19 @@ _RULE = lazy_pattern(
     re.IGNORECASE | re.ASCII,
 )
 
+_LEFT_ALONE = lazy_pattern(
+    r"(?:没想好|没决定)[^,。]{0,20}(?:改|换|动|调)"
+    r"|(?:别|不要|不用|无需|不必|先不|暂时不|暂不)(?:先|再|急着|要|[把将][^,。]{0,10})*(?:改|换|动|调)"
+    r"|\b(?:don't|do not|never|not)\W+(?:\w+\W+)?(?:change|touch|alter|edit|make|set|move|replace|remove)\b"
+    r"|\b(?:haven't|have not) decided\b|\bnot sure (?:if|whether|about)\b",
+    re.IGNORECASE,
+)
+
+
+def leaves_rules_alone(text: str) -> bool:
+    """Whether a part of a message denies or puts off the very change that it names: 别把止损改成3%."""
+    return _LEFT_ALONE.search(plain(text)) is not None
+
 
 def edits_rules(text: str) -> bool:
     """In a statement or a request; a question about the rules changes none."""

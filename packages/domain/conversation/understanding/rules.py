@@ -73,7 +73,7 @@ class RuleUnderstanding:
             return replace(self.read(corrected, answered), changes=True, intent=MessageIntent.CORRECT)
         read = self._read(text, asked)
         if calls_off(text):
-            read = without_consent(read)
+            read = _changing_no_deployment(without_consent(read))
         elif _is_read_freely(text, read.wishes):
             read = seconded(text, asked, read)
         decides = bool(DECISIONS.keys() & set(asked.fields))
@@ -117,6 +117,12 @@ class RuleUnderstanding:
             about_person={} if is_choice else about_person(text, asked),
             profile_talk=None if is_choice else _profile_talk(text, asked),
         )
+
+
+def _changing_no_deployment(read: Understood) -> Understood:
+    """Who calls a deployment off has not said that it shall be another."""
+    kept = {name: value for name, value in read.answers.items() if name != "deployment_confirmation_status"}
+    return replace(read, answers=kept)
 
 
 def _of_the_question(answers: Mapping[str, str], asked: AskedFields) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
@@ -51,11 +52,26 @@ class RuleChange:
 
 
 def rule_changes(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[RuleChange, ...]:
-    """What became of each sentence that is not the same any more."""
-    old = {sentence.topic: sentence.text for sentence in explain(before, catalogue, language)}
-    new = {sentence.topic: sentence.text for sentence in explain(after, catalogue, language)}
-    kept = [RuleChange(text, new.get(topic)) for topic, text in old.items() if new.get(topic) != text]
-    return (*kept, *(RuleChange(None, text) for topic, text in new.items() if topic not in old))
+    """What became of each sentence that is not the same any more. An exit is compared with those of its own kind,
+    wherever it stands in the list."""
+    old, new = (_by_subject(each, catalogue, language) for each in (before, after))
+    gone = {subject: [text for text in texts if text not in new.get(subject, ())] for subject, texts in old.items()}
+    come = {subject: [text for text in texts if text not in old.get(subject, ())] for subject, texts in new.items()}
+    pairs = [pair for subject in gone for pair in zip_longest(gone[subject], come.pop(subject, []))]
+    return tuple(RuleChange(*pair) for pair in (*pairs, *((None, text) for texts in come.values() for text in texts)))
+
+
+def _by_subject(strategy: Strategy, catalogue: Catalogue, language: Language) -> dict[str, list[str]]:
+    """The sentences by what they are about: those of exits by their kind, and not by their place."""
+    kinds = {
+        f"{direction.value}.exit.{index}": f"{direction.value}.exit.{type(each).__name__}"
+        for direction, side in strategy.sides
+        for index, each in enumerate(side.exits)
+    }
+    found: dict[str, list[str]] = {}
+    for sentence in explain(strategy, catalogue, language):
+        found.setdefault(kinds.get(sentence.topic, sentence.topic), []).append(sentence.text)
+    return found
 
 
 def explain_change(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[str, ...]:

@@ -53,6 +53,7 @@ class _Edits:
     unread: list[str] = field(default_factory=list)
     leaves_numbers: bool = False
     leaves_entry: bool = False
+    denies_trade: bool = False
     assumed: list[Assumed] = field(default_factory=list)
 
 
@@ -83,7 +84,9 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if not operations or problems:
         return replace(unmade, is_edit=unmade.is_edit or bool(problems), problems=problems)
     return SpokenEdit(
-        operations, tuple(found.clauses), tuple(found.unread), tuple(dict.fromkeys(found.assumed)), is_edit=True
+        *(operations, tuple(found.clauses), tuple(found.unread), tuple(dict.fromkeys(found.assumed))),
+        is_edit=True,
+        denies_trade=found.denies_trade,
     )
 
 
@@ -222,6 +225,7 @@ def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> Non
             start, end = words[0].start, words[-1].end
             found.clauses.append(SpokenClause(text[start:end], done.kind, done.pointer, start, end))
             found.assumed.extend(done.assumed)
+            found.denies_trade = found.denies_trade or (done.kind == "remove" and _only_denies_a_trade(words))
             unknown = [text[word.start : word.end] for word in words if word.kind in (Tag.UNKNOWN, Tag.MODIFIER)]
             found.unread.extend([*done.unread, *(each for each in unknown if not any(each in u for u in done.unread))])
             return
@@ -232,3 +236,9 @@ def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> Non
     # What is said beside a way in that was not read is of that one, and not of the rules that there are.
     enters = any(word.kind is Tag.ACTION and word.value in ENTRIES for word in words)
     found.leaves_entry = found.leaves_entry or enters
+
+
+def _only_denies_a_trade(words: list[Token]) -> bool:
+    """别卖, `don't sell`: it names no rule, and asks for none to go."""
+    kinds = {word.kind for word in words}
+    return Tag.ACTION in kinds and Tag.NOT in kinds and not kinds & {Tag.REMOVE, Tag.RULE_WORD, Tag.INDICATOR}

@@ -44,7 +44,8 @@ class SpokenRules:
 class SpokenEdit:
     """`operations` is a patch (RFC 6902) of the document; empty when nothing was understood. `is_edit` also where the
     words want a change of these rules that was not read; `says_amount` where they say how much. `no_mirror` is the
-    condition that has no other way round, of rules that shall be reversed."""
+    condition that has no other way round, of rules that shall be reversed.
+    `denies_trade` where `don't sell` was read as an exit that goes."""
 
     operations: Patch
     clauses: tuple[SpokenClause, ...]
@@ -54,3 +55,10 @@ class SpokenEdit:
     problems: tuple[Problem, ...] = ()
     says_amount: bool = False
     no_mirror: Document | None = None
+    denies_trade: bool = False
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether it takes something away by no more than a denial of trading, or beside words that were not read."""
+        removes = any(clause.kind == "remove" for clause in self.clauses)
+        return bool(self.operations) and removes and (self.denies_trade or bool(self.not_understood))

@@ -80,10 +80,10 @@ async def test_back_leads_through_the_phases() -> None:
     desk = await LateDesk().deploying()
     await desk.says("paper")
     seen = []
-    for _ in range(4):
+    for _ in range(5):
         await desk.says("back")
         seen.append(desk.phase)
-    assert seen == [Phase.DEPLOYMENT, Phase.STRATEGY, Phase.PRE_STRATEGY, Phase.KYC]
+    assert seen == [Phase.DEPLOYMENT, Phase.STRESS_TEST, Phase.STRATEGY, Phase.PRE_STRATEGY, Phase.KYC]
 
 
 async def test_rules_without_bars_can_have_them_fetched_before_anything_fails() -> None:

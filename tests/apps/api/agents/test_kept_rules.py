@@ -1,5 +1,7 @@
 """Rules that are told before their time are kept, say nothing about the person, and answer the questions on the way."""
 
+from typing import Any
+
 import pytest
 
 from apps.api.agents.phases import Phase
@@ -45,6 +47,9 @@ async def test_rules_kept_from_the_first_questions_answer_those_about_the_scope_
         "holding_period_bucket": "swing_days",
         "strategy_family_choice": "mean_reversion",
     }
+    assert desk.proposal is not None
+    marks = ("(follows from your rules)", "（由规则推出）")
+    assert desk.proposal.labels["holding_period_bucket"].endswith(marks)
     await desk.accepts()
     assert desk.phase is Phase.STRATEGY
 
@@ -82,3 +87,87 @@ async def test_a_sentence_that_is_read_is_not_quoted() -> None:
     await desk.says("I have been trading for about four years")
     for words in ("yes", "back", "what is risk?", "I am quite conservative"):
         assert "unread" not in (await desk.told(words)).state, words
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.EN, "buy AAPL when the 20 day EMA crosses above the 50 day EMA"),
+        (Language.EN, "buy AAPL when MACD crosses above its signal, sell when it crosses below"),
+        (Language.EN, "buy AAPL if the price crosses the 50 day average"),
+        (Language.ZH, "20日均线上穿50日均线时买入苹果"),
+    ],
+)
+async def test_lines_that_cross_are_no_currencies_and_the_instrument_is_proposed_with_its_market(
+    language: Language, said: str
+) -> None:
+    desk = scoping(language=language)
+    await desk.says(said)
+    proposed = desk.proposed()
+    assert (proposed["target_market"], proposed["target_instrument"]) == ("us_stocks", "AAPL")
+    assert desk.result is not None
+    assert desk.result.clauses == ()
+
+
+UNREAD = [
+    (Language.EN, "buy AAPL on Mondays and sell on Fridays", "sell on Fridays"),
+    (Language.EN, "buy AAPL when the Fed cuts rates", "buy AAPL when the Fed cuts rates"),
+    (Language.EN, "buy AAPL at the open if yesterday was red, sell at the close", "sell at the close"),
+    (Language.ZH, "周一买周五卖000001.SZ", "周一买周五卖"),
+    (Language.ZH, "主力资金流入时买入，流出时卖出", "流出时卖出"),
+]
+
+
+@pytest.mark.parametrize(("language", "said", "quote"), UNREAD)
+async def test_rules_that_cannot_be_read_are_quoted_in_the_scope(language: Language, said: str, quote: str) -> None:
+    desk = scoping(language=language)
+    quotes: Any = (await desk.told(said)).state["unread_rules"]
+    assert quote in quotes
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.EN, "I want to buy AAPL, a few trades a month"),
+        (Language.EN, "should I buy when it is cheap?"),
+        (Language.ZH, "我想买苹果，每月几次，持有几天"),
+    ],
+)
+async def test_an_answer_that_tells_no_rules_quotes_none(language: Language, said: str) -> None:
+    assert "unread_rules" not in (await scoping(language=language).told(said)).state
+
+
+@pytest.mark.parametrize("said", ["buy AAPL at the open if yesterday was red, sell at the close"])
+async def test_the_instrument_of_rules_that_cannot_be_read_is_read(said: str) -> None:
+    desk = scoping()
+    await desk.says(said)
+    assert desk.proposed()["target_instrument"] == "AAPL"
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "mark"),
+    [
+        (Language.EN, "buy AAPL when RSI(14) is below 30, sell when RSI is above 70", "(follows from your rules)"),
+        (Language.ZH, "RSI(14)低于30买入苹果，高于70卖出", "（由规则推出）"),
+    ],
+)
+async def test_what_follows_from_rules_and_was_not_said_is_marked_as_that(
+    language: Language, said: str, mark: str
+) -> None:
+    desk = scoping(language=language)
+    await desk.says(said)
+    for _ in range(2):
+        assert desk.proposal is not None
+        marked = {name for name, label in desk.proposal.labels.items() if label.endswith(mark)}
+        assert marked >= {"opportunity_frequency_bucket", "holding_period_bucket"}
+        assert not marked & {"target_market", "target_instrument"}
+        await desk.says("hm, what is RSI?" if language is Language.EN else "RSI是什么？")
+    await desk.accepts()
+
+
+async def test_what_was_said_beside_rules_is_not_marked() -> None:
+    desk = scoping()
+    await desk.says("a few trades a month, buy AAPL when RSI(14) is below 30, sell when RSI is above 70")
+    assert desk.proposal is not None
+    assert "rules" not in desk.proposal.labels["opportunity_frequency_bucket"]
+    assert "rules" in desk.proposal.labels["holding_period_bucket"]

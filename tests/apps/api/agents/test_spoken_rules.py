@@ -1,5 +1,6 @@
 """Rules in a person's own words reach the strategy: told early, told in its time, and as changes of what there is."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from apps.api.agents.spoken_rules import idea_in
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, StrategyCard
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.conversation.wording import say
 from packages.domain.strategy.words.reading import rules_in
 from tests.apps.api.agents.early_desk import scoping
-from tests.apps.api.agents.late_desk import LateDesk, told
+from tests.apps.api.agents.late_desk import APPLE, LateDesk, told
 
 SCOPE = PhaseBlock({"target_market": "us_stocks", "target_instrument": "AAPL"}, (), {"timeframe": "1d"})
 SENTENCE = "buy when RSI(14) is below 30 and sell when RSI(14) is above 70, stop 5%"
@@ -308,6 +310,7 @@ async def test_other_bars_are_a_change_of_the_rules_and_no_answer_about_the_pers
     desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
     desk.save()
     await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    desk.records.bars["AAPL"] = replace(APPLE, timeframes=("1d", "1h", "4h", "15m", "1w"))
     spoken = (await state_of(desk, said))["spoken_edit"]
     assert [each["path"] for each in spoken["operations"]] == ["/timeframe"]
     assert spoken["not_understood"] == []
@@ -328,3 +331,146 @@ async def test_what_was_not_read_is_quoted_and_leaves_the_rules_as_they_are(said
     spoken = state["spoken_rules"] if is_held else state["spoken_edit"]
     assert (spoken["dsl"] == rules) if is_held else (spoken["operations"] == [])
     assert all(part.strip() in " ".join(spoken["not_understood"]) for part in said.split(","))
+
+
+BANDS = (
+    "buy AAPL when RSI(14) is below 30, sell when close is above the middle bollinger band, stop 5%, take profit 10%,"
+    " 10% of equity"
+)
+
+
+def with_exits(language: Language) -> LateDesk:
+    """Somebody whose saved rules have two ways out."""
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE}, language=language)
+    document = rules_in(BANDS).document
+    assert document is not None
+    desk.save(dsl=document)
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ZH, "先别跑"),
+        (Language.ZH, "别跑"),
+        (Language.ZH, "先别卖给我"),
+        (Language.EN, "hold on, don't sell me this"),
+        (Language.EN, "not yet, don't exit"),
+    ],
+)
+async def test_who_says_to_wait_takes_no_exit_away(language: Language, said: str) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    assert "spoken_edit" not in await state_of(desk, said)
+    result = await desk.says(said)
+    assert (desk.phase, result.transition_reason) == (Phase.STRATEGY, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "button"),
+    [
+        (Language.ZH, "别卖", "去掉卖出条件"),
+        (Language.EN, "don't sell", "Remove the exit rule"),
+        (Language.EN, "remove the take profit, says my aunt", "remove the take profit"),
+        (Language.ZH, "去掉止盈，我家猫说的", "去掉止盈"),
+    ],
+)
+async def test_a_removal_that_was_read_from_half_a_sentence_or_from_a_denial_is_asked_about_first(
+    language: Language, said: str, button: str
+) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    edit = (await state_of(desk, said))["spoken_edit"]
+    assert edit["operations"] == []
+    assert edit["proposed"]["words"] == button
+    pressed_label = (
+        f'{{"choice_id": "change", "selected_option_id": "apply_edit", "selected_option_label": "{button}"}}'
+    )
+    pressed = await state_of(desk, f"<CHOICE_SELECTION>{pressed_label}</CHOICE_SELECTION>")
+    assert pressed["spoken_edit"]["operations"], "the button makes the change"
+    keeps = say(language, "draft.keep")
+    kept = f'{{"choice_id": "change", "selected_option_id": "keep_rules", "selected_option_label": "{keeps}"}}'
+    assert "spoken_edit" not in await state_of(desk, f"<CHOICE_SELECTION>{kept}</CHOICE_SELECTION>")
+
+
+@pytest.mark.parametrize(("language", "said"), [(Language.ZH, "去掉止盈"), (Language.EN, "remove the take profit")])
+async def test_a_removal_that_was_read_to_the_end_is_made_at_once(language: Language, said: str) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    assert (await state_of(desk, said))["spoken_edit"]["operations"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ZH, "别把止损改成3%"),
+        (Language.ZH, "先不要改止损"),
+        (Language.ZH, "还没想好止损改成3%"),
+        (Language.EN, "don't change the stop to 3%"),
+    ],
+)
+async def test_a_change_that_is_denied_or_put_off_is_not_made(language: Language, said: str) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    state = await state_of(desk, said)
+    assert not state.get("spoken_edit", {}).get("operations")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ZH, "周一买周五卖"),
+        (Language.ZH, "主力资金流入时买入，流出时卖出"),
+        (Language.EN, "buy it on Mondays and sell on Fridays"),
+        (Language.EN, "buy when the Fed cuts rates"),
+    ],
+)
+async def test_rules_that_cannot_be_read_are_quoted_beside_those_that_there_are(language: Language, said: str) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    edit = (await state_of(desk, said))["spoken_edit"]
+    assert edit["operations"] == []
+    assert edit["not_understood"]
+
+
+@pytest.mark.parametrize(
+    ("said", "stays"),
+    [
+        ("replace the EMAs with MACD", False),
+        ("用MACD代替EMA", False),
+        ("trailing stop 4 ATR", True),
+        ("移动止损4倍ATR", True),
+    ],
+)
+async def test_the_description_of_a_template_goes_when_other_rules_enter(said: str, *, stays: bool) -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE})
+    desk.save()
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    operations = (await state_of(desk, said))["spoken_edit"]["operations"]
+    assert operations
+    gone = any(each["op"] == "remove" and each["path"] == "/strategy/description" for each in operations)
+    assert gone is not stays
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "stay"),
+    [(Language.EN, "make it weekly", "Stay on daily bars"), (Language.ZH, "改成周线", "继续用日K线")],
+)
+async def test_bars_that_nobody_has_are_told_at_the_change_with_a_way_to_stay(
+    language: Language, said: str, stay: str
+) -> None:
+    desk = with_exits(language)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    edit = (await state_of(desk, said))["spoken_edit"]
+    assert (edit["operations"], edit["stay"]) == ([], stay)
+    assert "AAPL" in edit["reasons"][0]
+    pressed = f'{{"choice_id": "change", "selected_option_id": "keep_rules", "selected_option_label": "{stay}"}}'
+    kept = await state_of(desk, f"<CHOICE_SELECTION>{pressed}</CHOICE_SELECTION>")
+    assert not kept.get("spoken_edit", {}).get("operations")
+
+
+async def test_bars_that_are_stored_are_taken() -> None:
+    desk = with_exits(Language.EN)
+    await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
+    desk.records.bars["AAPL"] = replace(APPLE, timeframes=("1d", "1w"))
+    assert (await state_of(desk, "make it weekly"))["spoken_edit"]["operations"]

@@ -41,7 +41,8 @@ MARKET_TOLD: Mapping[str, re.Pattern[str]] = {
         r"磅美|镑美|欧美|美日|美瑞|澳美|纽美|欧元|英镑|日元|澳元|瑞郎|加元|直盘|交叉盘|点差|离岸人民币|套息|货币",
         rf"{_PAIR}[/ -]?{_PAIR}|forx|fx|pips?|euros?|yen|pounds?|sterling|loonie|aussie|kiwi|swissy|swiss franc"
         rf"|cable|fiber|fibre|greenback|dxy|carry trade"
-        r"|exchange rates?|crosses|g10|mt[45]|metatrader|oanda|(?:eu|gu|uj|aj|gj) (?:and|or|pair)|cross rates?"
+        r"|exchange rates?|(?:currency|fx|yen|euro|sterling|minor|major|exotic) crosses|(?<![a-z\d] )crosses(?=\W*$)"
+        r"|g10|mt[45]|metatrader|oanda|(?:eu|gu|uj|aj|gj) (?:and|or|pair)|cross rates?"
         r"|currency|foreign currenc\w+|peso|rupee|lira",
     ),
     "futures": words(

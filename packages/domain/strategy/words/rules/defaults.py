@@ -16,7 +16,8 @@ def default_exit(entry: Meant, pointer: str, *, guesses: bool = True) -> tuple[D
     if opposite is not None:
         return {"type": "signal_exit", "condition": opposite.json}, opposite, assumed("exit_opposite", pointer=pointer)
     stop: Document = {"kind": "atr_multiple", "value": _TRAILING, "period": 14}
-    return {"type": "trailing_stop", "stop": stop}, None, assumed("exit_trailing", pointer=pointer, multiple=_TRAILING)
+    note = assumed("exit_trailing" if guesses else "exit_unread", pointer=pointer, multiple=_TRAILING)
+    return {"type": "trailing_stop", "stop": stop}, None, note
 
 
 def _opposite(entry: Meant) -> Meant | None:

@@ -30,6 +30,9 @@ def acknowledged(turn: GuidedTurn) -> Script:
         yield Say(noted or turn.words.say("understood", field=turn.words.label("field", field), label=label))
     for sentence in turn.state.texts("refused"):
         yield Say(sentence)
+    if quotes := turn.state.texts("unread_rules"):
+        quoted = turn.words.say("comma").join(f"“{each}”" for each in quotes)
+        yield Say(turn.words.say("rules_unread", quotes=quoted))
     if turn.state.text("unread"):
         yield Say(turn.words.say("proposal.unread", quote=turn.state.text("unread")))
     elif turn.state.rows("proposed"):  # the card says what

@@ -66,7 +66,7 @@ def deployed(turn: GuidedTurn) -> Script:
     if waits_for_a_word(turn):
         return
     if Wish.BACK in turn.understood.wishes or Wish.REVISE in turn.understood.wishes:
-        yield Say(turn.words.say("back.deployment" if _answer(turn, _TARGET) else "decided.revise"))
+        yield Say(turn.words.say(_way_back(turn)))
     elif turn.state.is_true("held_back"):
         yield Say(turn.words.say("held_back"))
         yield from _prepared(turn)
@@ -77,6 +77,12 @@ def deployed(turn: GuidedTurn) -> Script:
         yield prompt(turn, _CONFIRMATION, ("override", "needs_changes"))
     else:
         yield from _led_on(turn, deployment_id)
+
+
+def _way_back(turn: GuidedTurn) -> str:
+    if _answer(turn, _TARGET):
+        return "back.deployment"
+    return "decided.revise" if Wish.REVISE in turn.understood.wishes else "back.stress_test"
 
 
 def is_changed(turn: GuidedTurn) -> bool:

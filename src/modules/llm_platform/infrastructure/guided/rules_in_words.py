@@ -79,9 +79,17 @@ def edited(turn: GuidedTurn, strategy_id: str) -> Script:
     edit = turn.state.at("spoken_edit")
     yield from _quoted(turn, edit)
     operations = edit.at("operations").value
+    if proposed := edit.at("proposed").mapping():
+        yield from _asked_first(turn, JsonView(proposed))
+        return
     if not operations:
         for reason in edit.texts("reasons"):
             yield Say(reason)
+        if stay := edit.text("stay"):
+            option = {"id": "keep_rules", "label": stay}
+            question = turn.words.say("ask.change")
+            yield Show({"type": "choice_prompt", "choice_id": "change", "question": question, "options": [option]})
+            return
         yield Say(turn.words.say("draft.not_changed"))
         if turn.phase == "strategy":  # elsewhere the person is on the way back to it
             yield from asked_again(turn)
@@ -98,6 +106,18 @@ def edited(turn: GuidedTurn, strategy_id: str) -> Script:
         return
     yield from _assumed(turn, edit)
     yield from shown_changed(turn, JsonView({"version": turn.state.count("strategy", "version")}), answer.result)
+
+
+def _asked_first(turn: GuidedTurn, proposed: JsonView) -> Script:
+    """A change that the words may mean: nothing is changed before its button is pressed."""
+    yield Say(turn.words.say("draft.asks_first"))
+    yield from listed_rules(proposed.texts("changes"))
+    question = turn.words.say("draft.ask_change")
+    options = [
+        {"id": "apply_edit", "label": proposed.text("words")},
+        {"id": "keep_rules", "label": turn.words.say("draft.keep")},
+    ]
+    yield Show({"type": "choice_prompt", "choice_id": "change", "question": question, "options": options})
 
 
 def _quoted(turn: GuidedTurn, read: JsonView) -> Script:

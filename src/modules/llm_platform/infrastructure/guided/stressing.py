@@ -51,8 +51,12 @@ def stressed(turn: GuidedTurn) -> Script:
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)
         return
+    again = turn.state.is_true("runs_again")
     is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
-    begins = decision == "deploy" or consents(turn.understood, BEGIN_STRESS_TEST)  # its variants count for ever
+    is_new = is_new or (again and status not in WORKING)
+    begins = (
+        again or decision == "deploy" or consents(turn.understood, BEGIN_STRESS_TEST)
+    )  # its variants count for ever
     if is_new and not begins:
         yield from not_begun(turn)
         return

@@ -224,3 +224,34 @@ async def test_a_natural_go_starts_nothing_that_the_lab_has_not_passed_and_throw
     assert desk.value("deployment_confirmation_status") == "pending"
     assert OVERRIDE_PHRASES[Language.EN] in "".join(result.clauses), "the way to overrule it is told"
     assert not [card for card in result.cards if card.type == "proposal"]
+
+
+@pytest.mark.parametrize("said", ["back", "返回"])
+async def test_the_way_back_leads_to_the_decision_after_the_stress_test_with_its_report(said: str) -> None:
+    desk = await LateDesk().deploying()
+    await desk.says(said)
+    reached = [desk.phase]
+    assert desk.value("stress_test_decision") is None
+    await desk.says("deploy it")
+    assert [*reached, desk.phase] == [Phase.STRESS_TEST, Phase.DEPLOYMENT]
+
+
+@pytest.mark.parametrize("said", ["算了", "never mind", "取消"])
+async def test_who_calls_it_off_says_nothing_of_changes(said: str) -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("Paper trading", cards=(asking("deployment_confirmation_status"),))
+    await desk.says(said)
+    assert (desk.phase, desk.value("deployment_confirmation_status")) == (Phase.DEPLOYMENT, "pending")
+
+
+@pytest.mark.parametrize("said", ["revise the strategy", "修改策略"])
+async def test_the_report_of_rules_that_did_not_change_is_there_when_they_are_agreed_to_again(said: str) -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("back")
+    await desk.says(said)
+    reached = [desk.phase]
+    await desk.says("I confirm")
+    reached.append(desk.phase)
+    assert desk.value("stress_report_id") == "r1"
+    await desk.says("deploy it")
+    assert [*reached, desk.phase] == [Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT]

@@ -115,3 +115,48 @@ async def test_a_model_begins_no_stress_test_that_nobody_asked_for(said: str) ->
     desk = await LateDesk().stressing()
     pieces = await desk.handler.build_prompt(await desk.hydrated(), said)
     assert pieces.policy.withheld == {"create"}
+
+
+async def _tested() -> LateDesk:
+    """At the decision, with the report in sight."""
+    desk = await LateDesk().stressing()
+    desk.stress()
+    await desk.says("run it", told("stress", "create", stress_report_id="r1"), cards=(asking("stress_test_decision"),))
+    return desk
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "run it again",
+        "test it again",
+        "try again",
+        "redo the stress test",
+        "再跑一次",
+        "再测一次",
+        "重新测试",
+        "重做压力测试",
+    ],
+)
+async def test_who_wants_the_test_again_gets_it_again_and_has_decided_nothing(said: str) -> None:
+    desk = await _tested()
+    pieces = await desk.handler.build_prompt(await desk.hydrated(), said)
+    assert pieces.state["runs_again"] is True
+    assert "create" not in pieces.policy.withheld
+    await desk.says(said)
+    assert (desk.phase, desk.value("stress_test_decision")) == (Phase.STRESS_TEST, None)
+
+
+@pytest.mark.parametrize(
+    "said", ["make the strategy simpler", "重新写策略", "revise it", "show me the report", "改策略"]
+)
+async def test_other_words_run_no_test_again(said: str) -> None:
+    desk = await _tested()
+    assert (await desk.handler.build_prompt(await desk.hydrated(), said)).state["runs_again"] is False
+
+
+@pytest.mark.parametrize("said", ["never mind, I still want to deploy it", "算了，我还是想部署"])
+async def test_a_never_mind_before_a_decision_does_not_hide_it(said: str) -> None:
+    desk = await _tested()
+    understood = (await desk.handler.build_prompt(await desk.hydrated(), said)).understood
+    assert understood.answers == {"stress_test_decision": "deploy"}

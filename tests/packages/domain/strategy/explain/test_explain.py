@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -92,6 +93,29 @@ def test_a_change_is_told_by_the_sentences_that_changed() -> None:
     assert explain_change(SAMPLE, after, SMALL_CATALOGUE, Language.EN) == ("Changed: ema_5: EMA(5) → ema_5: EMA(8)",)
     shorter = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [{"type": "time_exit", "bars": 1}]))
     told = explain_change(SAMPLE, shorter.require(), SMALL_CATALOGUE, Language.EN)
-    assert told[0] == "Changed: Sell when ema_5 crosses below ema_20. → Close the long position after 1 bar."
+    assert told[0] == "Removed: Sell when ema_5 crosses below ema_20."
     assert told[1].startswith("Removed: Close the long position with a loss")
+    assert told[2] == "Added: Close the long position after 1 bar."
     assert explain_change(SAMPLE, SAMPLE, SMALL_CATALOGUE, Language.ZH) == ()
+
+
+@pytest.mark.parametrize(("language", "gone"), [(Language.EN, "Removed: Sell when"), (Language.ZH, "删除：当 ema_5")])
+def test_an_exit_that_goes_is_the_only_change_that_is_told_wherever_it_stood(language: Language, gone: str) -> None:
+    document: Any = sample()
+    crosses, stop = document["trade"]["long"]["exits"]
+    without = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [stop])).require()
+    [told] = explain_change(SAMPLE, without, SMALL_CATALOGUE, language)
+    assert told.startswith(gone)
+    turned = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [stop, crosses])).require()
+    assert explain_change(SAMPLE, turned, SMALL_CATALOGUE, language) == ()
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_an_exit_is_compared_with_those_of_its_own_kind(language: Language) -> None:
+    document: Any = sample()
+    crosses, stop = document["trade"]["long"]["exits"]
+    wider = {**stop, "stop": {"kind": "pct", "value": 0.08}}
+    after = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [wider, crosses])).require()
+    [told] = explain_change(SAMPLE, after, SMALL_CATALOGUE, language)
+    assert "5%" in told
+    assert "8%" in told

@@ -238,3 +238,32 @@ def test_a_change_of_which_nothing_was_read_is_quoted_and_calls_no_tool() -> Non
     answer = play("make the stop twice as wide", "strategy", {}, strategy=strategy, spoken_edit=edit)
     assert answer.tools == []
     assert "“twice as wide”" in answer.text
+
+
+@pytest.mark.parametrize(("language", "words"), [("zh", "去掉卖出条件"), ("en", "Remove the exit rule")])
+def test_a_change_that_is_not_sure_is_shown_with_a_button_and_not_made(
+    language: Literal["zh", "en"], words: str
+) -> None:
+    edit = {"operations": [], "proposed": {"words": words, "changes": ["Removed: Sell."]}, "not_understood": ["先"]}
+    strategy = {"strategy_id": "s1", "version": 1}
+    played = play(
+        "别卖", "strategy", {"strategy.patch_dsl": {}}, language, spoken_edit=edit, strategy=strategy, values=strategy
+    )
+    assert played.tools == []
+    assert "Removed: Sell." in played.text
+    [card] = played.cards
+    assert card["choice_id"] == "change"
+    options: Any = card["options"]
+    assert options[0]["label"] == words
+
+
+@pytest.mark.parametrize(("language", "said"), [("zh", "再跑一次"), ("en", "run it again")])
+def test_a_finished_test_is_run_again_for_who_asks_for_it(language: Literal["zh", "en"], said: str) -> None:
+    done = {"stress_report_id": "r1", "status": "done"}
+    answers = {
+        "stress.create_scenario_set": {"scenario_set_id": "set-2", "parts": [], "crises": [], "paths": 10},
+        "stress.create": {"stress_report_id": "r2"},
+        "stress.get": {"status": "running", "scenario_set_id": "set-2"},
+    }
+    played = play(said, "stress_test", answers, language, stress=done, runs_again=True)
+    assert played.tools == ["stress.create_scenario_set", "stress.create", "stress.get"]
