@@ -2,6 +2,8 @@
 
 The windows of a matrix are those of each of its rows, to the last bit."""
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
@@ -59,7 +61,7 @@ def rolling_covariance(left: Floats, right: Floats, n: int) -> Floats:
     left, right = (np.ascontiguousarray(each, np.float64) for each in (left, right))
     sums = np.empty((3, *left.shape))
     places = address_of(left), address_of(right)
-    library().parley_joint_sums(*places, left.size // left.shape[-1], left.shape[-1], n, address_of(sums))
+    library().parley_joint_sums(*places, *_rows_and_bars(left), n, address_of(sums))
     one, other, both = sums
     covariance: Floats = (both - one * other / n) / n
     return covariance
@@ -95,18 +97,20 @@ def rolling_extreme(values: Floats, n: int, *, is_highest: bool) -> Floats:
     """NaN where any value of the window is."""
     values = np.ascontiguousarray(values, np.float64)
     found = np.empty(values.shape)
-    rows, bars = values.size // values.shape[-1], values.shape[-1]
-    library().parley_extremes(address_of(values), rows, bars, n, is_highest, address_of(found))
+    library().parley_extremes(address_of(values), *_rows_and_bars(values), n, is_highest, address_of(found))
     return found
+
+
+def _rows_and_bars(values: Floats) -> tuple[int, int]:
+    """Of columns that may be empty."""
+    return math.prod(values.shape[:-1]), values.shape[-1]
 
 
 def _power_sums(values: Floats, n: int, powers: int, *, from_edge: bool = True) -> Floats:
     """Of the distances from a value inside each window, so that large numbers that hardly move keep their digits."""
     values = np.ascontiguousarray(values, np.float64)
     sums = np.empty((powers, *values.shape))
-    if values.size:
-        rows, bars = values.size // values.shape[-1], values.shape[-1]
-        library().parley_power_sums(address_of(values), rows, bars, n, from_edge, powers, address_of(sums))
+    library().parley_power_sums(address_of(values), *_rows_and_bars(values), n, from_edge, powers, address_of(sums))
     return sums
 
 
