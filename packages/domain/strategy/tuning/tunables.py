@@ -12,9 +12,9 @@ from packages.domain.strategy.conditions import BarsSince, Condition, Constant, 
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import Document, below, copied, plain_number, steps_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.portfolio.tunables import member_numbers, portfolio_numbers
 from packages.domain.strategy.schema.grammar import MOST_UNITS
 from packages.domain.strategy.schema.portfolio import MOST_HELD
+from packages.domain.strategy.tuning.portfolio_numbers import member_numbers, portfolio_numbers
 from packages.domain.strategy.tuning.tunable import DAY, MOST_BARS, Tunable, real, whole, whole_minutes
 from packages.domain.strategy.walk import compared, every_condition, operands_of, within
 
