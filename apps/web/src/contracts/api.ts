@@ -3787,7 +3787,7 @@ export interface components {
         };
         /**
          * ChatSessionStatus
-         * @description Whether a conversation goes on.
+         * @description Whether a conversation is still open.
          * @enum {string}
          */
         ChatSessionStatus: "active" | "completed" | "error";

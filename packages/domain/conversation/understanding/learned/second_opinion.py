@@ -36,6 +36,7 @@ from packages.domain.conversation.understanding.learned.labels import ANSWERS, S
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
+from packages.domain.conversation.understanding.several.in_passing import PERSON, itemised
 from packages.domain.conversation.understanding.several.named_fields import answers_by_name
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -253,7 +254,9 @@ def _taken_for(question: str, label: str, text: str, read: Understood) -> Unders
 
 def _alone(question: str, text: str, asked: AskedFields, read: Understood) -> Understood:
     """One clause that answers the question for certain answers no other question beside it that it does not name."""
-    if len(read.answers) < 2 or len(every_clause(plain(text))) > 1 or question not in read.answers:
+    # A list answers the questions about the person; a mark between two markets or instruments makes none.
+    listed = itemised(text) if question in PERSON else text
+    if len(read.answers) < 2 or len(every_clause(plain(listed))) > 1 or question not in read.answers:
         return read
     return replace(read, answers={question: read.answers[question], **answers_by_name(text, asked).answers})
 

@@ -26,7 +26,7 @@ _AROUND = lazy_pattern(
 )
 _RISK, _RETURN = "risk_tolerance", "return_expectation"
 _YEARS = "trading_years_bucket"
-_PERSON = frozenset(field.name for field in KYC)  # asked for the first of them, people go on to the next
+PERSON = frozenset(field.name for field in KYC)  # asked for the first of them, people go on to the next
 _ORDERED = tuple(field.name for fields in FIELDS.values() for field in fields)
 
 
@@ -49,7 +49,7 @@ def said_in_passing(text: str, asked: AskedFields, read: Mapping[str, str | None
     if not asked.questioned or corrects(words) or not any(read.get(field) for field in asked.questioned):
         return {}
     spoken = [each for each in every_clause(words) if each.text != TAKEN_BACK]
-    may_pass = (each for each in asked.fields if each not in _PERSON or _YEARS in asked.questioned)
+    may_pass = (each for each in asked.fields if each not in PERSON or _YEARS in asked.questioned)
     open_still = sorted({*may_pass} - {INSTRUMENT, *(each for each in read if read[each])}, key=_ORDERED.index)
     if len(spoken) < 2 or not open_still or not all(each.is_stated for each in spoken):
         return {}

@@ -173,6 +173,8 @@ def _held_up(turn: GuidedTurn, result: JsonView) -> Iterator[str]:
     words, money = turn.words, result.at("money")
     if result.at("kill_switch").value is not None:
         yield render(blocked_because(SwitchIsOn.code), turn.language)
+        if reason := result.text("kill_switch", "reason"):
+            yield words.say("answer.switch_reason", reason=reason)
     if result.text("blocker"):
         yield render(blocked_because(result.text("blocker")), turn.language)
     if money.text("stopped"):

@@ -106,9 +106,9 @@ describe("a tool call", () => {
       ],
     });
     const { user } = renderApp("/chat/s-1", talking.server);
-    await user.click(await screen.findByRole("button", { name: /templates/ }));
+    await user.click(await screen.findByRole("button", { name: /Look up templates/ }));
     expect(screen.getByTestId("tool-call-detail").textContent).toContain('"ok": true');
-    await user.click(screen.getByRole("button", { name: /validate_dsl.*Failed/ }));
+    await user.click(screen.getByRole("button", { name: /Check the rules.*Failed/ }));
     expect(screen.getByTestId("tool-call-detail").textContent).toContain("The rules have no exit.");
   });
 });
