@@ -20,22 +20,24 @@ from pathlib import Path
 
 from apps.api.composition import open_app
 from apps.api.openings.strategies import open_strategy_jobs
+from apps.api.services import AppContext
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.plan import BacktestRequest, make_plan
-from packages.domain.backtest.jobs.stored import NewBacktest
+from packages.domain.backtest.jobs.stored import Backtest, NewBacktest
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
-from packages.domain.stress.jobs.stored import NewStress
+from packages.domain.stress.jobs.stored import NewStress, StressTest
 from packages.domain.work.jobs import job_stream
 from packages.settings.load import load_settings
 
 TICKER = "DEMO1.SZ"
 BACKTESTS, STRESS_TESTS = 20, 3
 Run = Callable[[], Awaitable[None]]
+Submit = Callable[[AppContext, str], Awaitable[Backtest | StressTest]]
 
 
 def main() -> None:
@@ -74,29 +76,25 @@ async def _strategy(book: StrategyBook) -> str:
 
 
 @asynccontextmanager
-async def _backtest_jobs() -> AsyncIterator[Run]:
+async def _jobs(submit: Submit) -> AsyncIterator[Run]:
+    """Each to its end, with the server around it at rest."""
     async with open_app(load_settings()) as app:
         strategy_id = await _strategy(app.strategies)
 
         async def run() -> None:
-            job = await app.backtests.submit(LOCAL_OWNER_ID, BacktestRequest(strategy_id=strategy_id))
+            job = await submit(app, strategy_id)
             async with aclosing(app.events.tail(job_stream(job.id, 1), LOCAL_OWNER_ID)) as events:
                 assert '"succeeded"' in [event async for event in events][-1].json
 
         yield run
 
 
-@asynccontextmanager
-async def _stress_jobs() -> AsyncIterator[Run]:
-    async with open_app(load_settings()) as app:
-        strategy_id = await _strategy(app.strategies)
+def _backtest_jobs() -> AbstractAsyncContextManager[Run]:
+    return _jobs(lambda app, name: app.backtests.submit(LOCAL_OWNER_ID, BacktestRequest(strategy_id=name)))
 
-        async def run() -> None:
-            job = await app.stress.submit(LOCAL_OWNER_ID, StressRequest(strategy_id=strategy_id))
-            async with aclosing(app.events.tail(job_stream(job.id, 1), LOCAL_OWNER_ID)) as events:
-                assert '"succeeded"' in [event async for event in events][-1].json
 
-        yield run
+def _stress_jobs() -> AbstractAsyncContextManager[Run]:
+    return _jobs(lambda app, name: app.stress.submit(LOCAL_OWNER_ID, StressRequest(strategy_id=name)))
 
 
 @asynccontextmanager

@@ -135,12 +135,13 @@ def built(dsl: dict[str, object]) -> "Strategy | None":
     return build(document) if isinstance(document, dict) and not structure_faults(document) else None
 
 
-def rule_sentences(turn: GuidedTurn, strategy: "Strategy", topics: Collection[str]) -> list[str]:
-    """The rules of these topics as the strategy explains them."""
+def rule_sentences(turn: GuidedTurn, strategy: "Strategy", topics: Collection[str] | None = None) -> list[str]:
+    """The rules of these topics, or all of them, as the strategy explains them."""
     from packages.domain.strategy.explain.strategy import explain
     from packages.domain.strategy.indicators.catalogue import CATALOGUE  # brings numpy along
 
-    return [each.text for each in explain(strategy, CATALOGUE, turn.language) if each.topic in topics]
+    explained = explain(strategy, CATALOGUE, turn.language)
+    return [each.text for each in explained if topics is None or each.topic in topics]
 
 
 def _by_exit(turn: GuidedTurn, job_id: str, trades: int) -> Script:

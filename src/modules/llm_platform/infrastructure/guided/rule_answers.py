@@ -3,9 +3,9 @@
 import re
 
 from packages.domain.conversation.question_kinds import NamedNumber
-from packages.domain.strategy.model import Direction
+from packages.domain.strategy.model import Direction, Strategy
 from src.modules.llm_platform.infrastructure.guided.measured import Reading
-from src.modules.llm_platform.infrastructure.guided.reasons import read_rules
+from src.modules.llm_platform.infrastructure.guided.reasons import read_rules, rule_sentences
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
 
 _NUMBER = re.compile(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s*(%)?")
@@ -17,23 +17,23 @@ def directions_stated(turn: GuidedTurn) -> Script:
     if strategy is None:
         yield Say(turn.words.say("answer.no_rules_yet"))
         return
-    if strategy.portfolio is not None:
-        ways = {way for way, leg in (("long", strategy.portfolio.long), ("short", strategy.portfolio.short)) if leg}
-    else:
-        ways = {direction.value for direction, _ in strategy.sides}
-    both = ways == {Direction.LONG.value, Direction.SHORT.value}
-    yield Say(turn.words.say(f"answer.goes.{'both' if both else next(iter(ways))}"))
+    ways = _ways(strategy)
+    yield Say(turn.words.say(f"answer.goes.{'both' if len(ways) > 1 else next(iter(ways))}"))
+
+
+def _ways(strategy: Strategy) -> set[str]:
+    """Legs by name have no side: their weights say which way they go."""
+    portfolio = strategy.portfolio
+    if portfolio is None:
+        return {direction.value for direction, _ in strategy.sides}
+    sides = {name for name, _ in portfolio.legs}
+    return sides or ({*Direction} if portfolio.may_short else {Direction.LONG})
 
 
 def rules_with(turn: GuidedTurn, number: NamedNumber) -> Reading[list[str]]:
     """The rules, as the strategy explains them, in which the number stands."""
     strategy = yield from read_rules(turn)
-    if strategy is None:
-        return []
-    from packages.domain.strategy.explain.strategy import explain
-    from packages.domain.strategy.indicators.catalogue import CATALOGUE  # brings numpy along
-
-    rules = (each.text for each in explain(strategy, CATALOGUE, turn.language))
+    rules = [] if strategy is None else rule_sentences(turn, strategy)
     return [each for each in rules if any(_is(number, found) for found in _NUMBER.finditer(each))]
 
 

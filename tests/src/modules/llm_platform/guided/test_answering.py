@@ -8,7 +8,9 @@ from packages.core.messages import Language, message, render
 from packages.domain.conversation.glossary import term
 from packages.domain.conversation.wording import say
 from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
+from tests.corpus import well_known
 from tests.src.modules.llm_platform.guided.played import Played, play
 
 PROMPT = {
@@ -396,6 +398,15 @@ def test_costs_are_told_from_the_backtests_own_figures(question: str) -> None:
 def test_which_way_the_rules_trade_is_read_from_them(question: str, language: Literal["zh", "en"]) -> None:
     answer = play(question, "strategy", TOOLS, language=language, **STATE)
     assert answer.said[0] == say(Language(language), "answer.goes.long")
+
+
+@pytest.mark.parametrize(
+    ("legs", "goes"),
+    [(well_known.pair_of_two_legs("DEMO5", "DEMO6"), "both"), (well_known.sixty_forty("DEMO5", "DEMO6"), "long")],
+)
+def test_which_way_legs_by_name_go_is_read_from_their_weights(legs: Document, goes: str) -> None:
+    answer = play("does it short?", "strategy", {**TOOLS, "strategy.get_dsl": {**RULES, "dsl": legs}}, **STATE)
+    assert answer.said[0] == say(Language.EN, f"answer.goes.{goes}")
 
 
 @pytest.mark.parametrize(("question", "language"), [("why 15%?", "en"), ("为什么是15%？", "zh")])
