@@ -33,7 +33,7 @@ quick: $(VENV)/dev.stamp  ## between two edits: lint, types, import contracts, t
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -q -n $(PROCESSES) --dist worksteal -m "not trust and not slow and not hypothesis" $(PURE)
+	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist worksteal -m "not trust and not slow and not hypothesis" $(PURE)
 
 test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/peers.stamp  ## set up and run every test but the house checks
 	@(cd $(WEB) && npm run --silent test) >$(PAGE_TESTS) 2>&1 & page=$$!; \

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import os
+import re
 import shutil
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -53,6 +54,9 @@ SIMULATES = tuple(
     f"{STRESS}/{part}/" for part in ("honesty", "jobs", "monte_carlo", "optimise", "sensitivity", "worlds")
 )
 
+# A file that is marked as a whole is not even read for `make quick`.
+NOT_QUICK = re.compile(r"^pytestmark = .*\bpytest\.mark\.(?:slow|trust)\b", re.MULTILINE)
+
 
 def pytest_configure_node(node: WorkerController) -> None:
     node.workerinput["whole_suite"] = node.config.getvalue("dist") == "loadfile"
@@ -62,6 +66,14 @@ def pytest_configure(config: pytest.Config) -> None:
     worker = getattr(config, "workerinput", {})
     if worker.get("whole_suite") and not sys.dont_write_bytecode:
         rewrite_a_share(config, worker)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """True where nothing of a file would be left; None leaves it to the others."""
+    if "not slow" not in config.getoption("markexpr") or collection_path.suffix != ".py":
+        return None
+    is_whole = str(collection_path).startswith(SIMULATES) or NOT_QUICK.search(collection_path.read_text("utf-8"))
+    return True if is_whole else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -203,6 +203,7 @@ def market_runs() -> tuple[Run, ...]:
     return tuple(at_the_market(range(40)))
 
 
+@pytest.mark.slow
 def test_every_decision_of_a_backtest_is_taken_again_from_the_book_alone() -> None:
     exits, placed = 0, 0
     for run in market_runs():

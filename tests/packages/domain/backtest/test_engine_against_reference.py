@@ -21,6 +21,8 @@ from tests.reference.both import differences, engine_backtest
 from tests.reference.lively_strategies import Run, random_run
 from tests.reference.market import deviation
 
+pytestmark = pytest.mark.slow
+
 SMOKE = range(60)
 PROOF = range(1_000, 2_000)
 FEATURES = {

@@ -53,6 +53,7 @@ def test_units_and_parts_of_one_position_are_one(seed: int) -> None:
     assert run_once(ready(run.strategy, CATALOGUE), run.panel, run.terms).figures.trades == positions_taken(outcome)
 
 
+@pytest.mark.slow
 def test_units_and_parts_have_more_trades_than_positions() -> None:
     runs = [scaled_run(seed) for seed in range(30)]
     outcomes = [backtest(compile_strategy(run.strategy, CATALOGUE), run.panel, run.terms) for run in runs]

@@ -27,6 +27,8 @@ from tests.reference.portfolio_account import PortfolioReference
 from tests.reference.portfolio_targets import TargetReference
 from tests.reference.scaled_strategies import scaled_run
 
+pytestmark = pytest.mark.slow
+
 
 def around(strategy: Strategy) -> TriedVariants:
     """Every number at its smallest and its largest, the others as they are."""

@@ -167,6 +167,7 @@ def test_the_table_holds_each_symbol_once_in_its_canonical_spelling() -> None:
     assert all(each.name_en and each.name_zh for each in well_known())
 
 
+@pytest.mark.slow
 def test_every_name_in_the_table_leads_to_its_instrument() -> None:
     lost = [
         (str(each.symbol), name) for each in well_known() for name in each.names if str(each.symbol) not in _meant(name)

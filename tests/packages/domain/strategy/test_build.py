@@ -16,6 +16,7 @@ def test_the_canonical_sample_comes_back_as_it_went_in() -> None:
     assert canonical_text(document_of(build(sample()))) == canonical_text(sample())
 
 
+@pytest.mark.slow
 def test_every_valid_strategy_comes_back_as_it_went_in() -> None:
     for document, strategy in valid_strategies(21, 300, SMALL_CATALOGUE):
         assert same(document_of(strategy), document)

@@ -13,6 +13,7 @@ from tests.corpus.sample_strategy import sample
 LETTERS = "{}[]\"',:0123456789.eE+-tfn\\ \n\t\x00é&*!|>%@`?#~\ud800"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [500, pytest.param(20_000, marks=pytest.mark.trust)])
 def test_damaged_yaml_never_crashes_the_validator(count: int) -> None:
     rng, validator, good = random.Random(37), Validator(SMALL_CATALOGUE), write_yaml(sample())

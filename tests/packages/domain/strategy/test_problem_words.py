@@ -68,6 +68,7 @@ def codes_of_the_parser() -> set[str]:
     return {code for problem in wrong for code in codes_of(problem.found)}
 
 
+@pytest.mark.slow
 def test_everything_that_can_be_said_has_a_sentence_and_nothing_else_has_one() -> None:
     grammar = {*codes_in_grammar(STRATEGY), *codes_in_grammar(CONDITION), *codes_in_grammar(OPERAND)}
     assert len(grammar) > 40

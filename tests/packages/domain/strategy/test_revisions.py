@@ -96,6 +96,7 @@ def test_a_stored_revision_comes_back_as_it_was() -> None:
     assert stored_revision(1, current.document, NOW) == current
 
 
+@pytest.mark.slow
 def test_any_strategy_can_be_patched_into_any_other() -> None:
     rng = random.Random(61)
     strategies = valid_strategies(61, 120, SMALL_CATALOGUE)

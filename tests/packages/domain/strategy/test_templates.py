@@ -28,6 +28,7 @@ from packages.domain.strategy.validate import Validator
 EXAMPLES = {each.symbol.market: str(each.symbol) for each in well_known() if not each.symbol.is_index}
 
 
+@pytest.mark.slow
 def test_every_template_validates_in_every_market(catalogue: Catalogue) -> None:
     validator = Validator(catalogue)
     for family, holding, market in itertools.product(Family, HoldingPeriod, Market):
@@ -38,6 +39,7 @@ def test_every_template_validates_in_every_market(catalogue: Catalogue) -> None:
         assert stops_of(strategy.long.exits)
 
 
+@pytest.mark.slow
 def test_every_timeframe_and_direction_that_is_offered_validates(catalogue: Catalogue) -> None:
     validator = Validator(catalogue)
     for family, market, holding in itertools.product(Family, Market, HoldingPeriod):

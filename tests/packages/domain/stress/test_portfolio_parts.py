@@ -56,6 +56,7 @@ def reference(panel: Panel, terms: Terms = TERMS) -> ReferenceOutcome:
     return PortfolioReference(panel, terms, picks, settled, 0.01).run()
 
 
+@pytest.mark.slow
 def test_paths_are_those_of_a_plain_account_on_blocks_that_all_instruments_share() -> None:
     world, market = fit_portfolio(World.BLOCK_BOOTSTRAP, GAPPED), replace(GAPPED, dividend=None)
     runs = histories_of(PathRun(COMPILED, market, TERMS, 5, 0), world).runs(0, 3)

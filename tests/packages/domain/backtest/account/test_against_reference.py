@@ -25,6 +25,8 @@ from tests.reference.backtest import reference_backtest
 from tests.reference.both import differences, engine_backtest, in_order
 from tests.reference.lively_strategies import Run, random_run
 
+pytestmark = pytest.mark.slow
+
 SMOKE = range(25)
 PROOF = range(1_000, 2_000)
 VALIDATOR = Validator(CATALOGUE)

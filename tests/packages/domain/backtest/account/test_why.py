@@ -59,6 +59,7 @@ def test_every_value_of_the_account_that_is_told_is_the_one_that_was_seen(seed: 
             assert each.text_en != each.text_zh
 
 
+@pytest.mark.slow
 def test_a_rule_that_decided_alone_is_told_to_hold() -> None:
     met = 0
     for run in map(account_run, range(40)):

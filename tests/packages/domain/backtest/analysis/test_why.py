@@ -81,6 +81,7 @@ def _left_at_its_level(run: Run, trade: Trade, told: Observed) -> bool:
     return told.holds and trade.exit_price in (pytest.approx(told.right, rel=1e-12), opened)
 
 
+@pytest.mark.slow
 def test_every_condition_is_true_where_it_decided_and_every_level_was_met() -> None:
     met: Counter[ExitReason] = Counter()
     for run in (random_run(seed, bars=100) for seed in SEEDS):

@@ -19,6 +19,8 @@ from tests.reference.expressive_strategies import expressive_run
 from tests.reference.lively_strategies import Run
 from tests.reference.market import ReferenceMarket
 
+pytestmark = pytest.mark.slow
+
 SMOKE = range(25)
 PROOF = range(1_000, 2_000)
 run_of = cache(expressive_run)

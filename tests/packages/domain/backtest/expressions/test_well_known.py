@@ -28,6 +28,8 @@ from tests.effort import seeds
 from tests.reference.both import differences, engine_backtest, plain_backtest
 from tests.reference.expressive_strategies import panel_for
 
+pytestmark = pytest.mark.slow
+
 BARS = 420
 AMERICAN = {**well_known.daily("DEMO6", "DEMO5"), **well_known.on_account("DEMO6"), **scaled("DEMO6")}
 CHINESE = {

@@ -26,6 +26,8 @@ from tests.reference.conditions import Readings
 from tests.reference.lively_strategies import Run
 from tests.reference.market import ReferenceMarket
 
+pytestmark = pytest.mark.slow
+
 SMOKE, SMOKE_PORTFOLIOS = range(20), range(10)
 PROOF, PROOF_PORTFOLIOS = range(1_000, 1_250), range(1_000, 1_100)
 run_of = cache(company_run)

@@ -44,6 +44,8 @@ from tests.reference.company_draws import told_record
 from tests.reference.portfolio_account import PortfolioReference
 from tests.reference.portfolio_targets import TargetReference
 
+pytestmark = pytest.mark.slow
+
 US, CN = ["DEMO5", "DEMO6", "DEMO7"], ["DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH"]
 SINGLE: Mapping[str, tuple[str, Document]] = {
     **{f"us_{name}": ("DEMO6", each) for name, each in well_known_companies.single("DEMO6").items()},

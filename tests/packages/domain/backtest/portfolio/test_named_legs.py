@@ -57,6 +57,7 @@ def test_five_hundred_random_legs_are_alike(start: int) -> None:
     assert sum(assert_alike(random_legs(seed), seed) for seed in range(start, start + 50)) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_well_known_legs_trade_as_the_reference_does(name: str) -> None:
     first, second = tickers(demo_pack(), "us_stocks")[:2]

@@ -16,6 +16,8 @@ from tests.reference.lively_portfolios import PortfolioRun, random_portfolio
 from tests.reference.portfolio_account import PortfolioReference
 from tests.reference.portfolio_targets import TargetReference
 
+pytestmark = pytest.mark.slow
+
 SMOKE = range(50)
 PROOF = range(1_000, 2_000)
 

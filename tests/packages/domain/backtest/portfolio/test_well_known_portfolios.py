@@ -29,6 +29,8 @@ from tests.reference.both import differences
 from tests.reference.portfolio_account import PortfolioReference
 from tests.reference.portfolio_targets import TargetReference
 
+pytestmark = pytest.mark.slow
+
 demo_pack = cache(generate)
 
 

@@ -22,6 +22,8 @@ from tests.reference.lively_strategies import Run
 from tests.reference.scaled import scaled_backtest
 from tests.reference.scaled_strategies import scaled_run
 
+pytestmark = pytest.mark.slow
+
 SMOKE = range(30)
 PROOF = range(1_000, 2_000)
 VALIDATOR = Validator(CATALOGUE)

@@ -23,6 +23,7 @@ def test_what_decided_was_true_when_it_decided(seed: int) -> None:
         assert bool(told.exit) == isinstance(exit_, SignalExit)
 
 
+@pytest.mark.slow
 def test_a_simple_comparison_with_the_account_held_when_it_decided() -> None:
     held = 0
     for seed in range(40):

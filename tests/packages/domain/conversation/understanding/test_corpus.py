@@ -22,12 +22,14 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (CORPUS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("part", "right", "wrong"), [("open", 1_362, 1), ("sealed", 962, 21)])
 def test_no_less_of_what_people_say_is_read_and_no_more_of_it_wrongly(part: str, right: int, wrong: int) -> None:
     told = Counter(each.outcome for each in score(rows(f"utterances_{part}"), date(2026, 11, 17)))
     assert (told[RIGHT] >= right, told[WRONG] <= wrong) == (True, True), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "right", "wrong"),
     [

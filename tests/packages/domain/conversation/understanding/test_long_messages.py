@@ -36,6 +36,7 @@ def seconds(text: str) -> float:
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", PIECES)
 def test_a_message_four_times_as_long_takes_no_more_than_about_four_times_as_long(piece: str) -> None:
     RuleUnderstanding().read((piece * 800)[:799], ASKED)

@@ -10,6 +10,8 @@ from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
+pytestmark = pytest.mark.slow
+
 TODAY = date(2026, 11, 17)
 PHASES = (
     tuple(field.name for field in KYC),

@@ -85,6 +85,7 @@ def test_the_callers_warnings_stay_as_they_were_and_are_not_raised() -> None:
         assert np.geterr() == before
 
 
+@pytest.mark.slow
 def test_many_threads_may_share_a_series() -> None:
     calculations = [CATALOGUE[name].calculation({}) for name in NAMES] * 3
     series = series_of(walk(8, 2_000))

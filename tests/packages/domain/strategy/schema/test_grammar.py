@@ -70,6 +70,7 @@ def test_all_faults_of_the_stage_are_told_at_once() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [150, pytest.param(3000, marks=pytest.mark.trust)])
 def test_the_schema_and_the_grammar_accept_the_same_documents(count: int) -> None:
     rng = random.Random(7)

@@ -183,6 +183,7 @@ def test_the_same_rules_are_the_same_trial_under_either_version() -> None:
     assert rules_hash(newer) == rules_hash(older)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [300, pytest.param(20_000, marks=pytest.mark.trust)])
 def test_every_damaged_document_is_answered_with_places(count: int) -> None:
     rng = random.Random(count)

@@ -7,6 +7,8 @@ import pytest
 
 from packages.domain.strategy.words.reading import rules_in
 
+pytestmark = pytest.mark.slow
+
 # How a condition is said plainly, and other ways of saying the same.
 SAME = {
     "RSI(14) is between 40 and 60": (

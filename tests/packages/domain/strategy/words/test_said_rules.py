@@ -34,6 +34,7 @@ def test_rules_that_are_said_are_read_as_they_were_meant(seed: int) -> None:
         assert scored.result == RIGHT, (text, scored.said)
 
 
+@pytest.mark.slow
 def test_a_number_or_a_word_said_twice_hardly_ever_changes_the_rules_without_a_word() -> None:
     untold: Counter[str] = Counter()
     for line in OPEN.read_text(encoding="utf-8").splitlines():

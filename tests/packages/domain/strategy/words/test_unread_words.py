@@ -6,6 +6,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchmarks.strategy_sentences import RIGHT, WRONG, scored_sentence
 from packages.domain.strategy.words.lexing.instruments import known_symbol
 from packages.domain.strategy.words.lexing.lexer import Lexer
@@ -28,6 +30,7 @@ def with_one_unknown(case: dict[str, Any], chance: random.Random) -> list[dict[s
     return made
 
 
+@pytest.mark.slow
 def test_a_word_that_nobody_knows_hardly_ever_makes_other_rules_of_a_sentence() -> None:
     told: Counter[str] = Counter()
     chance, wrong = random.Random(5), list[str]()

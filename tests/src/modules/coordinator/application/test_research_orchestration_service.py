@@ -140,6 +140,7 @@ def test_an_expert_that_nobody_has_heard_of_is_named() -> None:
         experts_named(["technical_analyst", "astrologer", "astrologer"])
 
 
+@pytest.mark.slow
 async def test_the_service_over_the_graph_brings_reports_and_the_debate() -> None:
     gateway = FakeResearchGateway(fails={F: RuntimeError("no books")})
     service = ResearchOrchestrationService(LangGraphResearchOrchestrator(gateway, FakeDebateGateway()))

@@ -22,6 +22,8 @@ from tests.fakes.clock import StoppedClock
 from tests.src.modules.judge.making import NOW, OWNER, SYMBOL, bars
 from tests.src.modules.judge.stored import judge_market
 
+pytestmark = pytest.mark.slow
+
 FIRST = date(2023, 1, 2)
 PLAN = WalkBackPlan(symbols=(SYMBOL,), start=FIRST, end=FIRST + timedelta(days=700), every=20, horizon_days=20)
 PRICES = {FIRST - timedelta(days=300) + timedelta(days=day): 10 + (day % 37) / 10 for day in range(1200)}

