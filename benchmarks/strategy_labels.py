@@ -99,7 +99,8 @@ def _label_operand(operand: Any) -> Any:
     if not isinstance(operand, dict):
         return float(operand)
     if "price" in operand:
-        return ("price", operand["price"])
+        lag = operand.get("lag", 0)
+        return ("price", operand["price"], lag) if lag else ("price", operand["price"])
     if "multiple" in operand:
         return ("times", round(float(operand["multiple"]), 6), _label_operand(operand["of"]))
     if "of" in operand:
@@ -111,7 +112,9 @@ def _label_operand(operand: Any) -> Any:
         return ("price", "volume")
     kind, output = TYPES.get(name, (name, ""))
     kind = "stochastic" if kind == "kdj" else kind  # as a reading has it
-    return (kind, output, () if kind == "vwap" else params)
+    lag = operand.get("lag", 0)
+    read = (kind, output, () if kind == "vwap" else params)
+    return (*read, lag) if lag else read
 
 
 def _atoms_agree(label: tuple[Any, set[str], Any], got: tuple[Any, str, Any]) -> bool:

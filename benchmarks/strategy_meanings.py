@@ -76,6 +76,9 @@ def meaning_of_document(document: dict[str, Any]) -> dict[str, Any]:
 def _exit(exit_: dict[str, Any]) -> dict[str, Any]:
     if exit_["type"] == "time_exit":
         return {"max_holding_bars": exit_["bars"]}
+    if exit_["type"] == "bracket_rr" and exit_["stop"]["kind"] == "pct":
+        stop = exit_["stop"]["value"] * 100
+        return {"stop_loss_pct": round(stop, 6), "take_profit_pct": round(stop * exit_["risk_reward"], 6)}
     distance: dict[str, Any] = exit_["stop"] if "stop" in exit_ else exit_["target"]
     if distance["kind"] == "atr_multiple":
         # Labels have one name for stops in ATR, whether they stand or trail.
@@ -98,19 +101,31 @@ def _conditions(condition: dict[str, Any], factors: dict[str, Any], denied: bool
         return word, atoms
     if kind == "cmp":
         op = _NOT[body["op"]] if denied else body["op"]
-        return "all", [_atom(_operand(body["left"], factors), op, _operand(body["right"], factors))]
+        left, right = _operand(body["left"], factors), _operand(body["right"], factors)
+        return "all", list(_streak(left, op, right)) or [_atom(left, op, right)]
     if kind == "cross" and not denied:
         return "all", [_atom(_operand(body["a"], factors), body["op"], _operand(body["b"], factors))]
     return "all", [(kind, str(body), denied)]
 
 
+def _streak(left: Any, op: str, right: Any) -> Iterator[Any]:
+    """A row of rising or falling closes as the comparisons it is made of; nothing for anything else."""
+    if left != ("streak", "", ()) or (op, right > 0) not in (("gte", True), ("lte", False)):
+        return
+    way = "gt" if right > 0 else "lt"
+    for bar in range(int(abs(right))):
+        yield ("price", "close", bar) if bar else ("price", "close"), way, ("price", "close", bar + 1)
+
+
 def _atom(left: Any, op: str, right: Any) -> Any:
-    """Relative volume, bias and the distance from VWAP as multiples of what they are relative to."""
+    """Relative volume, bias, gaps and the distance from VWAP as multiples of what they are relative to."""
     if isinstance(left, tuple) and isinstance(right, float):
         if left[0] == "relative_volume":
             return ("price", "volume"), op, ("times", right, ("volume_average", "", left[2]))
         if left[0] == "bias":
             return ("price", "close"), op, ("times", round(1 + right / 100, 6), ("sma", "", left[2]))
+        if left[0] == "gap_percent":
+            return ("price", "open"), op, ("times", round(1 + right / 100, 6), ("price", "close", 1))
         if left[:2] == ("vwap", "distance_percent"):
             return ("price", "close"), op, ("times", round(1 + right / 100, 6), ("vwap", "vwap", ()))
     return left, op, right

@@ -44,7 +44,7 @@ class Scored:
 def scored_sentence(case: dict[str, Any]) -> Scored:
     """Right when every part is as labelled and what the label calls not understood is quoted."""
     rules = rules_in(case["text"], symbols=_symbols(case), default_symbol="ACME")
-    wanted = labelled(_with_usual_kdj(case["means"], case["text"]), _symbols(case))
+    wanted = labelled(_with_usual_kdj(case["means"], case), _symbols(case))
     got = meaning_of(rules)
     if "exit" not in got and wanted["exit"] is not None and rules.document is not None:
         got["exit"] = got["assumed_exit"]
@@ -55,8 +55,14 @@ def scored_sentence(case: dict[str, Any]) -> Scored:
     return _scored(case, wanted, got, rules.not_understood)
 
 
-def _with_usual_kdj(means: dict[str, Any], text: str) -> dict[str, Any]:
-    """KDJ without numbers is (9, 3, 3) as every Chinese terminal has it, where a hand labelled it (14, 3, 3)."""
+def _with_usual_kdj(means: dict[str, Any], case: dict[str, Any]) -> dict[str, Any]:
+    """KDJ without numbers is (9, 3, 3) as every Chinese terminal has it, where a hand labelled it (14, 3, 3). Lines
+    K and D by themselves have the 14 of the stochastic, where a hand says that the length was left to the desk."""
+    text = case["text"]
+    is_left_open = any("stoch" in each or "kdj" in each for each in case.get("defaulted", ()))
+    if "kdj" not in text.casefold() and is_left_open:
+        left_open: dict[str, Any] = json.loads(json.dumps(means).replace('"k": 9', '"k": 14'))
+        return left_open
     if "kdj" not in text.casefold() or "14" in text:
         return means
     made: dict[str, Any] = json.loads(json.dumps(means).replace('"k": 14', '"k": 9'))

@@ -8,6 +8,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.validate import Validator
+from packages.domain.strategy.words.backing.edits import is_backed
 from packages.domain.strategy.words.edits.amounts import leaves_no_other_reading
 from packages.domain.strategy.words.edits.another_strategy import is_another_strategy
 from packages.domain.strategy.words.edits.document_parts import EditDraft
@@ -80,6 +81,9 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if found.leaves_numbers or is_of_another or any(_AMOUNT.search(quote) or compares(quote) for quote in open_quotes):
         return unmade
     operations: Patch = diff(document, draft.tidy())
+    read = [word for segment in segments for word in segment if _is_in(word, found.clauses)]
+    if operations and not is_backed([word for segment in segments for word in segment], read, document, draft.document):
+        return unmade
     problems = Validator(CATALOGUE).document(draft.document).problems if operations else ()
     if not operations or problems:
         return replace(unmade, is_edit=unmade.is_edit or bool(problems), problems=problems)
@@ -88,6 +92,10 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
         is_edit=True,
         denies_trade=found.denies_trade,
     )
+
+
+def _is_in(word: Token, clauses: list[SpokenClause]) -> bool:
+    return any(clause.start <= word.start and word.end <= clause.end for clause in clauses)
 
 
 def _changes_rules(text: str, segments: list[list[Token]]) -> bool:

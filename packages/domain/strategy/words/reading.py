@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
+from packages.domain.strategy.words.backing.rules import without_unbacked
 from packages.domain.strategy.words.grammar.chunks import chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
@@ -46,6 +47,7 @@ def rules_in(
     words = words_of(text, symbols)
     chunks = chunked(words, default_timeframe or Timeframe.D1.value)
     reading = gathered_from(chunks)
+    without_unbacked(reading, chunks)
     tickers = tuple(dict.fromkeys(each for _, one in reading.gathered.named("instrument") for each in one.value))
     taken = tickers or ((default_symbol,) if default_symbol else ())
     has_bars = chunks.context.names_bars or not leaves_bars_open(reading, words)

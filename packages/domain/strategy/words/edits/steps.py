@@ -121,15 +121,17 @@ def _old_and_new(part: EditPart) -> tuple[list[Token], list[Token]] | None:
             return after, before
         if verb == "to" and before and after:
             return before, after
-        return _around_with(after) if not before else (before, after) if after else None
+        return _around_with(part, after) if not before else (before, after) if after else None
     place = next((each for each, word in enumerate(words) if word.kind is Tag.SET and word.value == "to"), None)
     if place and words[place + 1 :]:
         return words[:place], words[place + 1 :]
     return None
 
 
-def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
+def _around_with(part: EditPart, words: list[Token]) -> tuple[list[Token], list[Token]] | None:
     """Replace X with Y; swap X for Y leaves nothing between the two."""
+    if _is_exit_for_another(part, words):
+        return words[:1], words[1:]
     if all(word.kind in (Tag.SYMBOL, Tag.AND, Tag.LISTING) for word in words) and len(words) > 3:
         return words[:1], words[1:]
     joint = next((place for place, word in enumerate(words) if word.kind is Tag.AND), None)
@@ -141,6 +143,13 @@ def _around_with(words: list[Token]) -> tuple[list[Token], list[Token]] | None:
     if len(words) == 2:
         return words[:1], words[1:]
     return ([], words) if words else None
+
+
+def _is_exit_for_another(part: EditPart, words: list[Token]) -> bool:
+    """`Swap the trailing stop for a 4% stop and an 8% target`: no word stands between the old and the new."""
+    names = [word for word in words if word.kind in NAMED_EXITS]
+    is_led = bool(words) and words[0].kind in NAMED_EXITS and len(words) > 1 and words[1].kind in _MEASURES
+    return is_led and len(names) > 1 and not any(part.quote([word]).lower() == "with" for word in words)
 
 
 STEPS: tuple[Step, ...] = (

@@ -76,10 +76,14 @@ def _set_tickers(part: EditPart, symbols: list[str]) -> str:
     return "/universe/tickers"
 
 
+_BESIDE = lazy_pattern(r"也|跟着|一起|一块")
+
+
 def _is_added(part: EditPart) -> bool:
-    """标的加上微软: `加上` joins conditions elsewhere."""
+    """标的加上微软, 以太坊也一块跑: `加上` joins conditions elsewhere."""
     joins = [part.text[word.start : word.end] for word in part.words if word.kind is Tag.AND]
-    return any(join in ("加上", "再加上", "外加", "还有", "另外") for join in joins)
+    beside = any(_BESIDE.search(part.text[w.start : w.end].lower()) for w in part.words if w.kind is Tag.RULE_WORD)
+    return beside or any(join in ("加上", "再加上", "外加", "还有", "另外") for join in joins)
 
 
 def set_directives(part: EditPart) -> EditDone | None:

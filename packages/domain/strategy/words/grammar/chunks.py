@@ -16,6 +16,7 @@ from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.measures.changes import CHANGES
+from packages.domain.strategy.words.grammar.measures.formulas import FORMULA_VALUES, FORMULAS
 from packages.domain.strategy.words.grammar.measures.rows import ROWS
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
@@ -62,13 +63,13 @@ _OF_PRICES = (Tag.CONDITION, Tag.WHEN)
 _CHANGES = ("wider", "tighter", "more", "less")
 _TITLE_ENDS = (Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON)
 _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
-    VALUES,
+    (*FORMULA_VALUES, *VALUES),
     GLOSSES,
     DISTANCES,
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
     *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
-    *CHANGES, *ROWS,
+    *CHANGES, *ROWS, *FORMULAS,
 )  # fmt: skip
 
 

@@ -100,7 +100,7 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
     return context.subject if is_line and context.subject and context.subject.indicator == right.indicator else None
 
 
-def _again(found: Found, context: SentenceContext) -> Meant | None:
+def again(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
     last = context.compared_lines or (_about_line(context) if not found.has(Tag.CROSS) else None)
     if last is None or last.left is None or last.right is None:
@@ -292,8 +292,8 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, _elided),
     WordRule(f"NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),
-    WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, _again),
-    WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, _again),
-    WordRule("VALUE PLACE", Tag.CONDITION, _again),
+    WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, again),
+    WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, again),
+    WordRule("VALUE PLACE", Tag.CONDITION, again),
     WordRule("(RISE | WAY) (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

@@ -123,18 +123,39 @@ def _half_more(found: Found, _: object) -> Percent | None:
     return percent if found.one(Tag.FRACTION) == 0.5 else None
 
 
+_GAINED = (Tag.RISE, Tag.GAIN, Tag.LOSS)
+
+
+def _part_gained(found: Found, _: object) -> Percent | None:
+    """`Up a fifth`, 跌了三分之一."""
+    before = found.before
+    return Percent(plain(found.one(Tag.FRACTION))) if before is not None and before.kind in _GAINED else None
+
+
+def _times_gained(found: Found, _: object) -> Percent | None:
+    """涨一倍 is a gain of 100%."""
+    before, further = found.before, found.further
+    gained = before is not None and before.kind in (Tag.RISE, Tag.GAIN) and (before.value or 1) == 1
+    of_volume = further is not None and further.kind is Tag.VOLUME
+    times = found.one(Tag.NUMBER) or found.one(Tag.MULTIPLE) - 1
+    return Percent(plain(times)) if gained and not of_volume and times > 0 else None
+
+
 QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("SIGN? NUMBER? TENTHS FRACTION | FRACTION TENTHS", Tag.PERCENT, _half_tenths),
     WordRule("NUMBER TENTHS PORTION", Tag.PORTION, _half_tenths_held),
     WordRule("SIGN? NUMBER PERCENT_SIGN? FRACTION PERCENT_SIGN", Tag.PERCENT, _half_more),
     WordRule("NUMBER AND FRACTION (?=TIMES | INDICATOR | SHARES)", Tag.NUMBER, _and_a_half),
     WordRule("SIGN? NUMBER AND FRACTION PERCENT_SIGN", Tag.PERCENT, _half_more),
+    WordRule("NUMBER AND FRACTION (?=COMMA | BREAK | $)", Tag.NUMBER, _and_a_half),
     WordRule("SIGN? NUMBER PERCENT_SIGN", Tag.PERCENT, _percent),
     WordRule("NUMBER OPEN PERCENT_SIGN CLOSE", Tag.PERCENT, _percent),
     WordRule("FRACTION PERCENT_SIGN", Tag.PERCENT, _part_of_a_percent),
     WordRule("PERCENT_OF NUMBER", Tag.PERCENT, _percent),
     WordRule("NUMBER TENTHS NUMBER (?!THOUSANDS | TIME_UNIT | TIMES)", Tag.PERCENT, _more_tenths),
     WordRule("NUMBER TENTHS", Tag.PERCENT, _percent),
+    WordRule("FRACTION (?!PERCENT_SIGN | TENTHS | EQUITY | SIZE | TIME_UNIT | TIMES)", Tag.PERCENT, _part_gained),
+    WordRule("NUMBER TIMES | MULTIPLE", Tag.PERCENT, _times_gained),
     WordRule("NUMBER THOUSANDS? TIMES", Tag.MULTIPLE, _times_of),
     WordRule("TIMES NUMBER", Tag.MULTIPLE, _times),
     WordRule("CURRENCY NUMBER THOUSANDS?", Tag.MONEY, _amount),

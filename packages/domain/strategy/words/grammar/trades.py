@@ -237,9 +237,11 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION HOLD", Tag.DIRECTIVE, time_of),
     WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Tag.DIRECTIVE, _reward),
     WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
+    WordRule("TAKE_PROFIT OVER? STOP_LOSS MULTIPLE", Tag.DIRECTIVE, _reward),
+    WordRule("TAKE_PROFIT OVER? MULTIPLE (STOP_LOSS | PRONOUN)", Tag.DIRECTIVE, _reward),
     WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, volatility_of),
     WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, volatility_of),
-    WordRule(f"{_EACH} SIZE? PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
+    WordRule(f"{_EACH} AT_MOST? SIZE? AT_MOST? PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
     WordRule(
         f"{_EACH} SIZE? {_EACH} AT_MOST? (PERCENT | FRACTION) (EQUITY | SIZE){{1,2}} {_EACH}", Tag.DIRECTIVE, size_of
     ),

@@ -13,6 +13,7 @@ from packages.domain.strategy.words.lexing.numerals import CHINESE, chinese_numb
 from packages.domain.strategy.words.lexing.settling import settled
 from packages.domain.strategy.words.lexing.spelling import spelt
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.lexing.traditional import TRADITIONAL
 
 Symbols: TypeAlias = Callable[[str], str | None]
 _CIRCLED = dict.fromkeys("①②③④⑤⑥⑦⑧⑨⑩", "、")
@@ -72,7 +73,7 @@ def _plain(character: str) -> str:
         return _CIRCLED[character]
     wide = unicodedata.normalize("NFKC", character)
     small = (wide if len(wide) == 1 else character).lower()
-    return small if len(small) == 1 else character
+    return (small if len(small) == 1 else character).translate(TRADITIONAL)
 
 
 class Lexer:

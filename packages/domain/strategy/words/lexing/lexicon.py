@@ -20,6 +20,7 @@ from packages.domain.strategy.words.lexing.vocabulary import (
     links,
     motion,
     relations,
+    slang,
     states,
     trades,
 )
@@ -97,5 +98,6 @@ def lexicon() -> Node:
             edits.WORDS,
             edits.FILLERS,
             everyday.WORDS,
+            slang.WORDS,
         )
     )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from packages.domain.strategy.words.lexing.small_words import WordPlace, by_neighbours
+from packages.domain.strategy.words.lexing.talk import by_talk
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.lexing.word_senses import by_sense
 
@@ -43,7 +44,8 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
         ):
             made.append(replace(token, kind=Tag.UNKNOWN))
         elif (
-            other := by_sense(at := WordPlace(token, word, made, _said_after(tokens, place), text))
+            other := by_talk(at := WordPlace(token, word, made, _said_after(tokens, place), text))
+            or by_sense(at)
             or by_neighbours(at)
             or _by_neighbours(token, before, after, word)
             or _by_far(token, made, after, word, text)

@@ -37,12 +37,12 @@ def without_doubtful(reading: Reading, words: list[Token]) -> None:
     """Takes back the rules that rest on words which were not read."""
     while True:
         unread = [tokens for tokens in reading.unread if not any(token.kind is Tag.CORRECTION for token in tokens)]
-        groups = [_words_in(tokens, words) for tokens in unread]
+        groups = [words_in(tokens, words) for tokens in unread]
         doubtful = next(_doubtful(reading, words, groups), None)
         _take_back_stops(reading, groups)
         if doubtful is None:
             return
-        _take_back(reading, doubtful)
+        take_back(reading, doubtful)
 
 
 def leaves_bars_open(reading: Reading, words: list[Token]) -> bool:
@@ -68,7 +68,7 @@ def _names_bars(group: list[Token]) -> bool:
     return bool(kinds & _OF_BARS) and not kinds & _OF_OTHERS
 
 
-def _words_in(tokens: Iterable[Token], words: list[Token]) -> list[Token]:
+def words_in(tokens: Iterable[Token], words: list[Token]) -> list[Token]:
     spans = [(token.start, token.end) for token in tokens]
     return [word for word in words if any(start <= word.start and word.end <= end for start, end in spans)]
 
@@ -79,8 +79,8 @@ def _doubtful(reading: Reading, words: list[Token], groups: list[list[Token]]) -
         others = [other for other in reading.gathered.sides.values() if other is not side and other.entries]
         yield from (number for number, _ in side.exits if not side.entries and others and not _is_in(number, others))
         yield from (number for number, meant in side.exits if meant.turns and reading.unread and not side.entries)
-    for number, meant in _rules(reading):
-        own = _words_in(reading.clauses[number].tokens, words)
+    for number, meant in rules_of(reading):
+        own = words_in(reading.clauses[number].tokens, words)
         if (
             _rests_on_unread(reading, own, words, unread)
             or _has_settings_elsewhere(meant, groups)
@@ -142,7 +142,7 @@ def _is_in(number: int, sides: list[SpokenSide]) -> bool:
     return any(number == each for side in sides for each, _ in side.exits)
 
 
-def _rules(reading: Reading) -> Iterator[tuple[int, Meant]]:
+def rules_of(reading: Reading) -> Iterator[tuple[int, Meant]]:
     for side in reading.gathered.sides.values():
         yield from [*side.entries, *side.filters, *side.exits]
 
@@ -217,7 +217,7 @@ def _take_back_stops(reading: Reading, groups: list[list[Token]]) -> None:
             reading.clauses[number] = ReadClause("", [])
 
 
-def _take_back(reading: Reading, number: int) -> None:
+def take_back(reading: Reading, number: int) -> None:
     clause = reading.clauses[number]
     for side in reading.gathered.sides.values():
         if any(each == number for each, _ in [*side.entries, *side.filters]):

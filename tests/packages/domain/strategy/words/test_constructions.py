@@ -261,3 +261,28 @@ def test_what_is_taken_back_is_quoted_and_what_was_to_be_done_stays(
     trade: Any = read.document["trade"]
     assert trade[side]["entry"]["condition"] == entry
     assert len(read.not_understood) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("buy when RSI is below 20, get out once it's back up to 50", compared("rsi_14", "gte", 50)),
+        ("buy when RSI is below 20, sell when RSI is back up to 50", compared("rsi_14", "gte", 50)),
+        ("short when RSI is above 80, cover once it's back down to 50", compared("rsi_14", "lte", 50)),
+    ],
+)
+def test_back_up_to_a_level_is_at_least_it_and_back_down_to_it_at_most(text: str, level: dict[str, Any]) -> None:
+    assert exit_of(text, "signal_exit")["condition"] == level
+
+
+@pytest.mark.parametrize("what", ["my longs", "what I hold", "what I own"])
+def test_who_sells_what_is_held_leaves_and_does_not_enter(what: str) -> None:
+    text = f"sell {what} when RSI(9) crosses below 70, buy when it crosses above 30"
+    assert entry_of(text) == crossed("rsi_9", "cross_above", 30)
+    assert exit_of(text, "signal_exit")["condition"] == crossed("rsi_9", "cross_below", 70)
+
+
+def test_who_covers_shorts_leaves_them() -> None:
+    text = "short when RSI(9) is above 80, cover my shorts when RSI(9) is below 40"
+    assert side_of(text)[0] == "short"
+    assert exit_of(text, "signal_exit")["condition"] == compared("rsi_9", "lt", 40)

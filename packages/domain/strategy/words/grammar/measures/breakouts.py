@@ -9,7 +9,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag
 
 def breakout(found: Found, context: SentenceContext) -> Meant | None:
     """A 20-day breakout is a close above the highest high of the twenty days before."""
-    which = found.one(Tag.BREAKOUT)
+    which = {"cross_above": "high", "cross_below": "low"}.get(str(found.one(Tag.WAY)), found.one(Tag.BREAKOUT))
     if found.has(Tag.EXTREME) and found.one(Tag.EXTREME) != which:
         return None
     value = highest(which, which, found.one(Tag.DURATION), context)

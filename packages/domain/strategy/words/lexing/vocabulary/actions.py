@@ -28,6 +28,7 @@ _VERBS = {
     "sell": (
         "sell|dump|unload|offload|sell it|dump it|sell them|sell everything|sell the lot|sell out|sell all"
         "|sell into|get rid of|sell my position|sell the position|sell the shares|sell all of it"
+        "|(sell/dump/unload) (my longs/my long/the longs/what i hold/what i have/what i own/everything i hold)"
         "|get rid|everything goes|goes out the door"
     ),
     "exit": (
@@ -35,6 +36,7 @@ _VERBS = {
         "|持币|出来|先出来"
         "|exit|let it go|let go|let them go|come off|comes off|leave|bail|bail out|get out|liquidate|flatten"
         "|close|close out|close it|close out the position|quit|close the position|close the trade"
+        "|(close/close out/exit) (my longs/my long/the longs)"
         "|close my position|square off|square up|step aside|ditch|get me out|cash out|go flat|go to cash"
         "|walk away|scratch|ditch it|take it off|get rid of it|wind it down|kick it out|kick out|step out"
         "|throw it out|boot it|time out|exit it|unwind|close them|take it off|cut it|cut it loose|cut the position"
@@ -49,7 +51,10 @@ _VERBS = {
     ),
 }
 _PHRASES = {
-    "cover": ("short exit|平空|平空单|平空仓|回补|补回|空单平仓|空单离场|空头回补|买券还券|还券|买平|买入平仓"),
+    "cover": (
+        "(cover/close/close out/exit/buy back) (my shorts/my short/the shorts)"
+        "|short exit|平空|平空单|平空仓|回补|补回|空单平仓|空单离场|空头回补|买券还券|还券|买平|买入平仓"
+    ),
     "short": (
         "短空|短空一把|空一把|空一波|做短空|短线做空|空头策略|做空策略|空头系统"
         "|is where i (short/sell short/go short)|short the close|short entry|short entries|be short|i'm short"

@@ -69,12 +69,14 @@ WORDS: Table = {
             "|(get/gets/go/goes/come/comes/climb/climbs/rise/rises/move/moves/rally/rallies) (up to/back up to)"
             "|涨到了|升到了|回升到了|反弹到了|冲到|上摸|上探|升到|升至|涨到|涨至|涨回|rises to|climbs to|升回"
             "|回升到|回升至|反弹到|反弹至|gets up to|gets back up to"
+            "|is back up to|back up to|all the way back up to|back up at|all the way up to"
         ),
         "down": (
             "(pullback/pullbacks/a pullback/the pullback/dip/a dip/retrace/retraces/retracement/a retracement"
             "/pull back/pulls back/pulling back) to"
             "|(get/gets/go/goes/come/comes/drop/drops/fall/falls/dip/dips/slide/slides/pull/pulls/sink/sinks/move"
             "/moves) (down to/back down to)"
+            "|is back down to|back down to|all the way back down to|back down at|all the way down to"
             "|(drop/drops/fall/falls/dip/dips/slide/slides/pull/pulls/sink/sinks) back to|落到|降到了|掉到|掉至"
             "|跌到了|回踩|回踩到|回调到|回调至|下摸|跌至了|回撤到|跌到|跌至|跌回|falls to|drops to"
             "|dips to|下探至|下探到|回落到|回落至|falls back to|comes down to|drops back to"

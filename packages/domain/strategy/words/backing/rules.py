@@ -1,0 +1,85 @@
+"""Takes back what was read of a sentence and is not backed by it: the last look before anything is shown.
+
+Every number that a rule was made of is in what was read, and so is every indicator; every number of a rule was said or
+is a declared default; a comparison goes the way that its words go, and a stop is no gain. What fails is quoted.
+"""
+
+from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.words.backing.amounts import is_said, numbers_in, unbacked_words
+from packages.domain.strategy.words.backing.ways import goes_another_way
+from packages.domain.strategy.words.grammar.chunks import Chunked
+from packages.domain.strategy.words.grammar.meanings import Directive, Meant
+from packages.domain.strategy.words.lexing.tokens import Tag
+from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
+from packages.domain.strategy.words.rules.strictness import rules_of, take_back, words_in
+
+_NAMED_OTHERWISE = {
+    "volume_average": ("relative_volume",),
+    "donchian": ("highest", "lowest"),
+    "standard_deviation": ("bollinger",),
+    "atr": ("keltner", "natr", "supertrend"),
+    "momentum": ("roc",),
+}
+_AVERAGES = ("sma", "ema", "wma", "dma", "average")
+_OF_THE_WHOLE = ("instrument", "timeframe", "direction")
+_AGAINST = {"stop": (Tag.GAIN, Tag.TAKE_PROFIT), "target": (Tag.LOSS, Tag.STOP_LOSS)}
+_FOR = {"stop": (Tag.LOSS, Tag.STOP_LOSS, Tag.FROM_ENTRY, Tag.RISE), "target": (Tag.GAIN, Tag.TAKE_PROFIT, Tag.RISE)}
+
+
+def without_unbacked(reading: Reading, chunked: Chunked) -> None:
+    """Rules go as a whole, for a part of one means something else; a stop or a size goes alone."""
+    for number, meant in list(rules_of(reading)):
+        if not _is_backed(reading, number, meant, chunked):
+            take_back(reading, number)
+    for number, directive in list(reading.gathered.directives):
+        if directive.name not in _OF_THE_WHOLE and not _backs(reading, number, directive, chunked):
+            reading.gathered.directives.remove((number, directive))
+            reading.unread.append(reading.clauses[number].tokens)
+            reading.clauses[number] = ReadClause("", [])
+
+
+def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> bool:
+    own = words_in(reading.clauses[number].tokens, chunked.words)
+    if unbacked_words(chunked.words, own, _numbers(reading, chunked)):
+        return False
+    named = [str(word.value) for word in own if word.kind is Tag.INDICATOR]
+    if not all(_is_named(name, reading) for name in named):
+        return False
+    return _numbers_are_said(meant, chunked) and not goes_another_way(own, meant)
+
+
+def _backs(reading: Reading, number: int, directive: Directive, chunked: Chunked) -> bool:
+    own = words_in(reading.clauses[number].tokens, chunked.words)
+    kinds = {word.kind for word in own}
+    against, backing = set(_AGAINST.get(directive.name, ())), set(_FOR.get(directive.name, ()))
+    if kinds & against and not kinds & backing:
+        return False
+    return not unbacked_words(chunked.words, own, _numbers(reading, chunked))
+
+
+def _numbers(reading: Reading, chunked: Chunked) -> frozenset[float]:
+    """All numbers that were read, with the length of the bars in minutes, hours, days and weeks."""
+    meanings = [(meant.json, *meant.factors.values()) for _, meant in rules_of(reading)]
+    values = [directive.value for _, directive in reading.gathered.directives]
+    seconds = Timeframe(chunked.context.timeframe).seconds
+    lengths = [seconds / unit for unit in (60, 3600, 86_400, 604_800)]
+    return frozenset(numbers_in([meanings, values, lengths]))
+
+
+def _is_named(name: str, reading: Reading) -> bool:
+    kind, _, _ = name.partition("@")
+    types = {str(factor["type"]) for _, meant in rules_of(reading) for factor in meant.factors.values()}
+    types |= {"atr"} if any("atr" in str(directive.value) for _, directive in reading.gathered.directives) else set()
+    if kind in _AVERAGES:
+        return True  # an average is of something, and which one is settled by its length
+    return bool({kind, *_NAMED_OTHERWISE.get(kind, ())} & types)
+
+
+def _numbers_are_said(meant: Meant, chunked: Chunked) -> bool:
+    taken = {round(float(value), 4) for each in meant.assumed for _, value in each.params if _is_number(value)}
+    words = chunked.words
+    return all(number in (0, 1) or number in taken or is_said(number, words) for number in numbers_in(meant.json))
+
+
+def _is_number(value: str) -> bool:
+    return value.removeprefix("-").replace(".", "", 1).isdigit()
