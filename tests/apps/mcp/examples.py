@@ -98,6 +98,7 @@ STORY: tuple[Example, ...] = (
     Example(_M, "fetch_missing", _given(symbol="AAPL")),
     Example(_M, "job", _given("job_id"), _over("status", "queued", "running")),
     Example(_S, "templates", _given(family="trend_continuation", symbol="DEMO5")),
+    Example(_S, "well_known", _given(name="turtle")),
     Example(_S, "indicator_catalog", _given(search="average")),
     Example(_S, "validate_dsl", _given(dsl=document("DEMO5"))),
     Example(_S, "get_draft", _given("strategy_draft_id")),

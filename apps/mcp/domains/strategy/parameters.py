@@ -15,6 +15,7 @@ from packages.domain.strategy.json_tree import Json, measured
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.reading import DEEPEST, LONGEST_TEXT
 from packages.domain.strategy.templates import Family, HoldingPeriod
+from packages.domain.strategy.well_known.library import WellKnown
 
 _LARGEST = 2**31 - 1
 _LEVELS_OF_A_PATCH = 2
@@ -33,8 +34,8 @@ Dsl = Annotated[
     dict[str, object] | Annotated[str, Field(max_length=LONGEST_TEXT)],
     Field(
         description="The strategy: a JSON object with dsl_version, strategy, universe, timeframe, factors and trade, "
-        "or the same as text in JSON or YAML. `templates` gives whole examples, `indicator_catalog` what a factor may "
-        "be."
+        "or the same as text in JSON or YAML. `templates` and `well_known` give whole examples, `indicator_catalog` "
+        "what a factor may be."
     ),
 ]
 OptionalDsl = Annotated[
@@ -161,4 +162,7 @@ TemplateTimeframe = Annotated[
 TemplateDirection = Annotated[
     Way,
     Field(description=f"Which way it may trade: long (default), short or both. Long only: {_LONG_ONLY}."),
+]
+KnownStrategy = Annotated[
+    WellKnown | None, Field(description="One of the list, to be given in full; all are listed without it.")
 ]

@@ -3,11 +3,12 @@
 from itertools import islice
 
 from apps.mcp.domains.strategy import parameters as p
+from apps.mcp.domains.strategy.giving import given, source_of, within_profile
 from apps.mcp.domains.strategy.template_fitting import TemplateFitting
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
 from packages.contracts.strategy.origins import FromResearchView, OriginsView
-from packages.contracts.strategy.tool_language import IndicatorsView, TemplatesView
+from packages.contracts.strategy.tool_language import IndicatorsView, KnownStrategiesView, TemplatesView
 from packages.contracts.strategy.tool_views import (
     DiffView,
     DraftView,
@@ -18,15 +19,13 @@ from packages.contracts.strategy.tool_views import (
     ValidationView,
     VersionsView,
     VersionView,
+    sentences_of,
 )
 from packages.contracts.tool_grants import ToolDomain
 from packages.contracts.view import next_offset
 from packages.core.errors import Invalid
 from packages.core.messages import Language
-from packages.domain.conversation.bounds import constraints_of
-from packages.domain.conversation.constraints import problems_of
 from packages.domain.market_data.symbols import parse_symbol
-from packages.domain.strategy.book import StrategyText
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict
 from packages.domain.strategy.json_tree import canonical_text
@@ -35,19 +34,17 @@ from packages.domain.strategy.ports import StrategyQuery
 from packages.domain.strategy.templates import Family, HoldingPeriod
 from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validation
+from packages.domain.strategy.well_known.library import WellKnown
+from packages.domain.strategy.well_known.library import well_known as document_of_known
 
 WRITING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 TOOLS = Toolbox(
     ToolDomain.STRATEGY,
-    "Trading strategies as rules in JSON (the dsl). Begin with `templates` or `indicator_catalog`, check every dsl "
-    "with `validate_dsl` until it is valid, save it with `upsert_dsl`, then change numbers with `patch_dsl`. Versions "
-    "never change: every change makes the next one, and names the version it was made from.",
+    "Trading strategies as rules in JSON (the dsl). Begin with `templates`, `well_known` or `indicator_catalog`, check "
+    "every dsl with `validate_dsl` until it is valid, save it with `upsert_dsl`, then change numbers with `patch_dsl`. "
+    "Versions never change: every change makes the next one, and names the version it was made from.",
 )
 _SIDES = {"long": (Direction.LONG,), "short": (Direction.SHORT,), "both": tuple(Direction)}
-
-
-class OneSourceNeeded(Invalid):
-    """A strategy is saved from a dsl or from a draft, and not from both."""
 
 
 class VersionNeeded(Invalid):
@@ -61,7 +58,7 @@ async def validate_dsl(call: ToolCall, dsl: p.Dsl) -> ValidationView:
     problem, with its clause. A valid one comes back in words, with the warm-up it needs and a `strategy_draft_id` that
     a card can show and upsert_dsl can save. Call it before upsert_dsl and after every change of your own."""
     book = call.services.strategies
-    checked = await _within_profile(call, book.validate(_source(dsl)))
+    checked = await within_profile(call, book.validate(source_of(dsl)))
     if checked.strategy is None:
         return ValidationView.refused(checked.problems)
     draft_id = await call.services.drafts.keep(call.owner_id, checked.strategy)
@@ -114,9 +111,9 @@ async def upsert_dsl(
     """Saves a strategy, from a dsl or from the draft of validate_dsl: a new one, or, with strategy_id and
     expected_version, the next version of one that exists. What says the same as the newest version adds none
     (`changed` is false). For a change of a few numbers use patch_dsl. Next: backtest it by its strategy_id."""
-    source = await _given(call, dsl, strategy_draft_id)
+    source = await given(call, dsl, strategy_draft_id)
     book = call.services.strategies
-    (await _within_profile(call, book.validate(source))).require()
+    (await within_profile(call, book.validate(source))).require()
     if strategy_id is None and expected_version is None:
         return SavedView.of(await book.create(call.owner_id, source, key=call.key))
     if strategy_id is None or expected_version is None:
@@ -165,7 +162,7 @@ async def patch_dsl(
     the person what changed, and a new backtest."""
     book = call.services.strategies
     changed = await book.would_be(call.owner_id, strategy_id, operations, expected_version)
-    (await _within_profile(call, Validation(changed, ()))).require()
+    (await within_profile(call, Validation(changed, ()))).require()
     saved = await book.patch(call.owner_id, strategy_id, operations, expected_version, key=call.key)
     return SavedView.of(saved, expected_version)
 
@@ -207,7 +204,7 @@ async def rollback(
     with list_versions."""
     book = call.services.strategies
     wanted = (await book.revision(call.owner_id, strategy_id, version)).strategy
-    (await _within_profile(call, Validation(wanted, ()))).require()
+    (await within_profile(call, Validation(wanted, ()))).require()
     saved = await book.rollback(call.owner_id, strategy_id, version, expected_version, key=call.key)
     return SavedView.of(saved, expected_version)
 
@@ -278,22 +275,17 @@ async def templates(
     return TemplatesView(templates=[], template=fitted)
 
 
-def _source(dsl: dict[str, object] | str) -> object:
-    return StrategyText(dsl) if isinstance(dsl, str) else dsl
-
-
-async def _given(call: ToolCall, dsl: dict[str, object] | str | None, strategy_draft_id: str | None) -> object:
-    if strategy_draft_id is not None and dsl is None:
-        return document_of((await call.services.drafts.get(call.owner_id, strategy_draft_id)).strategy)
-    if dsl is None or strategy_draft_id is not None:
-        raise OneSourceNeeded("strategy.one_source_needed")
-    return _source(dsl)
-
-
-async def _within_profile(call: ToolCall, checked: Validation) -> Validation:
-    """What the person's own answers rule out is a problem of the strategy; no answers rule out nothing."""
-    profile = await call.services.profiles.of(call.owner_id)
-    if checked.strategy is None or not profile.clauses():
-        return checked
-    problems = problems_of(constraints_of(profile), checked.strategy)
-    return Validation(None, problems) if problems else checked
+@TOOLS.reads(phases=SCOPED)
+async def well_known(
+    call: ToolCall, name: p.KnownStrategy = None, language: p.InLanguage = Language.EN
+) -> KnownStrategiesView:
+    """Shows strategies that the trade knows by name, from average crosses to pairs, grids, risk parity and rankings by
+    reports, each with an example of what the language can say. Without a name it lists them; with one it gives the
+    whole dsl, which runs on the demo market, and its rules in words. Put other tickers in (also where a ref has `of`),
+    validate_dsl it, save it with upsert_dsl. An example is no recommendation: backtest it first."""
+    book = call.services.strategies
+    wanted = tuple(WellKnown) if name is None else (name,)
+    found = {which: book.validate(document_of_known(which, language)).require() for which in wanted}
+    if name is None:
+        return KnownStrategiesView.listed(found)
+    return KnownStrategiesView.one(name, found[name], sentences_of(found[name], book.catalogue, language))

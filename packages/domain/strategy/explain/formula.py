@@ -44,18 +44,14 @@ def _expression(expression: o.Expression) -> str:
             return _named(expression)
 
 
-def _named(leaf: o.CalendarValue | o.OpeningRange | o.AccountValue | o.OfCompany | o.AcrossMembers) -> str:
+def _named(leaf: o.CalendarValue | o.OpeningRange | o.AccountValue | o.OfCompany | o.Funding | o.AcrossMembers) -> str:
     match leaf:
         case o.CalendarValue(field):
             return field.value
         case o.OpeningRange(edge, minutes):
             return f"opening_range({edge.value}, {minutes})"
-        case o.AccountValue(of_account):
-            return f"account.{of_account.value}"
-        case o.Fundamental(figure):
-            return f"fundamental.{figure.value}"
-        case o.CompanyEvent(event):
-            return f"event.{event.value}"
+        case o.AccountValue() | o.Fundamental() | o.CompanyEvent() | o.Funding():
+            return f"{o.KEYS[type(leaf)]}.{leaf.field.value}"
         case o.AcrossMembers(across, value):
             return f"{across.value}({formula(value)})"
     assert_never(leaf)

@@ -1,6 +1,7 @@
 """How numbers, values, expressions and distances are written in a language."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import assert_never
@@ -21,7 +22,13 @@ _SIGNS = {
 }
 
 _PHRASES = {each: f"value_{each.value}" for each in o.ValueOperation}
-_SPARE_SPACE = re.compile(r" (?= )| (?=[，。；：）、])|(?<=[，。；：（）、]) |(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+_ENDS_OF_MONTH: Mapping[tuple[o.CalendarField, int | float], str] = {
+    (o.CalendarField.TRADING_DAY_OF_MONTH, 1): "is_first_trading_day",
+    (o.CalendarField.TRADING_DAY_FROM_MONTH_END, 1): "is_last_trading_day",
+}
+_SPARE_SPACE = re.compile(
+    r"(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])| +(?=[，。；：）、])|(?<=[，。；：（）、]) +| (?= )"
+)
 
 
 def number(value: int | float | Decimal) -> str:
@@ -36,10 +43,12 @@ def percent(value: int | float) -> str:
 
 
 class StrategyPhrases(Phrases):
-    """The phrases about strategies in one language."""
+    """The phrases about strategies in one language, with what the factors of the strategy at hand are called; a factor
+    without a name there is called as in the document."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, factors: Mapping[str, str] | None = None) -> None:
         super().__init__(language, "strategy.explain")
+        self.factors: Mapping[str, str] = factors or {}
 
     def joined(self, texts: list[str], by: str = "comma") -> str:
         return self.say(by).join(texts)
@@ -54,7 +63,7 @@ class StrategyPhrases(Phrases):
             case o.Price(field, lag):
                 return self._lagged(self.say(field.value), lag)
             case o.FactorOutput():
-                return self._lagged(self._name(operand.ref), operand.lag)
+                return self._lagged(self._factor(operand), operand.lag)
             case _:
                 return self._expression(operand)
 
@@ -67,6 +76,8 @@ class StrategyPhrases(Phrases):
         if field is o.CalendarField.DAY_OF_WEEK:
             weekday = self.say(f"weekday_{value}") if value in range(1, 8) else number(value)
             return self.say("is_weekday", day=weekday)
+        if (field, value) in _ENDS_OF_MONTH:
+            return self.say(_ENDS_OF_MONTH[field, value])
         return self.say(f"is_{field.value}", day=number(value))
 
     def _lagged(self, value: str, lag: int) -> str:
@@ -79,12 +90,8 @@ class StrategyPhrases(Phrases):
                 return self._lagged(named, value.lag)
             case o.CalendarValue(field):
                 return self.say(field.value)
-            case o.AccountValue(of_account):
-                return self.say(f"account_{of_account.value}")
-            case o.Fundamental(figure):
-                return self.say(f"fundamental_{figure.value}")
-            case o.CompanyEvent(event):
-                return self.say(f"event_{event.value}")
+            case o.AccountValue() | o.Fundamental() | o.CompanyEvent() | o.Funding():
+                return self._one_field(expression)
             case o.OpeningRange(edge, minutes):
                 return self.say("opening_range", edge=self.say(edge.value), minutes=str(minutes))
             case o.IndicatorOf(kind, params, output, of):
@@ -95,6 +102,18 @@ class StrategyPhrases(Phrases):
             case o.Computed():
                 return self._computed(expression)
         assert_never(expression)
+
+    def _one_field(self, value: o.AccountValue | o.OfCompany | o.Funding) -> str:
+        match value:
+            case o.AccountValue(of_account):
+                return self.say(f"account_{of_account.value}")
+            case o.Fundamental(figure):
+                return self.say(f"fundamental_{figure.value}")
+            case o.CompanyEvent(event):
+                return self.say(f"event_{event.value}")
+            case o.Funding(of_funding):
+                return self.say(f"funding_{of_funding.value}")
+        assert_never(value)
 
     def _computed(self, computed: o.Computed) -> str:
         operation, values = computed.operation, [self._grouped(value) for value in computed.values]
@@ -116,8 +135,12 @@ class StrategyPhrases(Phrases):
         is_short = len(kind) <= LONGEST_SHORT_NAME or not has(code)
         label = kind.upper() if is_short else render(Message(code), self.language)
         settings = [value if isinstance(value, str) else number(value) for _, value in params]
-        named = f"{label}({', '.join(settings)})" if settings else label
-        return named if output is None else f"{named}.{output}"
+        return self._output(f"{label}({', '.join(settings)})" if settings else label, output)
+
+    def _output(self, indicator: str, output: str | None) -> str:
+        """`the upper band of …`; the main value of an indicator is called like itself."""
+        phrase = f"output_{output}"
+        return self.say(phrase, indicator=indicator) if output and phrase in self else indicator
 
     def distance(self, distance: Distance) -> str:
         if distance.unit is Unit.PCT:
@@ -128,5 +151,7 @@ class StrategyPhrases(Phrases):
         """Chinese characters and marks stand without spaces between them, and no space is doubled."""
         return _SPARE_SPACE.sub("", text) if self.language is Language.ZH else text
 
-    def _name(self, ref: str) -> str:
-        return f" {ref} " if self.language is Language.ZH else ref
+    def _factor(self, operand: o.FactorOutput) -> str:
+        named = self.factors.get(operand.factor)
+        text = operand.ref if named is None else self._output(named, operand.output)
+        return f" {text} " if self.language is Language.ZH else text

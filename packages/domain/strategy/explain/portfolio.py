@@ -10,6 +10,7 @@ from packages.domain.strategy.operands import Constant, is_at_least_0
 from packages.domain.strategy.portfolio import model as p
 
 Said: TypeAlias = tuple[str, str]  # the topic, and the sentence
+_ENDS = {1: "rebalance_first", -1: "rebalance_last"}
 
 
 def universe_said(strategy: Strategy, speech: StrategyPhrases) -> Iterator[Said]:
@@ -106,7 +107,7 @@ def _rhythm(rebalance: p.Rebalance, speech: StrategyPhrases) -> Iterator[Said]:
     if rebalance.every is p.Period.DAY:
         yield "portfolio.rebalance", speech.say("rebalance_daily")
     else:
-        counted = "rebalance_from_end" if rebalance.session < 0 else "rebalance_session"
+        counted = _ENDS.get(rebalance.session, "rebalance_from_end" if rebalance.session < 0 else "rebalance_session")
         period = speech.say(f"period_{rebalance.every.value}")
         yield "portfolio.rebalance", speech.say(counted, period=period, session=str(abs(rebalance.session)))
     if rebalance.tolerance:

@@ -22,7 +22,7 @@ from packages.domain.strategy.conditions import (
 from packages.domain.strategy.explain.phrases import ACCOUNT_FRACTIONS, CALENDAR_DAYS, StrategyPhrases, number, percent
 from packages.domain.strategy.explain.scaling import part_said, times_said
 from packages.domain.strategy.model import Direction, Side
-from packages.domain.strategy.operands import AccountValue, CalendarValue, CompanyEvent, Fundamental
+from packages.domain.strategy.operands import AccountValue, CalendarValue, CompanyEvent, Fundamental, Funding, Operand
 
 
 def clause(condition: Condition, speech: StrategyPhrases) -> str:
@@ -34,9 +34,7 @@ def clause(condition: Condition, speech: StrategyPhrases) -> str:
             return speech.say("not", inside=clause(part, speech))
         case Compare(CalendarValue(field), Comparison.EQ, Constant(value)) if field in CALENDAR_DAYS:
             return speech.day(field, value)
-        case Compare(AccountValue(field) as left, op, Constant(value)) if field in ACCOUNT_FRACTIONS:
-            return speech.say(op.value, left=speech.value(left), right=speech.percent(value))
-        case Compare(Fundamental(field) as left, op, Constant(value)) if field in COMPANY_FRACTIONS:
+        case Compare(left, op, Constant(value)) if _is_fraction(left):
             return speech.say(op.value, left=speech.value(left), right=speech.percent(value))
         case Compare(CompanyEvent(EventField.NEW_REPORT), Comparison.EQ, Constant(1)):
             return speech.say("is_new_report")
@@ -48,6 +46,17 @@ def clause(condition: Condition, speech: StrategyPhrases) -> str:
             return speech.say("flag", value=speech.value(value))
         case _:
             return _over_time(condition, speech)
+
+
+def _is_fraction(value: Operand) -> bool:
+    """Whether a number beside it is said in per cent."""
+    match value:
+        case AccountValue(of_account):
+            return of_account in ACCOUNT_FRACTIONS
+        case Fundamental(figure):
+            return figure in COMPANY_FRACTIONS
+        case _:
+            return isinstance(value, Funding)
 
 
 def _over_time(condition: WithinBars | Sequence | BarsSince, speech: StrategyPhrases) -> str:

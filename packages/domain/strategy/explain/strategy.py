@@ -6,31 +6,37 @@ from itertools import zip_longest
 
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.explain.phrases import LONGEST_SHORT_NAME, StrategyPhrases, number
+from packages.domain.strategy.explain.naming import strategy_phrases
+from packages.domain.strategy.explain.phrases import StrategyPhrases
 from packages.domain.strategy.explain.portfolio import portfolio_said, universe_said
 from packages.domain.strategy.explain.rules import SideSpeech
 from packages.domain.strategy.explain.scaling import stops_said, unit_said
-from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
+from packages.domain.strategy.model import Direction, Side, Strategy, Universe
+from packages.domain.strategy.operands import FactorOutput
+from packages.domain.strategy.walk import every_operand
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSentence:
-    """`topic` says what it is about: `universe`, `factor.ema_5`, `long.entry`, `long.exit.0` …"""
+    """`topic` says what it is about: `universe`, `long.entry`, `long.exit.0` …"""
 
     topic: str
     text: str
 
 
 def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tuple[RuleSentence, ...]:
-    """Name, universe, factors, then each side: entry, order, exits, size. Indicators that the catalogue does not know
-    are called by their type."""
-    speech = StrategyPhrases(language)
+    """Name, universe, then each side: entry, order, exits, size; last what no rule uses. Indicators that the catalogue
+    does not know are called by their type."""
+    return _explained(strategy, strategy_phrases(strategy, catalogue, language))
+
+
+def _explained(strategy: Strategy, speech: StrategyPhrases) -> tuple[RuleSentence, ...]:
     sentences = [*_universe(strategy, speech)]
-    sentences += [RuleSentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
     for direction, side in strategy.sides:
         sentences += _side(direction, side, speech)
     if strategy.portfolio is not None:
         sentences += [RuleSentence(*said) for said in portfolio_said(strategy.portfolio, speech)]
+    sentences += _unused(strategy, speech)
     rules = (RuleSentence(sentence.topic, speech.tidy(sentence.text)) for sentence in sentences)
     return (RuleSentence("name", _head(strategy, speech)), *rules)
 
@@ -52,16 +58,21 @@ class RuleChange:
 
 
 def rule_changes(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[RuleChange, ...]:
-    """What became of each sentence that is not the same any more. An exit is compared with those of its own kind,
-    wherever it stands in the list."""
-    old, new = (_by_subject(each, catalogue, language) for each in (before, after))
+    """What became of each sentence that is not the same any more: an indicator that is another under its old name is
+    said once, and not in every rule that uses it. An exit is compared with those of its own kind, wherever it stands
+    in the list."""
+    was, is_now = (strategy_phrases(each, catalogue, language) for each in (before, after))
+    called = {name: is_now.factors.get(name, label) for name, label in was.factors.items()}
+    others = [(label, called[name]) for name, label in was.factors.items() if label != called[name]]
+    old = _by_subject(before, StrategyPhrases(language, called))
+    new = _by_subject(after, is_now)
     gone = {subject: [text for text in texts if text not in new.get(subject, ())] for subject, texts in old.items()}
     come = {subject: [text for text in texts if text not in old.get(subject, ())] for subject, texts in new.items()}
-    pairs = [pair for subject in gone for pair in zip_longest(gone[subject], come.pop(subject, []))]
+    pairs = [*others, *(pair for subject in gone for pair in zip_longest(gone[subject], come.pop(subject, [])))]
     return tuple(RuleChange(*pair) for pair in (*pairs, *((None, text) for texts in come.values() for text in texts)))
 
 
-def _by_subject(strategy: Strategy, catalogue: Catalogue, language: Language) -> dict[str, list[str]]:
+def _by_subject(strategy: Strategy, speech: StrategyPhrases) -> dict[str, list[str]]:
     """The sentences by what they are about: those of exits by their kind, and not by their place."""
     kinds = {
         f"{direction.value}.exit.{index}": f"{direction.value}.exit.{type(each).__name__}"
@@ -69,7 +80,7 @@ def _by_subject(strategy: Strategy, catalogue: Catalogue, language: Language) ->
         for index, each in enumerate(side.exits)
     }
     found: dict[str, list[str]] = {}
-    for sentence in explain(strategy, catalogue, language):
+    for sentence in _explained(strategy, speech):
         found.setdefault(kinds.get(sentence.topic, sentence.topic), []).append(sentence.text)
     return found
 
@@ -106,44 +117,13 @@ def _ranking(universe: Universe, speech: StrategyPhrases) -> Iterator[RuleSenten
         yield RuleSentence("ranking", speech.say(phrase, value=speech.value(universe.ranking.by)))
 
 
-def _factor(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:
-    """As traders write it: the type with its settings, below the name by which the rules call it."""
-    text = _indicator(factor, catalogue, speech)
-    if factor.timeframe is not None:
-        text = speech.say("factor_timeframe", indicator=text, timeframe=speech.say(factor.timeframe.value))
-    is_named = factor.name.casefold() != factor.type.casefold()
-    return speech.say("factor", name=factor.name, indicator=text) if is_named else text
-
-
-def _indicator(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:
-    settings, label = _settings(factor, catalogue), _label(factor, catalogue, speech.language)
-    if not settings:
-        return label
-    if speech.language is Language.EN and not label.isupper():
-        label = f"{label} "
-    if [*settings] == ["period"]:
-        return speech.say("indicator_period", type=label, period=settings["period"])
-    return speech.say("indicator", type=label, settings=speech.joined(list(settings.values())))
-
-
-def _label(factor: Factor, catalogue: Catalogue, language: Language) -> str:
-    """Short names are what traders say (ADX, MACD); longer ones are spelled out (Bollinger bands)."""
-    indicator = catalogue.get(factor.type)
-    if indicator is None or len(factor.type) <= LONGEST_SHORT_NAME:
-        return factor.type.upper()
-    return indicator.label(language)
-
-
-def _settings(factor: Factor, catalogue: Catalogue) -> dict[str, str]:
-    """By name, in the indicator's own order, with its defaults; the close is understood."""
-    given, indicator = dict[str, int | float | str | None](factor.params), catalogue.get(factor.type)
-    if indicator is not None:
-        given = {each.name: given.get(each.name, each.default) for each in indicator.parameters}
-    return {
-        name: value if isinstance(value, str) else number(value)
-        for name, value in given.items()
-        if value is not None and (name, value) != ("source", "close")
-    }
+def _unused(strategy: Strategy, speech: StrategyPhrases) -> Iterator[RuleSentence]:
+    """Factors that stand in the document and in no rule."""
+    used = {operand.factor for _, operand in every_operand(strategy) if isinstance(operand, FactorOutput)}
+    for factor in strategy.factors:
+        if factor.name not in used:
+            said = speech.say("unused_factor", indicator=speech.factors[factor.name])
+            yield RuleSentence(f"factor.{factor.name}", said)
 
 
 def _side(direction: Direction, side: Side, speech: StrategyPhrases) -> Iterator[RuleSentence]:

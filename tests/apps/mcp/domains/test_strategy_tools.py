@@ -15,6 +15,7 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.ports import StrategyQuery
+from packages.domain.strategy.well_known.library import WellKnown
 from packages.domain.trading.callers import ApiKey
 from tests.apps.mcp.conftest import OTHER_OWNER_ID, Open, Tools
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample, without
@@ -322,6 +323,23 @@ async def test_templates_of_a_symbol_without_bars_are_not_offered_and_say_why(to
 )
 async def test_a_template_that_cannot_be_fitted_says_why(tools: Tools, asked: dict[str, str], code: str) -> None:
     assert (await tools("templates", family="mean_reversion", **asked))["error"]["code"] == code
+
+
+async def test_well_known_strategies_are_listed_in_either_language(tools: Tools) -> None:
+    listed = (await tools("well_known", language="zh"))["strategies"]
+    assert [each["name"] for each in listed] == [each.value for each in WellKnown]
+    assert next(each["title"] for each in listed if each["name"] == "turtle") == "海龟交易法则"
+    assert all(each["about"] and each["tickers"] for each in listed)
+
+
+@pytest.mark.parametrize("which", WellKnown)
+async def test_each_well_known_strategy_is_given_in_full_checked_and_saved(tools: Tools, which: WellKnown) -> None:
+    told = await tools("well_known", name=which)
+    checked = await tools("validate_dsl", dsl=told["dsl"])
+    assert checked["valid"]
+    assert checked["sentences"]["en"] == told["sentences"]
+    saved = await tools("upsert_dsl", dsl=told["dsl"], idempotency_key=f"known {which}")
+    assert (await tools("get_dsl", strategy_id=saved["strategy_id"]))["dsl"] == told["dsl"]
 
 
 async def test_a_long_dsl_is_behind_a_resource(tools: Tools, strangers_tools: Tools) -> None:

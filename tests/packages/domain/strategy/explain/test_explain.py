@@ -8,8 +8,10 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.explain.naming import strategy_phrases
 from packages.domain.strategy.explain.phrases import StrategyPhrases, number, percent
 from packages.domain.strategy.explain.strategy import RuleSentence, explain, explain_change
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import Unit
 from packages.domain.strategy.tuning.tunables import tunables_of
@@ -27,12 +29,9 @@ def test_the_sample_in_english() -> None:
     assert [sentence.text for sentence in explain(SAMPLE, SMALL_CATALOGUE, Language.EN)] == [
         "The strategy is called “Average cross”: Fast average over slow average, with a stop",
         "It trades AAPL (US stocks) on daily bars.",
-        "ema_5: EMA(5)",
-        "ema_20: EMA(20)",
-        "rsi_14: RSI(14)",
-        "Buy when ema_5 crosses above ema_20 and rsi_14 is below 70.",
+        "Buy when EMA(5) crosses above EMA(20) and RSI(14) is below 70.",
         "The long entry is a market order, filled at the next open.",
-        "Sell when ema_5 crosses below ema_20.",
+        "Sell when EMA(5) crosses below EMA(20).",
         "Close the long position with a loss when the price is 5% below the entry price.",
         "Each long position takes 50% of the equity.",
     ]
@@ -42,12 +41,9 @@ def test_the_sample_in_chinese() -> None:
     assert [sentence.text for sentence in explain(SAMPLE, SMALL_CATALOGUE, Language.ZH)] == [
         "策略名称：“Average cross”。说明：Fast average over slow average, with a stop",
         "在日K线上交易美股：AAPL。",
-        "ema_5：EMA（周期 5）",
-        "ema_20：EMA（周期 20）",
-        "rsi_14：RSI（周期 14）",
-        "当 ema_5 上穿 ema_20，并且 rsi_14 低于 70 时买入。",
+        "当 EMA（周期 5）上穿 EMA（周期 20），并且 RSI（周期 14）低于 70 时买入。",
         "多头入场用市价单，在下一根K线开盘成交。",
-        "当 ema_5 下穿 ema_20 时卖出。",
+        "当 EMA（周期 5）下穿 EMA（周期 20）时卖出。",
         "价格到达入场价下方 5% 时，多头止损离场。",
         "每笔多头仓位占权益的 50%。",
     ]
@@ -60,7 +56,8 @@ def test_every_factor_and_every_number_is_mentioned(catalogue: Catalogue, langua
         sentences = explain(strategy, catalogue, language)
         told = "\n".join(sentence.text for sentence in sentences if sentence.topic != "name")
         assert len({sentence.topic for sentence in sentences}) == len(sentences)
-        assert all(factor.name in told for factor in strategy.factors)
+        names = strategy_phrases(strategy, catalogue, language).factors.values()
+        assert all(name.replace(" ", "") in told.replace(" ", "") for name in names)
         assert all(ticker in told for ticker in strategy.universe.tickers)
         spelled = {factor.name: dict(factor.params) for factor in strategy.factors}
         for tunable in tunables_of(strategy, catalogue):
@@ -90,16 +87,18 @@ def test_numbers_are_told_with_all_their_digits() -> None:
 
 def test_a_change_is_told_by_the_sentences_that_changed() -> None:
     after = Validator(SMALL_CATALOGUE).document(changed("/factors/ema_5/params/period", 8)).require()
-    assert explain_change(SAMPLE, after, SMALL_CATALOGUE, Language.EN) == ("Changed: ema_5: EMA(5) → ema_5: EMA(8)",)
+    assert explain_change(SAMPLE, after, SMALL_CATALOGUE, Language.EN) == ("Changed: EMA(5) → EMA(8)",)
     shorter = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [{"type": "time_exit", "bars": 1}]))
     told = explain_change(SAMPLE, shorter.require(), SMALL_CATALOGUE, Language.EN)
-    assert told[0] == "Removed: Sell when ema_5 crosses below ema_20."
+    assert told[0] == "Removed: Sell when EMA(5) crosses below EMA(20)."
     assert told[1].startswith("Removed: Close the long position with a loss")
     assert told[2] == "Added: Close the long position after 1 bar."
     assert explain_change(SAMPLE, SAMPLE, SMALL_CATALOGUE, Language.ZH) == ()
 
 
-@pytest.mark.parametrize(("language", "gone"), [(Language.EN, "Removed: Sell when"), (Language.ZH, "删除：当 ema_5")])
+@pytest.mark.parametrize(
+    ("language", "gone"), [(Language.EN, "Removed: Sell when"), (Language.ZH, "删除：当 EMA（周期 5）")]
+)
 def test_an_exit_that_goes_is_the_only_change_that_is_told_wherever_it_stood(language: Language, gone: str) -> None:
     document: Any = sample()
     crosses, stop = document["trade"]["long"]["exits"]
@@ -119,3 +118,27 @@ def test_an_exit_is_compared_with_those_of_its_own_kind(language: Language) -> N
     [told] = explain_change(SAMPLE, after, SMALL_CATALOGUE, language)
     assert "5%" in told
     assert "8%" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "entry"),
+    [
+        (Language.EN, "Buy when the close crosses below the lower band of Bollinger bands (20, 2)."),
+        (Language.ZH, "当收盘价下穿布林带（20、2）下轨时买入。"),
+    ],
+)
+def test_a_line_of_an_indicator_is_called_as_traders_call_it(language: Language, entry: str) -> None:
+    document: Any = sample()
+    document["factors"] = {"bands": {"type": "bollinger"}}
+    crossing = {"cross": {"a": {"ref": "close"}, "op": "cross_below", "b": {"ref": "bands.lower"}}}
+    document["trade"]["long"]["entry"]["condition"] = crossing
+    document["trade"]["long"]["exits"] = document["trade"]["long"]["exits"][1:]
+    strategy = Validator(CATALOGUE).document(document).require()
+    assert entry in [sentence.text for sentence in explain(strategy, CATALOGUE, language)]
+
+
+def test_an_indicator_that_no_rule_uses_is_named() -> None:
+    document: Any = sample()
+    document["factors"]["spare"] = {"type": "ema", "params": {"period": 50}}
+    told = explain(Validator(SMALL_CATALOGUE).document(document).require(), SMALL_CATALOGUE, Language.EN)
+    assert told[-1] == RuleSentence("factor.spare", "EMA(50) is used by no rule.")
