@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from packages.domain.conversation.fields import KYC
 from packages.domain.conversation.understanding.answers import answer_to
 from packages.domain.conversation.understanding.changes import changes
-from packages.domain.conversation.understanding.clauses import every_clause, plain
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.topics import topics
 from packages.domain.evidence.patterns import lazy_pattern
@@ -17,7 +17,8 @@ _LONGEST = 120
 _NOW = lazy_pattern(r"现在|如今|变得?|更|\b(?:now|nowadays|these days|more|less)\b", re.IGNORECASE)
 _LEAD = lazy_pattern(  # a clause that only says that a correction comes
     r"(?:oh |hm+ |well )?(?:sorry|oops|actually|wait|no|hmm+|my bad|well|please|hold on"
-    r"|不好意思|抱歉|对不起|等等|不是?|哦|嗯|那个|我想了想|我)",
+    r"|hi|hello|hey|good (?:morning|afternoon|evening)"
+    r"|不好意思|抱歉|对不起|等等|不是?|哦|嗯|那个|我想了想|我|你好|您好|嗨|大家好)",
     re.IGNORECASE,
 )
 _OF_RULES = lazy_pattern(
@@ -35,27 +36,25 @@ _FIELDS = {
 }
 
 
-def field_to_change(text: str, asked: AskedFields) -> str:
+def field_to_change(said: Utterance, asked: AskedFields) -> str:
     """The one answer about themselves that a person wants to change, named by its field; "" where it is none."""
-    words = plain(text)
-    if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or not changes(words):
+    words = said.plain.text
+    if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or not changes(said.plain):
         return ""
     named = [name for name, pattern in _FIELDS.items() if pattern.search(words)]
-    return (
-        named[0] if len(named) == 1 and any(each.is_stated or each.is_request for each in every_clause(words)) else ""
-    )
+    return named[0] if len(named) == 1 and any(each.is_stated or each.is_request for each in said.plain.clauses) else ""
 
 
-def about_person(text: str, asked: AskedFields) -> Mapping[str, str]:
+def about_person(said: Utterance, asked: AskedFields) -> Mapping[str, str]:
     """What a message says of them where every clause says such a thing, and two of them, or one as a correction or by
     the name of its field. What is said of rules is not said of their owner."""
-    words = plain(text)
+    words = said.plain.text
     if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or _OF_RULES.search(words):
         return {}
     known = AskedFields(_NAMES, today=asked.today)
-    spoken = [each for each in every_clause(words) if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
-    if not spoken or not all(any(answer_to(name, each.text, known) for name in _NAMES) for each in spoken):
+    spoken = [each for each in said.plain.clauses if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
+    if not spoken or not all(any(answer_to(name, Utterance(each.text), known) for name in _NAMES) for each in spoken):
         return {}
-    told = {name: value for name in _NAMES if (value := answer_to(name, words, known)) is not None}
+    told = {name: value for name in _NAMES if (value := answer_to(name, said, known)) is not None}
     is_meant = len(told) > 1 or corrects(words) or _NOW.search(words) or set(told) & topics(words)
     return told if is_meant else {}

@@ -22,15 +22,8 @@ from packages.domain.conversation.understanding.amounts.steps import stepped, wa
 from packages.domain.conversation.understanding.amounts.subjects import is_burnt
 from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
 from packages.domain.conversation.understanding.changes import CHANGE
-from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
-from packages.domain.conversation.understanding.clauses import (
-    Clause,
-    clauses,
-    every_clause,
-    is_taken_back,
-    is_torn,
-    plain,
-)
+from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value
+from packages.domain.conversation.understanding.clauses import Clause, is_torn, plain
 from packages.domain.conversation.understanding.corrections import (
     TAKEN_BACK,
     concludes,
@@ -40,6 +33,7 @@ from packages.domain.conversation.understanding.corrections import (
 )
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.lexicon.middles import told_in_the_middle
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
 from packages.domain.conversation.understanding.topics import names_both, topics
@@ -64,53 +58,52 @@ _BUT_NOT = lazy_pattern(
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 
 
-def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
-    chosen = chosen_value(field, text, asked)
-    if chosen is not None or selection_of(text) is not None:
+def answer_to(field: str, said: Utterance, asked: AskedFields) -> str | None:
+    chosen = chosen_value(field, said, asked)
+    if chosen is not None or said.selection is not None:
         return chosen
-    words = _words_for(field, text)
-    if is_taken_back(words) or (field not in (INSTRUMENT, _MARKET) and field in asked.open and is_torn(words)):
+    words = _words_for(field, said.plain)
+    if words.is_taken_back or (field not in (INSTRUMENT, _MARKET) and field in asked.open and is_torn(words.text)):
         return None
     if field == INSTRUMENT:
-        return named_instrument(text, asked)
-    return _last_said(field, text, asked)
+        return named_instrument(said.plain, asked)
+    return _last_said(field, said.plain, asked)
 
 
-def _words_for(field: str, text: str) -> str:
+def _words_for(field: str, said: Spelling) -> Spelling:
     """The message, with a mark where it goes on after an amount that will not do."""
-    return without_refused(contented(plain(text))) if field in READINGS else plain(text)
+    return Spelling(without_refused(contented(said.text))) if field in READINGS else said
 
 
-def _last_said(field: str, text: str, asked: AskedFields) -> str | None:
+def _last_said(field: str, said: Spelling, asked: AskedFields) -> str | None:
     """What a person corrects themselves to counts, and what they said before that does not."""
-    said = _said(field, text, asked)
-    if field in asked.open and (middle := told_in_the_middle(field, plain(text))):
+    told = _said(field, said, asked)
+    if field in asked.open and (middle := told_in_the_middle(field, said.text)):
         return middle
-    if not said:
-        return between(field, every_clause(plain(text)))
-    if any(clause.part > max(said) and _is_another_word(clause) for clause in every_clause(_words_for(field, text))):
+    if not told:
+        return between(field, said.clauses)
+    if any(clause.part > max(told) and _is_another_word(clause) for clause in _words_for(field, said).clauses):
         return None  # it was taken back, and nobody can tell what came instead
-    values = said[max(said)]
+    values = told[max(told)]
     if len(values) > 1:
-        values = _concluded(field, text, asked) or values
-    if _is_both_ways(field, text, values):
+        values = _concluded(field, said, asked) or values
+    if _is_both_ways(field, said, values):
         return "moderate" if values == {"conservative"} else None
     return next(iter(values)) if len(values) == 1 and ELSEWHERE not in values else None
 
 
-def _concluded(field: str, text: str, asked: AskedFields) -> set[str]:
+def _concluded(field: str, said: Spelling, asked: AskedFields) -> set[str]:
     """Of several values, those of the last clause that says what comes of the others: "that's 4, so 8"."""
-    ending = [clause for clause in every_clause(_words_for(field, text)) if concludes(clause.text)]
-    told = _said(field, ending[-1].text, asked) if ending else {}
+    ending = [clause for clause in _words_for(field, said).clauses if concludes(clause.text)]
+    told = _said(field, Utterance(ending[-1].text).plain, asked) if ending else {}
     return told[max(told)] if told else set()
 
 
-def _is_both_ways(field: str, text: str, values: set[str]) -> bool:
+def _is_both_ways(field: str, said: Spelling, values: set[str]) -> bool:
     """Whether a value is wanted by one word and refused by another: "prudent but not timid" is in the middle."""
-    if field != _RISK or len(values) != 1 or not _BUT_NOT.search(plain(text)):
+    if field != _RISK or len(values) != 1 or not _BUT_NOT.search(said.text):
         return False
-    spoken = every_clause(plain(text))
-    words = [(clause, hit) for clause in spoken if clause.is_stated for hit in _words(field, clause, asked=True)]
+    words = [(clause, hit) for clause in said.clauses if clause.is_stated for hit in _words(field, clause, asked=True)]
     refused = {hit.value for clause, hit in words if clause.denies(hit.start, hit.end) and not _covered(hit, clause)}
     named = {hit.value for clause, hit in words if not clause.denies(hit.start, hit.end)}
     return values <= refused & named
@@ -139,28 +132,28 @@ def _is_another_word(clause: Clause) -> bool:
     )
 
 
-def is_spoken_of(field: str, text: str, asked: AskedFields) -> bool:
+def is_spoken_of(field: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether a value of the field is named at all, be it denied, between two, or one of several."""
-    return bool(_said(field, text, asked)) or any(
-        True for clause in every_clause(plain(text)) for _ in _words(field, clause, asked=True)
+    return bool(_said(field, said, asked)) or any(
+        True for clause in said.clauses for _ in _words(field, clause, asked=True)
     )
 
 
-def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
+def _said(field: str, wording: Spelling, asked: AskedFields) -> dict[int, set[str]]:
     """The values of the field, by the part of the message that they stand in."""
-    words = _words_for(field, text)
-    if happened_once(field, words):
+    words = _words_for(field, wording)
+    if happened_once(field, words.text):
         return {}
-    is_alone = field == _YEARS and bool(asked.open) and _HOLD not in asked.fields and corrects(words)
-    spoken = every_clause(words)
+    is_alone = field == _YEARS and bool(asked.open) and _HOLD not in asked.fields and corrects(words.text)
+    spoken = words.clauses
     around = Around(field in asked.questioned, asked.today, is_alone, _patterns_of(asked.open), len(spoken) > 1)
     counting = of_own_trading(spoken) if field == _YEARS else spoken
-    if field == _YEARS and around.asked and years_in_turn(words):
+    if field == _YEARS and around.asked and years_in_turn(words.text):
         counting = ()
     found = [(clause.part, hit) for clause in counting for hit in _hits(field, clause, around)]
     if field in MESSAGE_READINGS and around.asked and spoken:
-        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words, around)]
-    if field == _RISK and is_burnt(words):
+        found += [(spoken[-1].part, hit) for hit in MESSAGE_READINGS[field](words.text, around)]
+    if field == _RISK and is_burnt(words.text):
         found = [(part, hit) for part, hit in found if hit.is_hint]
     said: dict[int, set[str]] = {}
     for part, hit in found:
@@ -169,27 +162,27 @@ def _said(field: str, text: str, asked: AskedFields) -> dict[int, set[str]]:
     return said
 
 
-def is_reckoned(field: str, text: str, asked: AskedFields) -> bool:
+def is_reckoned(field: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether what is read of the field comes of an amount, and not of words."""
-    words = _words_for(field, text)
-    spoken = every_clause(words)
+    words = _words_for(field, said)
+    spoken = words.clauses
     around = Around(field in asked.questioned, asked.today, among_others=len(spoken) > 1)
     reading, of_message = READINGS.get(field), MESSAGE_READINGS.get(field)
     by_clause = (hit for clause in spoken for hit in (reading(clause, around) if reading else ()))
-    by_message = of_message(words, around) if of_message else ()
+    by_message = of_message(words.text, around) if of_message else ()
     return any(not hit.is_hint for hit in (*by_clause, *by_message))
 
 
-def is_between_two(field: str, text: str, asked: AskedFields) -> bool:
+def is_between_two(field: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether a message names two values side by side, or what lies between two: "scalping and swing", 中高风险, "six
     months to a year and a half"."""
-    if field == _RISK and any(_is_between(field, clause) for clause in clauses(plain(text))):
+    if field == _RISK and any(_is_between(field, clause) for clause in said.stated):
         return True
-    if field in SCALES and lies_between(field, plain(text)):
+    if field in SCALES and lies_between(field, said.text):
         return True
     if field not in VOCABULARY:
         return False
-    return any(names_both(clause.text, _words(field, clause)) for clause in clauses(plain(text)))
+    return any(names_both(clause.text, _words(field, clause)) for clause in said.stated)
 
 
 def _patterns_of(fields: Iterable[str]) -> tuple[re.Pattern[str], ...]:
@@ -209,22 +202,22 @@ def between(field: str, spoken: Sequence[Clause]) -> str | None:
     return "moderate" if is_between else None
 
 
-def denied(field: str, text: str, *, asked: bool = False) -> frozenset[str]:
+def denied(field: str, said: Spelling, *, asked: bool = False) -> frozenset[str]:
     """The values that the person has spoken against; where the field was asked, by the words for it that count then."""
     return frozenset(
         hit.value
-        for clause in clauses(plain(text))
+        for clause in said.stated
         for hit in _words(field, clause, asked=asked, told=False)
         if clause.denies(hit.start, hit.end) or wants_more(field, clause.text[: hit.start])
     )
 
 
-def reopened(text: str, fields: Iterable[str] = ()) -> frozenset[str]:
+def reopened(said: Spelling, fields: Iterable[str] = ()) -> frozenset[str]:
     """Fields that the person wants to change, whether or not they say into what; among `fields` also those for which
     the new word may mean two answers: "actually weekly"."""
     return frozenset(
         field
-        for clause in clauses(plain(text))
+        for clause in said.stated
         if (change := CHANGE.search(clause.text)) and not clause.denies(change.start(), change.end())
         for field in {*TOPICS, *fields}
         if (field in TOPICS and TOPICS[field].search(clause.text)) or (field in fields and _is_between(field, clause))

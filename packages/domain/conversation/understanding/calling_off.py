@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from packages.domain.conversation.understanding.clauses import settled_idioms
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import Understood, Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -25,9 +25,9 @@ _CALLED_OFF = lazy_pattern(
 _AGREED = frozenset({Wish.YES, Wish.CONTINUE})
 
 
-def calls_off(text: str) -> bool:
+def calls_off(said: Spelling) -> bool:
     """Whether a message does nothing else, whatever yes it opens with."""
-    return _CALLED_OFF.fullmatch(settled_idioms(text)) is not None
+    return _CALLED_OFF.fullmatch(said.text) is not None
 
 
 def without_consent(read: Understood) -> Understood:

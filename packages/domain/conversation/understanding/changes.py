@@ -2,8 +2,8 @@
 
 import re
 
-from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.corrections import corrects, prefers
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.evidence.patterns import lazy_pattern
 
 CHANGE = lazy_pattern(
@@ -15,7 +15,7 @@ CHANGE = lazy_pattern(
 _NO_BUT = lazy_pattern(r"^(?:no|nope|nah|不|不是|哦不)[\s,，.。!！]+\S", re.IGNORECASE)  # "no, crypto"
 
 
-def changes(text: str) -> bool:
+def changes(said: Spelling) -> bool:
     """Whether something that was said shall be otherwise; \"no wait\" and 选错了 say so too."""
-    words = plain(text)
-    return CHANGE.search(text) is not None or corrects(words) or prefers(words) or _NO_BUT.search(words) is not None
+    words = said.text
+    return CHANGE.search(words) is not None or corrects(words) or prefers(words) or _NO_BUT.search(words) is not None

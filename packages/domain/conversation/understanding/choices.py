@@ -1,9 +1,7 @@
-"""A choice: a pressed button, or an option named by its id, its label or its number."""
+"""An option that a message chooses: by a pressed button, or named by its id, its label or its number."""
 
-import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from packages.core.messages import Language
@@ -11,6 +9,7 @@ from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.amounts.around import Around
 from packages.domain.conversation.understanding.amounts.readings import READINGS
 from packages.domain.conversation.understanding.clauses import Clause, plain
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.wording import OPTIONS, labels_of, say
 from packages.domain.evidence.patterns import lazy_pattern
@@ -22,8 +21,6 @@ FETCH = "fetch:"  # before the symbol, in the id of an option that offers to fet
 RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that research can begin
 AFTER_VERDICT = "after_verdict"  # what can be done where research gives no entry
 _YEARS = "trading_years_bucket"
-_SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
-_END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
 _ORDINALS = {
     "一": 1,
     "二": 2,
@@ -45,53 +42,27 @@ _NUMBERED = lazy_pattern(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """A button that was pressed."""
-
-    choice_id: str
-    option_id: str
-    label: str
-
-
-def selection_of(text: str) -> Selection | None:
-    match = _SELECTION.search(_to_the_last_end(text)[0])
-    return None if match is None else _selection(match[1])
-
-
-def fetch_chosen(text: str, *, for_research: bool = False) -> str | None:
+def fetch_chosen(said: Utterance, *, for_research: bool = False) -> str | None:
     """The symbol whose data a pressed button offered to fetch, for trading or for research; the chat hears a button by
     its label alone."""
-    selection = selection_of(text)
+    selection = said.selection
     if selection is None:
-        return _fetch_labelled(text.strip(), "option.fetch_research" if for_research else "option.fetch")
+        return _fetch_labelled(said.text.strip(), "option.fetch_research" if for_research else "option.fetch")
     is_for_research = selection.choice_id == RESEARCH_CHOICE
     is_meant = selection.option_id.startswith(FETCH) and is_for_research is for_research
     return selection.option_id.removeprefix(FETCH) if is_meant else None
 
 
-def spoken(text: str) -> str:
-    """A message as it is stored: a pressed button is its label."""
-    tagged, rest = _to_the_last_end(text)
-    return (_SELECTION.sub(lambda match: _label(match[1]) or match[0], tagged) + rest).strip()
-
-
-def spelled(text: str) -> str:
-    """A message as requests are read from it: a pressed button is its id and its label."""
-    tagged, rest = _to_the_last_end(text)
-    return (_SELECTION.sub(_id_and_label, tagged) + rest).strip()
-
-
-def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
+def chosen_value(field: str, said: Utterance, asked: AskedFields) -> str | None:
     """The option that was pressed, or named word for word, or by its number where it was asked for."""
-    selection = selection_of(text)
+    selection = said.selection
     if selection is not None:
         named = (selection.option_id, selection.label) if field in selection.choice_id else ()
         return next((value for word in named if (value := _option(field, word, asked)) is not None), None)
-    value = _option(field, text, asked)
+    value = _option(field, said.plain.text, asked)
     if value is not None or field not in asked.open:
         return value
-    return _numbered(field, text, asked)
+    return _numbered(field, said.plain.text, asked)
 
 
 def is_button(text: str, name: str) -> bool:
@@ -119,35 +90,6 @@ def _is_symbol(text: str) -> bool:
         return parse_symbol(text).text == text
     except BadSymbol:
         return False
-
-
-def _to_the_last_end(text: str) -> tuple[str, str]:
-    """What may hold a selection, and what cannot, so that a thousand beginnings without an end are not searched."""
-    end = 0
-    for match in _END.finditer(text):
-        end = match.end()
-    return text[:end], text[end:]
-
-
-def _selection(content: str) -> Selection | None:
-    try:
-        read = json.loads(content)
-    except ValueError:
-        return None
-    if not isinstance(read, dict):
-        return None
-    parts = [read.get(name) for name in ("choice_id", "selected_option_id", "selected_option_label")]
-    return Selection(*(part if isinstance(part, str) else "" for part in parts))
-
-
-def _label(content: str) -> str:
-    selection = _selection(content)
-    return "" if selection is None else selection.label.strip()
-
-
-def _id_and_label(match: re.Match[str]) -> str:
-    selection = _selection(match[1])
-    return match[1] if selection is None else f"{selection.option_id} {selection.label}"
 
 
 def _option(field: str, text: str, asked: AskedFields) -> str | None:
@@ -178,7 +120,7 @@ def _listed(words: str, instruments: Sequence[InstrumentFact]) -> str | None:
 
 
 def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
-    match = _NUMBERED.fullmatch(plain(text).casefold())
+    match = _NUMBERED.fullmatch(text.casefold())
     if match is None:
         return None
     words = asked.options or OPTIONS.get(field, ())
@@ -188,7 +130,7 @@ def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
         else _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
     )
     value = _option(field, words[number - 1], asked) if 1 <= number <= len(words) else None
-    if field == _YEARS and match[1] == plain(text):
+    if field == _YEARS and match[1] == text:
         return value if value == _years(number) else None
     return value
 

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -14,7 +13,6 @@ from packages.domain.conversation.understanding.lexicon.question_words import (
     ASKS,
     ASKS_NOTHING,
     IS_IT_FINE,
-    NOT_UNDERSTOOD,
     RELATIVE,
     SUPPOSES,
 )
@@ -255,16 +253,6 @@ def _unless_asked_about(clause: Clause, after: Clause | None) -> Clause:
     return replace(clause, is_stated=False)
 
 
-def clauses(text: str) -> Iterator[Clause]:
-    """Those that state something of the person."""
-    return (clause for clause in every_clause(text) if clause.is_stated)
-
-
-def requests(text: str) -> Iterator[Clause]:
-    """Those that may ask for something to be done: statements, and questions that are requests."""
-    return (clause for clause in every_clause(text) if clause.is_stated or clause.is_request)
-
-
 def is_conditional(text: str) -> bool:
     """An if decides nothing, and neither does a maybe."""
     return _IF.search(_POLITE_IF.sub(" ", text)) is not None
@@ -275,20 +263,6 @@ def has_if(text: str) -> bool:
     return _ELSE.search(_POLITE_IF.sub(" ", text)) is not None
 
 
-def only_asks(text: str) -> bool:
-    """Whether a message does nothing but ask, or say that it was not understood."""
-    spoken = every_clause(text)
-    return any(each.is_question for each in spoken) and all(
-        each.is_question or NOT_UNDERSTOOD.search(each.text) for each in spoken
-    )
-
-
 def is_torn(text: str) -> bool:
     """Whether a message wants two things that cannot both be chosen, or now the one and now the other."""
     return _TORN.search(text) is not None
-
-
-def is_taken_back(text: str) -> bool:
-    """Whether the last word of a message takes back what came before: "deploy it. no wait"."""
-    found = every_clause(text)
-    return bool(found) and found[-1].text == TAKEN_BACK and len(found) > 1

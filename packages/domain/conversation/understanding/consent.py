@@ -9,9 +9,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final
 
-from packages.domain.conversation.understanding.choices import spelled
-from packages.domain.conversation.understanding.clauses import requests, settled_idioms
 from packages.domain.conversation.understanding.learned.reader import odds
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.understanding.wishes import wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
@@ -43,7 +42,7 @@ def runs_again(text: str) -> bool:
     """Whether a message asks for the test that was done to be done once more, and for nothing else of the rules."""
     return any(
         not clause.denies(*found.span())
-        for clause in requests(settled_idioms(spelled(text)))
+        for clause in Utterance(text).wished.requests
         if (found := _RUNS_AGAIN.search(clause.text)) is not None
     )
 
@@ -54,7 +53,11 @@ def waits(understood: Understood) -> bool:
 
 def without_guesses(text: str, understood: Understood) -> Understood:
     """The wish for a stress test stays where the words themselves say it, or the classifier leaves no doubt."""
-    if Wish.STRESS_TEST not in understood.wishes or understood.is_choice or Wish.STRESS_TEST in wishes_in(text):
+    if (
+        Wish.STRESS_TEST not in understood.wishes
+        or understood.is_choice
+        or Wish.STRESS_TEST in wishes_in(Utterance(text).wished)
+    ):
         return understood
     if odds(OCCASION, text, None).get(_LABEL, 0.0) >= _ENOUGH:
         return understood

@@ -8,17 +8,15 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from packages.domain.conversation.understanding.choices import chosen_value, selection_of
+from packages.domain.conversation.understanding.choices import chosen_value
 from packages.domain.conversation.understanding.clauses import (
     Clause,
-    every_clause,
     has_if,
     is_conditional,
-    is_taken_back,
-    settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS, LATER_PATTERN, DecisionWords
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
@@ -40,17 +38,16 @@ _LONGEST_SHORT = 40
 _MOST = 8  # places of a word in one clause that are looked at
 
 
-def decision_on(field: str, text: str, asked: AskedFields) -> str | None:
+def decision_on(field: str, said: Utterance, asked: AskedFields) -> str | None:
     """The value that the person's own words give a field; None where they give none, or more than one. A number or
     a mere yes is an answer only where the field was asked for."""
-    chosen = chosen_value(field, text, asked)
-    words = settled_idioms(text)
-    if chosen is not None or selection_of(text) is not None or has_if(words) or is_taken_back(words):
+    chosen, words = chosen_value(field, said, asked), said.settled.text
+    if chosen is not None or said.selection is not None or has_if(words) or said.settled.is_taken_back:
         return chosen
-    spoken = _last_part(every_clause(words))
+    spoken = _last_part(said.settled.clauses)
     is_asked = field in asked.open
     values = {value for value, way in DECISIONS[field].items() if _speaks_for(way, spoken, asked=is_asked)}
-    if field in _CHANGED and edits_rules(words):
+    if field in _CHANGED and edits_rules(said.settled):
         values.add(_CHANGED[field])
     if is_conditional(words):
         values &= _WAITING
@@ -65,20 +62,17 @@ def _is_put_off(words: str, spoken: tuple[Clause, ...]) -> bool:
     return _is_said(LATER_PATTERN, heard) or _BUT.search(words) is not None
 
 
-def is_short_word(text: str, asked: AskedFields) -> bool:
+def is_short_word(said: Spelling, asked: AskedFields) -> bool:
     """Whether a message is a plain yes or no, and nothing else, to a decision that was asked."""
-    words = settled_idioms(text)
-    spoken = every_clause(words)
-    if len(words) > _LONGEST_SHORT or not spoken or is_taken_back(words):
+    if len(said.text) > _LONGEST_SHORT or not said.clauses or said.is_taken_back:
         return False
     ways = [way for field in asked.open if field in DECISIONS for way in DECISIONS[field].values()]
-    return any(_is_short(way, spoken) for way in ways)
+    return any(_is_short(way, said.clauses) for way in ways)
 
 
-def named_decision(field: str, text: str) -> str | None:
+def named_decision(field: str, spoken: tuple[Clause, ...]) -> str | None:
     """The one decision on the field that a clause names, or is a plain yes or no to; an order for what comes after it,
     as "now stress it" is, does neither."""
-    spoken = every_clause(settled_idioms(text))
     heard = _last_part(spoken) if spoken else ()
     values = [
         value

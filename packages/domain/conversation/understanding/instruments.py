@@ -7,10 +7,11 @@ from functools import cache, lru_cache
 from itertools import islice
 
 from packages.domain.conversation.facts import InstrumentFact
-from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
+from packages.domain.conversation.understanding.clauses import Clause, plain
 from packages.domain.conversation.understanding.corrections import corrects, prefers
 from packages.domain.conversation.understanding.lexicon.instrument_names import NICKNAMES, NO_NAMES
 from packages.domain.conversation.understanding.lexicon.market_words import MARKETS
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.market_data.errors import BadSymbol
@@ -59,10 +60,10 @@ _COMPANY = lazy_pattern(
 )
 
 
-def named_instrument(text: str, asked: AskedFields) -> str | None:
+def named_instrument(said: Spelling, asked: AskedFields) -> str | None:
     """The symbol; None when nothing is named, more than one, or only denied. A market settles what it can, and of what
     a person corrects themselves to only the last counts."""
-    text = plain(text)
+    text = said.text
     is_asked = bool({INSTRUMENT, MARKET} & asked.open) or not asked.open or corrects(text) or prefers(text)
     whole = _whole(text, asked.instruments, is_asked=is_asked)
     if whole is not None:
@@ -71,9 +72,8 @@ def named_instrument(text: str, asked: AskedFields) -> str | None:
     if may_be_called and (called := _called(text, asked)):
         return called
     found: dict[int, set[str]] = {}
-    folded = text.casefold()
-    names = [name for name in names_of(tuple(asked.instruments)) if name.text in folded]
-    for clause in clauses(text):
+    names = [name for name in names_of(tuple(asked.instruments)) if name.text in text.casefold()]
+    for clause in said.stated:
         for symbol in _in_clause(clause, asked.instruments, names, is_asked=is_asked):
             found.setdefault(clause.part, set()).add(symbol)
     if MARKET in asked.open:  # an index or a commodity stands for its market there
@@ -89,9 +89,9 @@ def _market_of(text: str) -> str | None:
     return named[0] if len(named) == 1 else None
 
 
-def names_nothing_else(text: str, asked: AskedFields) -> bool:
+def names_nothing_else(said: Spelling, asked: AskedFields) -> bool:
     """Whether all of a message is the symbol or the name of one instrument."""
-    words = plain(text)
+    words = said.text
     whole = _whole(words, asked.instruments, is_asked=False)
     return whole is not None or (_bare(words).casefold() not in NO_NAMES and _called(words, asked) is not None)
 
@@ -182,9 +182,9 @@ def _coins(code: str) -> set[str]:
     return {f"{code.upper()}-USD"} if code.isalpha() and 2 < len(code) < 6 else set()
 
 
-def lone_symbol(text: str) -> str | None:
+def lone_symbol(said: Spelling) -> str | None:
     """The canonical spelling of a message that is a symbol and nothing else; a word is none."""
-    bare = _VERB.sub("", plain(text)).strip(" .!。！")
+    bare = _VERB.sub("", said.text).strip(" .!。！")
     return canonical(bare) if _looks_meant(bare) and bare.casefold() not in NO_NAMES else None
 
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.understanding.amounts.lengths import lengths
-from packages.domain.conversation.understanding.clauses import plain, settled_idioms
+from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.decisions import DECISIONS
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import CHANGE_RULES, AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
@@ -78,32 +79,31 @@ _FLOOR = lazy_pattern(
 )
 
 
-def intent_of(text: str, asked: AskedFields, read: Understood) -> MessageIntent:
-    words = settled_idioms(text)
+def intent_of(said: Spelling, asked: AskedFields, read: Understood) -> MessageIntent:
     if read.is_choice or read.fetch or read.research_fetch:
         return MessageIntent.DECIDE if set(read.answers) <= set(DECISIONS) else MessageIntent.ANSWER
-    if read.override or (set(asked.fields) & set(DECISIONS) and _OVERRIDE.search(words)):
+    if read.override or (set(asked.fields) & set(DECISIONS) and _OVERRIDE.search(said.text)):
         return MessageIntent.OVERRIDE
     if {Wish.RESEARCH, Wish.RESEARCH_STATUS} & set(read.wishes):
         return MessageIntent.RESEARCH
     if _BACK_IS_MEANT & set(read.wishes) and not set(read.answers) - set(DECISIONS):
         return MessageIntent.BACK
     if read.answers:
-        return _of_answers(words, asked, read)
-    return _without_answer(words, asked, read)
+        return _of_answers(said, asked, read)
+    return _without_answer(said, asked, read)
 
 
-def _of_answers(words: str, asked: AskedFields, read: Understood) -> MessageIntent:
+def _of_answers(said: Spelling, asked: AskedFields, read: Understood) -> MessageIntent:
     decided = set(read.answers) <= set(DECISIONS)
-    if decided and edits_rules(words):
+    if decided and edits_rules(said):
         return MessageIntent.EDIT_RULES
     if decided:
         return MessageIntent.DECIDE
-    return MessageIntent.CORRECT if corrects(words) and set(read.answers) - asked.open else MessageIntent.ANSWER
+    return MessageIntent.CORRECT if corrects(said.text) and set(read.answers) - asked.open else MessageIntent.ANSWER
 
 
-def _without_answer(words: str, asked: AskedFields, read: Understood) -> MessageIntent:
-    spoken = plain(words)
+def _without_answer(said: Spelling, asked: AskedFields, read: Understood) -> MessageIntent:
+    spoken = plain(said.text)
     for pattern, intent in _BY_WORDS.items():
         if intent is MessageIntent.SMALL_TALK:
             found = all(
@@ -115,7 +115,7 @@ def _without_answer(words: str, asked: AskedFields, read: Understood) -> Message
             found = bool(pattern.search(spoken))
         if found and spoken:
             return intent
-    return _by_wishes(spoken, asked, read)
+    return _by_wishes(Spelling(spoken), asked, read)
 
 
 _BY_WORDS: Mapping[re.Pattern[str], MessageIntent] = {
@@ -126,21 +126,21 @@ _BY_WORDS: Mapping[re.Pattern[str], MessageIntent] = {
 }
 
 
-def _by_wishes(words: str, asked: AskedFields, read: Understood) -> MessageIntent:
+def _by_wishes(said: Spelling, asked: AskedFields, read: Understood) -> MessageIntent:
     wishes = set(read.wishes)
     if Wish.HELP in wishes:
         return MessageIntent.HELP
     if read.question and not _DONE & wishes:
         return MessageIntent.QUESTION
-    if Wish.WAIT in wishes or _FLOOR.search(words):
+    if Wish.WAIT in wishes or _FLOOR.search(said.text):
         return MessageIntent.WAIT
-    if CHANGE_RULES & wishes or (set(asked.fields) & set(DECISIONS) and edits_rules(words)):
+    if CHANGE_RULES & wishes or (set(asked.fields) & set(DECISIONS) and edits_rules(said)):
         return MessageIntent.EDIT_RULES
     if _DONE & wishes:
         return MessageIntent.DECIDE
     if read.question or _TOLD & wishes:
         return MessageIntent.QUESTION
-    return MessageIntent.ANSWER if _may_be_meant(words, asked, read) else MessageIntent.UNKNOWN
+    return MessageIntent.ANSWER if _may_be_meant(said.text, asked, read) else MessageIntent.UNKNOWN
 
 
 def _may_be_meant(words: str, asked: AskedFields, read: Understood) -> bool:

@@ -2,13 +2,9 @@
 
 import re
 
-from packages.domain.conversation.understanding.clauses import (
-    every_clause,
-    is_conditional,
-    is_taken_back,
-    settled_idioms,
-)
+from packages.domain.conversation.understanding.clauses import is_conditional
 from packages.domain.conversation.understanding.decisions import DECISIONS
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 
 _BEFORE = (
@@ -35,16 +31,14 @@ _AFTER = (
 _LONGEST = 60
 
 
-def is_plain_decision(text: str, asked: AskedFields) -> bool:
+def is_plain_decision(said: Spelling, asked: AskedFields) -> bool:
     """Whether the message names one decision of the fields that may be answered, and says nothing else."""
-    words = settled_idioms(text)
-    spoken = every_clause(words)
-    if not spoken or len(words) > _LONGEST or is_conditional(words) or is_taken_back(words):
+    if not said.clauses or len(said.text) > _LONGEST or is_conditional(said.text) or said.is_taken_back:
         return False
-    if not all(clause.is_stated for clause in spoken):
+    if not all(clause.is_stated for clause in said.clauses):
         return False
     names = [name for field in asked.fields if field in DECISIONS for name in _NAMES.get(field, ())]
-    return any(all(_is_named(name, clause.text) for clause in spoken) for name in names)
+    return any(all(_is_named(name, clause.text) for clause in said.clauses) for name in names)
 
 
 def _is_named(name: str, text: str) -> bool:

@@ -10,25 +10,19 @@ from collections.abc import Mapping
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.calling_off import calls_off
 from packages.domain.conversation.understanding.clauses import plain, settled_idioms
-from packages.domain.conversation.understanding.lexicon.decision_words import NO, YES, short_pattern
+from packages.domain.conversation.understanding.lexicon.decision_words import (
+    CONSENT,
+    NEXT_STEP,
+    NO,
+    short_pattern,
+)
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import ProposalWord
 from packages.domain.conversation.wording import label_of, say
 from packages.domain.evidence.patterns import lazy_pattern
 
 _LONGEST_LABEL = 120
 _POLITE = r"谢谢你?|多谢|麻烦了|please|thanks|thank you|cheers"
-_ALSO_RIGHT = (
-    r"y(?:e+a*h*|e+s+|u+p+|e+p+|a+s+)|yass*|mm?-?hm+|uh-?huh|that'?s (?:right|correct|true|it|me|what i (?:meant|said"
-    r"|want(?:ed)?))|that is (?:right|correct|true|it|me|what i (?:meant|said|want(?:ed)?))|(?:sounds|looks|seems)"
-    r" (?:right|good|fine|great|correct|perfect|about right)|you(?:'ve)? got (?:it|that|me)(?: right)?|got it right"
-    r"|spot on|bang on|nailed it|precisely|true|very true|so it is|indeed|no (?:problem|objections?|complaints?)"
-    r"|i (?:do |fully |totally )?(?:agree|confirm|accept)|accept (?:it|that|this|them)|(?:fine|good|ok|okay"
-    r"|happy) with (?:me|it|that)"
-    r"|go for it|let's (?:do (?:it|this)|go(?: with (?:it|that))?)|keep (?:it|that|them)|\+1"
-    r"|正是(?:如此|这样|这个意思)?|没错|没问题|没毛病|没意见|没异议|就它|就这个?|就这样|就是(?:这样|它|这个|这个意思)?|是这样|是这个意思"
-    r"|(?:你)?(?:理解|说|记|写|讲)(?:得)?(?:很|都|完全)?(?:对|没错|正确)|完全(?:正确|同意|对)|正确|接受|认可|赞同|准了|满意"
-    r"|挺好|很好|不错|对头|照办|按(?:这个|你说的|这样)(?:来|办|走)?"
-)
 _ALSO_WRONG = (
     r"wrong|incorrect|(?:that'?s |that is |it'?s |this is )?not (?:right|quite(?: right)?|really|correct|it|me|true"
     r"|that|this"
@@ -41,23 +35,27 @@ _ALSO_WRONG = (
     r"|错|不太对|不是|不是(?:这个意思|这样|那样|这个|我的意思|那个意思)|我不是(?:这个|那个)意思|我没(?:这么)?说|有误|不准确|不正确"
     r"|你?(?:理解|听|搞|弄|看|记)(?:得)?(?:错|不对|有误)|不接受|不认可|不满意|改一?下?|改改|修改|要改|重新选|换一个"
 )
-_RIGHT = short_pattern(rf"{YES}|{_ALSO_RIGHT}")
+_RIGHT = short_pattern(CONSENT)
+_RIGHT_AND_ON = short_pattern(rf"{CONSENT}|{NEXT_STEP}")
+_CONFIRMING = {"strategy_confirmed": "true"}
 _WRONG = short_pattern(rf"{NO}|{_ALSO_WRONG}")
 _BANKS = lazy_pattern("中行|建行|农行|工行|招行")  # banks, not two words of consent
 _PARTS = re.compile(r"[,，.。;；!！]+")
 _POLITENESS = lazy_pattern(_POLITE)
 
 
-def proposal_word(text: str, pending: Mapping[str, str]) -> ProposalWord | None:
+def proposal_word(said: Utterance, pending: Mapping[str, str]) -> ProposalWord | None:
     """None where nothing waits, or the message says more than yes or no."""
     if not pending:
         return None
-    words = plain(text)
+    words = said.plain.text
     for word in ProposalWord:
         labels = {plain(option_label(word, pending, language)) for language in Language}
         if words.casefold() == word.value or words in labels:
             return word
-    return ProposalWord.CHANGE if calls_off(text) else _plain_word(words)
+    # Who has said that the rules are right and orders what comes next has agreed to them; nothing is deployed by that.
+    right = _RIGHT_AND_ON if pending == _CONFIRMING else _RIGHT
+    return ProposalWord.CHANGE if calls_off(said.settled) else _plain_word(words, right)
 
 
 def option_label(word: ProposalWord, pending: Mapping[str, str], language: Language) -> str:
@@ -68,12 +66,12 @@ def option_label(word: ProposalWord, pending: Mapping[str, str], language: Langu
     return say(language, "proposal.accept", values=values)[:_LONGEST_LABEL]
 
 
-def _plain_word(words: str) -> ProposalWord | None:
+def _plain_word(words: str, right: re.Pattern[str]) -> ProposalWord | None:
     said = [each.strip() for each in _PARTS.split(settled_idioms(words))]
     meant = [each for each in said if each and not _POLITENESS.fullmatch(each)]
     if not meant or any(_fully(_BANKS, each) for each in meant):
         return None
-    if all(_fully(_RIGHT, each) for each in meant):
+    if all(_fully(right, each) for each in meant):
         return ProposalWord.ACCEPT
     return ProposalWord.CHANGE if all(_fully(_WRONG, each) for each in meant) else None
 

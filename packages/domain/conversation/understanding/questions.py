@@ -2,7 +2,8 @@
 
 import re
 
-from packages.domain.conversation.understanding.clauses import every_clause, plain
+from packages.domain.conversation.understanding.lexicon.figure_words import names_a_figure
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.evidence.patterns import lazy_pattern
 
 _LONGEST = 300
@@ -49,20 +50,21 @@ _NO_TERM = lazy_pattern(
 )
 
 
-def question_in(text: str) -> str:
+def question_in(said: Spelling) -> str:
     """The message where it asks something; "" where it does not, or asks only whether what it says is fine."""
-    words = plain(text)
+    words = said.text
     asked = [
         clause
-        for clause in every_clause(words)
+        for clause in said.clauses
         if clause.is_question and not clause.is_request and not _TAG.fullmatch(clause.text)
     ]
-    return words[:_LONGEST] if asked or _WANTED.search(words[:_LONGEST]) else ""
+    wanted = asked or _WANTED.search(words[:_LONGEST]) or names_a_figure(words)
+    return words[:_LONGEST] if wanted else ""
 
 
-def asked_term(text: str) -> str:
+def asked_term(said: Spelling) -> str:
     """What a question of meaning is about, as the person wrote it."""
-    words = plain(text)[:_LONGEST]
+    words = said.text[:_LONGEST]
     for pattern in _TERMS:
         found = pattern.search(words)
         term = found["term"].strip(" \"'“”「」《》.!") if found else ""

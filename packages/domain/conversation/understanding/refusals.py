@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from packages.domain.conversation.understanding.calling_off import without_consent
-from packages.domain.conversation.understanding.clauses import every_clause, is_conditional, settled_idioms
+from packages.domain.conversation.understanding.clauses import is_conditional
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Understood, Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -59,20 +60,20 @@ _NO: Mapping[str, str] = {
 }
 
 
-def refuses(text: str) -> bool:
+def refuses(said: Spelling) -> bool:
     """Whether a clause of a message does nothing but refuse, and nothing after it takes that back."""
-    return _is_said(_WITHHELD, text) or _is_said(_OBJECTED, text)
+    return _is_said(_WITHHELD, said) or _is_said(_OBJECTED, said)
 
 
-def is_a_mere_never(text: str) -> bool:
-    return _NEVER.fullmatch(settled_idioms(text)) is not None
+def is_a_mere_never(said: Spelling) -> bool:
+    return _NEVER.fullmatch(said.text) is not None
 
 
-def refused(text: str, read: Understood, asked: AskedFields) -> Understood:
+def refused(said: Spelling, read: Understood, asked: AskedFields) -> Understood:
     """The same message as a no: nothing that commits, and what waited for the person's word waits no longer. Who
     objects to a thing wants it otherwise; who only withholds their word waits."""
     kept = without_consent(read)
-    waits = Wish.WAIT in read.wishes or not _is_said(_OBJECTED, text)
+    waits = Wish.WAIT in read.wishes or not _is_said(_OBJECTED, said)
     no = {} if waits else {field: _NO[field] for field in asked.fields if field in _NO and field in asked.open}
     return replace(
         kept,
@@ -82,11 +83,10 @@ def refused(text: str, read: Understood, asked: AskedFields) -> Understood:
     )
 
 
-def _is_said(refusal: re.Pattern[str], text: str) -> bool:
-    words = settled_idioms(text)
-    spoken = every_clause(words)
-    if not spoken or _COULD_NOT_MORE.search(words) or is_conditional(words):
+def _is_said(refusal: re.Pattern[str], said: Spelling) -> bool:
+    spoken = said.clauses
+    if not spoken or _COULD_NOT_MORE.search(said.text) or is_conditional(said.text):
         return False
     last = [each for each in spoken if each.part == spoken[-1].part and each.text != TAKEN_BACK]
-    said = [each.text for each in last if not each.is_question]
-    return any(refusal.fullmatch(each) for each in (*said, *([words] if len(said) == len(spoken) else [])))
+    told = [each.text for each in last if not each.is_question]
+    return any(refusal.fullmatch(each) for each in (*told, *([said.text] if len(told) == len(spoken) else [])))

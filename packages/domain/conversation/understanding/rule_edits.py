@@ -3,7 +3,8 @@
 import re
 from itertools import islice
 
-from packages.domain.conversation.understanding.clauses import every_clause, plain
+from packages.domain.conversation.understanding.clauses import plain
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.evidence.patterns import lazy_pattern
 
 _PART = (
@@ -47,14 +48,14 @@ def leaves_rules_alone(text: str) -> bool:
     return _LEFT_ALONE.search(plain(text)) is not None
 
 
-def edits_rules(text: str) -> bool:
+def edits_rules(said: Spelling) -> bool:
     """In a statement or a request; a question about the rules changes none."""
-    words = plain(text)
-    if _RULE.search(words) and not any(clause.is_question for clause in every_clause(words)):
+    spoken = Spelling(plain(said.text))
+    if _RULE.search(spoken.text) and not any(clause.is_question for clause in spoken.clauses):
         return True
     return any(
         clause.is_stated or clause.is_request
-        for clause in every_clause(words)
+        for clause in spoken.clauses
         if any(not _keeps(clause.text, found.start()) for found in islice(_EDIT.finditer(clause.text), 8))
     )
 

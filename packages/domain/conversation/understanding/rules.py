@@ -17,8 +17,6 @@ from packages.domain.conversation.understanding.choices import (
     chosen_value,
     fetch_chosen,
     is_button,
-    selection_of,
-    spelled,
 )
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
@@ -27,6 +25,8 @@ from packages.domain.conversation.understanding.instruments import lone_symbol, 
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.just_answered import corrected_number
 from packages.domain.conversation.understanding.learned.second_opinion import seconded
+from packages.domain.conversation.understanding.message.buttons import spelled
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import (
     AskedFields,
     MessageIntent,
@@ -65,57 +65,58 @@ class RuleUnderstanding:
     """Reads Chinese and English by vocabulary and patterns, with a second opinion of a small classifier."""
 
     def read(self, text: str, asked: AskedFields) -> Understood:
-        if len(text) > LONGEST_SAID and selection_of(text) is None:
+        said = Utterance(text)
+        if len(text) > LONGEST_SAID and said.selection is None:
             return Understood(override=override_in(text), day=day_named(text[:LONGEST_SAID]), may_answer=True)
-        corrected = corrected_number(text, asked)
+        corrected = corrected_number(said, asked)
         if corrected is not None:
             answered = replace(asked, fields=(asked.answered,), open=frozenset({asked.answered}), answered="")
             return replace(self.read(corrected, answered), changes=True, intent=MessageIntent.CORRECT)
-        read = self._read(text, asked)
-        if calls_off(text):
+        read = self._read(said, asked)
+        if calls_off(said.settled):
             read = _changing_no_deployment(without_consent(read))
         elif _is_read_freely(text, read.wishes):
-            read = seconded(text, asked, read)
+            read = seconded(said, asked, read)
         decides = bool(DECISIONS.keys() & set(asked.fields))
-        if is_a_mere_never(text) and not decides:
+        if is_a_mere_never(said.settled) and not decides:
             read = replace(read, answers=_of_the_question(read.answers, asked))
-        elif not read.is_choice and refuses(text) and (asked.pending or decides):
-            read = refused(text, read, asked)
-        intent = intent_of(text, asked, read)
+        elif not read.is_choice and refuses(said.settled) and (asked.pending or decides):
+            read = refused(said.settled, read, asked)
+        intent = intent_of(said.settled, asked, read)
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
 
-    def _read(self, text: str, asked: AskedFields) -> Understood:
-        wishes, subject = wishes_in(text), subject_of(text)
-        is_choice, is_question, answers = _is_choice(text, asked), question_in(text), may_answer(text)
+    def _read(self, said: Utterance, asked: AskedFields) -> Understood:
+        wishes, subject, plain = wishes_in(said.wished), subject_of(said.text), said.plain
+        is_choice, question, answers = _is_choice(said, asked), question_in(plain), may_answer(plain)
         return Understood(
-            answers=_answers(text, asked, wishes),
+            answers=_answers(said, asked, wishes),
             is_choice=is_choice,
-            is_explicit=is_choice or is_short_word(text, asked) or is_plain_decision(text, asked),
+            is_explicit=is_choice or is_short_word(said.settled, asked) or is_plain_decision(said.settled, asked),
             named={
                 field: value
                 for field in asked.fields
-                if field in DECISIONS and (value := named_decision(field, text)) is not None
+                if field in DECISIONS and (value := named_decision(field, said.settled.clauses)) is not None
             },
-            proposal=proposal_word(text, asked.pending),
-            question=is_question,
-            asked_term=asked_term(text) if is_question or Wish.RULES in wishes or not answers else "",
-            denied={field: values for field in asked.fields if (values := denied(field, text))},
-            topics=topics(text),
-            reopened=reopened(text, asked.fields),
-            changes=changes(text) or (INSTRUMENT in asked.fields and names_nothing_else(text, asked)),
+            proposal=proposal_word(said, asked.pending),
+            question=question,
+            asked_term=asked_term(plain) if question or Wish.RULES in wishes or not answers else "",
+            denied={field: values for field in asked.fields if (values := denied(field, plain))},
+            topics=topics(said.text),
+            reopened=reopened(plain, asked.fields),
+            changes=changes(plain) or (INSTRUMENT in asked.fields and names_nothing_else(plain, asked)),
             may_answer=answers,
             wishes=wishes,
             subject=subject,
             subjects=meant_symbols(subject),
-            research_fetch=fetch_chosen(text, for_research=True),
-            symbol=lone_symbol(text) if INSTRUMENT in asked.fields else None,
-            meant=meant_symbols(text) if INSTRUMENT in asked.fields else (),
-            fetch=fetch_chosen(text) if INSTRUMENT in asked.fields else None,
-            override=override_in(text),
-            quote=_quote(text) if _RECORDED & set(wishes) else "",
-            day=day_named(text),
-            about_person={} if is_choice else about_person(text, asked),
-            profile_talk=None if is_choice else _profile_talk(text, asked),
+            research_fetch=fetch_chosen(said, for_research=True),
+            symbol=lone_symbol(plain) if INSTRUMENT in asked.fields else None,
+            meant=meant_symbols(plain.text) if INSTRUMENT in asked.fields else (),
+            fetch=fetch_chosen(said) if INSTRUMENT in asked.fields else None,
+            override=override_in(said.text),
+            quote=_quote(said.text) if _RECORDED & set(wishes) else "",
+            day=day_named(plain.text),
+            about_person={} if is_choice else about_person(said, asked),
+            profile_talk=None if is_choice else _profile_talk(said, asked),
         )
 
 
@@ -130,8 +131,8 @@ def _of_the_question(answers: Mapping[str, str], asked: AskedFields) -> dict[str
     return {field: value for field, value in answers.items() if field in asked.questioned}
 
 
-def _profile_talk(text: str, asked: AskedFields) -> ProfileTalk | None:
-    field = field_to_change(text, asked)
+def _profile_talk(said: Utterance, asked: AskedFields) -> ProfileTalk | None:
+    field = field_to_change(said, asked)
     return ProfileTalk(asked=field) if field else None
 
 
@@ -158,31 +159,31 @@ def _quote(text: str) -> str:
     return " ".join(plain(spelled(text)).split())[:_LONGEST_QUOTE]
 
 
-def _answers(text: str, asked: AskedFields, wishes: Collection[Wish]) -> dict[str, str]:
+def _answers(said: Utterance, asked: AskedFields, wishes: Collection[Wish]) -> dict[str, str]:
     """A pressed button, or an option word for word, is that and nothing else."""
-    chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
-    if chosen or selection_of(text) is not None or not _is_read_freely(text, wishes):
+    chosen = {field: value for field in asked.fields if (value := chosen_value(field, said, asked)) is not None}
+    if chosen or said.selection is not None or not _is_read_freely(said.text, wishes):
         return {} if Wish.TAKE_UP in wishes else chosen
     if not DECISIONS.keys() & set(asked.fields):
-        text = itemised(text)
-    named = answers_by_name(text, asked)
+        said = Utterance(itemised(said.text))
+    named = answers_by_name(said.plain, asked)
     read = {
-        field: decision_on(field, text, asked) if field in DECISIONS else _answer(field, text, asked, named)
+        field: decision_on(field, said, asked) if field in DECISIONS else _answer(field, said, asked, named)
         for field in asked.fields
     }
-    read |= dict.fromkeys(entangled(text, asked, read))
-    read = {**stated_beside(text, asked, read), **{field: read[field] for field in named.answers}}
-    read |= said_in_passing(text, asked, read)
+    read |= dict.fromkeys(entangled(said.plain, asked, read))
+    read = {**stated_beside(said.plain, asked, read), **{field: read[field] for field in named.answers}}
+    read |= said_in_passing(said.plain, asked, read)
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}
 
 
-def _answer(field: str, text: str, asked: AskedFields, named: NamedAnswers) -> str | None:
+def _answer(field: str, said: Utterance, asked: AskedFields, named: NamedAnswers) -> str | None:
     """By the whole message where the field was asked, and by its name before that where another one was."""
     by_name = named.answers.get(field)
     if by_name is not None and field not in asked.questioned:
         return by_name
-    return answer_to(field, named.left_for(field, text), asked) or by_name
+    return answer_to(field, named.left_for(field, said), asked) or by_name
 
 
 def _is_read_freely(text: str, wishes: Collection[Wish]) -> bool:
@@ -190,9 +191,9 @@ def _is_read_freely(text: str, wishes: Collection[Wish]) -> bool:
     return Wish.TAKE_UP not in wishes and not _JAPANESE.search(text)
 
 
-def _is_choice(text: str, asked: AskedFields) -> bool:
+def _is_choice(said: Utterance, asked: AskedFields) -> bool:
     return (
-        selection_of(text) is not None
-        or is_button(text, Wish.START_OVER)
-        or any(chosen_value(field, text, asked) for field in asked.fields)
+        said.selection is not None
+        or is_button(said.text, Wish.START_OVER)
+        or any(chosen_value(field, said, asked) for field in asked.fields)
     )

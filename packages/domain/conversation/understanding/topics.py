@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from packages.domain.conversation.understanding.amounts.scales import Hit
-from packages.domain.conversation.understanding.clauses import clauses, every_clause, plain
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.vocabulary import TOPICS
 from packages.domain.evidence.patterns import lazy_pattern
@@ -23,16 +23,15 @@ _NO_ANSWER = lazy_pattern(
 _AND = lazy_pattern(r"\s*(?:and|or|/|&|plus|和|或者?|跟|与|及|、)\s*", re.IGNORECASE)
 
 
-def entangled(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:
+def entangled(said: Spelling, asked: AskedFields, read: Mapping[str, str | None]) -> Iterator[str]:
     """Fields whose words may as well be meant for the question that was asked: who is asked for their risk and speaks
     of safety has said nothing of the return, unless a clause of its own or the name of the field says so."""
     for field, other in ((_RISK, _RETURN), (_RETURN, _RISK)):
         if read.get(field) is None or other not in asked.open or field in asked.open:
             continue
-        if corrects(plain(text)) or TOPICS[field].search(text):
+        if corrects(said.text) or TOPICS[field].search(said.text):
             continue
-        spoken = list(clauses(plain(text)))
-        if read.get(other) is None or len(spoken) == 1:
+        if read.get(other) is None or len(said.stated) == 1:
             yield field
 
 
@@ -40,12 +39,11 @@ def topics(text: str) -> frozenset[str]:
     return frozenset(field for field, words in TOPICS.items() if words.search(text))
 
 
-def may_answer(text: str) -> bool:
+def may_answer(said: Spelling) -> bool:
     """Whether the message says something that a field could be read from, in whatever language; an if, or a word that
     looks like somebody else, is for the person to weigh when it is proposed to them."""
-    words = plain(text)
-    says = any(not clause.is_question and clause.text != TAKEN_BACK for clause in every_clause(words))
-    return says and not _NO_ANSWER.fullmatch(words)
+    says = any(not clause.is_question and clause.text != TAKEN_BACK for clause in said.clauses)
+    return says and not _NO_ANSWER.fullmatch(said.text)
 
 
 def names_both(text: str, hits: list[Hit]) -> bool:

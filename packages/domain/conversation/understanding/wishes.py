@@ -8,17 +8,15 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from packages.domain.conversation.understanding.choices import spelled
 from packages.domain.conversation.understanding.clauses import (
     Clause,
-    every_clause,
     has_if,
     is_conditional,
     plain,
-    requests,
-    settled_idioms,
 )
 from packages.domain.conversation.understanding.lexicon.decision_words import LATER
+from packages.domain.conversation.understanding.message.buttons import spelled
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -116,7 +114,11 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"|ctrl\s?\+?\s?z|\bundo\b|\brevert\b|\broll(?:ing)? ?(?:it |that )?back\b|\b(?:put|change) (?:it"
         r"|that) back\b"
         r"|\b(?:previous|last|earlier|prior|old) version\b"
-        r"|\b(?:restore|back to) (?:the |my )?(?:previous|old|earlier|original|last) (?:rules|strategy|settings)\b",
+        r"|(?:还是|就|那就)?(?:按|用|照)(?:之前|原来|原先|原有|旧)的?[^，。,]{0,4}$|(?:维持|保持|留)原(?:样|状|来的)|恢复原[样状]|照旧"
+        r"|\b(?:restore|back to) (?:the |my )?(?:previous|old|earlier|original|last) (?:rules|strategy|settings)\b"
+        r"|\b(?:keep|leave|have) (?:it|them|that|this|things|everything|the (?:rules|strategy|stop|size)) "
+        r"(?:as|like|the way) (?:it|they|that|things) (?:was|were)\b"
+        r"|\b(?:keep|go with|use|stick (?:to|with)) (?:the )?(?:old|original|earlier) (?:ones?|rules|version)\b",
     ),
     (
         Wish.REVISE,
@@ -229,14 +231,13 @@ _BEHIND_NAME = lazy_pattern(
 _NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the|done|我|你|some)$", re.I)
 
 
-def wishes_in(text: str) -> tuple[Wish, ...]:
+def wishes_in(said: Spelling) -> tuple[Wish, ...]:
     """What is wished for and not denied, the more particular first."""
-    words = settled_idioms(spelled(text))
-    said = every_clause(words)
-    done = () if is_conditional(words) else tuple(requests(words))
-    softly = () if is_conditional(words) else tuple(each for each in said if each.is_stated or each.is_soft_request)
-    waiting = () if has_if(words) else tuple(clause for clause in said if not clause.is_question)
-    heard = dict.fromkeys(_INFORMATION, said) | dict.fromkeys(_SOFT, (*softly, *done))
+    is_open = is_conditional(said.text)
+    done = () if is_open else said.requests
+    softly = () if is_open else tuple(each for each in said.clauses if each.is_stated or each.is_soft_request)
+    waiting = () if has_if(said.text) else tuple(clause for clause in said.clauses if not clause.is_question)
+    heard = dict.fromkeys(_INFORMATION, said.clauses) | dict.fromkeys(_SOFT, (*softly, *done))
     heard |= {Wish.WAIT: waiting, Wish.BACKTEST: waiting}
     said_by = (wish for wish, pattern in _TABLE if any(_says(wish, pattern, heard.get(wish, done))))
     return tuple(dict.fromkeys(said_by))
@@ -266,4 +267,4 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
 
 def wants_rules_of_research(text: str) -> bool:
     """Whether a message asks for what was researched to become a strategy; pasted text asks for nothing."""
-    return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(text)
+    return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(Utterance(text).wished)

@@ -91,6 +91,7 @@ def broken_by(profile: Profile) -> tuple[set[tuple[int, ViolationCode]], set[tup
     return scopes, broken
 
 
+@pytest.mark.slow
 def test_a_stricter_answer_never_allows_more() -> None:
     broken = {profile: broken_by(profile) for profile in PROFILES}
     pairs = list(stricter_pairs())
@@ -119,6 +120,7 @@ def templates() -> list[tuple[Market, HoldingPeriod, Strategy]]:
     ]
 
 
+@pytest.mark.slow
 def test_every_template_of_an_allowed_scope_keeps_the_limits(
     templates: list[tuple[Market, HoldingPeriod, Strategy]],
 ) -> None:
@@ -183,7 +185,7 @@ def test_a_violation_is_told_in_both_languages_with_what_to_do() -> None:
     (broken,) = check_scope(constraints_of(CAREFUL), {"target_market": "crypto"})
     assert broken.sentence(Language.ZH) == ("你的风险偏好是“保守”：不交易加密货币。请换一个市场，或重做KYC。")
     assert broken.sentence(Language.EN) == (
-        'Your risk tolerance is "Conservative": no trading of Crypto. Choose another market, or answer KYC anew.'
+        'Your risk tolerance is "Conservative": no trading of Crypto. Choose another market, or redo KYC.'
     )
     assert broken.as_json()["clause"] == "kyc.risk_tolerance=conservative"
 

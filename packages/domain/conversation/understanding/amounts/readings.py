@@ -32,6 +32,7 @@ from packages.domain.conversation.understanding.amounts.weekdays import days_of_
 from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.evidence.patterns import lazy_pattern
 
+_WEEK = 5  # days of trading
 _ACCEPTS_LOSS = lazy_pattern(
     r"接受|承受|小意思|小场面|小case|算个?啥|照[吃睡样]|不慌|不怕|能忍|扛(?!不)|受得[了住]|拿得住|没事|可以"
     r"|没问题|无所谓|也行|都行|不超过|以内|最多|顶多|上限|左右"
@@ -175,7 +176,8 @@ def times(clause: Clause, around: Around) -> Iterator[Hit]:
     told = rates(clause.text) or (tuple(days_of_trading(clause.text)) if around.asked else ())
     for rate in stated(clause, told):
         if not _ROUND_TRIP.search(clause.text):
-            yield from read_on(TIMES, rate)
+            or_more = abs(rate.value * _WEEK - 1) < 1e-6 and rate.high > rate.value  # once or twice a week
+            yield from read_on(TIMES, replace(rate, value=rate.high) if or_more else rate)
 
 
 def hold(clause: Clause, around: Around) -> Iterator[Hit]:

@@ -9,40 +9,40 @@ from packages.domain.conversation.understanding.amounts.steps import is_by_steps
 from packages.domain.conversation.understanding.amounts.sums import two_sums
 from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
 from packages.domain.conversation.understanding.answers import denied, is_named, is_reckoned, is_refused, is_spoken_of
-from packages.domain.conversation.understanding.clauses import every_clause, plain
 from packages.domain.conversation.understanding.corrections import corrects, without_refused
 from packages.domain.conversation.understanding.learned.features import is_measured_for
 from packages.domain.conversation.understanding.lexicon.kyc_words import SPARED
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.conversation.understanding.ranks import ranked
 
 
-def is_certain(question: str, text: str, asked: AskedFields, read: Understood) -> bool:
+def is_certain(question: str, said: Utterance, asked: AskedFields, read: Understood) -> bool:
     """Whether the rules read more than words side by side: several answers, a correction, a denial, then and now."""
-    words = plain(text)
-    if len(read.answers) > 1 or corrects(words) or denied(question, text) or is_named(question, text):
+    words = said.plain.text
+    if len(read.answers) > 1 or corrects(words) or denied(question, said.plain) or is_named(question, said.text):
         return True
     if question == "risk_tolerance" and SPARED.search(words):
         return True
-    if _is_set_against_others(question, text, asked):
+    if _is_set_against_others(question, said.plain, asked):
         return True
     is_of_never = question == "trading_years_bucket"
-    return any(clause.is_past or (is_of_never and never_traded(clause.text)) for clause in every_clause(words))
+    return any(clause.is_past or (is_of_never and never_traded(clause.text)) for clause in said.plain.clauses)
 
 
-def _is_set_against_others(question: str, text: str, asked: AskedFields) -> bool:
+def _is_set_against_others(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether a person tells an amount of their own beside that of somebody else: "my brother has ten years, I have
     four"."""
-    told = [clause for clause in every_clause(plain(text)) if not clause.is_question and not clause.is_conditional]
+    told = [clause for clause in said.clauses if not clause.is_question and not clause.is_conditional]
     others = [clause.text for clause in told if not clause.is_stated]
-    if any(is_measured_for(question, each, asked.today) for each in others) and is_reckoned(question, text, asked):
+    if any(is_measured_for(question, each, asked.today) for each in others) and is_reckoned(question, said, asked):
         return True
-    return any(is_spoken_of(question, each, asked) for each in others) and len(others) < len(told)
+    return any(is_spoken_of(question, Utterance(each).plain, asked) for each in others) and len(others) < len(told)
 
 
-def is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
+def is_worked_out(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether the rules converted an amount, or read the one that a message sets against another: "20%? no way, 8%"."""
-    words = without_refused(plain(text))
+    words = without_refused(said.text)
     if question == "return_expectation" and (is_converted(words) or any(True for _ in gains_by_benchmark(words))):
         return True
     if question == "risk_tolerance" and two_sums(words):
@@ -55,8 +55,9 @@ def is_worked_out(question: str, text: str, asked: AskedFields) -> bool:
         return True
     naming = [
         clause
-        for clause in every_clause(words)
-        if is_spoken_of(question, clause.text, asked) or is_measured_for(question, clause.text, asked.today)
+        for clause in Spelling(words).clauses
+        if is_spoken_of(question, Utterance(clause.text).plain, asked)
+        or is_measured_for(question, clause.text, asked.today)
     ]
     return len(naming) > 1 and any(
         clause.is_question or clause.part < naming[-1].part or is_refused(clause) for clause in naming[:-1]

@@ -20,14 +20,8 @@ from packages.domain.conversation.understanding.answers import (
     is_spoken_of,
 )
 from packages.domain.conversation.understanding.clauses import (
-    clauses,
-    every_clause,
     has_if,
-    is_taken_back,
     is_torn,
-    only_asks,
-    plain,
-    settled_idioms,
 )
 from packages.domain.conversation.understanding.corrections import takes_back
 from packages.domain.conversation.understanding.learned.certainty import is_certain, is_worked_out
@@ -35,6 +29,7 @@ from packages.domain.conversation.understanding.learned.features import is_measu
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.several.in_passing import PERSON, itemised
 from packages.domain.conversation.understanding.several.named_fields import answers_by_name
@@ -100,61 +95,63 @@ def question_of(asked: AskedFields) -> str | None:
     return next(iter(questions)) if len(questions) == 1 and questions <= ANSWERS.keys() else None
 
 
-def seconded(text: str, asked: AskedFields, read: Understood) -> Understood:
+def seconded(said: Utterance, asked: AskedFields, read: Understood) -> Understood:
     """What the rules read, as the second opinion leaves it."""
     question = question_of(asked)
     if question is None or _is_settled(read) or _is_of_another(question, read):
         return read
-    shares = {label.rpartition("=")[2]: share for label, share in odds(question, text, asked.today).items()}
+    shares = {label.rpartition("=")[2]: share for label, share in odds(question, said.text, asked.today).items()}
     likeliest = max(shares, key=lambda each: shares[each])
     by_rules = label_by(question, read)
     if by_rules is None and question in read.answers:  # a value that it was never taught
         return read
     if by_rules == likeliest:
-        return _alone(question, text, asked, read) if shares[likeliest] >= _SURE else read
+        return _alone(question, said, asked, read) if shares[likeliest] >= _SURE else read
     is_decision = question in DECISIONS or question == asked.occasion
     if (
         by_rules in ("wait", "back")
         and not is_decision
-        and (shares[by_rules] < _UNHEARD_WISH or _is_of_an_amount(question, text, asked))
+        and (shares[by_rules] < _UNHEARD_WISH or _is_of_an_amount(question, said, asked))
     ):
         read, by_rules = _without(question, read), None
     if by_rules is None or (by_rules in SHARED and not is_decision):
-        may_be = _may_be(question, likeliest, shares[likeliest], text, asked, read)
-        return _taken_for(question, likeliest, text, read) if may_be else read
+        may_be = _may_be(question, likeliest, shares[likeliest], said, asked, read)
+        return _taken_for(question, likeliest, said, read) if may_be else read
     if not is_decision:
-        return _doubted(question, text, asked, read, shares)
+        return _doubted(question, said, asked, read, shares)
     if shares[likeliest] >= _SURE:
-        return _taken_for(question, likeliest, text, read)
+        return _taken_for(question, likeliest, said, read)
     return _without(question, read) if shares[by_rules] < _DOUBTED else read
 
 
-def _doubted(question: str, text: str, asked: AskedFields, read: Understood, shares: Mapping[str, float]) -> Understood:
+def _doubted(
+    question: str, said: Utterance, asked: AskedFields, read: Understood, shares: Mapping[str, float]
+) -> Understood:
     """An answer of the rules that the classifier takes for something else: it stays, or goes, or gives way."""
     likeliest = max(shares, key=lambda each: shares[each])
     is_answer = likeliest in ANSWERS[question]
     by_rules = label_by(question, read) or ""
     is_no_answer = not is_answer and shares[likeliest] >= _NO_ANSWER and shares[by_rules] < _SLIGHT
-    if is_answer and is_reckoned(question, text, asked):
+    if is_answer and is_reckoned(question, said.plain, asked):
         is_misread = shares[by_rules] < _UNHEARD_AMOUNT
     else:
         is_outdone = shares[likeliest] >= _MISREAD and (not is_answer or shares[by_rules] < _OUTDONE)
         is_misread = is_outdone or shares[by_rules] < _UNHEARD or is_no_answer
-    stays = is_certain(question, text, asked, read) or (is_answer and is_worked_out(question, text, asked))
+    stays = is_certain(question, said, asked, read) or (is_answer and is_worked_out(question, said.plain, asked))
     if not is_misread or stays:
         return read
     if is_answer and shares[likeliest] >= _BEYOND_DOUBT:
-        return _taken_for(question, likeliest, text, read)
+        return _taken_for(question, likeliest, said, read)
     return _without(question, read)
 
 
-def _is_of_an_amount(question: str, text: str, asked: AskedFields) -> bool:
+def _is_of_an_amount(question: str, said: Utterance, asked: AskedFields) -> bool:
     """Whether a wish was read from one clause of a message that answers in another: 想想老婆的脸，20%吧."""
-    words = plain(text)
-    return len(every_clause(words)) > 1 and is_measured_for(question, words, asked.today)
+    words = said.plain
+    return len(words.clauses) > 1 and is_measured_for(question, words.text, asked.today)
 
 
-def _may_be(question: str, label: str, share: float, text: str, asked: AskedFields, read: Understood) -> bool:
+def _may_be(question: str, label: str, share: float, said: Utterance, asked: AskedFields, read: Understood) -> bool:
     """Whether a label is likely enough to be read where the rules read nothing."""
     by_rules = label_by(question, read)
     enough = _ENOUGH_OF_WORDS if question in _WORDY else _ENOUGH
@@ -162,52 +159,52 @@ def _may_be(question: str, label: str, share: float, text: str, asked: AskedFiel
         return False
     if label in SHARED:
         return True
-    if is_beside_the_question(question, plain(text)):
+    if is_beside_the_question(question, said.plain.text):
         return False
-    if label in _SETS_GOING and share < _CERTAIN and _RESERVES.search(text):
+    if label in _SETS_GOING and share < _CERTAIN and _RESERVES.search(said.text):
         return False
-    if question in ANSWERS and is_between_two(question, text, asked):
+    if question in ANSWERS and is_between_two(question, said.plain, asked):
         return False
-    if _is_left_open(question, text, asked):
-        return share >= _CERTAIN and _is_left_for_words(question, text, asked)
-    return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, text, asked)
+    if _is_left_open(question, said, asked):
+        return share >= _CERTAIN and _is_left_for_words(question, said, asked)
+    return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, said, asked)
 
 
-def _is_left_open(question: str, text: str, asked: AskedFields) -> bool:
+def _is_left_open(question: str, said: Utterance, asked: AskedFields) -> bool:
     """Whether the rules know why they read nothing: it was taken back, wants two things at once, hangs on an if, is
     told of somebody else, counts the options, denies values, or names an amount of the kind that answers."""
-    words = settled_idioms(text)
+    words = said.settled.text
     is_decision = question in DECISIONS or question == asked.occasion
-    if is_taken_back(words) or (takes_back(words) and not is_decision):
+    if said.settled.is_taken_back or (takes_back(words) and not is_decision):
         return True
-    if is_torn(words) or has_if(words) or not any(True for _ in clauses(words)):
+    if is_torn(words) or has_if(words) or not said.settled.stated:
         return True
     if _COUNTED.search(words) or (question == "trading_years_bucket" and asked.today is None):
         return True
-    return bool(denied(question, text, asked=True)) or is_measured_for(question, words, asked.today)
+    return bool(denied(question, said.plain, asked=True)) or is_measured_for(question, words, asked.today)
 
 
-def _is_left_for_words(question: str, text: str, asked: AskedFields) -> bool:
+def _is_left_for_words(question: str, said: Utterance, asked: AskedFields) -> bool:
     """Whether a message was left open only since its amount, its if or its somebody else cannot be reckoned with."""
-    words = settled_idioms(text)
+    words = said.settled.text
     if question in DECISIONS or question == asked.occasion or asked.today is None:
         return False
-    if only_asks(words):
+    if said.settled.only_asks:
         return False
-    if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, text, asked=True):
+    if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, said.plain, asked=True):
         return False
     if question == "risk_tolerance" and is_on_the_line(words):
         return False
     return not is_beside_trading(words) and not cannot_bear(words)
 
 
-def _is_weighed(question: str, text: str, asked: AskedFields) -> bool:
+def _is_weighed(question: str, said: Utterance, asked: AskedFields) -> bool:
     """Whether the rules have weighed what the message names, values or an amount, and chose none."""
     if question in DECISIONS or question == asked.occasion:
         return False
-    if is_spoken_of(question, text, asked):
+    if is_spoken_of(question, said.plain, asked):
         return True
-    return question in _MEASURED and is_measured(settled_idioms(text), asked.today)
+    return question in _MEASURED and is_measured(said.settled.text, asked.today)
 
 
 def _is_settled(read: Understood) -> bool:
@@ -238,27 +235,27 @@ def label_by(question: str, read: Understood) -> str | None:
     return possible[0] if possible else None
 
 
-def _taken_for(question: str, label: str, text: str, read: Understood) -> Understood:
+def _taken_for(question: str, label: str, said: Utterance, read: Understood) -> Understood:
     """With a label of its own; what the rules said to the same question goes."""
     kept = _without(question, read)
     if label in _WISHES:
         return replace(kept, wishes=tuple(dict.fromkeys((_WISHES[label], *kept.wishes))))
     if label in _INTENTS:
         asks = label == "question" and not read.question
-        return replace(kept, intent=_INTENTS[label], question=text if asks else read.question)
+        return replace(kept, intent=_INTENTS[label], question=said.text if asks else read.question)
     if label in SHARED:
         return kept
     value = _VALUES.get(question, {}).get(label, label)
     return replace(kept, answers={**kept.answers, question: value}, may_answer=True)
 
 
-def _alone(question: str, text: str, asked: AskedFields, read: Understood) -> Understood:
+def _alone(question: str, said: Utterance, asked: AskedFields, read: Understood) -> Understood:
     """One clause that answers the question for certain answers no other question beside it that it does not name."""
     # A list answers the questions about the person; a mark between two markets or instruments makes none.
-    listed = itemised(text) if question in PERSON else text
-    if len(read.answers) < 2 or len(every_clause(plain(listed))) > 1 or question not in read.answers:
+    listed = Utterance(itemised(said.text)) if question in PERSON else said
+    if len(read.answers) < 2 or len(listed.plain.clauses) > 1 or question not in read.answers:
         return read
-    return replace(read, answers={question: read.answers[question], **answers_by_name(text, asked).answers})
+    return replace(read, answers={question: read.answers[question], **answers_by_name(said.plain, asked).answers})
 
 
 def _without(question: str, read: Understood) -> Understood:

@@ -47,6 +47,25 @@ YES = (
     r"|please do|by all means|works for me|that works|love it|like it|i like it|i love it|excellent"
     r"|awesome|brilliant|lgtm|ready|we're good|all good|good to go"
 )
+CONSENT = (
+    rf"{YES}|"
+    r"y(?:e+a*h*|e+s+|u+p+|e+p+|a+s+)|yass*|mm?-?hm+|uh-?huh|that'?s (?:right|correct|true|it|me|what i (?:meant|said"
+    r"|want(?:ed)?))|that is (?:right|correct|true|it|me|what i (?:meant|said|want(?:ed)?))|(?:sounds|looks|seems)"
+    r" (?:right|good|fine|great|correct|perfect|about right)|you(?:'ve)? got (?:it|that|me)(?: right)?|got it right"
+    r"|spot on|bang on|nailed it|precisely|true|very true|so it is|indeed|no (?:problem|objections?|complaints?)"
+    r"|i (?:do |fully |totally )?(?:agree|confirm|accept)|accept (?:it|that|this|them)|(?:fine|good|ok|okay"
+    r"|happy) with (?:me|it|that)"
+    r"|go for it|let's (?:do (?:it|this)|go(?: with (?:it|that))?)|keep (?:it|that|them)|\+1"
+    r"|正是(?:如此|这样|这个意思)?|没问题|没毛病|没意见|没异议|就它|就这个?|就这样|就是(?:这样|它|这个|这个意思)?|是这样|是这个意思"
+    r"|(?:你)?(?:理解|说|记|写|讲)(?:得)?(?:很|都|完全)?(?:对|没错|正确)|完全(?:正确|同意|对)|正确|接受|认可|赞同|准了|满意"
+    r"|挺好|很好|不错|对头|照办|按(?:这个|你说的|这样)(?:来|办|走)?"
+)
+# After the rules were understood to be right: an order for what comes next.
+NEXT_STEP = (
+    r"next(?: step| one| please)?|run (?:it|them|this|that)|go on|continue|proceed|move on|carry on"
+    r"|(?:let'?s |please )?(?:run|test|back-?test) (?:it|them|this|that)|(?:let'?s )?(?:run|start|do) the back-?test"
+    r"|back-?test|继续|下一步|往下走|接着走?|跑(?:起来|一下|一跑|它)?|开跑|走起|(?:开始|去|先)?(?:跑)?回测(?:一下)?|开始"
+)
 NO = (
     r"不|不要|不行|不用|不了|不好|不可以|不同意|不对|否|算了|别|no|nope|nah|no way|no thanks|negative"
     r"|not really|no no|nay|不 no"

@@ -38,7 +38,8 @@ FREQUENCY_ASKED: Mapping[str, re.Pattern[str]] = {
     "few_per_week": words("", r"^every couple of days$"),
     "daily": words(
         r"每(?:天|日|个?交易日)|(?<!今)天天(?!气)|每日|日日",
-        r"daily|every (?:single )?day|each (?:trading )?day|every weekday",
+        r"daily(?! (?:charts?|bars?|candles?|data|timeframe|closes?|prices?))|every (?:single )?day"
+        r"|each (?:trading )?day|every weekday",
     ),
 }
 

@@ -8,8 +8,9 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.understanding.answers import hits_of, is_named
-from packages.domain.conversation.understanding.clauses import Clause, every_clause, plain
+from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.conversation.understanding.corrections import corrects
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -68,15 +69,14 @@ _MANNERS = lazy_pattern(
 )
 
 
-def stated_beside(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:
+def stated_beside(said: Spelling, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:
     """What was read, without what the message only seems to say of fields that were not asked."""
     beside = [name for name, value in read.items() if value is not None and _may_be_heard(name, asked)]
-    if not beside or corrects(plain(text)):
+    if not beside or corrects(said.text):
         return dict(read)
-    said = every_clause(plain(text))
     kept = dict(read)
     for name in beside:
-        stating = [clause for clause in said if hits_of(name, clause, asked)]
+        stating = [clause for clause in said.clauses if hits_of(name, clause, asked)]
         if stating and not any(_states(name, clause, asked) for clause in stating):
             kept[name] = None
     return kept

@@ -7,8 +7,9 @@ from packages.domain.conversation.fields import FIELDS, KYC
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.answers import answer_to, is_named
 from packages.domain.conversation.understanding.choices import INSTRUMENT
-from packages.domain.conversation.understanding.clauses import Clause, every_clause, plain
+from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -42,13 +43,12 @@ def itemised(text: str) -> str:
     return listed
 
 
-def said_in_passing(text: str, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:
+def said_in_passing(said: Spelling, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:
     """Fields that a part of a list names by the bare word that counts where they are asked for: "hold a few days,
     trend". Where it may be the word of several, the one that comes next has it."""
-    words = plain(text)
-    if not asked.questioned or corrects(words) or not any(read.get(field) for field in asked.questioned):
+    if not asked.questioned or corrects(said.text) or not any(read.get(field) for field in asked.questioned):
         return {}
-    spoken = [each for each in every_clause(words) if each.text != TAKEN_BACK]
+    spoken = [each for each in said.clauses if each.text != TAKEN_BACK]
     may_pass = (each for each in asked.fields if each not in PERSON or _YEARS in asked.questioned)
     open_still = sorted({*may_pass} - {INSTRUMENT, *(each for each in read if read[each])}, key=_ORDERED.index)
     if len(spoken) < 2 or not open_still or not all(each.is_stated for each in spoken):
@@ -67,7 +67,7 @@ def _bare_word(clause: Clause, asked: AskedFields, read: Mapping[str, str | None
     if len(clause.text) > _SHORT or clause.is_past:
         return None
     taken = AskedFields(asked.fields, today=asked.today)
-    if any(answer_to(field, clause.text, taken) == value for field, value in read.items() if value):
+    if any(answer_to(field, Utterance(clause.text), taken) == value for field, value in read.items() if value):
         return None
     if any(is_named(field, clause.text) for field in asked.questioned):
         return None
@@ -81,4 +81,4 @@ def _is_for(field: str, word: str, read: Mapping[str, str | None]) -> bool:
 
 
 def _asked_for(field: str, word: str, asked: AskedFields) -> str | None:
-    return answer_to(field, word, AskedFields((field,), frozenset({field}), today=asked.today))
+    return answer_to(field, Utterance(word), AskedFields((field,), frozenset({field}), today=asked.today))

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from packages.domain.conversation.understanding.answers import answer_to
-from packages.domain.conversation.understanding.clauses import Clause, every_clause, plain
+from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.topics import topics
 from packages.domain.evidence.patterns import lazy_pattern
@@ -80,21 +81,20 @@ class NamedAnswers:
     parts: tuple[Clause, ...] = ()
     taken: Mapping[int, str] = field(default_factory=dict)
 
-    def left_for(self, name: str, text: str) -> str:
+    def left_for(self, name: str, said: Utterance) -> Utterance:
         """The message without the clauses that are taken by other fields."""
         if not any(taker != name for taker in self.taken.values()):
-            return text
+            return said
         kept = (each for at, each in enumerate(self.parts) if self.taken.get(at, name) == name)
-        return "".join(f"{each.text}{'?' if each.is_question else ','} " for each in kept).rstrip(", ")
+        return Utterance("".join(f"{each.text}{'?' if each.is_question else ','} " for each in kept).rstrip(", "))
 
 
-def answers_by_name(text: str, asked: AskedFields) -> NamedAnswers:
+def answers_by_name(said: Spelling, asked: AskedFields) -> NamedAnswers:
     """Of the fields that may be answered; the last word on a field counts."""
     names = [each for each in asked.fields if each in _PATTERNS]
-    words = plain(text)
-    if not names or len(words) > _LONGEST:
+    if not names or len(said.text) > _LONGEST:
         return NamedAnswers()
-    parts = every_clause(words)
+    parts = said.clauses
     answers: dict[str, str] = {}
     taken: dict[int, str] = {}
     due = ""
@@ -105,7 +105,7 @@ def answers_by_name(text: str, asked: AskedFields) -> NamedAnswers:
         if not name:
             continue
         taken[at] = name
-        read = _read(name, value, words, asked) if value else None
+        read = _read(name, value, said.text, asked) if value else None
         if read is not None:
             answers[name] = read
         due = name if read is None and len(clause.text) <= _LONGEST_NAME else ""
@@ -127,4 +127,4 @@ def _read(name: str, value: str, text: str, asked: AskedFields) -> str | None:
     if len(value) > _LONGEST_VALUE[value.isascii()] and not corrects(text):
         return None
     alone = replace(asked, fields=(name,), open=frozenset({name}), pending={}, options=(), answered="")
-    return answer_to(name, _THAN_SAID.sub("", value), alone)
+    return answer_to(name, Utterance(_THAN_SAID.sub("", value)), alone)

@@ -8,7 +8,8 @@ import pytest
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.answers import denied
-from packages.domain.conversation.understanding.choices import spoken
+from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.wording import OPTIONS, labels_of
@@ -127,8 +128,8 @@ def test_an_amount_answers_only_what_was_asked_unless_it_says_what_it_is_of() ->
 
 
 def test_what_a_person_denies_is_known() -> None:
-    assert denied("risk_tolerance", "我不保守") == {"conservative"}
-    assert denied("risk_tolerance", "我保守") == frozenset()
+    assert denied("risk_tolerance", Utterance("我不保守").plain) == {"conservative"}
+    assert denied("risk_tolerance", Utterance("我保守").plain) == frozenset()
 
 
 @pytest.mark.parametrize("text", ["anything but aggressive", "not aggressive", "除了激进都行", "别激进"])

@@ -6,6 +6,7 @@ import pytest
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.about_person import about_person
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
@@ -95,7 +96,7 @@ def test_who_never_traded_one_thing_may_have_traded_another() -> None:
     ],
 )
 def test_a_length_of_bars_or_of_nothing_that_is_named_is_no_experience(text: str) -> None:
-    assert about_person(text, RULES) == {}
+    assert about_person(Utterance(text), RULES) == {}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from packages.domain.conversation.understanding.calling_off import calls_off
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
@@ -34,4 +35,4 @@ def test_what_waits_for_a_word_is_dropped_by_calling_it_off(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["ok", "好的", "cancel the stop loss", "取消止损，改成移动止损", "yes, confirm"])
 def test_other_words_call_nothing_off(text: str) -> None:
-    assert not calls_off(text)
+    assert not calls_off(Utterance(text).settled)

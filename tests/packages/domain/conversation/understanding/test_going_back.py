@@ -2,6 +2,7 @@
 
 import pytest
 
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.conversation.understanding.wishes import wishes_in
 
@@ -91,14 +92,14 @@ the price goes back above the average
 
 @pytest.mark.parametrize("said", ANSWERS)
 def test_who_wants_another_answer_goes_back(said: str) -> None:
-    assert Wish.BACK in wishes_in(said)
+    assert Wish.BACK in wishes_in(Utterance(said).wished)
 
 
 @pytest.mark.parametrize("said", INSTRUMENTS)
 def test_who_wants_another_instrument_goes_back_to_the_choice_of_it(said: str) -> None:
-    assert Wish.NEW_SCOPE in wishes_in(said)
+    assert Wish.NEW_SCOPE in wishes_in(Utterance(said).wished)
 
 
 @pytest.mark.parametrize("said", NEITHER)
 def test_what_stays_or_is_a_rule_leads_nowhere(said: str) -> None:
-    assert not {Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC} & set(wishes_in(said))
+    assert not {Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC} & set(wishes_in(Utterance(said).wished))

@@ -6,7 +6,8 @@ from benchmarks.unseen_hands import asked_of
 from packages.domain.conversation.understanding.amounts.readings import lies_between
 from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
 from packages.domain.conversation.understanding.answers import answer_to
-from packages.domain.conversation.understanding.clauses import every_clause, only_asks
+from packages.domain.conversation.understanding.clauses import every_clause
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
 RISK, RETURN, YEARS = "risk_tolerance", "return_expectation", "trading_years_bucket"
@@ -14,7 +15,7 @@ PACE, HOLD = "opportunity_frequency_bucket", "holding_period_bucket"
 
 
 def by_rules(field: str, text: str) -> str | None:
-    return answer_to(field, text, asked_of(field))
+    return answer_to(field, Utterance(text), asked_of(field))
 
 
 def read(field: str, text: str) -> str | None:
@@ -105,8 +106,8 @@ def test_trading_that_was_broken_off_is_not_added_up() -> None:
 
 def test_a_relative_clause_asks_nothing_and_a_mere_question_does() -> None:
     assert not any(each.is_question for each in every_clause("20 percent, which is fine by me"))
-    assert only_asks("波动率这个怎么赚钱的，我没搞懂")
-    assert not only_asks("还没开户呢")
+    assert Spelling("波动率这个怎么赚钱的，我没搞懂").only_asks
+    assert not Spelling("还没开户呢").only_asks
 
 
 @pytest.mark.parametrize(

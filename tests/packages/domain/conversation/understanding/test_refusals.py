@@ -2,6 +2,7 @@
 
 import pytest
 
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, ProposalWord, Wish
 from packages.domain.conversation.understanding.refusals import refuses
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
@@ -59,7 +60,7 @@ def test_a_refusal_for_now_waits_and_changes_nothing() -> None:
     ],
 )
 def test_what_only_looks_like_a_refusal_is_none(text: str) -> None:
-    assert not refuses(text)
+    assert not refuses(Utterance(text).settled)
 
 
 def test_who_is_asked_about_themselves_refuses_what_was_understood_too() -> None:

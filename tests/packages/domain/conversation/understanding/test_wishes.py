@@ -3,6 +3,7 @@
 import pytest
 
 from packages.core.messages import Language
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.understanding.wishes import wants_rules_of_research, wishes_in
@@ -58,12 +59,14 @@ def test_plain_words_are_read_as_what_they_ask_for(said: str, wish: Wish) -> Non
     ],
 )
 def test_what_is_denied_or_about_something_else_asks_for_nothing(said: str) -> None:
-    assert wishes_in(said) == ()
+    assert wishes_in(Utterance(said).wished) == ()
 
 
 def test_a_pressed_button_counts_by_the_words_of_its_option() -> None:
     chosen = '{"choice_id": "stop_how", "selected_option_id": "stop_flatten", "selected_option_label": "停止并平仓"}'
-    assert {Wish.STOP, Wish.FLATTEN} <= set(wishes_in(f"<CHOICE_SELECTION>{chosen}</CHOICE_SELECTION>"))
+    assert {Wish.STOP, Wish.FLATTEN} <= set(
+        wishes_in(Utterance(f"<CHOICE_SELECTION>{chosen}</CHOICE_SELECTION>").wished)
+    )
 
 
 @pytest.mark.parametrize(
@@ -82,7 +85,7 @@ def test_a_pressed_button_counts_by_the_words_of_its_option() -> None:
     ],
 )
 def test_going_back_is_wished_in_so_many_words(wish: Wish, said: str, is_wished: bool) -> None:
-    assert (wish in wishes_in(said)) is is_wished
+    assert (wish in wishes_in(Utterance(said).wished)) is is_wished
 
 
 @pytest.mark.parametrize("said", ["换个股票", "another instrument", "a different market please", "换个市场"])
@@ -116,12 +119,12 @@ def test_words_that_only_begin_like_a_yes_do_not_go_on(said: str) -> None:
     ],
 )
 def test_a_negation_some_words_before_a_wish_takes_it_back(said: str) -> None:
-    assert not {Wish.STOP, Wish.PAUSE, Wish.FLATTEN} & set(wishes_in(said))
+    assert not {Wish.STOP, Wish.PAUSE, Wish.FLATTEN} & set(wishes_in(Utterance(said).wished))
 
 
 @pytest.mark.parametrize("said", ["周期不要长", "周期太长了", "止损太紧", "仓位不要大"])
 def test_a_negation_or_a_complaint_inside_of_the_words_asks_for_no_change(said: str) -> None:
-    assert wishes_in(said) == ()
+    assert wishes_in(Utterance(said).wished) == ()
 
 
 @pytest.mark.parametrize(
@@ -129,12 +132,12 @@ def test_a_negation_or_a_complaint_inside_of_the_words_asks_for_no_change(said: 
     ["should I pause it?", "要不要停止", "如果跌了就停止", "if it falls, stop it", "maybe pause it", "我朋友说平仓"],
 )
 def test_a_question_an_if_or_another_persons_opinion_has_nothing_done(said: str) -> None:
-    assert not {Wish.PAUSE, Wish.STOP, Wish.FLATTEN} & set(wishes_in(said))
+    assert not {Wish.PAUSE, Wish.STOP, Wish.FLATTEN} & set(wishes_in(Utterance(said).wished))
 
 
 @pytest.mark.parametrize("said", ["could you pause it?", "请暂停", "能帮我暂停吗"])
 def test_a_polite_question_is_a_request(said: str) -> None:
-    assert Wish.PAUSE in wishes_in(said)
+    assert Wish.PAUSE in wishes_in(Utterance(said).wished)
 
 
 @pytest.mark.parametrize("said", ["我不懂规则", "I don't understand the rules", "what are the rules?"])
@@ -144,8 +147,8 @@ def test_who_does_not_understand_wants_to_be_told(said: str) -> None:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_the_label_of_a_button_is_read_as_the_button(language: Language) -> None:
-    keep = set(wishes_in(say(language, "option.stop_keep")))
-    flatten = set(wishes_in(say(language, "option.stop_flatten")))
+    keep = set(wishes_in(Utterance(say(language, "option.stop_keep")).wished))
+    flatten = set(wishes_in(Utterance(say(language, "option.stop_flatten")).wished))
     assert {Wish.STOP, Wish.KEEP} <= keep
     assert {Wish.STOP, Wish.FLATTEN} <= flatten
 
@@ -208,13 +211,13 @@ def test_a_button_of_a_fetch_is_heard_by_its_label(language: Language, symbol: s
     "text", ["start over", "let's start again", "reset everything", "从头来", "重新开始", "推倒重来", "从零开始"]
 )
 def test_starting_over_is_a_wish_of_its_own_and_no_step_back(text: str) -> None:
-    assert Wish.START_OVER in wishes_in(text)
-    assert not {Wish.BACK, Wish.NEW_SCOPE} & set(wishes_in(text))
+    assert Wish.START_OVER in wishes_in(Utterance(text).wished)
+    assert not {Wish.BACK, Wish.NEW_SCOPE} & set(wishes_in(Utterance(text).wished))
 
 
 @pytest.mark.parametrize("text", ["don't start over", "不要重新开始", "if it fails I start over"])
 def test_who_does_not_want_to_start_over_is_not_heard_to(text: str) -> None:
-    assert Wish.START_OVER not in wishes_in(text)
+    assert Wish.START_OVER not in wishes_in(Utterance(text).wished)
 
 
 def test_pasted_text_asks_for_no_rules_of_research() -> None:

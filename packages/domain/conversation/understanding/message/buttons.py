@@ -1,0 +1,65 @@
+"""A pressed button in a message: `<CHOICE_SELECTION>` with its choice, its option and its label."""
+
+import json
+import re
+from dataclasses import dataclass
+
+from packages.domain.evidence.patterns import lazy_pattern
+
+_SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
+_END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A button that was pressed."""
+
+    choice_id: str
+    option_id: str
+    label: str
+
+
+def selection_of(text: str) -> Selection | None:
+    match = _SELECTION.search(_to_the_last_end(text)[0])
+    return None if match is None else _selection(match[1])
+
+
+def spoken(text: str) -> str:
+    """A message as it is stored: a pressed button is its label."""
+    tagged, rest = _to_the_last_end(text)
+    return (_SELECTION.sub(lambda match: _label(match[1]) or match[0], tagged) + rest).strip()
+
+
+def spelled(text: str) -> str:
+    """A message as requests are read from it: a pressed button is its id and its label."""
+    tagged, rest = _to_the_last_end(text)
+    return (_SELECTION.sub(_id_and_label, tagged) + rest).strip()
+
+
+def _to_the_last_end(text: str) -> tuple[str, str]:
+    """What may hold a selection, and what cannot, so that a thousand beginnings without an end are not searched."""
+    end = 0
+    for match in _END.finditer(text):
+        end = match.end()
+    return text[:end], text[end:]
+
+
+def _selection(content: str) -> Selection | None:
+    try:
+        read = json.loads(content)
+    except ValueError:
+        return None
+    if not isinstance(read, dict):
+        return None
+    parts = [read.get(name) for name in ("choice_id", "selected_option_id", "selected_option_label")]
+    return Selection(*(part if isinstance(part, str) else "" for part in parts))
+
+
+def _label(content: str) -> str:
+    selection = _selection(content)
+    return "" if selection is None else selection.label.strip()
+
+
+def _id_and_label(match: re.Match[str]) -> str:
+    selection = _selection(match[1])
+    return match[1] if selection is None else f"{selection.option_id} {selection.label}"
