@@ -1,12 +1,13 @@
 """The phases of a conversation and the moves between them: one table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from packages.contracts.phases import Phase
 from packages.core.errors import Conflict
 from packages.core.messages import word
 
-__all__ = ["VALID_TRANSITIONS", "WORKFLOW", "ForbiddenMove", "Phase", "require_move"]
+__all__ = ["VALID_TRANSITIONS", "WORKFLOW", "ForbiddenMove", "Phase", "moves_by", "require_move"]
 
 WORKFLOW = (Phase.KYC, Phase.PRE_STRATEGY, Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT)
 
@@ -28,3 +29,11 @@ class ForbiddenMove(Conflict):
 def require_move(before: Phase, after: Phase) -> None:
     if after not in VALID_TRANSITIONS[before]:
         raise ForbiddenMove("conversation.forbidden_move", before=word("phase", before), after=word("phase", after))
+
+
+def moves_by(before: Phase, via: Sequence[Phase], after: Phase) -> tuple[tuple[Phase, Phase], ...]:
+    """The moves from one phase to another by those between. Raises `ForbiddenMove`."""
+    moves = tuple(pairwise((before, *via, after)))
+    for one, then in moves:
+        require_move(one, then)
+    return moves

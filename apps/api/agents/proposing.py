@@ -6,13 +6,14 @@ from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ProposalCard
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
-from packages.domain.conversation.understanding.choices import spoken
-from packages.domain.conversation.understanding.model import MessageIntent, ProposalWord, Understood
+from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, ProposalWord, Understood
 from packages.domain.conversation.understanding.proposals import option_label
+from packages.domain.conversation.understanding.several.unread_parts import unread_parts
 from packages.domain.conversation.wording import field_named, label_of, say
 
 PENDING = "pending"
-UNREAD = "unread"  # in the state of a turn
+UNREAD, UNREAD_PARTS = "unread", "unread_parts"  # in the state of a turn
 _UNREAD = frozenset({MessageIntent.UNKNOWN, MessageIntent.ANSWER})
 _LONGEST_QUOTE = 200
 
@@ -52,6 +53,13 @@ def unread_beside(text: str, understood: Understood, proposed: Mapping[str, str]
     if not proposed or any(read) or understood.intent not in _UNREAD:
         return {}
     return {UNREAD: " ".join(spoken(text).split())[:_LONGEST_QUOTE]}
+
+
+def unread_of_several(text: str, understood: Understood, asked: AskedFields) -> JsonObject:
+    """The parts of a message that was read in others, for the state; rules among them are quoted elsewhere."""
+    is_several = understood.answers and not (understood.is_choice or understood.question or understood.idea)
+    quotes: list[JsonValue] = list(unread_parts(spoken(text), asked)) if is_several else []
+    return {UNREAD_PARTS: quotes} if quotes else {}
 
 
 def proposal_card(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.scope.early_rules import LONGEST_IDEA, unread_rules
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, Message, render
 from packages.domain.conversation.bounds import Constraints, constraints_of
@@ -24,8 +25,10 @@ from packages.domain.conversation.draft_names import (
 )
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fitting import fitted_size
-from packages.domain.conversation.scope_of_rules import scope_of
-from packages.domain.conversation.understanding.choices import INSTRUMENT, selection_of, spoken
+from packages.domain.conversation.understanding.calling_off import calls_off
+from packages.domain.conversation.understanding.choices import INSTRUMENT
+from packages.domain.conversation.understanding.message.buttons import selection_of, spoken
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import leaves_rules_alone
 from packages.domain.conversation.wording import say, worded
@@ -45,59 +48,9 @@ IDEA = "idea"
 DRAFT = "draft"  # in the block of the strategy: the words that are no strategy yet; empty when they were dropped
 TEMPLATE = "template"  # the option that takes one instead
 RULES, EDIT = "spoken_rules", "spoken_edit"
-_LONGEST_IDEA = 2_000
-_AROUND = " \t\r\n,，.。;；、"
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
 _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
 _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
-
-
-_TRADING = lazy_pattern(
-    r"[买卖]|做[多空]|开仓|平仓|[进离入出]场|清仓|\b(?:buy|sell|short|enter|exit|go long|get (?:in|out))\b",
-    re.IGNORECASE,
-)
-_CONDITION = lazy_pattern(
-    r"时(?!间)|(?:周|星期|礼拜)[一二三四五六日天]|开盘|收盘|如果|当|\b(?:when|whenever|if|once)\b"
-    r"|\bon (?:mon|tues|wednes|thurs|fri)days?\b|\bat the (?:open|close)\b",
-    re.IGNORECASE,
-)
-
-
-def idea_in(text: str) -> str:
-    """Rules that are given while there is no scope yet, to be kept for later; the label of a button has none."""
-    return text[:_LONGEST_IDEA] if selection_of(text) is None and rules_in(text).is_strategy else ""
-
-
-def unread_rules(text: str, understood: Understood) -> list[JsonValue]:
-    """Parts of a message that trade on a condition and could not be read, where no whole rules were: they are quoted,
-    never dropped. A question and a button tell none."""
-    if understood.question or understood.is_choice or selection_of(text) is not None:
-        return []
-    read = rules_in(text)
-    quotes = () if read.is_strategy else read.not_understood
-    return [each for each in quotes if _TRADING.search(each) and _CONDITION.search(each)]
-
-
-def instrument_of_rules(text: str) -> str:
-    """The one that a message tells rules of, however little of them could be read; "" where there is none, or more."""
-    universe = rules_in(text).understood.get("universe")
-    tickers = universe.get("tickers") if isinstance(universe, Mapping) else None
-    return str(tickers[0]) if isinstance(tickers, list) and len(tickers) == 1 else ""
-
-
-def beside_rules(text: str) -> str:
-    """What a message says beside its rules: nothing about the person is read from `stop 5%`."""
-    spans = sorted((each.start, each.end) for each in rules_in(text).clauses)
-    rest, place = "", 0
-    for start, end in spans:
-        rest, place = rest + text[place : max(start, place)], max(end, place)
-    return (rest + text[place:]).strip(_AROUND)
-
-
-def scope_in(idea: str) -> dict[str, str]:
-    """What whole rules already say of the scope; empty where they are no strategy yet."""
-    document = rules_in(idea).document if idea else None
-    return {} if document is None else scope_of(document)
 
 
 def spoken_rules(
@@ -156,7 +109,7 @@ def draft_of(state: JsonObject) -> str:
     """What is kept of them after a message whose state this is."""
     rules = state.get(RULES)
     said = rules.get("said") if isinstance(rules, Mapping) else None
-    return said[:_LONGEST_IDEA] if isinstance(said, str) else ""
+    return said[:LONGEST_IDEA] if isinstance(said, str) else ""
 
 
 def draft_faults(context: PhaseContext, draft: str) -> tuple[tuple[str, ...], str]:
@@ -198,13 +151,15 @@ def _read_rules(context: PhaseContext, text: str) -> JsonObject:
 
 
 def _read(context: PhaseContext, text: str) -> SpokenRules:
+    scope = _of_the_scope(context)
+    return rules_in(text, default_symbol=scope.get("instrument"), default_timeframe=scope.get("timeframe"))
+
+
+def _of_the_scope(context: PhaseContext) -> dict[str, str]:
+    """What rules need not say, because the person has settled it before: nothing of it is assumed."""
     scope = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
-    symbol, timeframe = scope.profile.get(INSTRUMENT), scope.runtime.get("timeframe")
-    return rules_in(
-        text,
-        default_symbol=symbol if isinstance(symbol, str) else None,
-        default_timeframe=timeframe if isinstance(timeframe, str) else None,
-    )
+    known = {"instrument": scope.profile.get(INSTRUMENT), "timeframe": scope.runtime.get("timeframe")}
+    return {name: value for name, value in known.items() if isinstance(value, str)}
 
 
 def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
@@ -215,6 +170,8 @@ def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
     state: JsonObject = {"missing": list(read.missing), "problems": wrong, "said": text, **remarks}
     if read.document is None:
         return {RULES: {**state, "dsl": None}}
+    settled = _of_the_scope(context)
+    read = replace(read, assumed=tuple(each for each in read.assumed if each.code not in settled))
     document, assumed = _sized(constraints_of(context.profile), read, context.language)
     document = named(document, draft_name(document, context.language))
     return {RULES: {**state, "dsl": document, "assumed": assumed, **over_limits(context, document)}}
@@ -256,7 +213,7 @@ def _of_held(
     context: PhaseContext, text: str, held: Document, edit: SpokenEdit, understood: Understood, *, has_saved: bool
 ) -> JsonObject:
     """What becomes of rules that were shown and wait to be fitted: a number that fits, a change, or the same again."""
-    if has_saved and keeps_rules(text):
+    if has_saved and (keeps_rules(text) or calls_off(Utterance(text).settled)):
         return {RULES: {"kept": True}}
     state: JsonObject = {"missing": [], "changes": has_saved, "not_understood": [], "assumed": []}
     fit = chosen_fit(context, held, text, understood)

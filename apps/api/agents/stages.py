@@ -64,7 +64,9 @@ _RESEARCH = _of(ToolDomain.RESEARCH, "run sessions status report debate verdict 
 _READ_RULES = _of(
     ToolDomain.STRATEGY, "list_strategies get_dsl origins list_versions diff_versions list_tunable_params"
 )
-_DRAFT = _of(ToolDomain.STRATEGY, "validate_dsl from_research get_draft upsert_dsl indicator_catalog templates")
+_DRAFT = _of(
+    ToolDomain.STRATEGY, "validate_dsl from_research get_draft upsert_dsl indicator_catalog templates well_known"
+)
 _CHANGE = _of(ToolDomain.STRATEGY, "patch_dsl rollback")
 _BACKTEST = _of(ToolDomain.BACKTEST, "create_job get_job list_jobs")
 _READ_BACKTEST = _of(

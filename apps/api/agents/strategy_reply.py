@@ -23,7 +23,7 @@ from apps.api.agents.strategy_standing import (
     strategy_standing,
     unconfirmed,
 )
-from packages.contracts.genui import GenUi, StrategyCard
+from packages.contracts.genui import ChoicePrompt, GenUi, StrategyCard
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -53,6 +53,7 @@ _HARMLESS = {CONFIRMED: frozenset({"false"})}
 _NO_CHANGE = (MessageIntent.QUESTION, MessageIntent.SMALL_TALK, MessageIntent.HELP, MessageIntent.WAIT)
 _CHANGING = frozenset({Wish.RULES, Wish.UNDO, Wish.REVISE, Wish.WRITE_RULES, Wish.TAKE_UP, *CHANGE_RULES})
 UNDO: Final = "undo"  # in the state of a turn
+_EDIT_WAITS = "edit_waits"  # in the runtime of the block: a change that the words may mean was put to the person
 PROPOSAL, SHOWN, DRAFTED, VERSION, NOTHING = "proposal", "held", "draft", "version", "nothing"
 
 
@@ -90,6 +91,9 @@ def word_on(context: PhaseContext, understood: Understood, patches: Sequence[Jso
         return Settled(notes=(_OTHERS,))
     if shown is None:
         return Settled()
+    if held_in(block) is not None:  # what a limit keeps from being saved cannot be agreed to, only given up
+        answers = {name: value for name, value in understood.answers.items() if value != "true"}
+        patches, understood = (), replace(understood, answers=answers)
     agreed_before = {CONFIRMED: "true"} if block.profile.get(CONFIRMED) == "true" else {}
     pending = pending_of(block, shown)
     standing = FieldStanding(Phase.STRATEGY, agreed_before, pending, takes={CONFIRMED}, harmless=_HARMLESS, firm=False)
@@ -103,7 +107,7 @@ def is_undoing(understood: Understood) -> bool:
 def undone(context: PhaseContext, strategy: StrategyFact | None) -> JsonObject:
     """For the state, what `undo` takes back, the newest first: what waits for the person's word, rules that were shown
     and not saved, words that are no strategy yet, or the last change of the saved rules."""
-    if pending_of(context.block, shown_before(context.block)):
+    if _only_proposed(context.block):
         return {UNDO: PROPOSAL}
     if held_in(context.block) is not None:
         return {UNDO: SHOWN}
@@ -120,10 +124,15 @@ def withdrawn(understood: Understood) -> Understood:
 def before_undo(block: PhaseBlock) -> PhaseBlock:
     """Rules that come back are put to the person anew, even if they agreed to them once; where a proposal waits, it is
     that which is taken back, and nothing else."""
-    if pending_of(block, shown_before(block)):
+    if _only_proposed(block):
         return block
     kept = unconfirmed(block)
     return replace(kept, runtime={name: value for name, value in kept.runtime.items() if name != HELD})
+
+
+def _only_proposed(block: PhaseBlock) -> bool:
+    """Whether what the person was shown last has changed nothing so far."""
+    return bool(pending_of(block, shown_before(block)) or block.runtime.get(_EDIT_WAITS))
 
 
 async def read_reply(context: PhaseContext, reply: Reply) -> StrategyReply:
@@ -182,8 +191,13 @@ def remembered(
     pending = kept_pending(waits, word.proposed_by, shown)
     if is_unasked and not any(isinstance(card, StrategyCard) for card in cards):
         shown = saved = shown_before(before)
-    seen = {SHOWN_HASH: shown, SEEN_HASH: saved, HELD: held}
+    seen = {SHOWN_HASH: shown, SEEN_HASH: saved, HELD: held, _EDIT_WAITS: _puts_an_edit(cards)}
     return replace(block, runtime={**block.runtime, **asked_in(cards), **seen, **pending})
+
+
+def _puts_an_edit(cards: Sequence[GenUi]) -> bool:
+    choices = [card for card in cards if isinstance(card, ChoicePrompt)]
+    return any(option.id == "apply_edit" for card in choices for option in card.options)
 
 
 def said_of_orders(context: PhaseContext, found: StrategyReply, block: PhaseBlock) -> tuple[str, ...]:

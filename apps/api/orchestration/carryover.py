@@ -4,9 +4,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import pairwise
 
-from apps.api.agents.phases import Phase, require_move
+from apps.api.agents.phases import Phase, moves_by
 from apps.api.agents.protocol import PhaseBlock, PhaseResult
 from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
 from packages.core.events import JsonObject
@@ -59,12 +58,11 @@ def transitions_of(prepared: _TurnPreparation, result: PhaseResult, at: datetime
     after = result.next_phase
     if not result.completed or after is None or after is prepared.phase_before:
         return ()
-    way = pairwise((prepared.phase_before, *result.via, after))
-    return tuple(_move(prepared, result, before, then, at) for before, then in way)
+    moves = moves_by(prepared.phase_before, result.via, after)
+    return tuple(_move(prepared, result, before, then, at) for before, then in moves)
 
 
 def _move(prepared: _TurnPreparation, result: PhaseResult, before: Phase, after: Phase, at: datetime) -> Transition:
-    require_move(before, after)
     return Transition(
         from_phase=before.value,
         to_phase=after.value,

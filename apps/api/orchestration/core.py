@@ -25,7 +25,7 @@ from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.awaited import SHOWS_RULES, WorkWatch
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
-from packages.domain.conversation.understanding.choices import spoken
+from packages.domain.conversation.understanding.message.buttons import spoken
 from packages.domain.conversation.waiting import ended_work, follow_up_turn
 
 _CHINESE = re.compile(r"[\u3400-\u9fff]")

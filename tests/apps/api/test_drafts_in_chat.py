@@ -94,7 +94,9 @@ async def test_rules_beyond_a_limit_are_shown_with_the_figures_and_one_tap_makes
     assert [each["id"] for each in offer["options"]] == ["fit_size", "fit_stop", "false", "back"]
     assert "40%" in offer["options"][0]["label"]
     again = await person.says("continue" if person.language == "en" else "继续")
-    assert again.card("strategy_card")["dsl_json"] == card["dsl_json"], "no template takes their place"
+    assert again.card("choice_prompt")["options"] == offer["options"], "no template takes their place"
+    assert "2%" in again.text
+    assert again.text.count("\n- ") == 0, "the rules were shown before"
     fitted = await person.clicks(again.card("choice_prompt"))
     saved = fitted.card("strategy_card")
     assert saved["strategy_id"] is not None

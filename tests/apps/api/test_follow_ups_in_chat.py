@@ -46,7 +46,7 @@ async def test_a_stress_test_is_followed_by_its_card_and_tells_its_verdict_by_it
     assert "stress_report" not in {card["type"] for card in meanwhile.cards}
     told = await person.waits()
     assert told is not None
-    assert told.text.startswith("The verdict of the stress lab:")
+    assert told.text.startswith("Stress test verdict:")
     assert told.card("choice_prompt")["choice_id"] == "stress_test_decision"
     assert (await person.session())["awaited"] == []
     assert await person.waits() is None, "it is told once"

@@ -16,7 +16,9 @@ from apps.api.agents.strategy_standing import owned_strategy
 from packages.core.events import JsonObject
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fields import DeploymentState
-from packages.domain.conversation.understanding.choices import INSTRUMENT, spoken
+from packages.domain.conversation.understanding.choices import INSTRUMENT
+from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, InstrumentTalk, ProposalWord, Understood, Wish
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.wording import say
@@ -48,7 +50,7 @@ async def instrument_talk(context: PhaseContext, text: str, read: Understood) ->
     strategy = await _strategy(context)
     current = strategy.tickers[0] if strategy is not None and strategy.tickers else str(scope.profile[INSTRUMENT])
     waiting = waiting_instrument(context)
-    word = proposal_word(text, waiting)
+    word = proposal_word(Utterance(text), waiting)
     if word is ProposalWord.ACCEPT:
         return InstrumentTalk(accepted=waiting, has_rules=strategy is not None)
     if word is ProposalWord.CHANGE:

@@ -44,7 +44,7 @@ def profile_talk(context: PhaseContext, text: str, read: Understood) -> ProfileT
     changed = {name: value for name, value in read.about_person.items() if before.get(name) != value}
     if changed:
         return ProfileTalk(proposed=changed)
-    return None if read.about_person else read.profile_talk
+    return ProfileTalk() if read.about_person else read.profile_talk
 
 
 def _answered(context: PhaseContext, field: str, text: str) -> ProfileTalk | None:

@@ -10,6 +10,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Prom
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
 from packages.contracts.tool_grants import ToolDomain
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import CHANGE_RULES, AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.wording import say
@@ -59,7 +60,9 @@ def _wants_another(text: str, understood: Understood) -> bool:
     """Another strategy, or other rules than those at work: they take a conversation of their own."""
     if understood.is_choice or understood.question:
         return False
-    return _ANOTHER.search(text) is not None or edits_rules(text) or bool(CHANGE_RULES & set(understood.wishes))
+    return (
+        _ANOTHER.search(text) is not None or edits_rules(Spelling(text)) or bool(CHANGE_RULES & set(understood.wishes))
+    )
 
 
 def _policy(understood: Understood) -> RuntimePolicy:

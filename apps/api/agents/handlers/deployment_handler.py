@@ -175,6 +175,7 @@ def _to_the_decision(context: PhaseContext, reply: Reply, found: DeploymentReply
         cards=tuple(reply.cards),
         completed=True,
         next_phase=Phase.STRESS_TEST,
+        via=(Phase.STRATEGY,),
         transition_reason=RECONSIDERS,
         notes=found.notes,
     )

@@ -7,7 +7,7 @@ from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, kyc_re
 from apps.api.agents.phase_state import state_of, understood_rows
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
-from apps.api.agents.proposing import proposal_card, unread_beside
+from apps.api.agents.proposing import proposal_card, unread_beside, unread_of_several
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.scope.exclusions import ruled_out_labels
 from apps.api.agents.scope.implied_scope import follows_from_rules
@@ -47,7 +47,8 @@ class KycHandler:
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
         policy = RuntimePolicy(STAGE, {}, "none")
         unread = unread_beside(user_message, understood, answers.proposed)
-        state = {**self._state(context, answers, understood), **unread}
+        parts = unread_of_several(user_message, understood, asked)
+        state = {**self._state(context, answers, understood), **unread, **parts}
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:

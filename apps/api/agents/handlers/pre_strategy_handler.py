@@ -8,22 +8,22 @@ from apps.api.agents.kyc_answers import KycAnswers, answers_in, kyc_after, unans
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
-from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
+from apps.api.agents.proposing import pending_of, proposal_card, unread_beside, unread_of_several
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.scope.early_rules import unread_rules
 from apps.api.agents.scope.exclusions import ruled_out_labels
 from apps.api.agents.scope.fetching import begun_fetch
 from apps.api.agents.scope.implied_scope import follows_from_rules
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.spoken_rules import unread_rules
 from apps.api.agents.stages import STAGES, policy_of
 from apps.api.agents.work_marks import ended_research
 from packages.contracts.genui import ChoicePrompt, DataFetchCard
 from packages.core.events import JsonObject
 from packages.domain.conversation.awaited import FETCH, FetchPurpose, fetch_json
 from packages.domain.conversation.constraints import constraint_sentences, constraints_of
-from packages.domain.conversation.understanding.model import Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 
 class PreStrategyHandler:
@@ -48,8 +48,12 @@ class PreStrategyHandler:
             return replace(pieces, state={**pieces.state, **_asks(_kyc_again(context, understood).prompt)})
         heard = replace(understood, answers={}) if _came_to_nothing(context, scope, understood) else understood
         unread = {} if scope.refusals else unread_beside(user_message, heard, scope.proposed)
-        quotes = unread_rules(user_message, understood)
-        return replace(pieces, state={**pieces.state, **unread, **({"unread_rules": quotes} if quotes else {})})
+        if quotes := unread_rules(user_message, understood):
+            unread = {**unread, "unread_rules": quotes}
+        else:
+            asked = AskedFields(NAMES, today=context.now.date())
+            unread = {**unread, **unread_of_several(user_message, understood, asked)}
+        return replace(pieces, state={**pieces.state, **unread})
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         if Wish.NEW_KYC in reply.understood.wishes:

@@ -1,4 +1,4 @@
-"""A market or an instrument that a person names before it is asked for: kept, and proposed when its turn comes."""
+"""What to trade, how often and how long, named before it is asked for: kept, and proposed when its turn comes."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,6 +10,7 @@ from apps.api.agents.scope_offers import MARKET
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
+_PACE = ("opportunity_frequency_bucket", "holding_period_bucket")
 _OTHERS = frozenset({Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.BACK, Wish.HELP})
 
 
@@ -23,7 +24,13 @@ async def named_early(context: PhaseContext, text: str, understood: Understood) 
     named = {name: value for name, value in read.answers.items() if name in (MARKET, INSTRUMENT)}
     if INSTRUMENT not in named and len(read.meant) == 1:
         named[INSTRUMENT] = read.meant[0]
-    return named
+    return named if understood.answers or understood.idea else {**_pace_named(context, text), **named}
+
+
+def _pace_named(context: PhaseContext, text: str) -> Mapping[str, str]:
+    """How often and how long, of a message that says nothing of what was asked."""
+    read = context.services.understanding.read(text, AskedFields(_PACE, today=context.now.date()))
+    return {name: value for name, value in read.answers.items() if name in _PACE}
 
 
 def with_scope_named(context: PhaseContext, named: Mapping[str, str]) -> PhaseContext:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from apps.api.agents.phases import WORKFLOW, Phase
+from apps.api.agents.phases import WORKFLOW, Phase, moves_by
 from apps.api.agents.protocol import (
     PhaseBlock,
     PhaseContext,
@@ -128,7 +128,8 @@ class EarlyDesk:
         result = await self.handler.post_process(context, reply)
         self.blocks = {**context.artifacts, **result.artifacts}
         self.profile = result.profile or self.profile
-        self.phase = result.next_phase if result.completed and result.next_phase else self.phase
+        if result.completed and result.next_phase not in (None, self.phase):
+            self.phase = moves_by(self.phase, result.via, result.next_phase)[-1][1]
         self.result = result
         return result
 

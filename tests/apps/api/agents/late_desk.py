@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from apps.api.agents.phases import WORKFLOW, Phase
+from apps.api.agents.phases import WORKFLOW, Phase, moves_by
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseHandler, PhaseResult, PhaseTools, Reply, ToolOutcome
 from apps.api.agents.registry import get_handler
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, GenUi
@@ -78,7 +78,8 @@ class LateDesk:
         reply = Reply(understood, "", () if patch is None else (patch,), cards, tools)
         result = await self.handler.post_process(context, reply)
         self.blocks = {**context.artifacts, **result.artifacts}
-        self.phase = result.next_phase if result.completed and result.next_phase else self.phase
+        if result.completed and result.next_phase not in (None, self.phase):
+            self.phase = moves_by(self.phase, result.via, result.next_phase)[-1][1]
         return result
 
     def value(self, field_name: str, phase: Phase | None = None) -> Any:

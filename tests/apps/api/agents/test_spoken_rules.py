@@ -8,7 +8,7 @@ import pytest
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.spoken_rules import idea_in
+from apps.api.agents.scope.early_rules import idea_in
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, StrategyCard
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
@@ -30,7 +30,8 @@ async def test_rules_in_words_are_read_for_the_instrument_of_the_scope() -> None
     spoken = (await state_of(desk, SENTENCE))["spoken_rules"]
     assert spoken["dsl"]["universe"]["tickers"] == ["AAPL"]
     assert spoken["not_understood"] == []
-    assert any("AAPL" in each for each in spoken["assumed"]), "what was not said is told"
+    assert not any("AAPL" in each for each in spoken["assumed"]), "the person named it in the scope"
+    assert spoken["assumed"], "what was not said at all is told"
 
 
 async def test_what_cannot_be_put_into_rules_is_quoted() -> None:

@@ -4,12 +4,19 @@ from packages.core.messages import render, word
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.glossary import Term, mentioned, named, term
 from packages.domain.conversation.question_kinds import OF_FACTS, NamedNumber, QuestionKind, kind_of, number_in
+from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
 from src.modules.llm_platform.infrastructure.guided.losing import describe_limits, loss_bounds, ruin_bounded
-from src.modules.llm_platform.infrastructure.guided.measured import MEASURED, Figure, all_figures
+from src.modules.llm_platform.infrastructure.guided.measured import (
+    MEASURED,
+    Figure,
+    all_figures,
+    backtest_figures,
+    read_backtest,
+)
 from src.modules.llm_platform.infrastructure.guided.provenance import (
     newest_bar,
     rule_explained,
@@ -29,6 +36,7 @@ from src.modules.llm_platform.infrastructure.guided.watching import watched
 
 _INFORMATION = {Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.POSITIONS, Wish.ORDERS, Wish.RULES}
 _OF_A_BOOK = {"order", "position", "fill"}  # "what are the positions?" wants to see them, once there are any
+_MAY_BE_A_FIGURE = {None, QuestionKind.LOSS, QuestionKind.PROMISE, QuestionKind.STATE}
 _MOST_MATCHES = 4
 _MOST_NAMED = 8
 _SETTLED = tuple(field.name for field in (*KYC, *PRE_STRATEGY))
@@ -51,6 +59,8 @@ def answer_to(turn: GuidedTurn) -> Script | None:
     """None where the phase's own script is the answer: who asks for help, research, positions, orders or the rules."""
     understood = turn.understood
     terms, kind, number = named(understood.asked_term), kind_of(understood.question), number_in(understood.question)
+    if kind in _MAY_BE_A_FIGURE and not _is_at_work(turn) and (keys := figures_asked(understood.question)):
+        return _ended(turn, figures_measured(turn, keys))
     if kind in OF_FACTS:
         return _ended(turn, _KINDS[kind](turn))
     if terms and not (_is_at_work(turn) and terms[0].key in _OF_A_BOOK):
@@ -136,6 +146,17 @@ def _no_such_figure(turn: GuidedTurn, found: list[Figure]) -> Script:
 def _figure_sentence(turn: GuidedTurn, figure: Figure) -> str:
     words = {"name": figure.named(turn), "value": figure.shown(turn), "source": figure.source}
     return turn.words.say("answer.figure", **words)
+
+
+def figures_measured(turn: GuidedTurn, keys: tuple[str, ...]) -> Script:
+    """Of the backtest, each with its source; what was not measured is not told."""
+    found = yield from read_backtest(turn)
+    if found is None:
+        yield Say(turn.words.say("answer.not_measured_yet"))
+        return
+    measured = {each.key: each for each in backtest_figures(found)}
+    sentences = [_figure_sentence(turn, measured[key]) for key in keys if key in measured]
+    yield Say("\n".join(sentences) or turn.words.say("answer.not_in_backtest", source=found.source))
 
 
 def costs_paid(turn: GuidedTurn) -> Script:

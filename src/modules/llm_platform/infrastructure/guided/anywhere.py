@@ -53,6 +53,8 @@ def _started_over(turn: GuidedTurn) -> Script:
 
 
 def _profile_talked(turn: GuidedTurn, talk: JsonView) -> Script:
+    if turn.is_first:
+        yield Say(turn.words.say("hello.brief"))
     accepted = talk.rows("accepted")
     for row in accepted:
         words = {"field": turn.words.label("field", row.text("field")), "label": row.text("label")}

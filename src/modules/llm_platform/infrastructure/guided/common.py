@@ -9,6 +9,7 @@ from packages.domain.conversation.violations import clause_message
 from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
     GuidedTurn,
+    JsonView,
     Pause,
     Say,
     Script,
@@ -24,19 +25,29 @@ _FOR_MACHINES = frozenset({"bad_arguments", "invalid_strategy", "bad_patch", "pa
 def acknowledged(turn: GuidedTurn) -> Script:
     """What was read from this message, and what of it cannot be."""
     for row in turn.state.rows("understood"):
-        value = str(row.at("value").value)
-        field, label = row.text("field"), row.text("label") or value
-        noted = turn.words.own(f"noted.{field}.{value}", "")
-        yield Say(noted or turn.words.say("understood", field=turn.words.label("field", field), label=label))
+        yield Say(_noted(turn, row))
     for sentence in turn.state.texts("refused"):
         yield Say(sentence)
     if quotes := turn.state.texts("unread_rules"):
         quoted = turn.words.say("comma").join(f"“{each}”" for each in quotes)
         yield Say(turn.words.say("rules_unread", quotes=quoted))
+    if parts := turn.state.texts("unread_parts"):
+        yield Say(turn.words.say("parts_unread", quotes=turn.words.say("comma").join(f"“{each}”" for each in parts)))
     if turn.state.text("unread"):
         yield Say(turn.words.say("proposal.unread", quote=turn.state.text("unread")))
     elif turn.state.rows("proposed"):  # the card says what
         yield Say(turn.words.say(_of_a_proposal(turn)))
+
+
+def _noted(turn: GuidedTurn, row: JsonView) -> str:
+    """With the name of the rules, where it is those that were confirmed."""
+    value, field = str(row.at("value").value), row.text("field")
+    if (field, value) == ("strategy_confirmed", "true") and (name := turn.state.text("strategy", "name")):
+        return turn.words.say("noted_rules", name=name, version=turn.state.count("strategy", "version"))
+    label = row.text("label") or value
+    return turn.words.own(
+        f"noted.{field}.{value}", turn.words.say("understood", field=turn.words.label("field", field), label=label)
+    )
 
 
 def _of_a_proposal(turn: GuidedTurn) -> str:

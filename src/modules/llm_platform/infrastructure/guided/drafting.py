@@ -181,6 +181,8 @@ def _unanswered(turn: GuidedTurn) -> Script:
     """ "hold on" is a pause, and nothing about positions."""
     if waits(turn.understood):
         yield Say(turn.words.say("waiting"))
+    elif Wish.STRESS_TEST in turn.understood.wishes:
+        yield Say(turn.words.say("stress_after_confirming"))
     elif Wish.BACKTEST in turn.understood.wishes:
         yield Say(turn.words.say("backtest_after_confirming"))
     else:

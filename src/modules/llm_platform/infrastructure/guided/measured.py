@@ -35,7 +35,7 @@ class Figure:
     range: tuple[float, float] | None = None
 
     def named(self, turn: GuidedTurn) -> str:
-        name = term(self.key).name(turn.language)
+        name = turn.words.own(f"answer.figure_name.{self.key}", term(self.key).name(turn.language))
         return turn.words.say("answer.figure_of", name=name, where=self.where) if self.where else name
 
     def shown(self, turn: GuidedTurn) -> str:

@@ -62,17 +62,23 @@ def _replaced(turn: GuidedTurn, read: JsonView, saved: JsonView) -> Script:
 def _held(turn: GuidedTurn, read: JsonView, dsl: dict[str, object]) -> Script:
     """Rules that were read and go beyond a limit: shown as they are, with the limit and the figures. The numbers that
     fit are offered by the question that is due."""
-    if read.is_true("again") and turn.answer(CONFIRMED) == "false":
-        yield Say(turn.words.say("what_to_change"))
-    else:
-        if not read.is_true("changes"):
-            yield Say(turn.words.say("rules_read"))
-        yield from listed_rules(read.texts("sentences"))
-        yield from _assumed(turn, read)
-        yield Say(turn.words.say("draft.held_change" if read.is_true("changes") else "draft.held"))
-        yield from listed_rules(read.texts("refused"))
+    if read.is_true("again"):
+        asks = turn.answer(CONFIRMED) == "false"
+        yield Say(turn.words.say("what_to_change") if asks else _still_held(turn, read))
+        return
+    if not read.is_true("changes"):
+        yield Say(turn.words.say("rules_read"))
+    yield from listed_rules(read.texts("sentences"))
+    yield from _assumed(turn, read)
+    yield Say(turn.words.say("draft.held_change" if read.is_true("changes") else "draft.held"))
+    yield from listed_rules(read.texts("refused"))
     yield Say(turn.words.say("draft.offer" if read.is_true("fits") else "draft.no_fit"))
     yield Show({"type": "strategy_card", "dsl_json": dsl})
+
+
+def _still_held(turn: GuidedTurn, read: JsonView) -> str:
+    """Why they still wait, in one sentence: they were shown in full before."""
+    return turn.words.say("draft.still_held", why=" ".join(read.texts("refused")[:1]))
 
 
 def edited(turn: GuidedTurn, strategy_id: str) -> Script:

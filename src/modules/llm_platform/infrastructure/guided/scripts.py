@@ -123,6 +123,9 @@ def _greeted(turn: GuidedTurn) -> Script:
 
 def _heard(turn: GuidedTurn) -> Script:
     """What is said before the question of a message that answers nothing: why not."""
+    if early := next((wish for wish in _LATER_WORK if wish in turn.understood.wishes), None):
+        yield Say(turn.words.say(f"early.{early}"))
+        return
     if _is_read(turn) or turn.understood.idea:
         return
     if turn.understood.intent is MessageIntent.SMALL_TALK:
@@ -182,6 +185,7 @@ def _settled(turn: GuidedTurn) -> Script:
 
 
 _QUESTIONS = ("kyc", "pre_strategy")
+_LATER_WORK = (Wish.STRESS_TEST, Wish.BACKTEST)
 _PHASES: Mapping[str, Callable[[GuidedTurn], Script]] = {
     "kyc": asked,
     "pre_strategy": asked,

@@ -59,7 +59,7 @@ async def test_who_is_told_that_the_scope_is_settled_moves_on(text: str) -> None
 
 
 async def test_a_confirmation_is_acknowledged_plainly() -> None:
-    assert "Rules confirmed." in await guided(await LateDesk().confirmed(), "I confirm")
+    assert "Rules confirmed: “Trend”, version 1." in await guided(await LateDesk().confirmed(), "I confirm")
 
 
 @pytest.mark.parametrize(

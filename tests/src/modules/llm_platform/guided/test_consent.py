@@ -66,7 +66,7 @@ def test_no_phase_begins_work_on_a_no_or_on_what_was_not_read(phase: str, langua
 @pytest.mark.parametrize("phase", ["stress_test", "backtest", "draft", "deployment"])
 @pytest.mark.parametrize(("language", "said"), _UNREAD)
 def test_what_was_not_read_is_told_as_not_read(phase: str, language: Lang, said: str) -> None:
-    told = {"en": "I could read no answer in that", "zh": "没能读出答案"}[language]
+    told = {"en": "I did not understand that", "zh": "这句话我没看懂"}[language]
     assert told in _at(phase, said, language).text
 
 
@@ -93,14 +93,14 @@ def test_a_read_consent_begins_it(phase: str, first: str, language: Lang, said: 
 def test_what_was_not_read_while_the_test_runs_is_told_beside_its_progress() -> None:
     running: dict[str, Any] = {**_STRATEGY, "stress": {"stress_report_id": "report-1", "status": "running"}}
     played = play("my dog is sick", "stress_test", _TOOLS, **running)
-    assert "I could read no answer in that" in played.text
+    assert "I did not understand that" in played.text
     assert played.tools == ["stress.get"]
 
 
 @pytest.mark.parametrize("said", ["my dog is sick", "asdf"])
 def test_what_was_not_read_before_a_deployment_is_confirmed_is_told(said: str) -> None:
     waiting: dict[str, Any] = {**_STRATEGY, "block": {"profile": {"deployment_target": "paper"}}}
-    assert "I could read no answer in that" in play(said, "deployment", _TOOLS, **waiting).text
+    assert "I did not understand that" in play(said, "deployment", _TOOLS, **waiting).text
 
 
 def test_a_not_now_before_a_deployment_is_confirmed_is_taken_as_that() -> None:

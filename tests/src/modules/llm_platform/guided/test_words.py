@@ -5,6 +5,7 @@ from pathlib import Path
 
 import src.modules.llm_platform.infrastructure.guided as guided
 from packages.core.messages import Language, places, sentences
+from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.conversation.understanding.wishes import wishes_in
 from packages.domain.conversation.wording import OPTIONS, is_worded, note_of, say
@@ -37,7 +38,7 @@ def test_every_offered_value_has_a_name_and_a_note() -> None:
 
 def test_a_button_for_a_change_asks_for_that_change_in_both_languages() -> None:
     for wish in (Wish.LONGER, Wish.SHORTER, Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.REVISE):
-        assert {wishes_in(say(language, f"option.{wish}"))[0] for language in Language} == {wish}
+        assert {wishes_in(Utterance(say(language, f"option.{wish}")).wished)[0] for language in Language} == {wish}
 
 
 def test_a_backtest_without_trades_leaves_the_reason_to_its_summary() -> None:
