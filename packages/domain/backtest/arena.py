@@ -10,6 +10,7 @@ from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.work import Arrays, array_table
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
+from packages.domain.backtest.ready_columns import ReadyColumns
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.volatility import log_returns
 from packages.domain.strategy.indicators.windows import rolling_deviation, rolling_mean
@@ -26,10 +27,14 @@ class Arena:
         self.panel = panel
         self._held = np.isfinite(panel.close)
         self._is_whole = bool(self._held.all())
+        self._ready: tuple[Sequence[Source], tuple[ReadyColumns, ...]] | None = None
 
     def columns(self, sources: Sequence[Source]) -> list[list[Floats]]:
         """For each instrument, the column of each source on its own bars."""
-        return [own.columns(sources) for own in self.own]
+        ready = self._ready
+        if ready is None or ready[0] is not sources:
+            ready = self._ready = sources, tuple(ReadyColumns(own, sources) for own in self.own)
+        return [each.columns() for each in ready[1]]
 
     def table(self, *, impact: bool) -> Counts:
         """The market as the kernel's table of arrays; what the impact needs is there only when it is wanted."""

@@ -10,6 +10,7 @@ from packages.domain.backtest.alongside import Alongside, Places, seen, seen_pla
 from packages.domain.backtest.compiling.sources import (
     CalendarSource,
     CompanySource,
+    FundingSource,
     IndicatorSource,
     OpeningRangeSource,
     OtherSource,
@@ -22,15 +23,18 @@ from packages.domain.backtest.expressions.calendar import calendar_column, openi
 from packages.domain.backtest.expressions.columns import expression_column
 from packages.domain.backtest.expressions.company import CompanyColumns
 from packages.domain.backtest.fundamentals.record import CompanyRecord
-from packages.domain.backtest.kernel.work import of_row
+from packages.domain.backtest.funding import FundingHistory
+from packages.domain.backtest.kernel.work import of_series, row_table
 from packages.domain.backtest.market.slow_bars import SlowGrid, slow_grid, spread
 from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.bars import Floats, Instants
+from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.company_fields import EventField
 from packages.domain.strategy.indicators.bars import Series, series_of
 from packages.domain.strategy.indicators.indicator import Calculation
+from packages.domain.strategy.indicators.row_functions import RowFunction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,12 +85,13 @@ class OwnBars:
     close: Floats
     volume: Floats
     record: CompanyRecord | None = None
+    funding: FundingHistory | None = None
 
     @classmethod
     def of(cls, panel: Panel, at: int, times: OwnTimes, held: np.ndarray | None = None) -> "OwnBars":
         prices = {name: getattr(panel, name)[at] for name in PRICES}
         own = {name: column if held is None else column[held] for name, column in prices.items()}
-        return cls(times, **own, record=panel.record(at))
+        return cls(times, **own, record=panel.record(at), funding=panel.funding(at))
 
     @property
     def time(self) -> Instants:
@@ -151,6 +156,12 @@ class OwnBars:
             else known.figure(source.field, self.close)
         )
 
+    def funded(self, source: FundingSource) -> Floats:
+        """Undefined everywhere where no rates were loaded."""
+        if self.funding is None:
+            return np.full(len(self.close), np.nan)
+        return self.funding.column(source.field, bar_known_at(self.times.market, self.times.timeframe, self.time))
+
     def _indicator(self, source: IndicatorSource) -> Floats:
         computed = self._by_function(source) if source.timeframe is None else None
         return self._calculated(source.calculation, source.timeframe)[source.output] if computed is None else computed
@@ -163,8 +174,19 @@ class OwnBars:
         return {name: spread(column, grid.finished) for name, column in slow.items()}
 
     def _by_function(self, source: IndicatorSource) -> Floats | None:
-        """By the function of TA-Lib that the indicator is; None where it takes more than that."""
-        function = source.function
+        """By the kernel; None where the indicator is more than a formula of its, or these bars need care."""
+        given = self.quick_columns(source)
+        if given is None or source.function is None:
+            return None
+        values: Floats = of_series(row_table([source.function], [given]), len(self.close))[0]
+        return values
+
+    def quick_columns(self, source: Source) -> list[Floats] | None:
+        """What the kernel reads to work the source out; None where it cannot: a gap, too few bars, or no move at the
+        beginning."""
+        if not isinstance(source, IndicatorSource) or source.timeframe is not None:
+            return None
+        function: RowFunction | None = source.function
         if function is None or function.lookback >= len(self.close):
             return None
         inputs, picked = source.calculation.asked
@@ -172,7 +194,7 @@ class OwnBars:
         columns = [reading.bars.source] if picked else [getattr(reading.bars, name) for name in inputs]
         if reading.traded is not None or columns[0][0] == columns[0][1]:
             return None
-        return of_row(function, columns)
+        return columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ from packages.domain.backtest.fundamentals.record import CompanyRecord
 from packages.domain.backtest.kernel.work import of_rows
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.talib_library import RowFunction
+from packages.domain.strategy.indicators.row_functions import RowFunction
 from packages.domain.strategy.operands import ValueOperation
 
 PATH_PRICES = ("open", "high", "low", "close")

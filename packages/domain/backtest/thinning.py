@@ -33,5 +33,7 @@ def _extremes(values: Floats, stretches: int) -> Counts:
     grid = padded.reshape(count, length)
     starts = np.arange(count) * length
     last = len(values) - 1
-    found = np.concatenate(([0], starts + grid.argmin(axis=1), starts + grid.argmax(axis=1), [last]))
-    return np.unique(np.minimum(found, last))
+    found = np.zeros(count * length, bool)
+    found[starts + grid.argmin(axis=1)] = found[starts + grid.argmax(axis=1)] = True
+    found[0] = found[last] = True
+    return np.flatnonzero(found[: last + 1])

@@ -8,7 +8,7 @@ from typing import Generic, Protocol
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.domain.work.jobs import JobCall, JobRequest, Jobs, JobStatus, OnProgress, find_job
+from packages.domain.work.jobs import Job, JobCall, JobRequest, Jobs, JobStatus, OnProgress, find_job
 from packages.domain.work.stored import (
     STATUS_OF_JOB,
     BacktestStatus,
@@ -61,15 +61,14 @@ class StoredJobService(Generic[PlanT, HeadlineT, ResultT]):
             raise self._kind.key_taken()
         await self._store.add(self._kind.planned(job.id, owner_id, job.payload))
         try:
-            return await self.get(owner_id, job.id)
+            stored = await self._store.get(owner_id, job.id)
         except UnknownWork:
             raise self._kind.key_of_deleted() from None
+        return await self._followed(stored, await self._counted(stored), job)
 
     async def get(self, owner_id: str, job_id: str) -> FollowedJob[PlanT, HeadlineT]:
         stored = await self._store.get(owner_id, job_id)
-        return await self._followed(
-            stored, await self._trials.count(stored.plan.lineage_id, stored.plan.pool(owner_id))
-        )
+        return await self._followed(stored, await self._counted(stored))
 
     async def page(
         self, owner_id: str, limit: int = 50, before: str | None = None, strategy_id: str | None = None
@@ -97,11 +96,17 @@ class StoredJobService(Generic[PlanT, HeadlineT, ResultT]):
         await self.cancel(owner_id, job_id)
         await self._store.delete(owner_id, job_id, self._clock.now())
 
-    async def _followed(self, stored: StoredJob[PlanT, HeadlineT], trials: int) -> FollowedJob[PlanT, HeadlineT]:
+    async def _counted(self, stored: StoredJob[PlanT, HeadlineT]) -> int:
+        return await self._trials.count(stored.plan.lineage_id, stored.plan.pool(stored.planned.owner_id))
+
+    async def _followed(
+        self, stored: StoredJob[PlanT, HeadlineT], trials: int, job: Job | None = None
+    ) -> FollowedJob[PlanT, HeadlineT]:
+        """`job` is how it stood a moment ago; without one, it is looked up."""
         if stored.headline is not None:
             return FollowedJob(stored, BacktestStatus.DONE, 1.0, "", None, trials)
         planned = stored.planned
-        job = await find_job(self._jobs, planned.owner_id, planned.id)
+        job = job or await find_job(self._jobs, planned.owner_id, planned.id)
         if job is not None and job.status is not JobStatus.SUCCEEDED:
             return FollowedJob(stored, STATUS_OF_JOB[job.status], job.progress, job.message, job.error, trials)
         again = await self._store.get(planned.owner_id, planned.id)  # it may have ended meanwhile
@@ -121,9 +126,8 @@ class StoredWork(Generic[PlanT, HeadlineT, ResultT]):
     async def handle(self, call: JobCall) -> JsonObject:
         """`JobHandler` of this kind of work."""
         planned = self._kind.planned(call.job_id, call.owner_id, call.payload)
-        await self._store.add(planned)
         try:
-            stored = await self._store.get(call.owner_id, call.job_id)
+            stored = await self._found_or_added(planned)
         except UnknownWork:
             return {self._kind.id_name: call.job_id, "deleted": True}
         headline = stored.headline
@@ -132,6 +136,14 @@ class StoredWork(Generic[PlanT, HeadlineT, ResultT]):
         else:
             await self._found(planned, headline)
         return {self._kind.id_name: call.job_id, **await self._outcome(planned, headline)}
+
+    async def _found_or_added(self, planned: PlannedJob[PlanT]) -> StoredJob[PlanT, HeadlineT]:
+        """Whoever asked for it has stored it as a rule, and a look is cheaper than a write."""
+        try:
+            return await self._store.get(planned.owner_id, planned.id)
+        except UnknownWork:
+            await self._store.add(planned)
+            return await self._store.get(planned.owner_id, planned.id)
 
     @abstractmethod
     async def _finished(self, planned: PlannedJob[PlanT], on_progress: OnProgress) -> HeadlineT:

@@ -6,12 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Double, ForeignKey, Index, LargeBinary, String, Text, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult, Headline, TradeFilter, TradePage
-from packages.infra.db.base import Base, insert_missing
+from packages.infra.db.base import Base, insert_missing_on
 from packages.infra.db.stored_jobs import PlannedJobRow, SqlStoredJobs, packed_json, to_json
 
 _BATCH = 1_000
@@ -82,11 +81,11 @@ class SqlBacktests(SqlStoredJobs[Plan, Headline, BacktestResult]):
     def _headline(self, result: BacktestResultRow) -> Headline:
         return Headline(result.finished_at, result.trial_key, result.sharpe, json.loads(result.body))
 
-    async def _write_result(self, session: AsyncSession, job_id: str, result: BacktestResult) -> None:
+    def _write_result(self, session: Session, job_id: str, result: BacktestResult) -> None:
         session.add(_result_row(job_id, result))
         trades = _trade_values(job_id, result)
         for first in range(0, len(trades), _BATCH):
-            await insert_missing(session, BacktestTradeRow, trades[first : first + _BATCH])
+            insert_missing_on(session, BacktestTradeRow, trades[first : first + _BATCH])
 
 
 def _conditions(backtest_id: str, wanted: TradeFilter) -> Iterator[ColumnElement[bool]]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sqlalchemy import Connection, DateTime, Dialect, Insert, MetaData, Text
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
 from packages.contracts.sentences import recalled, stored
@@ -68,9 +68,10 @@ async def insert_missing(session: AsyncSession, table: type[Base], rows: Rows) -
     await session.execute(_unless_there(session.get_bind().dialect.name, table), list(rows))
 
 
-def insert_missing_on(connection: Connection, table: type[Base], rows: Rows) -> None:
+def insert_missing_on(connection: Connection | Session, table: type[Base], rows: Rows) -> None:
     """The same within a transaction that is one visit to the database."""
-    connection.execute(_unless_there(connection.dialect.name, table), list(rows))
+    dialect = connection.get_bind().dialect if isinstance(connection, Session) else connection.dialect
+    connection.execute(_unless_there(dialect.name, table), list(rows))
 
 
 def _unless_there(dialect: str, table: type[Base]) -> Insert:

@@ -1,7 +1,8 @@
-"""One door to the database: `read()` and `write()` give a session in a transaction, `run_read()` runs one quick read.
+"""One door to the database: `read()` and `write()` give a session in a transaction, `read_once()` and `write_once()`
+run a quick one.
 
-Through the asynchronous driver of SQLite each statement changes threads several times; `run_read()` is one visit to one
-thread."""
+Through the asynchronous driver of SQLite each statement changes threads several times; a quick transaction is one visit
+to one thread."""
 
 import asyncio
 import os
@@ -16,8 +17,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, NullPool, create_engine, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from packages.infra.db.writes import writes_to
 from packages.settings.database import DatabaseUrl
 
 _THREADS = 2
@@ -82,6 +85,7 @@ class Database:
         # One for all quick writers of this process: on threads of their own they would poll for SQLite's lock, with
         # pauses that are longer than the writing.
         self.writing_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writes")
+        self._writes = writes_to(self)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
@@ -102,6 +106,14 @@ class Database:
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
 
+    async def read_once(self, work: Callable[[Session], T]) -> T:
+        """As `run_read`, by a session."""
+        return await self.run_read(lambda connection: _by_session(connection, work))
+
+    async def write_once(self, work: Callable[[Session], T]) -> T:
+        """What `work` does in one visit is committed at its end, or not at all, even if nobody waits for it."""
+        return await self._writes.run(lambda connection: _by_session(connection, work))
+
     async def ping(self) -> None:
         """Raises when the database does not answer."""
         async with self.engine.connect() as connection:
@@ -110,8 +122,17 @@ class Database:
     async def aclose(self) -> None:
         if self._reader is not None:
             self._reader.close()
+        await self._writes.aclose()
         self.writing_thread.shutdown()
         await self.engine.dispose()
+
+
+def _by_session(connection: Connection, work: Callable[[Session], T]) -> T:
+    """Within the transaction of the connection."""
+    with Session(connection, expire_on_commit=False) as session:
+        done = work(session)
+        session.flush()
+        return done
 
 
 def _make_engine(url: DatabaseUrl) -> AsyncEngine:

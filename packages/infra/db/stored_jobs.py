@@ -12,11 +12,11 @@ from typing import Any, ClassVar, Generic
 
 from sqlalchemy import ColumnElement, Select, String, Text, delete, inspect, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from packages.core.events import JsonObject
 from packages.domain.work.stored import HeadlineT, PlannedJob, PlanT, ResultT, StoredJob, WorkKind
-from packages.infra.db.base import Base, insert_missing
+from packages.infra.db.base import Base, insert_missing_on
 from packages.infra.db.engine import Database
 
 
@@ -49,17 +49,19 @@ class SqlStoredJobs(Generic[PlanT, HeadlineT, ResultT]):
         self._database = database
 
     async def add(self, planned: PlannedJob[PlanT]) -> None:
-        async with self._database.write() as session:
-            await insert_missing(session, self._row, [self._values(planned)])
+        values = self._values(planned)
+        await self._database.write_once(lambda session: insert_missing_on(session, self._row, [values]))
 
     async def finish(self, job_id: str, result: ResultT) -> None:
-        async with self._database.write() as session:
-            if await self._is_open(session, job_id):
-                await self._write_result(session, job_id, result)
+        def write(session: Session) -> None:
+            if self._is_open(session, job_id):
+                self._write_result(session, job_id, result)
+
+        await self._database.write_once(write)
 
     async def get(self, owner_id: str, job_id: str) -> StoredJob[PlanT, HeadlineT]:
-        async with self._database.read() as session:
-            found = (await session.execute(self._seen(owner_id).where(self._row.id == job_id))).first()
+        wanted = self._seen(owner_id).where(self._row.id == job_id)
+        found = await self._database.read_once(lambda session: session.execute(wanted).first())
         if found is None:
             raise self._kind.unknown()
         return self._stored(*found)
@@ -97,7 +99,7 @@ class SqlStoredJobs(Generic[PlanT, HeadlineT, ResultT]):
     def _headline(self, result: Any) -> HeadlineT:
         raise NotImplementedError
 
-    async def _write_result(self, session: AsyncSession, job_id: str, result: ResultT) -> None:
+    def _write_result(self, session: Session, job_id: str, result: ResultT) -> None:
         raise NotImplementedError
 
     def _seen(self, owner_id: str) -> Select[Any]:
@@ -116,12 +118,12 @@ class SqlStoredJobs(Generic[PlanT, HeadlineT, ResultT]):
             raise self._kind.unknown()
         return row
 
-    async def _is_open(self, session: AsyncSession, job_id: str) -> bool:
+    def _is_open(self, session: Session, job_id: str) -> bool:
         """Whether it takes pieces and a result; its row is locked, so that a deletion comes before or after."""
-        row = await session.get(self._row, job_id, with_for_update=True)
+        row = session.get(self._row, job_id, with_for_update=True)
         if row is None or row.deleted_at is not None:
             return False
-        return await session.scalar(select(self._result.finished_at).where(_work_id(self._result) == job_id)) is None
+        return session.scalar(select(self._result.finished_at).where(_work_id(self._result) == job_id)) is None
 
     async def _piece(self, owner_id: str, job_id: str, wanted: Select[Any]) -> bytes:
         async with self._database.read() as session:

@@ -90,9 +90,8 @@ class SqlStrategies:
 
     async def find(self, owner_id: str, strategy_id: str) -> StoredStrategy | None:
         wanted = select(StrategyRow).where(StrategyRow.id == strategy_id, StrategyRow.owner_id == owner_id)
-        async with self._database.read() as session:
-            row = await session.scalar(wanted)
-            return _strategy(row) if row else None
+        row = await self._database.read_once(lambda session: session.scalar(wanted))
+        return _strategy(row) if row else None
 
     async def page(self, owner_id: str, query: StrategyQuery) -> Sequence[StoredStrategy]:
         wanted = select(StrategyRow).where(StrategyRow.owner_id == owner_id)
@@ -114,11 +113,10 @@ class SqlStrategies:
             StrategyRevisionRow.strategy_id == strategy_id,
             StrategyRevisionRow.version == version,
         )
-        async with self._database.read() as session:
-            row = await session.scalar(wanted)
-            if row is None:
-                return None
-            return stored_revision(row.version, json.loads(row.document), row.created_at, row.restores)
+        row = await self._database.read_once(lambda session: session.scalar(wanted))
+        if row is None:
+            return None
+        return stored_revision(row.version, json.loads(row.document), row.created_at, row.restores)
 
     async def revisions(
         self, owner_id: str, strategy_id: str, limit: int, before: int | None = None

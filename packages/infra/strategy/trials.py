@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from packages.domain.strategy.lineage import SampleSeries, Trial, TrialKind, TrialPool, TrialSample
-from packages.infra.db.base import insert_missing
+from packages.infra.db.base import insert_missing_on
 from packages.infra.db.engine import Database
 from packages.infra.strategy.strategy_rows import StrategyTrialRow, TrialDataRow, TrialSeriesRow
 
@@ -23,17 +23,20 @@ class SqlTrials:
         # In the order of keys, so that two sweeps that share points never wait for each other in a ring.
         ordered = sorted(trials, key=lambda trial: trial.key)
         rows = [_trial_values(lineage_id, trial, sample) for trial in ordered]
+
+        def write(session: Session) -> None:
+            if sample is not None:
+                _add_sample(session, sample)
+            insert_missing_on(session, StrategyTrialRow, rows)
+
         if rows:
-            async with self._database.write() as session:
-                if sample is not None:
-                    await _add_sample(session, sample)
-                await insert_missing(session, StrategyTrialRow, rows)
+            await self._database.write_once(write)
 
     async def count(self, lineage_id: str, pool: TrialPool | None = None) -> int:
         once = select(func.max(StrategyTrialRow.count).label("many")).where(_belongs(lineage_id, pool))
         each = once.group_by(StrategyTrialRow.trial_key).subquery()
-        async with self._database.read() as session:
-            return int(await session.scalar(select(func.coalesce(func.sum(each.c.many), 0))) or 0)
+        counted = select(func.coalesce(func.sum(each.c.many), 0))
+        return int(await self._database.run_read(lambda connection: connection.scalar(counted)) or 0)
 
     async def of(self, lineage_id: str, pool: TrialPool | None = None) -> Sequence[Trial]:
         row = StrategyTrialRow
@@ -70,21 +73,21 @@ def _overlapping(pool: TrialPool) -> Select[str]:
     return select(row.data).where(row.owner_id == pool.owner_id, named, row.first_day <= last, row.last_day >= first)
 
 
-async def _add_sample(session: AsyncSession, sample: TrialSample) -> None:
+def _add_sample(session: Session, sample: TrialSample) -> None:
     known = select(TrialDataRow.data).where(TrialDataRow.owner_id == sample.owner_id)
-    if await session.scalar(known.where(TrialDataRow.data == sample.digest).limit(1)) is not None:
+    if session.scalar(known.where(TrialDataRow.data == sample.digest).limit(1)) is not None:
         return
-    kept = (await session.scalars(select(TrialSeriesRow).where(TrialSeriesRow.owner_id == sample.owner_id))).all()
-    labels = (await session.execute(_labels_of(sample.owner_id))).all()
+    kept = session.scalars(select(TrialSeriesRow).where(TrialSeriesRow.owner_id == sample.owner_id)).all()
+    labels = session.execute(_labels_of(sample.owner_id)).all()
     names: dict[str, set[str]] = {}
     for ticker, label in labels:
         names.setdefault(ticker, {ticker}).add(label)
     rows = [row for series in sample.series for row in _data_rows(sample, series, kept, names)]
     if rows:
-        await insert_missing(session, TrialDataRow, rows)
+        insert_missing_on(session, TrialDataRow, rows)
     fresh = [_series_values(sample.owner_id, each) for each in sample.series if not _is_kept(each, kept)]
     if fresh:
-        await insert_missing(session, TrialSeriesRow, fresh)
+        insert_missing_on(session, TrialSeriesRow, fresh)
 
 
 def _labels_of(owner_id: str) -> Select[str, str]:

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.service import OPTIMISATIONS, OptimisationHeadline, OptimisationResult
-from packages.infra.db.base import Base, insert_missing
+from packages.infra.db.base import Base, insert_missing_on
 from packages.infra.db.stored_jobs import PlannedJobRow, SqlStoredJobs, packed_json, to_json
 
 
@@ -46,10 +45,13 @@ class SqlOptimisations(SqlStoredJobs[SearchPlan, OptimisationHeadline, Optimisat
     _cleared = ("headline", "report")
 
     async def write_down(self, optimisation_id: str, batch: int, lines: bytes) -> None:
-        async with self._database.write() as session:
-            if await self._is_open(session, optimisation_id):
-                row = {"optimisation_id": optimisation_id, "number": batch, "body": lines}
-                await insert_missing(session, OptimisationLogRow, [row])
+        row = {"optimisation_id": optimisation_id, "number": batch, "body": lines}
+
+        def write(session: Session) -> None:
+            if self._is_open(session, optimisation_id):
+                insert_missing_on(session, OptimisationLogRow, [row])
+
+        await self._database.write_once(write)
 
     async def written_down(self, optimisation_id: str) -> Sequence[bytes]:
         row = OptimisationLogRow
@@ -62,11 +64,11 @@ class SqlOptimisations(SqlStoredJobs[SearchPlan, OptimisationHeadline, Optimisat
             raise TypeError("an optimisation that is done has a headline")
         return OptimisationHeadline(result.finished_at, json.loads(result.headline))
 
-    async def _write_result(self, session: AsyncSession, job_id: str, result: OptimisationResult) -> None:
+    def _write_result(self, session: Session, job_id: str, result: OptimisationResult) -> None:
         headline = result.headline
         written = {
             "finished_at": headline.finished_at,
             "headline": to_json(headline.body),
             "report": packed_json(result.report),
         }
-        await session.execute(update(OptimisationRow).where(OptimisationRow.id == job_id).values(**written))
+        session.execute(update(OptimisationRow).where(OptimisationRow.id == job_id).values(**written))

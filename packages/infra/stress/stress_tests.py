@@ -7,8 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, delete, select
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from packages.core.messages import Language
 from packages.domain.stress.attempts import StressAttempt
@@ -24,7 +23,7 @@ from packages.domain.stress.jobs.stored import (
     UnknownScenarioSet,
     VerdictSeen,
 )
-from packages.infra.db.base import Base, insert_missing
+from packages.infra.db.base import Base, insert_missing_on
 from packages.infra.db.stored_jobs import PlannedJobRow, SqlStoredJobs, packed_json, to_json
 
 
@@ -110,9 +109,11 @@ class SqlStress(SqlStoredJobs[StressPlan, StressHeadline, StressResult]):
     _pieces = (StressPartRow, StressFileRow, StressResultRow)
 
     async def put_part(self, stress_id: str, part: PartDone) -> None:
-        async with self._database.write() as session:
-            if await self._is_open(session, stress_id):
-                await session.merge(StressPartRow(stress_id=stress_id, name=part.name, data=part.data, body=part.body))
+        def put(session: Session) -> None:
+            if self._is_open(session, stress_id):
+                session.merge(StressPartRow(stress_id=stress_id, name=part.name, data=part.data, body=part.body))
+
+        await self._database.write_once(put)
 
     async def parts(self, stress_id: str) -> Sequence[PartDone]:
         wanted = select(StressPartRow).where(StressPartRow.stress_id == stress_id).order_by(StressPartRow.name)
@@ -142,8 +143,7 @@ class SqlStress(SqlStoredJobs[StressPlan, StressHeadline, StressResult]):
     async def add_set(self, made: NewScenarioSet) -> None:
         body = to_json(made.scenarios.as_json())
         row = {"owner_id": made.owner_id, "id": made.id, "created_at": made.created_at, "body": body}
-        async with self._database.write() as session:
-            await insert_missing(session, ScenarioSetRow, [row])
+        await self._database.write_once(lambda session: insert_missing_on(session, ScenarioSetRow, [row]))
 
     async def get_set(self, owner_id: str, scenario_set_id: str) -> ScenarioSet:
         mine = StressRow.owner_id == owner_id, StressRow.deleted_at.is_(None)
@@ -167,12 +167,12 @@ class SqlStress(SqlStoredJobs[StressPlan, StressHeadline, StressResult]):
     def _headline(self, result: StressResultRow) -> StressHeadline:
         return StressHeadline(result.finished_at, Ruling(result.ruling), result.limits, result.trials)
 
-    async def _write_result(self, session: AsyncSession, job_id: str, result: StressResult) -> None:
+    def _write_result(self, session: Session, job_id: str, result: StressResult) -> None:
         session.add(_result_row(job_id, result))
         session.add_all(_file_rows(job_id, result))
         if result.attempt is not None:
             session.add(_attempt_row(result.attempt))
-        await session.execute(delete(StressPartRow).where(StressPartRow.stress_id == job_id))
+        session.execute(delete(StressPartRow).where(StressPartRow.stress_id == job_id))
 
 
 def _result_row(stress_id: str, result: StressResult) -> StressResultRow:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 from sqlalchemy import Index, LargeBinary, String, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from packages.domain.backtest.jobs.trial_returns import TrialReturn
 from packages.domain.market_data.bars import Floats
-from packages.infra.db.base import Base, insert_missing
+from packages.infra.db.base import Base, insert_missing_on
 from packages.infra.db.engine import Database
 
 _BATCH = 500
@@ -38,9 +38,12 @@ class SqlTrialReturns:
     async def add(self, lineage_id: str, returns: Sequence[TrialReturn]) -> None:
         # In the order of keys, so that two that share trials never wait for each other in a ring.
         rows = [_return_values(lineage_id, each) for each in sorted(returns, key=lambda each: each.key)]
-        async with self._database.write() as session:
+
+        def write(session: Session) -> None:
             for first in range(0, len(rows), _BATCH):
-                await insert_missing(session, TrialReturnRow, rows[first : first + _BATCH])
+                insert_missing_on(session, TrialReturnRow, rows[first : first + _BATCH])
+
+        await self._database.write_once(write)
 
     async def of(self, keys: Sequence[str]) -> Sequence[TrialReturn]:
         row, found = TrialReturnRow, dict[str, TrialReturn]()

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,27 +12,27 @@ from packages.core.events import JsonObject, JsonValue
 from packages.domain.backtest.analysis.report import BenchmarkComparison, DrawdownPeriod, Report, TradeFigures
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.thinning import kept
-from packages.domain.market_data.bars import Floats, Instants
+from packages.domain.market_data.bars import Instants
+from packages.domain.market_data.timeframe import Timeframe
 
 _GROUPS = ("by_direction", "by_exit", "by_ticker", "by_weekday", "by_hour", "by_holding")
 
 
-def report_json(report: Report, panel: Panel, *, points: int = 2000) -> JsonObject:
-    """Each curve has at most `points` points of its own; times are UTC, and dates alone for daily bars and longer."""
+def report_json(report: Report, panel: Panel) -> JsonObject:
+    """All but the curves; times are UTC, and dates alone for daily bars and longer."""
     payload: dict[str, JsonValue] = {
         "market": panel.market.value,
         "timeframe": panel.timeframe.value,
         "tickers": list(panel.tickers),
-        "first": _moment(report.time, 0, panel),
-        "last": _moment(report.time, len(report.time) - 1, panel),
+        "first": _moment(report.time, 0, panel.timeframe),
+        "last": _moment(report.time, len(report.time) - 1, panel.timeframe),
         "figures": plain(report.figures),
         "all_trades": _trades(report.all_trades),
         **{name: [_trades(each) for each in getattr(report, name)] for name in _GROUPS},
         "monthly": [plain(row) for row in report.monthly],
-        "drawdowns": [_drawdown(each, report.time, panel) for each in report.drawdowns],
+        "drawdowns": [_drawdown(each, report.time, panel.timeframe) for each in report.drawdowns],
         "benchmark": _benchmark(report.benchmark),
         "rolling_window": report.rolling.window,
-        "curves": _curves(report, panel, points),
         "open_positions": report.open_positions,
         "most_held": int(report.held.max()),
         "warnings": list(report.warnings),
@@ -48,26 +49,37 @@ def plain(value: object) -> JsonValue:
             return float(value) if math.isfinite(value) else None
         case tuple() | list():
             return [plain(inside) for inside in value]
+        case _ if members := members_of(value):
+            return {name: plain(getattr(value, name)) for name in members}
         case Mapping():
             return {str(key): plain(inside) for key, inside in value.items()}
         case Sequence():
             return [plain(inside) for inside in value]
-        case _ if is_dataclass(value):
-            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         case _:
             raise TypeError(f"{type(value).__name__} has no place in JSON.")
+
+
+def members_of(value: object) -> tuple[str, ...]:
+    """The names of what a dataclass holds; none of anything else."""
+    kind: Any = type(value)
+    return _members_of(kind)
+
+
+@cache
+def _members_of(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _trades(figures: TradeFigures) -> JsonValue:
     return plain(figures)
 
 
-def _drawdown(period: DrawdownPeriod, time: Instants, panel: Panel) -> JsonValue:
+def _drawdown(period: DrawdownPeriod, time: Instants, timeframe: Timeframe) -> JsonValue:
     back = period.recovered_bar
     return {
-        "peak": _moment(time, period.peak_bar, panel),
-        "trough": _moment(time, period.trough_bar, panel),
-        "recovered": None if back is None else _moment(time, back, panel),
+        "peak": _moment(time, period.peak_bar, timeframe),
+        "trough": _moment(time, period.trough_bar, timeframe),
+        "recovered": None if back is None else _moment(time, back, timeframe),
         "depth": plain(period.depth),
         "bars": (len(time) - 1 if back is None else back) - period.peak_bar,
     }
@@ -78,7 +90,8 @@ def _benchmark(benchmark: BenchmarkComparison) -> JsonValue:
     return {name: plain(getattr(benchmark, name)) for name in names}
 
 
-def _curves(report: Report, panel: Panel, points: int) -> JsonValue:
+def curves_json(report: Report, timeframe: Timeframe, *, points: int = 2000) -> JsonValue:
+    """Each with at most `points` points of its own."""
     columns = {
         "equity": report.equity,
         "drawdown": report.drawdown,
@@ -87,20 +100,27 @@ def _curves(report: Report, panel: Panel, points: int) -> JsonValue:
         "rolling_volatility": report.rolling.volatility,
         "rolling_sharpe": report.rolling.sharpe,
     }
-    return {name: _curve(report.time, values, panel, points) for name, values in columns.items()}
+    places = {name: kept(values, points) for name, values in columns.items()}
+    shown = np.zeros(len(report.time), bool)
+    for each in places.values():
+        shown[each] = True
+    bars = np.flatnonzero(shown)  # most of them are in several curves, and written once
+    moments = np.array(_moments(report.time[bars], timeframe), object)
+    return {
+        name: {
+            "time": moments[np.searchsorted(bars, places[name])].tolist(),
+            "value": values[places[name]].tolist(),
+        }
+        for name, values in columns.items()
+    }
 
 
-def _curve(time: Instants, values: Floats, panel: Panel, points: int) -> JsonValue:
-    places = kept(values, points)
-    return {"time": _moments(time[places], panel), "value": values[places].tolist()}
+def _moment(time: Instants, bar: int, timeframe: Timeframe) -> str:
+    return _moments(time[bar : bar + 1], timeframe)[0]
 
 
-def _moment(time: Instants, bar: int, panel: Panel) -> str:
-    return _moments(time[bar : bar + 1], panel)[0]
-
-
-def _moments(time: Instants, panel: Panel) -> list[str]:
-    if panel.timeframe.is_intraday:
+def _moments(time: Instants, timeframe: Timeframe) -> list[str]:
+    if timeframe.is_intraday:
         return list(np.datetime_as_string(time, unit="m", timezone="UTC").tolist())
     return list(np.datetime_as_string(time, unit="D").tolist())
 

@@ -10,9 +10,10 @@ from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.analysis.truth import Truths, holds_between
 from packages.domain.backtest.outcome import ExitReason, Trade
 from packages.domain.strategy import conditions as c
-from packages.domain.strategy.explain.phrases import StrategyPhrases
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.explain.naming import strategy_phrases
 from packages.domain.strategy.explain.rules import SideSpeech, clause
-from packages.domain.strategy.model import Direction
+from packages.domain.strategy.model import Direction, Strategy
 from packages.domain.strategy.operands import reads_account
 from packages.domain.strategy.trade import Bracket, Distance, Exit, StopLoss, TakeProfit, TimeExit, TrailingStop, Unit
 from packages.domain.strategy.walk import parts_of
@@ -107,8 +108,8 @@ class Observed:
 class Texts:
     """The words of conditions and exits in both languages, each said once."""
 
-    def __init__(self) -> None:
-        self._speeches = (StrategyPhrases(Language.EN), StrategyPhrases(Language.ZH))
+    def __init__(self, strategy: Strategy, catalogue: Catalogue) -> None:
+        self._speeches = tuple(strategy_phrases(strategy, catalogue, each) for each in (Language.EN, Language.ZH))
         self._said: dict[str, tuple[str, str]] = {}
 
     def condition(self, pointer: str, condition: c.Condition) -> tuple[str, str]:

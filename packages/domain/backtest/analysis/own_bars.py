@@ -40,7 +40,7 @@ class AnalysisBars:
         self.columns = OwnColumns(panel.time[self.places], **prices)
         self._factors: dict[str, dict[str, Floats]] = {}
         self._ranges: dict[int, Floats] = {}
-        self._own = OwnBars(OwnTimes.of(panel, self.places), **prices, record=panel.record(ticker))
+        self._own = OwnBars.of(panel, ticker, OwnTimes.of(panel, self.places), self.places)
         self._expressions: dict[Expression, Floats] = {}
 
     def __len__(self) -> int:
@@ -48,7 +48,7 @@ class AnalysisBars:
 
     def at(self, bar: int) -> int:
         """The last own bar at or before a place on the panel's axis."""
-        return int(np.searchsorted(self.places, bar, side="right")) - 1
+        return int(self.places.searchsorted(bar, side="right")) - 1
 
     def values(self, operand: Operand) -> Floats:
         """What the operand is on each own bar; NaN where it is not known."""

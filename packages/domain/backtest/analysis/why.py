@@ -47,7 +47,7 @@ class Explainer:
         self._panel = panel
         self._catalogue = catalogue
         self._watchers: dict[int, Watcher] = {}
-        self._texts = Texts()
+        self._texts = Texts(strategy, catalogue)
         self._history = None
         if outcome is not None and looks_at_account(strategy):
             self._history = AccountHistory(strategy, outcome)

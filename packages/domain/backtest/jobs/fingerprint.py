@@ -11,8 +11,8 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, terms_hash
 from packages.domain.backtest.panel import Panel
 
-_LATER = ("alongside", "listings", "records")
-ENGINE_VERSION = "2"  # another one where the same strategy on the same panel gives other trades
+_LATER = ("alongside", "listings", "records", "funding")
+ENGINE_VERSION = "3"  # another one where the same strategy on the same panel gives other trades
 
 
 @dataclass(frozen=True, slots=True)

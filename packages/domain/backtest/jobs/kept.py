@@ -2,20 +2,22 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from io import BytesIO
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import numpy as np
 
+from packages.domain.backtest.analysis.as_json import members_of
 from packages.domain.backtest.analysis.report import DrawdownPeriod, Report
 from packages.domain.backtest.outcome import TradeColumns
 from packages.domain.backtest.panel import Counts
 from packages.domain.backtest.trade_rows import DECIDED_BAR, ENTRY_BAR, EXIT_BAR, SIGNAL_BAR
 
 MOST_BARS = 100_000  # of a longer one, the columns keep the extremes and every bar that is named
+_QUICK_BARS = 10_000  # up to here packing costs more than room does: floats hardly become smaller
 _EXACT_TRADES = 1_000
 _BARS_OF_A_TRADE = [SIGNAL_BAR, ENTRY_BAR, DECIDED_BAR, EXIT_BAR]
 
@@ -31,10 +33,10 @@ class Kept:
 def keep(report: Report, trades: TradeColumns, most_bars: int = MOST_BARS) -> bytes:
     """The same report and trades always give the same bytes."""
     thin = Kept(report, trades) if len(report.time) <= most_bars else _thinned(report, trades, most_bars)
-    file = BytesIO()
+    packing, file = ZIP_STORED if len(thin.report.time) <= _QUICK_BARS else ZIP_DEFLATED, BytesIO()
     with ZipFile(file, "w") as archive:
         for name, column in _all_columns(thin):
-            archive.writestr(ZipInfo(f"{name}.npy"), _npy(column), ZIP_DEFLATED, compresslevel=1)
+            archive.writestr(ZipInfo(f"{name}.npy"), _npy(column), packing, compresslevel=1)
     return file.getvalue()
 
 
@@ -98,15 +100,14 @@ def _moved_period(period: DrawdownPeriod, places: Counts) -> DrawdownPeriod:
 def _columns(path: str, value: object) -> Iterator[tuple[str, np.ndarray]]:
     if isinstance(value, np.ndarray):
         yield path, value
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from _columns(f"{path}.{field.name}", getattr(value, field.name))
+    for name in members_of(value):
+        yield from _columns(f"{path}.{name}", getattr(value, name))
 
 
 def _plain(value: object) -> Any:
     """Everything but the columns."""
-    if is_dataclass(value) and not isinstance(value, type):
-        members = {field.name: getattr(value, field.name) for field in fields(value)}
+    if names := members_of(value):
+        members = {name: getattr(value, name) for name in names}
         return {name: _plain(member) for name, member in members.items() if not isinstance(member, np.ndarray)}
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 

@@ -69,8 +69,12 @@ class BacktestRequest:
             cash=usual.cash if self.cash is None else self.cash,
             costs=usual.costs,
             leverage=leverage,
-            **rates_of(self.financing, market, shorts=shorts, leverage=leverage),
+            **rates_of(self.financing, market, shorts=shorts, leverage=leverage, perpetuals=_perpetuals(strategy)),
         )
+
+
+def _perpetuals(strategy: Strategy) -> bool:
+    return any(parse_symbol(each).is_perpetual for each in strategy.universe.tickers)
 
 
 def _plainly(value: object) -> Document | str | None:
@@ -152,8 +156,7 @@ def _terms(stored: Mapping[str, Any]) -> Terms:
 async def make_plan(book: StrategyBook, owner_id: str, request: BacktestRequest, now: datetime) -> Plan:
     """Trials of a document that nobody saved count in the lineage of the owner's drafts of that name."""
     if request.strategy_id is not None:
-        stored = await book.get(owner_id, request.strategy_id)
-        revision = await book.revision(owner_id, request.strategy_id, request.version)
+        stored, revision = await book.found(owner_id, request.strategy_id, request.version)
         return _plan(request, revision.strategy, stored.lineage_id, revision.version, now)
     strategy = book.validate(request.document).require()
     return _plan(request, strategy, draft_lineage(owner_id, strategy.name), None, now)

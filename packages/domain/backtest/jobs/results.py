@@ -9,11 +9,11 @@ import numpy as np
 
 from packages.core.events import JsonObject
 from packages.core.messages import Language, render
-from packages.domain.backtest.analysis.as_json import plain, report_json
+from packages.domain.backtest.analysis.as_json import curves_json, plain, report_json
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.analysis.why import Explainer, Why
 from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, DataFingerprint, trial_key
-from packages.domain.backtest.jobs.kept import keep
+from packages.domain.backtest.jobs.kept import MOST_BARS, keep
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.stored import BacktestResult, Headline, StoredTrade
 from packages.domain.backtest.market.shortfalls import Note
@@ -50,7 +50,15 @@ def result_of(run: BacktestRun, summarise: SummaryWriter, at: datetime) -> Backt
     measured = None if sharpe is None else sharpe.value
     headline = Headline(at, trial_key(run.plan, run.data), measured, _headline_body(run, summarise))
     columns = keep(run.report, drawn_trades(run))
-    return BacktestResult(headline, report_json(run.report, run.panel), columns, _stored_trades(run))
+    return BacktestResult(headline, _stored_report(run), columns, _stored_trades(run))
+
+
+def _stored_report(run: BacktestRun) -> JsonObject:
+    """Curves are made of the columns when they are asked for, unless the columns leave bars out."""
+    report = report_json(run.report, run.panel)
+    if len(run.report.time) <= MOST_BARS:
+        return report
+    return {**report, "curves": curves_json(run.report, run.panel.timeframe)}
 
 
 def drawn_trades(run: BacktestRun) -> TradeColumns:
@@ -101,23 +109,27 @@ def figures_json(report: Report) -> JsonObject:
 def _stored_trades(run: BacktestRun) -> Sequence[StoredTrade]:
     """By exit, numbered from 1."""
     explainer = Explainer(run.plan.strategy, run.panel, CATALOGUE, run.outcome)
+    bars = run.outcome.trades.raw[:, [SIGNAL_BAR, ENTRY_BAR, DECIDED_BAR, EXIT_BAR]].astype(np.int64)
+    moments = np.datetime_as_string(run.panel.time[bars], unit="s").tolist()
     return [
-        _stored_trade(number, trade, run.panel, explainer.why(trade))
-        for number, trade in enumerate(run.outcome.trades, 1)
+        _stored_trade(number, trade, run.panel, seen, explainer.why(trade))
+        for number, (trade, seen) in enumerate(zip(run.outcome.trades, moments, strict=True), 1)
     ]
 
 
-def _stored_trade(number: int, trade: Trade, panel: Panel, why: Why) -> StoredTrade:
+def _stored_trade(number: int, trade: Trade, panel: Panel, moments: Sequence[str], why: Why) -> StoredTrade:
+    """`moments` are those of its signal, its entry, its decision and its exit."""
+    signal_at, entry_at, decided_at, exit_at = (f"{moment}Z" for moment in moments)
     body: JsonObject = {
         "number": number,
         "ticker": panel.tickers[trade.ticker],
         "direction": trade.direction.value,
         "reason": trade.reason.value,
         "exit_rule": trade.exit_rule,
-        "signal_at": _moment(panel, trade.signal_bar),
-        "entry_at": _moment(panel, trade.entry_bar),
-        "decided_at": _moment(panel, trade.decided_bar),
-        "exit_at": _moment(panel, trade.exit_bar),
+        "signal_at": signal_at,
+        "entry_at": entry_at,
+        "decided_at": decided_at,
+        "exit_at": exit_at,
         "bars": trade.bars,
         "quantity": trade.quantity,
         "entry_price": trade.entry_price,

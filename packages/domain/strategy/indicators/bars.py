@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -71,9 +72,8 @@ class ColumnReading:
         The values become ours: they are changed in place where nobody else holds them."""
         column = values if values.base is None and values is not self.bars.source else values.copy()
         column[:first] = np.nan
-        infinite = np.isinf(column)
-        if infinite.any():
-            column[infinite] = np.nan
+        if not isfinite(np.add.reduce(column[first:])):  # one pass, and as a rule there is nothing to look for
+            column[np.isinf(column)] = np.nan
         if self.traded is None:
             return column
         out = np.full(self.length, np.nan)

@@ -35,6 +35,8 @@ def library() -> ctypes.CDLL:
     loaded, whole, place = ctypes.CDLL(str(_provider())), ctypes.c_int64, ctypes.c_void_p
     for name, arguments in {
         "parley_power_sums": (place, whole, whole, whole, whole, whole, place),
+        "parley_means": (place, whole, whole, whole, whole, place, place),
+        "parley_places": (place, place, place, whole, whole, place, place),
         "parley_joint_sums": (place, place, whole, whole, whole, place),
         "parley_extremes": (place, whole, whole, whole, whole, place),
     }.items():

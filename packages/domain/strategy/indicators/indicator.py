@@ -62,7 +62,7 @@ _QUIET = _Quiet()
 @dataclass(frozen=True, slots=True, eq=False)
 class Calculation:
     """An indicator with its parameters chosen. `main` is the output that a single column stands for; `firsts` says
-    where the first value stands, by the outputs that are wanted. `talib` is that of the indicator."""
+    where the first value stands, by the outputs that are wanted. `compiled` is that of the indicator."""
 
     formula: Callable[[Bars, Chosen], Outcome]
     chosen: Chosen
@@ -70,7 +70,7 @@ class Calculation:
     main: str
     firsts: Mapping[str, int]
     soonest: int
-    talib: str = ""
+    compiled: str = ""
 
     def of(self, series: Series) -> dict[str, Floats]:
         """Fresh columns of the length of the series, by output; NaN where there is no value."""
@@ -96,8 +96,8 @@ class Calculation:
 class Indicator:
     """`formula` gives a column for the one output, or columns by output, where a function is called only when its
     output is wanted. `first` is the index of the first value, by output where they differ. `rising` names pairs of
-    parameters of which the first must be the smaller one. `talib` names the function of TA-Lib that the formula is,
-    where it is nothing but that, of the source or of the inputs, over `period` bars."""
+    parameters of which the first must be the smaller one. `compiled` names the formula where the kernel has it: a
+    function of TA-Lib of the source or of the inputs, over `period` bars, or one of those that `row_function` knows."""
 
     name: str
     category: Category
@@ -107,7 +107,7 @@ class Indicator:
     first: Callable[[Chosen], int | Mapping[str, int]]
     formula: Callable[[Bars, Chosen], Outcome]
     rising: tuple[tuple[str, str], ...] = ()
-    talib: str = ""
+    compiled: str = ""
 
     def label(self, language: Language) -> str:
         return render(message(f"indicators.{self.name}.label"), language)
@@ -154,7 +154,7 @@ class Indicator:
         source = chosen.values.get("source")
         asked = self.inputs, None if source is None else str(source)
         firsts = self._firsts(chosen, self._wanted(outputs))
-        return Calculation(self.formula, chosen, asked, self.outputs[0], firsts, min(firsts.values()), self.talib)
+        return Calculation(self.formula, chosen, asked, self.outputs[0], firsts, min(firsts.values()), self.compiled)
 
     def compute(
         self, columns: Columns, params: Mapping[str, object], outputs: Iterable[str] | None = None
@@ -199,10 +199,10 @@ class InCategory:
         formula: Callable[[Bars, Chosen], Outcome],
         outputs: tuple[str, ...] = ("value",),
         rising: tuple[tuple[str, str], ...] = (),
-        talib: str = "",
+        compiled: str = "",
     ) -> Indicator:
         reached = (lambda p: first) if isinstance(first, int) else first
-        return Indicator(name, self.category, parameters, inputs, outputs, reached, formula, rising, talib)
+        return Indicator(name, self.category, parameters, inputs, outputs, reached, formula, rising, compiled)
 
 
 trend_indicator = InCategory(Category.TREND)

@@ -165,6 +165,7 @@ INDICATORS = (
         _macd,
         ("macd", "signal", "histogram"),
         FAST_SLOW,
+        "MACD",
     ),
     momentum_indicator(
         "ppo", (*_fast_slow(12, 26), _SIGNAL, SOURCE), (), _signal_firsts(_slow), _ppo, LINES, FAST_SLOW

@@ -170,10 +170,16 @@ _SMOOTHINGS = (period(3, minimum=1, name="k_smoothing"), period(3, minimum=1, na
 
 INDICATORS = (
     momentum_indicator(
-        "rsi", (period(14), SOURCE), (), full_changes, lambda b, p: _rsi(b.source, p.whole()), talib="RSI"
+        "rsi", (period(14), SOURCE), (), full_changes, lambda b, p: _rsi(b.source, p.whole()), compiled="RSI"
     ),
     momentum_indicator(
-        "stochastic", (period(14, name="k_period"), *_SMOOTHINGS), HLC, _stochastic_firsts, _stochastic, ("k", "d")
+        "stochastic",
+        (period(14, name="k_period"), *_SMOOTHINGS),
+        HLC,
+        _stochastic_firsts,
+        _stochastic,
+        ("k", "d"),
+        compiled="STOCHASTIC",
     ),
     momentum_indicator(
         "stochastic_rsi",

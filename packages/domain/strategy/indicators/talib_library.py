@@ -1,11 +1,10 @@
 """TA-Lib's functions by name and settings, called in its C library directly, or through its Python package where that
-is missing; and indicators that are one such function, for a kernel that calls it itself on thousands of series."""
+is missing."""
 
 import ctypes
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from ctypes import byref, c_char, c_void_p
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from math import isnan, nan
@@ -18,7 +17,6 @@ import numpy.typing as npt
 from packages.core.errors import Invalid
 from packages.core.messages import message
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.indicator import Calculation
 from packages.domain.strategy.indicators.talib_table import SIGNATURES, Kind, TalibSignature
 
 Column: TypeAlias = Floats | npt.NDArray[np.int32]
@@ -252,27 +250,3 @@ def percent_rank(values: Floats, n: int) -> Floats:
     """How many of the `n` values before are below this one, in percent; an equal one counts by half."""
     below, above = (ta("PERCENTRANK", each, timeperiod=n) for each in (values, -values))
     return (100.0 + below - above) / 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class RowFunction:
-    """A C function that takes the first and the last bar, its columns, the period, two places for its answer and one
-    for its values; the first `lookback` bars have none. A series whose first two bars are equal may stand still: the
-    formula of the indicator can tell, the function cannot."""
-
-    address: int
-    columns: tuple[str, ...]
-    period: int
-    lookback: int
-
-
-def row_function(calculation: Calculation) -> RowFunction | None:
-    """None where the formula is more than a function, or the library cannot be reached directly."""
-    period = int(calculation.chosen.values.get("period", 0))
-    if not calculation.talib or period < 2:
-        return None
-    call = call_of(calculation.talib, (("timeperiod", period),))
-    if not isinstance(call, DirectCall) or call.lookback != calculation.soonest:
-        return None
-    inputs, source = calculation.asked
-    return RowFunction(call.address, (source,) if source else inputs, period, call.lookback)

@@ -82,19 +82,19 @@ def _mama(bars: Bars, p: Chosen) -> Outcome:
 
 
 INDICATORS = (
-    trend_indicator("sma", (period(20), SOURCE), (), full, lambda b, p: sma(b.source, p.whole()), talib="SMA"),
-    trend_indicator("ema", (period(20), SOURCE), (), full, lambda b, p: ema(b.source, p.whole()), talib="EMA"),
+    trend_indicator("sma", (period(20), SOURCE), (), full, lambda b, p: sma(b.source, p.whole()), compiled="SMA"),
+    trend_indicator("ema", (period(20), SOURCE), (), full, lambda b, p: ema(b.source, p.whole()), compiled="EMA"),
     trend_indicator(
-        "wma", (period(20), SOURCE), (), full, lambda b, p: ta("WMA", b.source, timeperiod=p.whole()), talib="WMA"
+        "wma", (period(20), SOURCE), (), full, lambda b, p: ta("WMA", b.source, timeperiod=p.whole()), compiled="WMA"
     ),
-    trend_indicator("rma", (period(14), SOURCE), (), full, lambda b, p: rma(b.source, p.whole()), talib="RMA"),
+    trend_indicator("rma", (period(14), SOURCE), (), full, lambda b, p: rma(b.source, p.whole()), compiled="RMA"),
     trend_indicator(
         "dema",
         (period(20), SOURCE),
         (),
         lambda p: 2 * (p.whole() - 1),
         lambda b, p: ta("DEMA", b.source, timeperiod=p.whole()),
-        talib="DEMA",
+        compiled="DEMA",
     ),
     trend_indicator(
         "tema",
@@ -102,7 +102,7 @@ INDICATORS = (
         (),
         lambda p: 3 * (p.whole() - 1),
         lambda b, p: ta("TEMA", b.source, timeperiod=p.whole()),
-        talib="TEMA",
+        compiled="TEMA",
     ),
     trend_indicator("trima", (period(20), SOURCE), (), full, lambda b, p: ta("TRIMA", b.source, timeperiod=p.whole())),
     trend_indicator(

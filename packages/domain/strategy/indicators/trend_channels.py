@@ -108,7 +108,13 @@ def _ichimoku_firsts(p: Chosen) -> dict[str, int]:
 
 INDICATORS = (
     volatility_indicator(
-        "bollinger", (period(20), _MULTIPLE, SOURCE), (), full, _bollinger, (*BANDS, "bandwidth", "percent_b")
+        "bollinger",
+        (period(20), _MULTIPLE, SOURCE),
+        (),
+        full,
+        _bollinger,
+        (*BANDS, "bandwidth", "percent_b"),
+        compiled="BANDS",
     ),
     volatility_indicator(
         "keltner",

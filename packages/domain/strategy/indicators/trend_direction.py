@@ -34,7 +34,12 @@ from packages.domain.strategy.indicators.windows import (
 def _of_bars(name: str, function: str, first: Callable[[Chosen], int], usual: int = 14) -> Indicator:
     """A TA-Lib function of high, low, close and a period."""
     return trend_indicator(
-        name, (period(usual),), HLC, first, lambda b, p: ta(function, b.high, b.low, b.close, timeperiod=p.whole())
+        name,
+        (period(usual),),
+        HLC,
+        first,
+        lambda b, p: ta(function, b.high, b.low, b.close, timeperiod=p.whole()),
+        compiled=function,
     )
 
 

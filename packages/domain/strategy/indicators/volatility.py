@@ -177,7 +177,7 @@ INDICATORS = (
         HLC,
         full_changes,
         lambda b, p: ta("ATR", b.high, b.low, b.close, timeperiod=p.whole()),
-        talib="ATR",
+        compiled="ATR",
     ),
     volatility_indicator(
         "atr_percent",

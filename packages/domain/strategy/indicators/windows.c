@@ -52,6 +52,62 @@ void parley_power_sums(
     }
 }
 
+/* The means of all windows; and, in a second matrix where it is given, their deviations, `freedom` less than their length
+   being the divisor. */
+void parley_means(
+    const double *restrict values, int64_t rows, int64_t bars, int64_t n, int64_t freedom, double *restrict mean,
+    double *restrict deviation
+) {
+    const double length = (double)n, divisor = (double)(n - freedom);
+    for (int64_t row = 0; row < rows; row++, values += bars, mean += bars) {
+        if (deviation) sums_of_row(values, bars, n, 1, 2, mean, deviation - mean);
+        else sums_of_row(values, bars, n, 1, 1, mean, 0);
+        if (deviation) {
+            for (int64_t j = 0; j < bars; j++) {
+                const double square = deviation[j] - mean[j] * mean[j] / length;
+                deviation[j] = sqrt((square < 0.0 ? 0.0 : square) / divisor);
+            }
+            deviation += bars;
+        }
+        for (int64_t j = 0; j < bars; j++) mean[j] = mean[j] / length;
+        for (int64_t first = 0; first + n <= bars; first += n) {
+            const int64_t rest = bars - first - n + 1 < n ? bars - first - n + 1 : n;
+            for (int64_t j = 0; j < rest; j++) mean[first + n - 1 + j] += values[first + n - 1];
+        }
+    }
+}
+
+/* Where values stand between the lowest and the highest of each window, from 0 to 1; NaN where nothing moves in it, and
+   before the first whole one. Highs and lows have no gaps from their first numbers on. `top` is room to work in. */
+void parley_places(
+    const double *restrict values, const double *restrict high, const double *restrict low, int64_t bars, int64_t n,
+    double *restrict top, double *restrict out
+) {
+    int64_t begin = 0;
+    while (begin < bars && (isnan(high[begin]) || isnan(low[begin]))) begin++;
+    for (int64_t j = 0; j < begin + n - 1 && j < bars; j++) out[j] = NAN;
+    for (int64_t first = begin; first + n <= bars; first += n) {
+        const int64_t after = first + n, rest = after + n - 1 < bars ? n - 1 : bars - after;
+        double most = high[after - 1], least = low[after - 1];
+        for (int64_t j = n - 1; j >= 0; j--) {
+            most = high[first + j] > most ? high[first + j] : most;
+            least = low[first + j] < least ? low[first + j] : least;
+            if (j <= rest) top[first + j + n - 1] = most, out[first + j + n - 1] = least;
+        }
+        if (rest > 0) most = high[after], least = low[after];
+        for (int64_t j = after; j < after + rest; j++) {
+            most = high[j] > most ? high[j] : most;
+            least = low[j] < least ? low[j] : least;
+            top[j] = top[j] > most ? top[j] : most;
+            out[j] = out[j] < least ? out[j] : least;
+        }
+    }
+    for (int64_t j = begin + n - 1; j < bars; j++) {
+        const double width = top[j] - out[j], far = (values[j] - out[j]) / width;
+        out[j] = width > 0.0 ? far : NAN;
+    }
+}
+
 /* Of two matrices: the sums of the distances of each, and of their products. */
 void parley_joint_sums(const double *left, const double *right, int64_t rows, int64_t bars, int64_t n, double *out) {
     const int64_t apart = rows * bars;

@@ -19,42 +19,34 @@ def rolling_sum(values: Floats, n: int) -> Floats:
 
 def rolling_mean(values: Floats, n: int) -> Floats:
     """Of equal values exactly their value."""
-    return _means(values, n, _power_sums(values, n, 1)[0])
+    values = np.ascontiguousarray(values, np.float64)
+    mean = np.empty(values.shape)
+    library().parley_means(address_of(values), *_rows_and_bars(values), n, 0, address_of(mean), None)
+    return mean
 
 
-def rolling_mean_and_deviation(values: Floats, n: int) -> tuple[Floats, Floats]:
+def rolling_mean_and_deviation(values: Floats, n: int, ddof: int = 0) -> tuple[Floats, Floats]:
     """Both in one pass."""
-    total, squares = _power_sums(values, n, 2)
-    variance = _variance(total, squares, n, 0)
-    return _means(values, n, total), np.sqrt(variance, out=variance)
+    values = np.ascontiguousarray(values, np.float64)
+    mean, deviation = np.empty(values.shape), np.empty(values.shape)
+    places = address_of(mean), address_of(deviation)
+    library().parley_means(address_of(values), *_rows_and_bars(values), n, ddof, *places)
+    return mean, deviation
 
 
 def rolling_variance(values: Floats, n: int, ddof: int = 0) -> Floats:
     total, squares = _power_sums(values, n, 2)
-    return _variance(total, squares, n, ddof)
-
-
-def _means(values: Floats, n: int, total: Floats) -> Floats:
-    """In the place of the sums of distances, which are from the last value of the block in which a window begins."""
-    total /= n
-    reached = total[..., n - 1 :]
-    reached += np.repeat(values[..., n - 1 :: n], n, axis=-1)[..., : reached.shape[-1]]
-    return total
-
-
-def _variance(total: Floats, squares: Floats, n: int, ddof: int) -> Floats:
-    """In the place of the sums of squares."""
-    total = total * total
+    total *= total
     total /= n
     squares -= total
     np.maximum(squares, 0.0, out=squares)
     squares /= n - ddof
-    return squares
+    variance: Floats = squares
+    return variance
 
 
 def rolling_deviation(values: Floats, n: int, ddof: int = 0) -> Floats:
-    variance = rolling_variance(values, n, ddof)
-    return np.sqrt(variance, out=variance)
+    return rolling_mean_and_deviation(values, n, ddof)[1]
 
 
 def rolling_covariance(left: Floats, right: Floats, n: int) -> Floats:
@@ -168,10 +160,13 @@ def ranges(high: Floats, low: Floats, n: int) -> Floats:
 
 
 def place(values: Floats, high: Floats, low: Floats, n: int) -> Floats:
-    """Where values stand in the range of the last `n` bars, from 0 to 1; NaN where there is no range."""
-    bottom = lowest(low, n)
-    width = highest(high, n) - bottom
-    return np.where(width > 0.0, (values - bottom) / width, np.nan)
+    """Where values stand in the range of the last `n` bars, from 0 to 1; NaN where there is no range. Highs and lows
+    are whole from their first numbers on."""
+    values, high, low = (np.ascontiguousarray(each, np.float64) for each in (values, high, low))
+    found, top = np.empty(len(values)), np.empty(len(values))
+    given = address_of(values), address_of(high), address_of(low)
+    library().parley_places(*given, len(values), n, address_of(top), address_of(found))
+    return found
 
 
 def streak(holds: npt.NDArray[np.bool_]) -> Floats:

@@ -134,6 +134,8 @@ def monte_carlo(
 def _fitted(compiled: Runnable, world: World, panel: Panel) -> FittedWorld | FittedPortfolio:
     if panel.alongside is not None and panel.alongside.records:
         raise ReportsNotDrawn("stress.reports_not_drawn")
+    if panel.alongside is not None and panel.alongside.funding:
+        raise ReportsNotDrawn("stress.funding_not_drawn")
     is_alone = len(panel.tickers) == 1 and not others_of(panel) and isinstance(compiled, Compiled)
     return fit_world(world, panel) if is_alone else fit_portfolio(world, panel)
 

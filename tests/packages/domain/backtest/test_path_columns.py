@@ -3,15 +3,22 @@
 import numpy as np
 import pytest
 
-from packages.domain.backtest.compiling.sources import PriceSource, Source, VolatilitySource, indicator_source
+from packages.domain.backtest.compiling.sources import (
+    IndicatorSource,
+    PriceSource,
+    Source,
+    VolatilitySource,
+    indicator_source,
+)
 from packages.domain.backtest.own_bars import OwnTimes
 from packages.domain.backtest.path_columns import PATH_PRICES, PathBars
+from packages.domain.backtest.ready_columns import ReadyColumns
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.conditions import PriceField
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 
-BY_FUNCTION = [name for name, each in CATALOGUE.items() if each.talib]
+BY_FUNCTION = [name for name, each in CATALOGUE.items() if each.compiled]
 BARS = 120
 
 
@@ -32,8 +39,17 @@ def some_paths(count: int = 6, *, still: bool = False, gaps: bool = False) -> Pa
     return PathBars(times, prices, np.ones(BARS))
 
 
-def test_the_common_indicators_are_functions_of_ta_lib() -> None:
-    assert {"ema", "sma", "rsi", "atr"} <= set(BY_FUNCTION)
+def source_over(name: str, period: int, output: str) -> IndicatorSource:
+    """With the period in the place that reaches back the furthest."""
+    names = {parameter.name for parameter in CATALOGUE[name].parameters}
+    [place] = names & {"period", "k_period", "slow_period"}
+    params = {place: max(period, 3), "fast_period": 2} if place == "slow_period" else {place: period}
+    return indicator_source(CATALOGUE, name, params, output)
+
+
+def test_the_common_indicators_are_formulas_of_the_kernel() -> None:
+    assert {"ema", "sma", "rsi", "atr", "adx", "macd", "stochastic", "bollinger"} <= set(BY_FUNCTION)
+    assert all(source_over(name, 14, CATALOGUE[name].outputs[0]).function for name in BY_FUNCTION)
 
 
 @pytest.mark.parametrize("name", BY_FUNCTION)
@@ -44,11 +60,26 @@ def test_the_common_indicators_are_functions_of_ta_lib() -> None:
 def test_a_function_over_all_paths_gives_what_the_formula_gives_on_each(
     name: str, period: int, paths: PathBars
 ) -> None:
-    source = indicator_source(CATALOGUE, name, {"period": period}, CATALOGUE[name].outputs[0])
-    column = paths.column(source)
+    for output in CATALOGUE[name].outputs:
+        source = source_over(name, period, output)
+        column = paths.column(source)
+        for at in range(len(paths)):
+            expected = source.calculation.of(paths.one(at).series)[source.output]
+            assert column[at].tobytes() == expected.tobytes()
+
+
+@pytest.mark.parametrize(
+    "paths", [some_paths(), some_paths(still=True), some_paths(gaps=True)], ids=["", "still", "gaps"]
+)
+def test_the_columns_of_one_series_in_one_call_are_what_each_formula_gives(paths: PathBars) -> None:
+    pairs = [(name, output) for name in BY_FUNCTION for output in CATALOGUE[name].outputs]
+    sources: list[Source] = [source_over(name, 14, output) for name, output in pairs]
+    sources.insert(3, PriceSource(PriceField.HIGH))
     for at in range(len(paths)):
-        expected = source.calculation.of(paths.one(at).series)[source.output]
-        assert column[at].tobytes() == expected.tobytes()
+        own = paths.one(at)
+        ready = ReadyColumns(own, sources)
+        for columns in (ready.columns(), ready.columns()):
+            assert [each.tobytes() for each in columns] == [own.column(source).tobytes() for source in sources]
 
 
 def test_whatever_a_strategy_reads_is_the_same_on_all_paths_at_once_and_on_each() -> None:

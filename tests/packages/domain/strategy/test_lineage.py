@@ -25,8 +25,10 @@ async def test_recording_answers_with_the_count_and_the_same_trial_adds_nothing(
 
 async def test_the_points_of_a_sweep_are_recorded_together(ledger: TrialLedger) -> None:
     points = [Trial(f"{number}", TrialKind.SWEEP, NOW, sharpe=number / 7) for number in range(300)]
-    assert await ledger.record_all("one", points) == 300
-    assert await ledger.record_all("one", points[:5]) == 300
+    await ledger.record_all("one", points)
+    assert await ledger.count("one") == 300
+    await ledger.record_all("one", points[:5])
+    assert await ledger.count("one") == 300
     assert {trial.sharpe for trial in await ledger.trials("one")} == {trial.sharpe for trial in points}
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.domain.backtest.analysis.analyse import analyse
-from packages.domain.backtest.analysis.as_json import plain, report_json
+from packages.domain.backtest.analysis.as_json import curves_json, plain, report_json
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.thinning import TooFewPoints, kept
@@ -30,7 +30,8 @@ from tests.packages.domain.backtest.analysis.worlds import (
 @given(worlds())
 @settings(max_examples=examples(100), deadline=None)
 def test_any_report_is_strict_json(world: tuple[Outcome, Panel]) -> None:
-    told = report_json(analyse(*world, TERMS), world[1], points=8)
+    report, panel = analyse(*world, TERMS), world[1]
+    told = {**report_json(report, panel), "curves": curves_json(report, panel.timeframe, points=8)}
     assert json.loads(json.dumps(told, allow_nan=False)) == told
     assert all(len(curve["time"]) == len(curve["value"]) <= 8 for curve in told["curves"].values())  # type: ignore[union-attr, index, call-overload, arg-type]
 
@@ -38,13 +39,14 @@ def test_any_report_is_strict_json(world: tuple[Outcome, Panel]) -> None:
 def test_the_numbers_are_those_of_the_report_unrounded() -> None:
     report, panel = reported(wandering(1, 500), rows(row(1, 3, 50.0), row(4, 9, -20.0)))
     told = json.loads(json.dumps(report_json(report, panel)))
+    curves = json.loads(json.dumps(curves_json(report, panel.timeframe)))
     assert told["figures"]["total_return"] == report.figures.total_return
     assert report.figures.sharpe is not None
     assert told["figures"]["sharpe"]["low"] == report.figures.sharpe.low
     assert told["all_trades"]["trades"] == 2
     assert told["monthly"][0]["months"] == list(report.monthly[0].months)
-    assert told["curves"]["equity"]["value"] == report.equity.tolist()
-    assert len(told["curves"]["rolling_sharpe"]["value"]) == 500 - report.rolling.window
+    assert curves["equity"]["value"] == report.equity.tolist()
+    assert len(curves["rolling_sharpe"]["value"]) == 500 - report.rolling.window
     assert told["drawdowns"][0]["peak"] == str(report.time[report.drawdowns[0].peak_bar].astype("datetime64[D]"))
     assert "equity" not in told["benchmark"]
     assert (told["first"], told["last"]) == ("2020-01-01", "2021-05-14")

@@ -96,6 +96,8 @@ async def test_a_backtest_is_asked_for_runs_and_is_read(desk: Desk) -> None:
     assert report["figures"]["final_equity"] == body["figures"]["final_equity"]
     kept = await desk.service.kept("ann", done.id)
     assert (len(kept.report.time), len(kept.trades)) == (600, page.total)
+    assert report["curves"]["equity"]["value"] == kept.report.equity.tolist()
+    assert report["curves"]["drawdown"]["time"][0] == report["first"]
 
 
 async def test_the_same_key_is_the_same_backtest_and_another_request_under_it_is_refused(desk: Desk) -> None:

@@ -58,6 +58,7 @@ def test_a_small_spread_on_a_high_level_keeps_its_digits() -> None:
     np.testing.assert_allclose(told, windows.rolling_deviation(noise, 20)[19:], rtol=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [1, 63, 64, 65, 1000, 40_000])
 def test_a_recursion_is_what_a_loop_says_and_a_prefix_has_the_same_bits(length: int) -> None:
     rng = np.random.default_rng(length)
@@ -77,3 +78,25 @@ def test_smoothing_passes_over_what_is_unknown() -> None:
 def test_a_streak_counts_from_one_and_starts_again() -> None:
     held = np.array([True, True, False, True, True, True, False])
     assert streak(held).tolist() == [1, 2, 0, 1, 2, 3, 0]
+
+
+@pytest.mark.parametrize("n", [1, 2, 14, 50, 60, 61])
+def test_the_place_in_a_window_is_what_a_loop_says(n: int) -> None:
+    rng = np.random.default_rng(n)
+    close = np.concatenate((np.full(20, 50.0), 50.0 + rng.normal(0.0, 1.0, 40).cumsum()))
+    high, low = close + rng.integers(0, 2, 60).astype(float), close - rng.integers(0, 2, 60).astype(float)
+    high[:3] = np.nan
+    expected = np.full(60, np.nan)
+    for at in range(n + 2, 60):
+        top, bottom = high[at - n + 1 : at + 1].max(), low[at - n + 1 : at + 1].min()
+        if top > bottom:
+            expected[at] = (close[at] - bottom) / (top - bottom)
+    np.testing.assert_array_equal(windows.place(close, high, low, n), expected)
+
+
+def test_a_mean_and_a_deviation_are_alike_alone_and_together_and_in_rows() -> None:
+    values = np.random.default_rng(1).normal(3.0, 1.0, (3, 400))
+    mean, deviation = windows.rolling_mean_and_deviation(values, 20)
+    for row in range(3):
+        np.testing.assert_array_equal(windows.rolling_mean(values[row], 20), mean[row])
+        np.testing.assert_array_equal(np.sqrt(windows.rolling_variance(values[row], 20)), deviation[row])
