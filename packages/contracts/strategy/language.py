@@ -36,7 +36,7 @@ class ProblemOut(BaseView):
 
 
 class SentenceOut(BaseView):
-    """`topic` says what it is about: `universe`, `factor.ema_5`, `long.entry`, `long.exit.0` …"""
+    """`topic` says what it is about: `universe`, `long.entry`, `long.exit.0` …"""
 
     topic: str
     text: str

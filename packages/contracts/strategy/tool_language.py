@@ -16,6 +16,7 @@ from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.templates import PACES, HoldingPeriod, description
+from packages.domain.strategy.well_known.library import WellKnown
 
 Way: TypeAlias = Literal["long", "short", "both"]
 
@@ -128,3 +129,42 @@ class TemplatesView(ToolResult):
     @classmethod
     def listed(cls, families: Iterable[Family]) -> Self:
         return cls(templates=[TemplateRowView.of(family, holding) for family in families for holding in HoldingPeriod])
+
+
+class KnownRowView(BaseView):
+    """A well-known strategy as it is listed."""
+
+    name: WellKnown
+    title: str
+    about: str
+    market: Market
+    tickers: list[str] = Field(description="Those of the demo market that it trades.")
+    timeframe: Timeframe
+
+
+class KnownStrategiesView(ToolResult):
+    """The well-known strategies, or one of them in full."""
+
+    strategies: list[KnownRowView]
+    dsl: dict[str, object] | None = Field(
+        default=None, description="A valid strategy: change tickers and numbers, then validate_dsl."
+    )
+    sentences: list[str] = Field(default_factory=list, description="Its rules in words.")
+
+    @classmethod
+    def listed(cls, strategies: Mapping[WellKnown, Strategy]) -> Self:
+        rows = [
+            KnownRowView.from_values(
+                *(strategy, strategy.universe),
+                name=which,
+                title=strategy.name,
+                about=strategy.description or "",
+            )
+            for which, strategy in strategies.items()
+        ]
+        return cls(strategies=rows)
+
+    @classmethod
+    def one(cls, which: WellKnown, strategy: Strategy, sentences: Sequence[str]) -> Self:
+        [row] = cls.listed({which: strategy}).strategies
+        return cls(strategies=[row], dsl=dict(document_of(strategy)), sentences=list(sentences))

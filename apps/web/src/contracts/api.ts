@@ -7457,7 +7457,7 @@ export interface components {
         };
         /**
          * SentenceOut
-         * @description `topic` says what it is about: `universe`, `factor.ema_5`, `long.entry`, `long.exit.0` …
+         * @description `topic` says what it is about: `universe`, `long.entry`, `long.exit.0` …
          */
         SentenceOut: {
             /** Topic */

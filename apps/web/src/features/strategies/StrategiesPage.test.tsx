@@ -58,7 +58,7 @@ describe("the page of a strategy", () => {
     renderApp("/strategies/s1", serverWithStrategy());
     const rules = await screen.findByTestId("strategy-sentences");
     await within(rules).findByText("Entry");
-    expect(rules.textContent).toContain("Buy when ema_fast crosses above ema_slow.");
+    expect(rules.textContent).toContain("Buy when EMA(10) crosses above EMA(30).");
     expect(rules.textContent).not.toContain("The strategy is called");
     expect(screen.getByText("Demo data")).toBeTruthy();
     expect(screen.getByTestId("strategy-trials").textContent).toBe("399 in total");

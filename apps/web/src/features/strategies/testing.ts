@@ -32,7 +32,7 @@ export const trend: Document = {
 export const sentences = [
   { topic: "name", text: "The strategy is called “Trend”." },
   { topic: "universe", text: "It trades DEMO1.SZ on daily bars." },
-  { topic: "long.entry", text: "Buy when ema_fast crosses above ema_slow." },
+  { topic: "long.entry", text: "Buy when EMA(10) crosses above EMA(30)." },
   { topic: "long.exit.0", text: "Sell when the price has come back." },
   { topic: "long.exit.1", text: "Close the long position after 42 bars." },
   { topic: "long.size", text: "The stop costs 1% of the equity." },

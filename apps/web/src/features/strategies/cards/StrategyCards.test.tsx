@@ -109,7 +109,7 @@ describe("the card of a strategy", () => {
     expect(await screen.findByTestId("strategy-confirm")).toBeTruthy();
     expect(screen.getByText("Not saved")).toBeTruthy();
     expect(screen.getByTestId("strategy-sentences").textContent).toContain(
-      "Buy when ema_fast crosses above ema_slow.",
+      "Buy when EMA(10) crosses above EMA(30).",
     );
     expect(screen.getByTestId("strategy-dsl-toggle")).toBeTruthy();
   });

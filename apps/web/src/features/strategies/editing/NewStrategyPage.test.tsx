@@ -38,7 +38,7 @@ describe("a new strategy", () => {
     await screen.findByText(/Ready to save/, undefined, PATIENTLY);
     expect(screen.getByText("Rules preview")).toBeTruthy();
     expect(screen.getByTestId("strategy-sentences").textContent).toContain(
-      "Buy when ema_fast crosses above ema_slow.",
+      "Buy when EMA(10) crosses above EMA(30).",
     );
     server.answers.set("/api/v1/strategies", server.answers.get("/api/v1/strategies/s1"));
     await user.click(screen.getByRole("button", { name: "Save strategy" }));

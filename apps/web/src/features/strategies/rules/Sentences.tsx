@@ -2,7 +2,7 @@
 import { tickersOf } from "./document";
 import { NoStop } from "../editing/NoStop";
 import { RuleSections } from "./RuleSections";
-import { factorNames, sectionsOf } from "./sections";
+import { sectionsOf } from "./sections";
 import type { Document, Sentence } from "../types";
 
 interface SentencesProps {
@@ -16,7 +16,7 @@ export function Sentences({ sentences, document }: SentencesProps) {
     <div data-testid="strategy-sentences">
       <RuleSections
         sections={sectionsOf(sentences)}
-        names={[...factorNames(sentences), ...tickersOf(document)]}
+        names={tickersOf(document)}
         warning={<NoStop document={document} />}
       />
     </div>

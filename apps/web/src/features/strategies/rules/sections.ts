@@ -1,8 +1,8 @@
-// The sentences of a strategy sorted into what a reader asks: what, on which signs, when in, when out, how much.
+// The sentences of a strategy sorted into what a reader asks: what, when in, when out, how much.
 import type { Side } from "./document";
 import type { Sentence } from "../types";
 
-export const SECTIONS = ["market", "indicators", "entry", "exit", "size", "other"] as const;
+export const SECTIONS = ["market", "entry", "exit", "size", "other"] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export interface Rule {
@@ -27,16 +27,8 @@ export function sectionsOf(sentences: readonly Sentence[]): Section[] {
   })).filter((section) => section.rules.length > 0);
 }
 
-/** The names that sentences use for indicators. */
-export function factorNames(sentences: readonly Sentence[]): string[] {
-  return sentences
-    .filter(({ topic }) => topic.startsWith("factor."))
-    .map(({ topic }) => topic.slice("factor.".length));
-}
-
 function sectionOf(topic: string): SectionName {
   if (topic === "universe" || topic === "ranking") return "market";
-  if (topic.startsWith("factor.")) return "indicators";
   const [, part] = topic.split(".");
   if (part === "entry" || part === "order") return "entry";
   return part === "exit" || part === "size" ? part : "other";
