@@ -16,6 +16,7 @@ from packages.domain.market_data.rows import (
     CorporateAction,
     Estimate,
     FinancialFact,
+    FundingRate,
     Instrument,
     MacroPoint,
     Membership,
@@ -44,6 +45,7 @@ class InMemoryMarket:
     status_rows: Sequence[StatusPeriod] = ()
     estimate_rows: Sequence[Estimate] = ()
     event_rows: Sequence[CalendarEvent] = ()
+    funding_rows: Sequence[FundingRate] = ()
 
     def view(self, as_of: datetime) -> MarketView:
         return MarketView(as_of, self, self)
@@ -111,6 +113,10 @@ class InMemoryMarket:
         told = sorted(_known(self.estimate_rows, as_of), key=lambda row: row.known_at)
         newest = {(row.period_end, row.item): row for row in told if row.symbol == symbol}
         return [newest[key] for key in sorted(newest)]
+
+    async def funding(self, symbol: Symbol, as_of: datetime) -> Sequence[FundingRate]:
+        told = [row for row in _known(self.funding_rows, as_of) if row.symbol == symbol]
+        return sorted(told, key=lambda row: row.paid_at)
 
     async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
         told = [row for row in _known(self.event_rows, as_of) if row.symbol == symbol]

@@ -29,6 +29,9 @@ MOST_MODULES_IN_A_FOLDER = 25
 LINES_OF_STEP_12 = 112_840
 # What a step since has brought, with the reason; room for the next one is made here and nowhere else.
 GROWN: Mapping[str, int] = {
+    "step 16: figures told in words, what is said early or in parts, rules agreed to in passing words": 250,
+    "step 17: curves on request, quick visits to the database, formulas of indicators in one call": 300,
+    "step 16: what is read of rules in words backed by the words, and how traders talk, much of it vocabulary": 720,
     "step 16: answers by the name of their field, lists of answers, what is told of another subject": 600,
     "step 16: more ways of saying rules and edits: expressions, holding, lasting and explained conditions": 1_150,
     "step 16: edits by an amount, mirrored rules, undo, the scope that rules imply, where a rule comes from": 1_120,
@@ -86,6 +89,8 @@ GROWN: Mapping[str, int] = {
     "step 16: rules in more words: changes since a bar, rows of averages, words by what stands beside them": 1_000,
     "step 16: claims of changes, limits, promises and of other languages, and rules changed unasked": 480,
     "step 16: consent and dissent in natural words, questions of costs, directions, blocks and rules' numbers": 350,
+    "step 17: the well-known strategies as documents, listed and given in full by a tool": 130,
+    "step 17: funding of perpetuals: rates as rows, charged, read by rules and taken from files": 330,
     "step 16: changes that are asked about first, rules that are quoted, exits compared by kind, the way back": 350,
 }
 CATALOGUE = ROOT / "packages/core/catalogue"

@@ -11,7 +11,12 @@ from tests.reference.market import ReferenceMarket, deviation, log_returns
 from tests.reference.positions import EntryOrder, Leaving, Position, place_exits
 
 IMPACT_BARS = 20
-A_BILLIONTH = 1e-9  # of a step short counts as whole
+
+
+def whole_steps(steps: float) -> int:
+    """A billionth of a step short counts as whole, and so does a trillionth of all of them."""
+    nearest = round(steps)
+    return nearest if abs(steps - nearest) <= max(1e-9, 1e-12 * abs(steps)) else math.floor(steps)
 
 
 class Account:
@@ -100,7 +105,11 @@ class Account:
         costs, duty = self.terms.costs, self.market.duty(order.buys, bar)
         unit = price * (1 + costs.commission_rate + duty) + costs.commission_per_share
         room = self.room(bar)
-        quantity = self.whole_lots(order.row, min(self._wanted(order, bar, price, unit), room / unit))
+        wanted, finest = (
+            self._wanted(order, bar, price, unit),
+            self.terms.leverage * self.equity_at_open(bar) / unit / 1e9,
+        )
+        quantity = self.whole_lots(order.row, min(wanted, room / unit), finest if wanted > room / unit else 0.0)
         by_size = costs.commission_rate * quantity * price + costs.commission_per_share * quantity
         needed = quantity * price * (1 + duty) + costs.commission_minimum
         if by_size < costs.commission_minimum and needed > room:
@@ -124,12 +133,17 @@ class Account:
             case _:
                 assert_never(sizing)
 
-    def whole_lots(self, row: int, quantity: float) -> float:
+    def whole_lots(self, row: int, quantity: float, finest: float = 0.0) -> float:
+        """In steps that are not finer than `finest`, by powers of ten."""
         lots = self.market.panel.lots
         minimum, step = float(lots.minimum[row]), float(lots.step[row])
+        if 0 < step < finest:
+            coarse = step * 10 ** math.ceil(math.log10(finest / step) - 1e-12)
+            found = whole_steps(quantity / coarse) * coarse
+            return found if found >= minimum else 0.0
         if not quantity > 0 or quantity < minimum:
             return 0.0
-        return minimum + math.floor((quantity - minimum) / step + A_BILLIONTH) * step if step > 0 else quantity
+        return minimum + whole_steps((quantity - minimum) / step) * step if step > 0 else quantity
 
     def open(self, order: EntryOrder, bar: int, quantity: float, price: float, by_resting_order: bool) -> None:
         costs = self.costs(order.buys, bar, quantity, price)

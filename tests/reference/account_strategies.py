@@ -5,7 +5,8 @@
 
 from random import Random
 
-from packages.domain.backtest.outcome import OpenPosition, Trade
+from packages.domain.backtest.outcome import ExitReason, OpenPosition, Trade
+from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.validate import Validator
@@ -122,7 +123,10 @@ def account_run(seed: int, bars: int = 130) -> Run:
 
 
 def holds_dust(run: Run) -> bool:
-    """Whether it buys with what rounding left of its money: who always wants in does, where parts of shares trade."""
+    """Whether it buys with what rounding left of its money: who always wants in does, where parts of shares trade, and
+    so does who was called for margin, whose equity is a small difference of large sums."""
     outcome = engine_backtest(run.strategy, run.panel, run.terms)
+    if run.panel.market is Market.CRYPTO and any(each.reason is ExitReason.MARGIN_CALL for each in outcome.trades):
+        return True
     bought: list[Trade | OpenPosition] = [*outcome.trades, *outcome.open_positions]
     return any(each.quantity * abs(each.entry_price) < _DUST * float(run.terms.cash) for each in bought)

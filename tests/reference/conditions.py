@@ -23,7 +23,7 @@ class Readings:
         self._factors = {factor.name: self._factor(factor) for factor in strategy.factors}
         self._expressions = ExpressionReadings(
             *(strategy, self._panel.market, strategy.timeframe, self._times, self.columns),
-            *(self._panel.alongside, self.value, self._panel.record(row)),
+            *(self._panel.alongside, self.value, self._panel.record(row), self._panel.tickers[row]),
         )
         self._own_bars, self._row, self._account = market.own_bars(row), row, account
         self._atr: dict[int, list[float]] = {}

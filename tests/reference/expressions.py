@@ -21,6 +21,7 @@ from packages.domain.market_data.sessions import local_day, session_close
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import operands as o
+from packages.domain.strategy.company_fields import FundingField
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from tests.reference.companies import CompanyReadings, ToldRecord
@@ -45,6 +46,7 @@ class ExpressionReadings:
     alongside: Alongside | None
     plain: Callable[[o.Operand, int], Value]
     record: CompanyRecord | None = None
+    symbol: str = ""
     _kept: dict[tuple[o.Operand, int], Value] = field(default_factory=dict)
     _series: dict[object, list[float]] = field(default_factory=dict)
 
@@ -65,8 +67,8 @@ class ExpressionReadings:
                 return self._calendar(what, bar)
             case o.OpeningRange(edge, minutes):
                 return self._opening_range(edge, minutes, bar)
-            case o.Fundamental() | o.CompanyEvent():
-                return self._company.value(operand, bar)
+            case o.Fundamental() | o.CompanyEvent() | o.Funding():
+                return self._known_beside(operand, bar)
             case o.IndicatorOf():
                 return self._indicator(operand)[bar]
             case o.AcrossMembers():
@@ -75,6 +77,24 @@ class ExpressionReadings:
                 if bars is None:
                     return _arithmetic(operation, [self.value(value, bar) for value in values])
                 return self._window(operation, values, bars, bar)
+
+    def _known_beside(self, operand: o.OfCompany | o.Funding, bar: int) -> Value:
+        if isinstance(operand, o.Funding):
+            return self._funding(operand.field, bar)
+        return self._company.value(operand, bar)
+
+    def _funding(self, what: FundingField, bar: int) -> Value:
+        """By each rate of the rows that was known when the bar was over."""
+        history = None if self.alongside is None else self.alongside.funding_of(self.symbol)
+        if history is None:
+            return None
+        over = known_times(self.market, self.timeframe, self.times)[bar].replace(tzinfo=None)
+        rows = zip(history.paid_at.tolist(), history.known_at.tolist(), history.rate.tolist(), strict=True)
+        told = [(paid, rate) for paid, known, rate in rows if known <= over]
+        if what is FundingField.RATE:
+            return told[-1][1] if told else None
+        of_the_day = [rate for paid, rate in told if over - timedelta(days=1) < paid <= over]
+        return sum(of_the_day) if of_the_day else None
 
     def _window(self, operation: o.ValueOperation, values: tuple[o.Operand, ...], bars: int, bar: int) -> Value:
         now = self.value(values[0], bar)

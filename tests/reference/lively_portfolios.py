@@ -40,7 +40,7 @@ def random_portfolio(seed: int, bars: int = 140) -> PortfolioRun:
     """The same one every time."""
     rng = Random(seed)
     market = rng.choice(list(TICKERS))
-    strategy = Validator(CATALOGUE).document(_document(rng, market)).require()
+    strategy = Validator(CATALOGUE).document(portfolio_document(rng, market)).require()
     panel = random_panel(rng, market, Timeframe.D1, strategy.universe.tickers, bars)
     ends = tuple(_end(rng, panel, row) for row in range(len(panel.tickers)))
     return PortfolioRun(strategy, _cut(panel, ends), random_terms(rng), ends)
@@ -58,7 +58,7 @@ def _cut(panel: Panel, ends: tuple[int, ...]) -> Panel:
     return panel
 
 
-def _document(rng: Random, market: Market) -> Document:
+def portfolio_document(rng: Random, market: Market) -> Document:
     tickers = TICKERS[market]
     universe: Document = {"market": market.value, "tickers": tickers}
     if rng.random() < 0.6:
@@ -148,7 +148,7 @@ def random_legs(seed: int, bars: int = 140) -> PortfolioRun:
     rng = Random(f"legs {seed}")
     market = rng.choice(list(TICKERS))
     tickers = [str(each) for each in rng.sample(TICKERS[market], rng.choice([2, 2, 3]))]
-    strategy = Validator(CATALOGUE).document(_legs_document(rng, market, tickers)).require()
+    strategy = Validator(CATALOGUE).document(legs_document(rng, market, tickers)).require()
     panel = random_panel(rng, market, Timeframe.D1, strategy.universe.tickers, bars)
     panel = replace(panel, alongside=Alongside(tuple(_seen(panel, row) for row in range(len(tickers)))))
     return PortfolioRun(strategy, panel, random_terms(rng), tuple(bars for _ in tickers))
@@ -160,7 +160,7 @@ def _seen(panel: Panel, row: int) -> ReferencedBars:
     return ReferencedBars(panel.tickers[row], panel.market, panel.time[held], **columns)
 
 
-def _legs_document(rng: Random, market: Market, tickers: list[str]) -> Document:
+def legs_document(rng: Random, market: Market, tickers: list[str]) -> Document:
     every = rng.choice(["day", "day", "week", "month"])
     each: list[Json] = []
     for at, ticker in enumerate(tickers):

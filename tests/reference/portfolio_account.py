@@ -1,13 +1,12 @@
 """A portfolio through all bars in plain loops, after docs/decisions/0050 and nothing else: no arrays, no kernel."""
 
-import math
 from dataclasses import dataclass, field
 
 from packages.domain.backtest.outcome import ExitReason, OpenPosition, Orders, Trade
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.model import Direction
-from tests.reference.account import Account
+from tests.reference.account import Account, whole_steps
 from tests.reference.backtest import ReferenceOutcome
 from tests.reference.market import ReferenceMarket
 
@@ -86,7 +85,7 @@ class PortfolioReference:
         owed = max(-self.cash, 0.0) if self.held else 0.0
         for each in self._in_order():
             paid = self.market.dividend(each.row, bar)
-            if paid > 0:
+            if paid != 0:
                 self.cash += each.sign * each.quantity * paid
                 each.dividends += each.sign * each.quantity * paid
         share = self.market.elapsed_days[bar] / 365
@@ -193,7 +192,7 @@ class PortfolioReference:
 
     def _lots(self, row: int, quantity: float) -> float:
         minimum, step = float(self.panel.lots.minimum[row]), float(self.panel.lots.step[row])
-        whole = quantity if step == 0 else math.floor(quantity / step + 1e-9) * step
+        whole = quantity if step == 0 else whole_steps(quantity / step) * step
         return whole if whole > 0 and whole >= minimum else 0.0
 
     def _worth(self, bar: int) -> float:

@@ -17,7 +17,6 @@ from tests.reference.lively_strategies import LivelyDraw, Run
 _VALIDATOR = Validator(CATALOGUE)
 CLOSE: Document = {"ref": "close"}
 _SHARES = [0.2, 0.34, 0.5, 0.75]
-_ODD_SHARES = [0.21132748653, 0.34374120877, 0.51719366641, 0.75491357129]
 
 
 class ScaledDraw(AccountDraw):
@@ -94,9 +93,7 @@ class ScaledDraw(AccountDraw):
 
     def _part_exit(self, grows: bool) -> Document:
         rng = self._rng
-        # Half of an even number of hundred-millionths of a coin is whole or not by the last bit of a float.
-        shares = _ODD_SHARES if self._market is Market.CRYPTO else _SHARES
-        fraction: Document = {"fraction": rng.choice(shares)}
+        fraction: Document = {"fraction": rng.choice(_SHARES)}
         part: Document = {"units": rng.randint(1, 2)} if grows and rng.random() < 0.4 else fraction
         if rng.random() < 0.5:
             return {"type": "take_profit", "target": self._distance(), "part": part}

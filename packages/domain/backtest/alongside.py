@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from packages.domain.backtest.fundamentals.record import CompanyRecord
+from packages.domain.backtest.funding import FundingHistory
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.sessions import bar_known_at
@@ -44,9 +45,13 @@ class Alongside:
     others: tuple[ReferencedBars, ...] = ()
     sessions: Days | None = None
     records: tuple[CompanyRecord, ...] = ()
+    funding: tuple[FundingHistory, ...] = ()
 
     def record(self, symbol: str) -> CompanyRecord | None:
         return next((each for each in self.records if each.symbol == symbol), None)
+
+    def funding_of(self, symbol: str) -> FundingHistory | None:
+        return next((each for each in self.funding if each.symbol == symbol), None)
 
     def other(self, symbol: str) -> ReferencedBars | None:
         return next((each for each in self.others if each.symbol == symbol), None)
@@ -59,6 +64,7 @@ class Alongside:
                 self,
                 others=tuple(each.chosen(slice(0)) for each in self.others),
                 records=tuple(each.until(nothing) for each in self.records),
+                funding=tuple(each.known_by(nothing) for each in self.funding),
             )
         ends = bar_known_at(market, timeframe, time[-1:])[0]
         known = (bar_known_at(each.market, timeframe, each.time) for each in self.others)
@@ -67,6 +73,7 @@ class Alongside:
             self,
             others=tuple(each.chosen(slice(count)) for each, count in zip(self.others, counts, strict=True)),
             records=tuple(each.until(ends) for each in self.records),
+            funding=tuple(each.known_by(ends) for each in self.funding),
         )
 
 

@@ -176,7 +176,7 @@ class _Reasons:
         self._compiled, self._panel = compiled, panel
         self._sides = dict(compiled.strategy.sides)
         self._watchers: dict[int, Watcher] = {}
-        self._texts = Texts()
+        self._texts = Texts(compiled.strategy, compiled.catalogue)
 
     def entry(self, ticker: int, direction: Direction, bar: int, account: AccountSeen | None) -> Iterator[Observed]:
         condition = self._sides[direction].entry.condition

@@ -43,10 +43,12 @@ def house_financing(market: Market) -> Financing:
     return _HOUSE.get(market, _ELSEWHERE)
 
 
-def rates_of(given: Financing, market: Market, *, shorts: bool, leverage: float) -> dict[str, float]:
+def rates_of(
+    given: Financing, market: Market, *, shorts: bool, leverage: float, perpetuals: bool = False
+) -> dict[str, float]:
     """The rates of `Terms`. House rates are charged where the rules sell short or leverage is above 1, so that whoever
-    does neither trades as without them; what a person set is always charged."""
-    house = house_financing(market)
+    does neither trades as without them; what a person set is always charged. Perpetuals have funding of their own."""
+    house = Financing(borrow_rate=0.0, interest_rate=0.0) if perpetuals else house_financing(market)
     needed = {"borrow_rate": shorts, "interest_rate": leverage > 1, "funding_rate": shorts or leverage > 1}
     usual = {name: getattr(house, name) or 0.0 if is_needed else 0.0 for name, is_needed in needed.items()}
     return {**usual, **{name: rate for name, rate in asdict(given).items() if rate is not None}}

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from packages.domain.backtest.alongside import Alongside
 from packages.domain.backtest.fundamentals.record import CompanyRecord
+from packages.domain.backtest.funding import FundingHistory
 from packages.domain.backtest.listings import Listings
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
@@ -48,7 +49,7 @@ class Panel:
     sell_after_sessions: int = 0
     lower_limit: Floats | None = None
     upper_limit: Floats | None = None
-    dividend: Floats | None = None  # cash a share, on the ex-date, in the terms of the prices
+    dividend: Floats | None = None  # cash a share, on the ex-date, in the terms of the prices; funding of a perpetual
     buy_duty: Floats | None = None  # a fraction of the amount, by bar
     sell_duty: Floats | None = None
     alongside: Alongside | None = None  # what rules read beside these bars; None where they read nothing else
@@ -65,6 +66,10 @@ class Panel:
     def record(self, row: int) -> CompanyRecord | None:
         """What was known of the company, where rules read that."""
         return None if self.alongside is None else self.alongside.record(self.tickers[row])
+
+    def funding(self, row: int) -> FundingHistory | None:
+        """The rates of a perpetual, where rules read them."""
+        return None if self.alongside is None else self.alongside.funding_of(self.tickers[row])
 
     def until(self, bars: int) -> "Panel":
         """The first bars only, as if the rest had not happened."""

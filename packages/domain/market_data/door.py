@@ -17,6 +17,7 @@ from packages.domain.market_data.rows import (
     CorporateAction,
     Estimate,
     FinancialFact,
+    FundingRate,
     Instrument,
     MacroPoint,
     Membership,
@@ -130,6 +131,8 @@ class RowReader(Protocol):
 
     async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]: ...
 
+    async def funding(self, symbol: Symbol, as_of: datetime) -> Sequence[FundingRate]: ...
+
     async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]: ...
 
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]: ...
@@ -220,6 +223,10 @@ class MarketView:
     async def estimates(self, symbol: Symbol) -> Sequence[Estimate]:
         """The latest known estimate of each figure, by period, oldest first."""
         return await self._known(self.row_reader.estimates(symbol, self.as_of))
+
+    async def funding(self, symbol: Symbol) -> Sequence[FundingRate]:
+        """The rates of a perpetual, in the order of their instants."""
+        return await self._known(self.row_reader.funding(symbol, self.as_of))
 
     async def events(self, symbol: Symbol | None, since: date | None = None) -> Sequence[CalendarEvent]:
         """What the calendar held, in the order of days, the days ahead included; None for the market as a whole."""

@@ -171,6 +171,21 @@ class Estimate(Row):
         return f"estimate:{self.symbol}:{self.item}:{self.period_end}:{known_on}:{self.source}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FundingRate(Row):
+    """What longs of a perpetual pay shorts at an instant, as a fraction of the position's worth; below 0 shorts pay.
+    `mark_price`: at which the exchange valued positions, None where it is not told."""
+
+    symbol: Symbol
+    paid_at: datetime
+    rate: Decimal
+    mark_price: Decimal | None = None
+
+    @property
+    def id(self) -> str:
+        return f"funding:{self.symbol}:{self.paid_at:%Y-%m-%dT%H:%M:%SZ}:{self.source}"
+
+
 class EventKind(StrEnum):
     """What a date in the calendar brings."""
 

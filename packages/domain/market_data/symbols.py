@@ -48,11 +48,17 @@ class Symbol:
         return self.text.startswith("DEMO")
 
     @property
+    def is_perpetual(self) -> bool:
+        """A contract on a coin without an end, whose longs and shorts pay each other funding."""
+        return self.text.endswith(PERPETUAL)
+
+    @property
     def is_index(self) -> bool:
         """Written with a caret: a figure that is published, and that nobody can buy."""
         return self.text.startswith("^")
 
 
+PERPETUAL = "-PERP"
 _CN_SUFFIXES = {"SZ": "SZ", "SH": "SH", "BJ": "BJ", "SS": "SH", "XSHE": "SZ", "XSHG": "SH"}
 # Codes of shares that no other exchange of the country gives out; 00 are indexes in Shanghai, 20 repos.
 _ONLY_AT = {"60": "SH", "68": "SH", "30": "SZ"}
@@ -61,6 +67,7 @@ _FUTURE = re.compile(r"([A-Z]{1,3})=F")
 _CN = re.compile(r"(\d{6}|DEMO\d{1,3})\.([A-Z]{2,4})")
 _CN_PREFIXED = re.compile(r"(SH|SZ|BJ)\.?(\d{6})")
 _PAIR = re.compile(r"([A-Z0-9]{2,10})[-/]([A-Z]{3,5})")
+_PERPETUAL = re.compile(r"([A-Z0-9]{2,10})[-/](USDT?|USDC)(?:-PERP|:\2)")  # BTC-USDT-PERP, and as ccxt writes it
 # L, T, F and V after a dot are exchanges (London, Tokyo, Frankfurt, TSX Venture) and never a class of US shares.
 _US = re.compile(r"[A-Z]{1,5}([.-][A-EG-KM-SUW-Z])?|DEMO\d{1,3}")
 _LISTED = re.compile(r"(?!DEMO\d)([A-Z0-9&-]{1,20})\.([A-Z]{1,3})")
@@ -177,6 +184,8 @@ def _as_forex(text: str) -> Symbol | None:
 
 
 def _as_crypto(text: str) -> Symbol | None:
+    if match := _PERPETUAL.fullmatch(text):
+        return Symbol(f"{match[1]}-{match[2]}-PERP", Market.CRYPTO)
     match = _PAIR.fullmatch(text)
     return Symbol(f"{match[1]}-{match[2]}", Market.CRYPTO) if match else None
 

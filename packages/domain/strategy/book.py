@@ -111,7 +111,14 @@ class StrategyBook:
 
     async def revision(self, owner_id: str, strategy_id: str, version: int | None = None) -> Revision:
         """The newest one unless a version is named."""
-        return await self._revision(await self.get(owner_id, strategy_id), version)
+        return (await self.found(owner_id, strategy_id, version))[1]
+
+    async def found(
+        self, owner_id: str, strategy_id: str, version: int | None = None
+    ) -> tuple[StoredStrategy, Revision]:
+        """With the strategy that it is a revision of."""
+        stored = await self.get(owner_id, strategy_id)
+        return stored, await self._revision(stored, version)
 
     async def patch(
         self, owner_id: str, strategy_id: str, ops: object, expected_version: int, *, key: str | None = None

@@ -10,7 +10,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy import operands as o
 from packages.domain.strategy import trade as t
-from packages.domain.strategy.company_fields import EventField, FundamentalField
+from packages.domain.strategy.company_fields import EventField, FundamentalField, FundingField
 from packages.domain.strategy.json_tree import Document, plain_number
 from packages.domain.strategy.model import Entry, Factor, Ranking, Side, Strategy, Universe
 from packages.domain.strategy.portfolio import model as p
@@ -206,6 +206,8 @@ def _expression(raw: Mapping[str, Any]) -> o.Expression:
             return o.Fundamental(FundamentalField(body))
         case "event":
             return o.CompanyEvent(EventField(body))
+        case "funding":
+            return o.Funding(FundingField(body))
         case "opening_range":
             return o.OpeningRange(o.RangeEdge(body["edge"]), int(body["minutes"]))
         case "cross_rank" | "cross_zscore":

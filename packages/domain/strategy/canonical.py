@@ -190,12 +190,8 @@ def _expression_json(expression: o.Expression) -> Document:
             return {**_reference(ref, value.lag), "of": symbol}
         case o.CalendarValue(what):
             return {"calendar": what.value}
-        case o.AccountValue(of_account):
-            return {"account": of_account.value}
-        case o.Fundamental(figure):
-            return {"fundamental": figure.value}
-        case o.CompanyEvent(event):
-            return {"event": event.value}
+        case o.AccountValue() | o.Fundamental() | o.CompanyEvent() | o.Funding():
+            return {o.KEYS[type(expression)]: expression.field.value}
         case o.OpeningRange(edge, minutes):
             return {"opening_range": {"edge": edge.value, "minutes": minutes}}
         case o.AcrossMembers(across, member_value):

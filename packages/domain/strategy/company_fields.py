@@ -1,4 +1,5 @@
-"""What rules may read of the company that is traded: figures of its reports, and dates of reports and dividends."""
+"""What rules may read of what is traded: figures of a company's reports, dates of its reports and dividends, and a
+perpetual's funding."""
 
 from enum import StrEnum
 
@@ -56,3 +57,10 @@ class EventField(StrEnum):
 
 
 DAY_COUNTS = tuple(each for each in EventField if each.value.startswith("days"))
+
+
+class FundingField(StrEnum):
+    """Of the perpetual that is traded, as fractions of a position's worth; above 0 longs pay shorts."""
+
+    RATE = "rate"  # the newest that is known
+    DAY_RATE = "day_rate"  # the sum of what was paid in the 24 hours to the close

@@ -121,12 +121,12 @@ class TrialLedger:
         at: datetime,
     ) -> int:
         """How many trials the lineage has then; the same key again adds nothing."""
-        return await self.record_all(lineage_id, [Trial(trial_key, kind, at, count, sharpe)])
-
-    async def record_all(self, lineage_id: str, trials: Sequence[Trial], sample: TrialSample | None = None) -> int:
-        """As `record`, for the points of a sweep; `sample` is the data that they were made on."""
-        await self._store.add(lineage_id, trials, sample)
+        await self.record_all(lineage_id, [Trial(trial_key, kind, at, count, sharpe)])
         return await self.count(lineage_id)
+
+    async def record_all(self, lineage_id: str, trials: Sequence[Trial], sample: TrialSample | None = None) -> None:
+        """Counts all points of a sweep; `sample` is the data that they were made on."""
+        await self._store.add(lineage_id, trials, sample)
 
     async def count(self, lineage_id: str, pool: TrialPool | None = None) -> int:
         return await self._store.count(lineage_id, pool)

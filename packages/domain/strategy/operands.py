@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from packages.domain.strategy.catalogue_port import ParameterValue
-from packages.domain.strategy.company_fields import EventField, FundamentalField
+from packages.domain.strategy.company_fields import EventField, FundamentalField, FundingField
 
 
 class PriceField(StrEnum):
@@ -209,6 +209,17 @@ class CompanyEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Funding:
+    """What was known of the funding on the close of the bar."""
+
+    field: FundingField
+
+
+# What a document calls those of one field.
+KEYS: dict[type, str] = {AccountValue: "account", Fundamental: "fundamental", CompanyEvent: "event", Funding: "funding"}
+
+
+@dataclass(frozen=True, slots=True)
 class AcrossMembers:
     """A value set against the same value of all members of a universe; only the score of a portfolio can have it."""
 
@@ -218,7 +229,15 @@ class AcrossMembers:
 
 OfCompany: TypeAlias = Fundamental | CompanyEvent
 Expression: TypeAlias = (
-    Computed | IndicatorOf | Elsewhere | CalendarValue | OpeningRange | AccountValue | OfCompany | AcrossMembers
+    Computed
+    | IndicatorOf
+    | Elsewhere
+    | CalendarValue
+    | OpeningRange
+    | AccountValue
+    | OfCompany
+    | Funding
+    | AcrossMembers
 )
 Operand: TypeAlias = Constant | Price | FactorOutput | Expression
 Series: TypeAlias = Price | FactorOutput | Expression

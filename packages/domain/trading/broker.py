@@ -89,6 +89,7 @@ class CashKind(StrEnum):
 
     DEPOSIT = "deposit"  # and, below 0, a withdrawal
     DIVIDEND = "dividend"
+    FUNDING = "funding"  # of a perpetual, paid or received
     INTEREST = "interest"
     BORROW_FEE = "borrow_fee"
     FEE = "fee"

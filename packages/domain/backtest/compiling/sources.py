@@ -9,9 +9,9 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import operands as o
 from packages.domain.strategy.catalogue_port import ParameterValue
-from packages.domain.strategy.company_fields import EventField, FundamentalField
+from packages.domain.strategy.company_fields import EventField, FundamentalField, FundingField
 from packages.domain.strategy.indicators.indicator import Calculation, Indicator
-from packages.domain.strategy.indicators.talib_library import RowFunction, row_function
+from packages.domain.strategy.indicators.row_functions import RowFunction, row_function
 from packages.domain.strategy.indicators.volatility import log_returns
 from packages.domain.strategy.indicators.windows import rolling_deviation
 from packages.domain.strategy.json_tree import below
@@ -107,8 +107,22 @@ class CompanySource:
     field: FundamentalField | EventField
 
 
+@dataclass(frozen=True, slots=True)
+class FundingSource:
+    """What was known of a perpetual's funding."""
+
+    field: FundingField
+
+
 ExpressionSource: TypeAlias = (
-    NumberSource | ComputedSource | AppliedSource | OtherSource | CalendarSource | OpeningRangeSource | CompanySource
+    NumberSource
+    | ComputedSource
+    | AppliedSource
+    | OtherSource
+    | CalendarSource
+    | OpeningRangeSource
+    | CompanySource
+    | FundingSource
 )
 Source: TypeAlias = PriceSource | IndicatorSource | VolatilitySource | ExpressionSource
 
@@ -180,7 +194,7 @@ class ExpressionCompiler:
                 return self._lagged(self._reference(operand), operand.lag)
             case o.Elsewhere(symbol, value):
                 return self._lagged(OtherSource(symbol, self._reference(value)), value.lag)
-            case o.CalendarValue() | o.Fundamental() | o.CompanyEvent():
+            case o.CalendarValue() | o.Fundamental() | o.CompanyEvent() | o.Funding():
                 return _named(operand)
             case o.OpeningRange(edge, minutes):
                 return OpeningRangeSource(edge, self._whole(f"{pointer}/opening_range/minutes", minutes))
@@ -213,7 +227,9 @@ class ExpressionCompiler:
         return ComputedSource(o.ValueOperation.LAG, (source,), lag) if lag else source
 
 
-def _named(value: o.CalendarValue | o.OfCompany) -> CalendarSource | CompanySource:
+def _named(value: o.CalendarValue | o.OfCompany | o.Funding) -> CalendarSource | CompanySource | FundingSource:
+    if isinstance(value, o.Funding):
+        return FundingSource(value.field)
     return CalendarSource(value.field) if isinstance(value, o.CalendarValue) else CompanySource(value.field)
 
 

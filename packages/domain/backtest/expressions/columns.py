@@ -20,6 +20,8 @@ class ReadBars(OwnPriceColumns, Protocol):
 
     def calendar(self, source: s.CalendarSource | s.OpeningRangeSource) -> Floats: ...
 
+    def funded(self, source: s.FundingSource) -> Floats: ...
+
     def company(self, source: s.CompanySource) -> Floats: ...
 
 
@@ -36,6 +38,8 @@ def expression_column(bars: ReadBars, source: s.ExpressionSource, known: Known |
             return bars.elsewhere(source)
         case s.CalendarSource() | s.OpeningRangeSource():
             return bars.calendar(source)
+        case s.FundingSource():
+            return bars.funded(source)
         case s.CompanySource():
             return bars.company(source)
         case s.AppliedSource(indicator, of):

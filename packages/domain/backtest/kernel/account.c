@@ -39,12 +39,12 @@ static int64_t idle(const Arrays *d, int64_t first) {
     return bar;
 }
 
-/* Dividends at the open, then fees and interest on what the close before left. */
+/* Dividends at the open (of a perpetual its funding, which longs pay where it is below 0), then fees and interest on what the close before left. */
 static void carry(const Arrays *d, int64_t bar) {
     double share = d->days[bar] / 365.0, owed = d->account[MONEY] < 0 ? -d->account[MONEY] : 0.0;
     for (int64_t at = 0; d->dividend && at < d->instruments; at++) {
         double *position = position_of(d, at), each = d->dividend[cell(d, at, bar)];
-        if (position[QTY] == 0 || !(each > 0)) continue;
+        if (position[QTY] == 0 || !(each > 0 || each < 0)) continue;
         d->account[MONEY] += position[QTY] * each;
         position[RECEIVED] += position[QTY] * each;
 #if SCALES

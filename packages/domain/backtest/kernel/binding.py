@@ -26,7 +26,7 @@ _FUNCTIONS = {
     "parley_limits": ((*(_PLACE,) * 4, _WHOLE, _WHOLE), None),
     "parley_on_ticks": ((_PLACE, _WHOLE, _NUMBER, _NUMBER, _PLACE), None),
     "parley_falls": ((_PLACE, _WHOLE, _WHOLE, *(_PLACE,) * 4), None),
-    "parley_rows": ((_WHOLE, _PLACE, *(_WHOLE,) * 5, _PLACE), _WHOLE),
+    "parley_rows": ((_PLACE, _PLACE, _WHOLE, _WHOLE, _WHOLE, _PLACE), _WHOLE),
 }
 
 

@@ -37,9 +37,24 @@ static double costs_of(const Arrays *d, int64_t bar, double price, double quanti
     return commission_of(d, price, quantity) + duty_of(d, bar, buys) * (price * quantity);
 }
 
+/* Down to the step: what is short of a whole one by a billionth of a step, or by a trillionth of all steps, is whole. */
+static double in_steps(double quantity, double step) {
+    double steps = step == 0 ? 0.0 : quantity / step;
+    return step == 0 ? quantity : floor(steps + fmax(1e-9, 1e-12 * steps)) * step;
+}
+
 /* Down to the lot; 0 below the smallest. */
 static double rounded(const Arrays *d, int64_t at, double quantity) {
-    double step = d->step[at], whole = step == 0 ? quantity : floor(quantity / step + 1e-9) * step;
+    double whole = in_steps(quantity, d->step[at]);
+    return whole >= d->lot[at] && whole > 0 ? whole : 0.0;
+}
+
+/* What the account can still carry is a difference of sums, and no finer than a billionth of them: an order that takes all
+   that is left is no finer either. */
+static double all_that_is_left(const Arrays *d, int64_t at, double quantity, double finest) {
+    double step = d->step[at];
+    while (step > 0 && step < finest) step *= 10.0;
+    double whole = in_steps(quantity, step);
     return whole >= d->lot[at] && whole > 0 ? whole : 0.0;
 }
 
@@ -87,7 +102,9 @@ static double sized(const Arrays *d, const int64_t *plan, const double *order, i
     double gross, equity = worth(d, bar, &gross), duty = duty_of(d, bar, buys);
     double unit = price * (1.0 + d->terms[RATE] + duty) + d->terms[PER_SHARE];
     double carried = d->terms[LEVERAGE] * equity - gross;
-    double quantity = rounded(d, at, fmin(asked_for(d, plan, order, equity, price, unit), carried / unit));
+    double asked = asked_for(d, plan, order, equity, price, unit), left = carried / unit;
+    double finest = d->terms[LEVERAGE] * equity * 1e-9 / unit;
+    double quantity = asked <= left ? rounded(d, at, asked) : all_that_is_left(d, at, left, finest);
     if (quantity > 0 && d->terms[MINIMUM] > 0) {
         double amount = quantity * price * (1.0 + duty);
         if (amount + commission_of(d, price, quantity) > carried)

@@ -61,6 +61,12 @@ ADDING = 2  # a side's plan of further units is so many rows behind its own
 (PART_OP, PART_RULE, PART_UNITS, PART_SIZE, PART_TIMES, PART_UNIT, PART_ATR, PART_VALUE, PART_WIDTH) = range(9)
 (PART_DONE, PART_AT, PART_RANGE, PARTED_WIDTH) = range(4)
 
+# A formula over rows: which it is, the C function behind it, three columns, which of its outputs, the first bar with a
+# value, and where the values go. It has three settings beside.
+OF_ONE, OF_THREE, OF_MACD, OF_STOCHASTIC, OF_BANDS = range(5)
+(ROW_KIND, ROW_CODE, ROW_IN) = range(3)
+(ROW_OUTPUT, ROW_FIRST, ROW_OUT, ROW_WIDTH) = range(5, 9)
+
 # The terms: money, costs, and how the account may be used.
 (STAKE, RATE, PER_SHARE, MINIMUM, SLIP, IMPACT, LEVERAGE, MAINTENANCE, BORROW, INTEREST) = range(10)
 (BARS_A_YEAR, SETTLEMENT, PLACES, RANKING, RANKING_LAG, DESCENDING, TRADE_FROM, SOURCE_COUNT) = range(10, 18)

@@ -1,6 +1,5 @@
 """The door to the kernel: hands it a table of arrays by address and lets it work; other threads run meanwhile."""
 
-import ctypes
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -11,7 +10,8 @@ from packages.domain.backtest.kernel.binding import library
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.compiled import address_of
-from packages.domain.strategy.indicators.talib_library import RefusedByTaLib, RowFunction
+from packages.domain.strategy.indicators.row_functions import RowFunction
+from packages.domain.strategy.indicators.talib_library import RefusedByTaLib
 
 Arrays = Mapping[int, npt.NDArray[np.generic]]
 
@@ -66,24 +66,45 @@ def decide(table: Counts, bar: int, instruments: int) -> list[int]:
     return found
 
 
+RowTable = tuple[Counts, Floats]
+_KINDS = {"MACD": k.OF_MACD, "STOCHASTIC": k.OF_STOCHASTIC, "BANDS": k.OF_BANDS}
+
+
+def row_table(functions: Sequence[RowFunction], columns: Sequence[Sequence[Floats]]) -> RowTable:
+    """Functions with their columns as the kernel takes them, and their settings; where values go is said later."""
+    jobs = [_job(function, given) for function, given in zip(functions, columns, strict=True)]
+    settings = [(*function.settings, 0.0, 0.0)[:3] for function in functions]
+    return np.array(jobs, dtype=np.int64), np.array(settings)
+
+
+def _job(function: RowFunction, columns: Sequence[Floats]) -> tuple[int, ...]:
+    kind = _KINDS.get(function.name, k.OF_ONE if len(columns) == 1 else k.OF_THREE)
+    places = (*map(address_of, columns), 0, 0)[:3]
+    return kind, function.address, *places, function.output, function.lookback, 0
+
+
 def of_rows(function: RowFunction, columns: Sequence[Floats]) -> Floats:
-    """A function of TA-Lib over every row of its columns, which are matrices of finite numbers."""
+    """A function over every row of its columns, which are matrices of finite numbers."""
     rows, bars = columns[0].shape
+    jobs, settings = row_table([function], [columns])
     out = np.empty((rows, bars))
-    _call(function, columns, rows, bars, out)
+    jobs[0, k.ROW_OUT] = address_of(out)
+    _fill(jobs, settings, rows, bars)
     return out
 
 
-def of_row(function: RowFunction, columns: Sequence[Floats]) -> Floats:
-    """The same for columns of one series."""
-    out = np.empty(len(columns[0]))
-    _call(function, columns, 1, len(out), out)
+def of_series(table: RowTable, bars: int) -> Floats:
+    """Several functions over columns of one series each, all in one call: a row a function."""
+    jobs, settings = table[0].copy(), table[1]
+    out = np.empty((len(jobs), bars))
+    jobs[:, k.ROW_OUT] = address_of(out) + np.arange(len(jobs)) * out.strides[0]
+    _fill(jobs, settings, 1, bars)
     return out
 
 
-def _call(function: RowFunction, columns: Sequence[Floats], rows: int, bars: int, out: Floats) -> None:
-    given = (ctypes.c_int64 * len(columns))(*map(address_of, columns))
-    numbers = (len(columns), function.period, function.lookback, rows, bars)
-    failed = library().parley_rows(function.address, given, *numbers, address_of(out))
+def _fill(jobs: Counts, settings: Floats, rows: int, bars: int) -> None:
+    room = np.empty(2 * bars)
+    places = address_of(jobs), address_of(settings)
+    failed = library().parley_rows(*places, len(jobs), rows, bars, address_of(room))
     if failed >= 0:
         raise RefusedByTaLib("backtest.talib_failed_on_row", row=failed)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from packages.core.messages import word
+from packages.domain.backtest.funding import funding_received
 from packages.domain.backtest.market.axis import local_days
 from packages.domain.backtest.market.price_limits import Flags, Listing, on_ticks, price_limits, within
 from packages.domain.backtest.panel import PRICES
@@ -18,7 +19,14 @@ from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.errors import CorruptData
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.quality import objections
-from packages.domain.market_data.rows import ActionKind, CorporateAction, Instrument, StatusKind, StatusPeriod
+from packages.domain.market_data.rows import (
+    ActionKind,
+    CorporateAction,
+    FundingRate,
+    Instrument,
+    StatusKind,
+    StatusPeriod,
+)
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.market_data.trading_rules import Lot, MarketRules
@@ -36,6 +44,7 @@ class TickerBars:
     instrument: Instrument
     actions: Sequence[CorporateAction] = ()
     statuses: Sequence[StatusPeriod] = ()
+    funding: Sequence[FundingRate] = ()  # of a perpetual
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -87,7 +96,8 @@ def instrument_bars(ticker_bars: TickerBars) -> InstrumentBars:
         low=np.minimum(raw.low, np.minimum(raw.open, raw.close)) * factor.close,
         close=raw.close * factor.close,
         volume=raw.volume * factor.volume,
-        dividend=_dividends(ticker_bars.actions, _days_of_adjustment(raw), factor.close),
+        dividend=_dividends(ticker_bars.actions, _days_of_adjustment(raw), factor.close)
+        + funding_received(ticker_bars.funding, raw.time, raw.close),
         split=factor.close,
         lower_limit=None if lower is None else lower * factor.close,
         upper_limit=None if upper is None else upper * factor.close,

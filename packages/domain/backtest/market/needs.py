@@ -8,7 +8,7 @@ from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.strategy.company_fields import EventField, FundamentalField
 from packages.domain.strategy.cost import MOST_WORK_IN_ALL, cost_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.operands import OF_THE_MONTH, CalendarValue, CompanyEvent, Fundamental
+from packages.domain.strategy.operands import OF_THE_MONTH, CalendarValue, CompanyEvent, Fundamental, Funding
 from packages.domain.strategy.walk import every_operand, other_symbols
 
 
@@ -46,10 +46,11 @@ class Needs:
     work: int = 0
     company: CompanyNeeds = CompanyNeeds()
     portfolio: bool = False
+    funding: bool = False
 
     @property
     def anything(self) -> bool:
-        return bool(self.others) or self.sessions or self.company.anything or self.portfolio
+        return bool(self.others) or self.sessions or self.company.anything or self.portfolio or self.funding
 
 
 NOTHING_ELSE = Needs()
@@ -62,7 +63,8 @@ def needs_of(strategy: Strategy) -> Needs:
     )
     others = tuple(parse_symbol(symbol) for symbol in other_symbols(strategy))
     work, is_portfolio = cost_of(strategy).work, strategy.portfolio is not None
-    return Needs(others, any(months), work, _of_companies(strategy), is_portfolio)
+    funding = any(isinstance(operand, Funding) for _, operand in every_operand(strategy))
+    return Needs(others, any(months), work, _of_companies(strategy), is_portfolio, funding)
 
 
 def _of_companies(strategy: Strategy) -> CompanyNeeds:

@@ -14,6 +14,7 @@ from packages.domain.backtest.alongside import Alongside, ReferencedBars
 from packages.domain.backtest.listings import InstrumentFacts, Listings
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
 from packages.domain.backtest.market.company_loading import company_notes, load_records, refuse_nothing_known
+from packages.domain.backtest.market.funding_loading import funding_histories, funding_notes, load_funding
 from packages.domain.backtest.market.instrument_bars import InstrumentBars, TickerBars, instrument_bars
 from packages.domain.backtest.market.needs import NOTHING_ELSE, CompanyNeeds, Needs, refuse_more_work
 from packages.domain.backtest.market.panel_building import (
@@ -122,9 +123,10 @@ def _with_needs(
 ) -> LoadedPanel:
     panel, read = loaded.panel, {each.series.symbol: each for each in ticker_bars}
     others = [read[symbol] for symbol in needs.others]
-    beside = _alongside(view, needs, panel.market, others, stretch, panel.time)
+    traded = ticker_bars[: len(panel.tickers)]
+    beside = _alongside(view, needs, panel.market, others, stretch, panel.time, traded)
     sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
-    listings = _listings(ticker_bars[: len(panel.tickers)], loaded.split) if needs.portfolio else None
+    listings = _listings(traded, loaded.split) if needs.portfolio else None
     return replace(loaded, panel=replace(panel, alongside=beside, listings=listings), sources=sources)
 
 
@@ -142,15 +144,22 @@ async def load_alongside(
 
 
 def _alongside(
-    view: MarketView, needs: Needs, market: Market, read: Sequence[TickerBars], stretch: BarStretch, time: Instants
+    view: MarketView,
+    needs: Needs,
+    market: Market,
+    read: Sequence[TickerBars],
+    stretch: BarStretch,
+    time: Instants,
+    traded: Sequence[TickerBars] = (),
 ) -> Alongside:
     first, last = (time[at].astype("datetime64[D]").item() for at in (0, -1))
     sessions = None
+    funding = funding_histories(traded) if needs.funding else ()
     if needs.portfolio:
         sessions = view.months_of_sessions(market, first - _A_QUARTER, last + _A_QUARTER)
     elif needs.sessions:
         sessions = view.months_of_sessions(market, first, last)
-    return Alongside(tuple(other_bars(each, stretch) for each in read), sessions)
+    return Alongside(tuple(other_bars(each, stretch) for each in read), sessions, funding=funding)
 
 
 def other_bars(ticker_bars: TickerBars, stretch: BarStretch) -> ReferencedBars:
@@ -168,6 +177,7 @@ def panel_of(ticker_bars: Sequence[TickerBars], stretch: BarStretch) -> LoadedPa
     first_bar = 0 if start is None else int(np.searchsorted(panel.time, start))
     sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
     notes = notes_on(instruments, panel.time, first_bar, stretch.warm_up, start)
+    notes += funding_notes(ticker_bars, panel.time[first_bar:])
     return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time))
 
 
@@ -244,7 +254,8 @@ class _Reading:
     async def _ticker_bars(self, symbol: Symbol) -> TickerBars:
         instrument = await self.view.instrument(symbol)
         actions, statuses = await self.view.actions(symbol), await self.view.statuses(symbol)
-        return TickerBars(await self._bars(symbol), instrument, actions, statuses)
+        funding = await load_funding(self.view, symbol)
+        return TickerBars(await self._bars(symbol), instrument, actions, statuses, funding)
 
     async def _bars(self, symbol: Symbol) -> BarSeries:
         """Limits want the close before the first bar, so that one more is read than the warm-up takes."""

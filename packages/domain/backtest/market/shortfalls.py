@@ -23,6 +23,7 @@ class Shortfall(StrEnum):
     NOT_IN_PRICES = "not_in_prices"
     NO_REPORT_DAYS = "no_report_days"
     NO_DIVIDENDS = "no_dividends"
+    NO_FUNDING = "no_funding"
 
 
 @dataclass(frozen=True, slots=True)

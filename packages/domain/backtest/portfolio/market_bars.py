@@ -60,10 +60,10 @@ class MarketInstruments:
 
 
 def known_instruments(rows: MarketRows, market: Market) -> MarketInstruments:
-    """Those that can be traded: an index cannot."""
+    """Those that can be traded: an index cannot, and funding of perpetuals is loaded for listed ones alone."""
     found = defaultdict[Symbol, list[Instrument]](list)
     for row in rows.instruments:
-        if row.symbol.market is market and not row.symbol.is_index:
+        if row.symbol.market is market and not (row.symbol.is_index or row.symbol.is_perpetual):
             found[row.symbol].append(row)
     ordered = sorted(found, key=str)
     actions = {symbol: each_once(some) for symbol, some in _by_symbol(rows.actions).items()}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from packages.core.messages import Message
 from packages.domain.strategy import operands as o
-from packages.domain.strategy.company_fields import EventField, FundamentalField
+from packages.domain.strategy.company_fields import EventField, FundamentalField, FundingField
 from packages.domain.strategy.json_tree import Json, is_number
 from packages.domain.strategy.problems import Problem, nearest, phrase
 from packages.domain.strategy.schema.containers import ListOf, MapOf, Named, NumberOr, OneKey, RecordShape
@@ -89,6 +89,7 @@ EXPRESSION = OneKey(
         "account": Word(tuple(o.AccountField)),
         "fundamental": Word(tuple(FundamentalField)),
         "event": Word(tuple(EventField)),
+        "funding": Word(tuple(FundingField)),
         "opening_range": RecordShape(
             "opening_range",
             {

@@ -16,6 +16,7 @@ from packages.domain.strategy.operands import (
     CompanyEvent,
     Elsewhere,
     Fundamental,
+    Funding,
     IndicatorOf,
     OpeningRange,
     is_expression,
@@ -24,6 +25,7 @@ from packages.domain.strategy.problems import Code, Problem, did_you_mean, liste
 from packages.domain.strategy.schema.grammar import DSL_VERSION, EXPRESSIONS_VERSION
 from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.semantics.factors import parameter_faults
+from packages.domain.strategy.semantics.universe import of_perpetuals
 from packages.domain.strategy.walk import compared, every_operand, within
 
 
@@ -40,6 +42,8 @@ def expression_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Prob
                 yield from _calendar_faults(operand, strategy.timeframe, f"{pointer}/calendar")
             case Fundamental() | CompanyEvent():
                 yield from _company_faults(operand, strategy.universe.market, pointer)
+            case Funding():
+                yield from _funding_faults(operand, strategy, f"{pointer}/funding")
             case OpeningRange():
                 yield from _range_faults(operand, strategy.timeframe, f"{pointer}/opening_range")
             case _:
@@ -130,6 +134,13 @@ def _company_faults(value: Fundamental | CompanyEvent, market: Market, pointer: 
         key = "fundamental" if isinstance(value, Fundamental) else "event"
         expected, found = phrase("company_in_market"), Message.verbatim(quoted(value.field.value))
         yield fault(Code.NOT_IN_MARKET, f"{pointer}/{key}", expected, found, phrase("use_prices_and_volume"))
+
+
+def _funding_faults(value: Funding, strategy: Strategy, pointer: str) -> Iterator[Problem]:
+    """Coins and shares pay none."""
+    if not of_perpetuals(strategy.universe):
+        expected, found = phrase("perpetuals_alone"), Message.verbatim(quoted(value.field.value))
+        yield fault(Code.NOT_IN_MARKET, pointer, expected, found, phrase("name_perpetuals"))
 
 
 def _range_faults(value: OpeningRange, timeframe: Timeframe, pointer: str) -> Iterator[Problem]:

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from packages.core.messages import Message
 from packages.domain.market_data.market_rules import RULEBOOK
+from packages.domain.market_data.symbols import PERPETUAL
 from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.operands import is_at_least_0
 from packages.domain.strategy.portfolio import model as p
 from packages.domain.strategy.problems import Code, Problem, listed, phrase, quoted
 from packages.domain.strategy.semantics.exits import fault
@@ -15,10 +17,14 @@ _EACH = "/portfolio/legs/each"
 def named_leg_faults(strategy: Strategy, portfolio: p.Portfolio, weights: p.LegWeights) -> Iterator[Problem]:
     yield from _unused(portfolio)
     yield from _tickers(strategy, weights)
-    rules = RULEBOOK[strategy.universe.market]
-    if weights.may_short and not rules.can_short:
-        expected, found = phrase("only_long_trades_in", market=rules.market.value), phrase("weights_below_0")
+    if any(not is_at_least_0(leg.weight) and not _shorts(strategy, leg) for leg in weights.legs):
+        market = strategy.universe.market.value
+        expected, found = phrase("only_long_trades_in", market=market), phrase("weights_below_0")
         yield fault(Code.NO_SHORT_IN_MARKET, _EACH, expected, found, phrase("keep_weights_above_0"))
+
+
+def _shorts(strategy: Strategy, leg: p.NamedLeg) -> bool:
+    return RULEBOOK[strategy.universe.market].can_short or leg.ticker.endswith(PERPETUAL)
 
 
 def _unused(portfolio: p.Portfolio) -> Iterator[Problem]:

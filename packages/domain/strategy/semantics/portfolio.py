@@ -4,7 +4,6 @@ those of other members."""
 from collections.abc import Iterator
 
 from packages.core.messages import Message
-from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.model import Strategy, Universe
@@ -14,6 +13,7 @@ from packages.domain.strategy.problems import Code, Problem, phrase, quoted
 from packages.domain.strategy.schema.grammar import DSL_VERSION, EXPRESSIONS_VERSION
 from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.semantics.named_legs import named_leg_faults
+from packages.domain.strategy.semantics.universe import may_short
 from packages.domain.strategy.walk import compared, within
 
 _ROUNDING = 1 + 1e-9
@@ -99,9 +99,8 @@ def _place_faults(strategy: Strategy) -> Iterator[Problem]:
 
 
 def _leg_faults(universe: Universe, portfolio: p.Portfolio) -> Iterator[Problem]:
-    rules = RULEBOOK[universe.market]
-    if portfolio.short is not None and not rules.can_short:
-        expected, found = phrase("only_long_trades_in", market=rules.market.value), phrase("short_side")
+    if portfolio.short is not None and not may_short(universe):
+        expected, found = phrase("only_long_trades_in", market=universe.market.value), phrase("short_side")
         yield fault(Code.NO_SHORT_IN_MARKET, "/portfolio/short", expected, found, phrase("remove_the_short_side"))
     for name, leg in portfolio.legs:
         place = f"/portfolio/{name}"

@@ -7,7 +7,7 @@ from functools import reduce
 from packages.core.messages import Message
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.market_rules import RULEBOOK
-from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.domain.market_data.symbols import PERPETUAL, Market, Symbol, parse_symbol
 from packages.domain.market_data.trading_rules import Lot
 from packages.domain.strategy.model import Strategy, Universe
 from packages.domain.strategy.problems import Code, Problem, phrase, quoted
@@ -64,9 +64,19 @@ def _place_faults(universe: Universe) -> Iterator[Problem]:
         yield fault(Code.RANKING_NEEDED, pointer, phrase("ranking_beside_max_positions"), found, suggestion)
 
 
+def of_perpetuals(universe: Universe) -> bool:
+    """Whether nothing but perpetuals is traded."""
+    return bool(universe.tickers) and all(each.endswith(PERPETUAL) for each in universe.tickers)
+
+
+def may_short(universe: Universe) -> bool:
+    """Perpetuals are sold short as they are bought, in a market where coins are not."""
+    return RULEBOOK[universe.market].can_short or of_perpetuals(universe)
+
+
 def _market_faults(strategy: Strategy) -> Iterator[Problem]:
     rules = RULEBOOK[strategy.universe.market]
-    if strategy.short is not None and not rules.can_short:
+    if strategy.short is not None and not may_short(strategy.universe):
         expected, found = phrase("only_long_trades_in", market=rules.market.value), phrase("short_trades")
         yield fault(Code.NO_SHORT_IN_MARKET, "/trade/short", expected, found, phrase("remove_the_short_side"))
     for pointer, sizing in _sizes(strategy):

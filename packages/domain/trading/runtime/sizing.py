@@ -44,6 +44,7 @@ def quantity_asked(sizing: Sizing, guards: Guards, equity: float, price: float, 
 
 
 _A_BILLIONTH = 1e-9  # of a step short counts as whole
+_A_TRILLIONTH = 1e-12  # of all steps short counts as whole: so much is what floats make of many small steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,5 +115,6 @@ def _in_steps(quantity: float, asset: Asset) -> Decimal:
         return Decimal(0)
     exact = Decimal(repr(quantity))
     if asset.step > 0:
-        exact = math.floor(quantity / float(asset.step) + _A_BILLIONTH) * asset.step
+        steps = quantity / float(asset.step)
+        exact = math.floor(steps + max(_A_BILLIONTH, _A_TRILLIONTH * steps)) * asset.step
     return exact if exact > 0 and exact >= asset.smallest else Decimal(0)

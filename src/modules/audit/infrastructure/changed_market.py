@@ -18,6 +18,7 @@ from packages.domain.market_data.rows import (
     CorporateAction,
     Estimate,
     FinancialFact,
+    FundingRate,
     Instrument,
     MacroPoint,
     Membership,
@@ -170,6 +171,9 @@ class ChangedRows:
 
     async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
         return self.change.estimates(await self.memory.once(self.reader.estimates, *self._asked(symbol, as_of)))
+
+    async def funding(self, symbol: Symbol, as_of: datetime) -> Sequence[FundingRate]:
+        return ()  # research reads none
 
     async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
         real = self.change.real_symbol(symbol) if symbol is not None else None

@@ -17,6 +17,7 @@ from packages.domain.market_data.rows import (
     CorporateAction,
     Estimate,
     FinancialFact,
+    FundingRate,
     Instrument,
     MacroPoint,
     Membership,
@@ -143,6 +144,9 @@ class MemoryStore:
         return []
 
     async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
+        return []
+
+    async def funding(self, symbol: Symbol, as_of: datetime) -> Sequence[FundingRate]:
         return []
 
     async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:

@@ -76,6 +76,19 @@ def test_a_dividend_is_paid_even_while_the_instrument_does_not_trade(run: Backte
     assert outcome.cash == [10_000, 9_000, 9_020, 9_020]
 
 
+@pytest.mark.parametrize(
+    ("cash", "price", "coins"),
+    [("279548.1086372986", 52794.94, 5.29497919), ("75571.6453300976", 1803.68, 41.89858807)],
+)
+def test_money_that_is_enough_for_whole_steps_buys_them_however_many(
+    run: Backtest, cash: str, price: float, coins: float
+) -> None:
+    lots = Lots(minimum=np.array([1e-8]), step=np.array([1e-8]))
+    panel = panel_of([flat(price, BUY), flat(price), flat(price)], lots=lots)
+    [held] = run(strategy_of(long_side(sizing=FixedCash(Decimal(cash)))), panel, terms_of(1_000_000)).open_positions
+    assert round(held.quantity, 8) == coins
+
+
 def test_a_short_pays_its_borrow_fee_by_the_day_on_the_close_before(run: Backtest) -> None:
     panel = panel_of([flat(100, SELL_SHORT), bar(100, 110, 90, 110), flat(100)], elapsed_days=np.array([0.0, 1, 3]))
     outcome = run(strategy_of(short=short_side()), panel, replace(FREE, borrow_rate=0.365))

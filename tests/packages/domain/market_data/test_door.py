@@ -57,7 +57,9 @@ class LeakyStore:
     async def _all(self, *_: Any) -> Any:
         return self.rows
 
-    actions = statuses = facts = fact_history = valuations = news = macro = estimates = events = memberships = _all
+    actions = statuses = facts = fact_history = valuations = news = macro = estimates = events = memberships = (
+        funding
+    ) = _all
 
 
 def view(*rows: Row, series: BarSeries | None = None) -> MarketView:

@@ -14,6 +14,7 @@ from packages.infra.providers.market_data.bars.report import RowRefusal
 from packages.infra.providers.market_data.files.actions import action_rows
 from packages.infra.providers.market_data.files.companies import company_rows
 from packages.infra.providers.market_data.files.figures import estimate_rows, valuation_rows
+from packages.infra.providers.market_data.files.funding import funding_rows
 from packages.infra.providers.market_data.files.kinds import FileKind, kind_of_file
 from packages.infra.providers.market_data.files.macro import macro_rows
 from packages.infra.providers.market_data.files.reading import FileReading, RowOptions
@@ -30,6 +31,7 @@ _READERS: dict[FileKind, Callable[[FileReading], list[Row]]] = {
     FileKind.CALENDAR: calendar_rows,
     FileKind.ACTIONS: action_rows,
     FileKind.MACRO: macro_rows,
+    FileKind.FUNDING: funding_rows,
     FileKind.COMPANIES: company_rows,
 }
 

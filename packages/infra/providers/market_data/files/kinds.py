@@ -23,6 +23,7 @@ class FileKind(StrEnum):
     CALENDAR = "calendar"
     ACTIONS = "actions"
     MACRO = "macro"
+    FUNDING = "funding"
     COMPANIES = "companies"
 
 
@@ -57,6 +58,7 @@ def _tests(table: FileTable) -> dict[FileKind, bool]:
     expects = bool(roles & {"estimate", "analysts"})
     return {
         FileKind.BARS: is_heading(table.headings),
+        FileKind.FUNDING: "funding" in roles and bool(roles & {"funded_at", "published", "day"}),
         FileKind.ACTIONS: "ex_date" in roles and bool(roles & {"cash", "plan", "split_to", "ratio"}),
         FileKind.ESTIMATES: expects and "period" in roles and (bool(roles & {"item", "series"}) or bool(items)),
         FileKind.CALENDAR: ("event" in roles or {"title", "kind"} <= roles)

@@ -20,6 +20,7 @@ from packages.domain.market_data.rows import (
     CorporateAction,
     Estimate,
     FinancialFact,
+    FundingRate,
     Instrument,
     MacroPoint,
     Membership,
@@ -40,6 +41,7 @@ _KINDS: dict[type[Row], str] = {
     NewsItem: "news",
     MacroPoint: "macro",
     Estimate: "estimate",
+    FundingRate: "funding",
     CalendarEvent: "event",
     Membership: "member",
     StatusPeriod: "status",
@@ -237,6 +239,8 @@ def place_of(row: Row) -> tuple[str, date]:
             return str(row.symbol), row.period_end
         case Valuation() | CalendarEvent():
             return str(row.symbol or WHOLE_MARKET), row.day
+        case FundingRate():
+            return str(row.symbol), row.paid_at.date()
         case NewsItem():
             return str(row.symbol or WHOLE_MARKET), row.published_at.date()
         case MacroPoint():

@@ -9,6 +9,7 @@ from packages.domain.market_data.rows import (
     CorporateAction,
     Estimate,
     FinancialFact,
+    FundingRate,
     Instrument,
     MacroPoint,
     Membership,
@@ -63,6 +64,12 @@ class SqlRowReader:
         told = sorted(await self._rows.read(Estimate, str(symbol), as_of), key=lambda row: row.known_at)
         newest = {(row.period_end, row.item): row for row in told}
         return [newest[key] for key in sorted(newest)]
+
+    async def funding(self, symbol: Symbol, as_of: datetime) -> Sequence[FundingRate]:
+        """One rate an instant, of several sources the one that was known last."""
+        known = sorted(await self._rows.read(FundingRate, str(symbol), as_of), key=lambda row: (row.known_at, row.id))
+        newest = {row.paid_at: row for row in known}
+        return [newest[at] for at in sorted(newest)]
 
     async def events(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[CalendarEvent]:
         return await self._rows.read(CalendarEvent, str(symbol or WHOLE_MARKET), as_of, since)

@@ -34,6 +34,7 @@ from packages.infra.providers.trading.store.paper_accounts import PaperAccounts,
 _CASH_KINDS = {
     "deposit": CashKind.DEPOSIT,
     "dividend": CashKind.DIVIDEND,
+    "funding": CashKind.FUNDING,
     "borrow": CashKind.BORROW_FEE,
     "interest": CashKind.INTEREST,
     "split": CashKind.SPLIT,

@@ -54,10 +54,13 @@ class WorkingAccount:
         if amount != 0.0 or shares != 0.0:
             self._entries.append(LedgerEntry(kind, symbol, amount, self.bar.time, shares))
 
-    def rounded(self, symbol: str, quantity: float) -> float:
-        """Down to the lot; 0 below the smallest."""
+    def rounded(self, symbol: str, quantity: float, finest: float = 0.0) -> float:
+        """Down to the lot, or to the next of its tenfolds that is no finer than `finest`; 0 below the smallest."""
         lot = self._lots[symbol]
-        whole = _in_steps(quantity, lot.step)
+        step = lot.step
+        while 0 < step < finest:
+            step *= 10.0
+        whole = _in_steps(quantity, step)
         return whole if whole >= lot.smallest and whole > 0 else 0.0
 
     def whole(self, symbol: str, quantity: float) -> float:
@@ -161,8 +164,11 @@ class WorkingAccount:
 
 
 def _in_steps(quantity: float, step: float) -> float:
-    """A billionth of a step short counts as whole; a step of 0 allows any fraction."""
-    return quantity if step == 0 else math.floor(quantity / step + 1e-9) * step
+    """A billionth of a step short, or a trillionth of all steps, counts as whole; a step of 0 allows any fraction."""
+    if step == 0:
+        return quantity
+    steps = quantity / step
+    return math.floor(steps + max(1e-9, 1e-12 * steps)) * step
 
 
 def can_trade(quote: PaperQuote, price: float, buys: bool) -> bool:
@@ -208,7 +214,12 @@ def sized(account: WorkingAccount, order: PaperOrder, price: float) -> float:
     duty = duty_of(account, order.buys)
     unit = price * (1.0 + costs.commission_rate + duty) + costs.commission_per_share
     carried = account.terms.leverage * equity - gross
-    quantity = account.rounded(symbol, min(_asked_for(order, equity, price, unit), carried / unit))
+    asked, left = _asked_for(order, equity, price, unit), carried / unit
+    if asked <= left:
+        quantity = account.rounded(symbol, asked)
+    else:
+        # No finer than what the account can carry is known.
+        quantity = account.rounded(symbol, left, account.terms.leverage * equity * 1e-9 / unit)
     if quantity > 0 and costs.commission_minimum > 0:
         amount = quantity * price * (1.0 + duty)
         if amount + commission_of(account, price, quantity) > carried:

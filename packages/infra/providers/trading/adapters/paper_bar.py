@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 
+from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.trading.orders import (
     DistanceUnit,
     GuardDistance,
@@ -174,11 +175,12 @@ def _carry(account: WorkingAccount) -> None:
     share, owed = account.bar.elapsed_days / 365.0, -account.cash if account.cash < 0 else 0.0
     for position in account.held():
         each = account.bar.dividends.get(position.symbol, 0.0)
-        if each > 0:
+        if each != 0:
             amount = position.quantity * each
             account.cash += amount
             account.positions[position.symbol] = replace(position, received=position.received + amount)
-            account.note("dividend", position.symbol, amount)
+            kind = "funding" if parse_symbol(position.symbol).is_perpetual else "dividend"
+            account.note(kind, position.symbol, amount)
     for position in account.held():
         if position.quantity < 0:
             fee = position.quantity * position.mark * account.terms.short_rate * share

@@ -43,7 +43,7 @@ class MarketBar:
     elapsed_days: float
     sessions_passed: int
     quotes: Mapping[str, PaperQuote]
-    dividends: Mapping[str, float]  # cash a share, only where there is one
+    dividends: Mapping[str, float]  # cash a share, only where there is one; of a perpetual its funding
     settled: frozenset[str] = frozenset()  # instruments that are gone, and paid out at their last close
     buy_duty: float = 0.0
     sell_duty: float = 0.0
@@ -115,7 +115,7 @@ class PaperMarket:
         if self.panel.dividend is None:
             return {}
         paid = zip(self.panel.tickers, self.panel.dividend[:, index].tolist(), strict=True)
-        return {ticker: each for ticker, each in paid if each > 0}
+        return {ticker: each for ticker, each in paid if each > 0 or each < 0}
 
 
 def _utc(time: np.datetime64) -> datetime:

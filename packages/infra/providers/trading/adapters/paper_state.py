@@ -8,6 +8,7 @@ from decimal import Decimal
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import BadTerms, Terms
 from packages.domain.market_data.market_rules import RULEBOOK
+from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.trading.orders import (
     BrokerOrder,
     Effect,
@@ -58,7 +59,10 @@ def opening_of(panel: Panel, terms: Terms, places: int | None = None, participat
     lots = zip(panel.tickers, panel.lots.minimum.tolist(), panel.lots.step.tolist(), strict=True)
     return Opening(
         terms=terms,
-        listings=tuple(PaperListing(symbol, smallest, step, rules.can_short) for symbol, smallest, step in lots),
+        listings=tuple(
+            PaperListing(symbol, smallest, step, rules.can_short or parse_symbol(symbol).is_perpetual)
+            for symbol, smallest, step in lots
+        ),
         places=places or len(panel.tickers),
         currency=rules.currency,
         sell_after_sessions=panel.sell_after_sessions,

@@ -131,8 +131,8 @@ def test_rules_on_the_account_are_said_the_way_the_trade_says_them() -> None:
     paused = VALIDATOR.document(well_known.pause_in_drawdown("AAPL")).require()
     english = {sentence.topic: sentence.text for sentence in explain(paused, CATALOGUE, Language.EN)}
     chinese = {sentence.topic: sentence.text for sentence in explain(paused, CATALOGUE, Language.ZH)}
-    assert english["long.entry"] == "Buy when the close is above fast and the account's drawdown is at least -10%."
-    assert chinese["long.entry"] == "当收盘价高于 fast，并且账户回撤不低于 -10% 时买入。"
+    assert english["long.entry"] == "Buy when the close is above SMA(20) and the account's drawdown is at least -10%."
+    assert chinese["long.entry"] == "当收盘价高于 SMA（周期 20），并且账户回撤不低于 -10% 时买入。"
 
 
 def test_bars_held_are_tuned_in_whole_bars_and_drawdowns_below_0() -> None:
@@ -147,6 +147,7 @@ def test_bars_held_are_tuned_in_whole_bars_and_drawdowns_below_0() -> None:
     assert VALIDATOR.document(changed).strategy is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.trust)])
 def test_every_damaged_document_is_answered_with_places(count: int) -> None:
     rng, words = random.Random(count), ["account", "equity", "cmp", "within_bars", "cross", "lag", "of", "bars"]

@@ -111,7 +111,7 @@ def test_the_turtle_is_told_as_traders_tell_it() -> None:
         "Add a long unit when the number of units held is at least 1, up to 4 units per position."
     )
     assert said["long.scale_in.order"] == (
-        "Units are added with a stop order at the position's latest fill price + (0.5 × n), good for 1 bar."
+        "Units are added with a stop order at the position's latest fill price + (0.5 × ATR(20)), good for 1 bar."
     )
     assert said["long.scale_in.stops"] == "After each addition, stops and targets are reset from the latest fill."
     said = {each.topic: each.text for each in explain(strategy_of(scale_out("AAPL")), CATALOGUE, Language.ZH)}

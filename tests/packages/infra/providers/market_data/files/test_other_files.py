@@ -12,6 +12,7 @@ from packages.domain.market_data.rows import (
     CorporateAction,
     Estimate,
     EventKind,
+    FundingRate,
     Instrument,
     MacroPoint,
     NewsItem,
@@ -45,6 +46,8 @@ def read(path: Path, text: str, kind: str | None = None) -> RowsReport:
         ("symbol,date,kind,title", FileKind.CALENDAR),
         ("symbol,ex_dividend_date,cash_amount", FileKind.ACTIONS),
         ("symbol,execution_date,split_from,split_to", FileKind.ACTIONS),
+        ("symbol,calc_time,last_funding_rate", FileKind.FUNDING),
+        ("symbol,time,资金费率,标记价格,结算时间", FileKind.FUNDING),
         ("股票代码,除权除息日,分红方案", FileKind.ACTIONS),
         ("series,period_end,released,value,unit", FileKind.MACRO),
         ("指标名称,日期,数值,单位", FileKind.MACRO),
@@ -210,3 +213,30 @@ def test_a_daily_series_is_out_the_next_day_and_keeps_a_name_of_its_own(tmp_path
 )
 def test_a_series_goes_by_the_name_that_research_asks_for(told: str, name: str | None) -> None:
     assert research_name(told) == name
+
+
+def test_funding_rates_are_read_by_the_clock_of_the_exchange(tmp_path: Path) -> None:
+    told = read(
+        tmp_path / "funding.csv",
+        "symbol,calc_time,last_funding_rate,mark_price\n"
+        "BTC-USDT-PERP,1704096000000,0.0001,42100.5\n"
+        "BTC/USDT:USDT,2024-01-01T16:00:00,-0.00025,\n"
+        "BTC-USDT,2024-01-01T16:00:00,0.0001,\n"
+        "BTC-USDT-PERP,2024-01-02T00:00:00,1.5,\n",
+    )
+    assert told.kind is FileKind.FUNDING
+    first, second = told.rows
+    assert isinstance(first, FundingRate)
+    assert isinstance(second, FundingRate)
+    assert (first.paid_at, first.rate, first.mark_price) == (
+        datetime(2024, 1, 1, 8, tzinfo=UTC),
+        Decimal("0.0001"),
+        Decimal("42100.5"),
+    )
+    assert (second.paid_at, second.rate, second.mark_price) == (
+        datetime(2024, 1, 1, 16, tzinfo=UTC),
+        Decimal("-0.00025"),
+        None,
+    )
+    assert first.known_at == first.paid_at
+    assert told.rows_refused == 2

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import cache
 
 import numpy as np
@@ -10,18 +11,20 @@ import pytest
 
 from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.outcome import ExitReason, Outcome
-from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.panel import Lots, Panel
 from packages.domain.backtest.trades import OF_PORTFOLIOS
 from packages.domain.market_data.bars import instant
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.trade import LimitOrder, MarketOrder, StopOrder
+from packages.domain.strategy.trade import FixedCash, LimitOrder, MarketOrder, StopOrder
 from packages.domain.trading.decisions import Book, Decide, Decision
 from packages.domain.trading.orders import Effect, Fill, client_order_id
 from packages.infra.providers.trading.engine.decider import KernelDecider
 from packages.infra.providers.trading.engine.replay import Replayed, replay
 from tests.corpus.strategies import MARKETS
 from tests.reference.account_strategies import account_run
+from tests.reference.by_hand import BUY, LEAVE, flat, long_side, panel_of, strategy_of, terms_of
+from tests.reference.funded import funded_run
 from tests.reference.lively_strategies import Run, random_run
 
 SHORT_RUNS = (2, 3, 7, 11, 12, 16, 93, 324)  # which together meet every market, order and exit that there is
@@ -145,6 +148,22 @@ def test_a_replay_of_the_runtime_gives_the_fills_of_the_backtest(seed: int) -> N
 @pytest.mark.parametrize("seed", range(12))
 def test_rules_that_read_their_account_replay_to_the_last_bit(seed: int) -> None:
     run = account_run(seed)
+    assert_alike(seed, run)
+    early = replace(run, panel=run.panel.until(60))
+    assert replayed(early, Cut(run.strategy, run.panel)) == replayed(early)
+
+
+@pytest.mark.parametrize(("cash", "price"), [("279548.1086372986", 52794.94), ("75571.6453300976", 1803.68)])
+def test_many_small_steps_are_whole_on_paper_where_they_are_in_the_backtest(cash: str, price: float) -> None:
+    lots = Lots(minimum=np.array([1e-8]), step=np.array([1e-8]))
+    panel = panel_of([flat(price, BUY), *[flat(price)] * 2, flat(price, LEAVE), flat(price)], lots=lots)
+    run = Run(strategy_of(long_side(sizing=FixedCash(Decimal(cash)))), panel, terms_of(1_000_000))
+    assert assert_alike(0, run) == 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_funding_of_perpetuals_is_paid_on_paper_to_the_last_bit(seed: int) -> None:
+    run = funded_run(seed)
     assert_alike(seed, run)
     early = replace(run, panel=run.panel.until(60))
     assert replayed(early, Cut(run.strategy, run.panel)) == replayed(early)
