@@ -21,7 +21,7 @@ from packages.domain.strategy.words.edits.trades import ENTRIES, HOW_OFTEN
 from packages.domain.strategy.words.edits.verbs import as_verbs, compares
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed
-from packages.domain.strategy.words.lexing.instruments import known_symbol
+from packages.domain.strategy.words.lexing.instruments import known_symbol, may_stand_alone
 from packages.domain.strategy.words.lexing.lexer import Symbols
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import SpokenClause, SpokenEdit
@@ -45,6 +45,7 @@ _SWAPS = (Tag.SET, Tag.REPLACE)
 _OF_OLD_RULES = (Tag.REPLACE, Tag.INSTEAD, Tag.DOUBLE, Tag.SAME)
 _ANEW = lazy_pattern(r"[设定]|set\b|should", re.IGNORECASE)
 _TRADES = lazy_pattern(r"\btrades?\b", re.IGNORECASE)
+_CHOOSES = lazy_pattern(r"\b(?:use|trade|try|pick|with)\b|[用做]|交易", re.IGNORECASE)
 _TOO = lazy_pattern(r"太[^阳]|\btoo \w", re.IGNORECASE)
 
 
@@ -63,7 +64,7 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     if len(text) > LONGEST:
         return SpokenEdit([], (), (text,), (), False)
     draft, found = EditDraft(document), _Edits()
-    words = with_side_first(text, without_ways(text, words_of(text, symbols)))
+    words = with_side_first(text, without_ways(text, _without_lone_codes(text, words_of(text, symbols))))
     segments = _with_subjects(text, _segments(as_verbs(text, words)))
     for words in segments:
         _read(text, words, draft, found)
@@ -92,6 +93,16 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
         is_edit=True,
         denies_trade=found.denies_trade,
     )
+
+
+def _without_lone_codes(text: str, words: list[Token]) -> list[Token]:
+    """`LGTM`: what looks like a code, and stands beside no word of rules or of changing, names no instrument."""
+    if any(word.kind not in (Tag.SYMBOL, Tag.UNKNOWN, *_SEPARATORS) for word in words) or _CHOOSES.search(text):
+        return words
+    return [
+        replace(word, kind=Tag.UNKNOWN) if word.kind is Tag.SYMBOL and not may_stand_alone(word.value) else word
+        for word in words
+    ]
 
 
 def _is_in(word: Token, clauses: list[SpokenClause]) -> bool:

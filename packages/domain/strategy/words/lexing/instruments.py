@@ -29,6 +29,12 @@ def known_symbol(name: str) -> str | None:
         return None
 
 
+def may_stand_alone(symbol: str) -> bool:
+    """Whether a symbol that is all of what was said means the instrument: of letters alone it has to be a known one,
+    since LGTM and WTF are written in capitals as well."""
+    return not symbol.isalpha() or symbol.casefold() in _names()
+
+
 @cache
 def _names() -> dict[str, str | None]:
     found: dict[str, str | None] = {}

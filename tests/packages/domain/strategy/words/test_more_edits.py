@@ -74,3 +74,13 @@ def test_a_strategy_of_its_own_is_not_mixed_with_the_rules_that_there_are(said: 
     done = edit_in(said, before)
     assert done.operations == []
     assert done.not_understood != ()
+
+
+@pytest.mark.parametrize("said", ["LGTM", "YES PLEASE", "WTF", "BRB"])
+def test_capitals_that_are_no_known_instrument_name_none_by_themselves(said: str) -> None:
+    assert after(said) == rules_in(RULES).document
+
+
+@pytest.mark.parametrize(("said", "ticker"), [("NVDA", "NVDA"), ("use XYZQ", "XYZQ"), ("DEMO2.SH", "DEMO2.SH")])
+def test_a_known_instrument_a_code_and_one_that_is_asked_for_are_taken(said: str, ticker: str) -> None:
+    assert after(said)["universe"]["tickers"] == [ticker]
