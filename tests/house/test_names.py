@@ -37,9 +37,6 @@ WAITING: Mapping[str, frozenset[str]] = {
 MOST: Mapping[str, int] = {
     "packages/domain/strategy": 41,
     "packages/domain/conversation/understanding": 62,
-    "packages/domain/backtest": 7,
-    "packages/infra/providers": 71,
-    "src/modules/research": 46,
 }
 
 

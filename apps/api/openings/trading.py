@@ -31,5 +31,5 @@ def trading_on(settings: Settings, strategy_jobs: StrategyJobs, events: EventLog
         stored=strategy_jobs.library.stored,
         calendars=strategy_jobs.library.calendars,
         clock=strategy_jobs.clock,
-        bring=strategy_jobs.fetch_bars,
+        fetch_bars=strategy_jobs.fetch_bars,
     )

@@ -44,8 +44,8 @@ class TradedSpan:
     @property
     def sentence(self) -> Message:
         code = "strategy.template.traded" if self.trades else "strategy.template.traded_never"
-        told = {"symbol": self.symbol, "timeframe": _label(self.timeframe), "first": self.first, "last": self.last}
-        return message(code, **told, **({"trades": self.trades} if self.trades else {}))
+        facts = {"symbol": self.symbol, "timeframe": _label(self.timeframe), "first": self.first, "last": self.last}
+        return message(code, **facts, **({"trades": self.trades} if self.trades else {}))
 
     @property
     def with_caveat(self) -> Message:
@@ -112,7 +112,7 @@ class StoredHistory:
         rows, needed = self.bars.get(strategy.timeframe, 0), _needed(strategy)
         if rows >= needed:
             return None
-        return self._told_thin(family, holding, strategy.timeframe, needed) if self.bars else self._no_bars(holding)
+        return self._thin_history(family, holding, strategy.timeframe, needed) if self.bars else self._no_bars(holding)
 
     def _no_bars(self, holding: HoldingPeriod) -> Message:
         if not self.bars:
@@ -128,9 +128,9 @@ class StoredHistory:
         )
 
     def _thin(self, family: Family, holding: HoldingPeriod, pace: TemplatePace, fit: Fit) -> Message:
-        return self._told_thin(family, holding, pace.timeframe, _needed(fit(family, holding, pace.timeframe)))
+        return self._thin_history(family, holding, pace.timeframe, _needed(fit(family, holding, pace.timeframe)))
 
-    def _told_thin(self, family: Family, holding: HoldingPeriod, timeframe: Timeframe, needed: int) -> Message:
+    def _thin_history(self, family: Family, holding: HoldingPeriod, timeframe: Timeframe, needed: int) -> Message:
         return message(
             "strategy.template.thin",
             symbol=self.symbol,

@@ -114,9 +114,9 @@ def _data_rows(
 
 
 def _is_kept(series: SampleSeries, kept: Sequence[TrialSeriesRow]) -> bool:
-    from packages.domain.backtest.jobs.sample import is_told  # as above
+    from packages.domain.backtest.jobs.sample import is_covered  # as above
 
-    return any(is_told(series.closes, each.closes) for each in kept if each.ticker == series.ticker)
+    return any(is_covered(series.closes, each.closes) for each in kept if each.ticker == series.ticker)
 
 
 def _series_values(owner_id: str, series: SampleSeries) -> dict[str, object]:

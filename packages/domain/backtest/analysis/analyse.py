@@ -74,8 +74,8 @@ def _financing(curve: Curve, outcome: Outcome, terms: Terms) -> float:
     """What the account lacks beside what its trades and positions brought: nothing else takes money from it."""
     if not (terms.short_rate or terms.debt_rate):
         return 0.0
-    brought = float(outcome.trades.raw[:, t.PROFIT].sum()) + sum(each.unrealised for each in outcome.open_positions)
-    return max(curve.initial + brought - curve.final, 0.0)
+    earned = float(outcome.trades.raw[:, t.PROFIT].sum()) + sum(each.unrealised for each in outcome.open_positions)
+    return max(curve.initial + earned - curve.final, 0.0)
 
 
 def _turnover(curve: Curve, outcome: Outcome) -> float:

@@ -40,9 +40,9 @@ def _series(ticker: str, days: Counts, close: Floats, first_bar: int) -> SampleS
     if len(found) == 0:
         return None
     ends = np.flatnonzero(np.diff(found, append=found[-1] + 1))
-    told = np.empty(len(ends), dtype=_CLOSES)
-    told["day"], told["log"] = found[ends], np.log(close[there][ends])
-    return SampleSeries(ticker, _day(found[0]), _day(found[-1]), told.tobytes())
+    series_rows = np.empty(len(ends), dtype=_CLOSES)
+    series_rows["day"], series_rows["log"] = found[ends], np.log(close[there][ends])
+    return SampleSeries(ticker, _day(found[0]), _day(found[-1]), series_rows.tobytes())
 
 
 def same_data(one: bytes, other: bytes) -> bool:
@@ -58,7 +58,7 @@ def same_data(one: bytes, other: bytes) -> bool:
     return bool(abs(np.corrcoef(mine, theirs)[0, 1]) >= ALIKE)
 
 
-def is_told(series: bytes, kept: bytes) -> bool:
+def is_covered(series: bytes, kept: bytes) -> bool:
     """Whether a kept series of the same ticker says nearly all that this one does."""
     mine, known = (np.frombuffer(each, dtype=_CLOSES)["day"] for each in (series, kept))
     return len(np.intersect1d(mine, known)) >= _COVERED * len(mine) and (series == kept or same_data(series, kept))

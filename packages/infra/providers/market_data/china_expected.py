@@ -17,8 +17,8 @@ _TUESDAY, _THURSDAY, _SATURDAY = 1, 3, 5
 @cache
 def _festivals() -> dict[int, tuple[date, ...]]:
     """By year: the first day of the lunar year, tomb sweeping, dragon boat and mid-autumn."""
-    told = json.loads(resources.files(__package__).joinpath("china_festivals.json").read_text("utf-8"))["days"]
-    return {int(year): tuple(date.fromisoformat(f"{year}-{day}") for day in days) for year, days in told.items()}
+    by_year = json.loads(resources.files(__package__).joinpath("china_festivals.json").read_text("utf-8"))["days"]
+    return {int(year): tuple(date.fromisoformat(f"{year}-{day}") for day in days) for year, days in by_year.items()}
 
 
 def last_expected_year() -> int:

@@ -105,7 +105,7 @@ class TradingContainer:
         stored: "StoredOf",
         calendars: "Calendars",
         clock: Clock,
-        bring: "FetchBars",
+        fetch_bars: "FetchBars",
     ) -> None:
         self._database = database
         self.book = book
@@ -114,7 +114,7 @@ class TradingContainer:
         self._stored = stored
         self._calendars = calendars
         self._clock = clock
-        self._bring = bring
+        self._fetch_bars = fetch_bars
         self._ids = Ids(clock)
         self.store = SqlDeployments(database)
         self.turned = SqlSwitches(database)
@@ -188,7 +188,7 @@ class TradingContainer:
         from packages.infra.providers.trading.live.loading import NewestBars
         from packages.infra.providers.trading.live.venue import PanelVenues
 
-        newest, times = NewestBars(self._bring), self._timetables
+        newest, times = NewestBars(self._fetch_bars), self._timetables
         venues = PanelVenues(self._pinned, self._views, self.brokers, self._paper, times, self._clock, newest)
         return RuntimeService(
             self.store,

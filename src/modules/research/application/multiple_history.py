@@ -36,8 +36,8 @@ async def own_multiples(view: MarketView, symbol: Symbol) -> tuple[MultipleByDay
     today = prices.columns.time[-1].astype("datetime64[D]").item()
     bars = last_years(prices, today)
     happened = [action for action in await view.actions(symbol) if action.ex_date <= today]
-    told = epochs(facts, happened, bars)
-    by_name = {name: own_by_day(name, bars, told) for name in _DRAWN}
+    known = epochs(facts, happened, bars)
+    by_name = {name: own_by_day(name, bars, known) for name in _DRAWN}
     return tuple(
         MultipleByDay(OWN[name], tuple(found), tuple(map(float, found.values())), prices.source)
         for name, found in by_name.items()

@@ -59,9 +59,9 @@ async def market_schedule(
 ) -> list[UpcomingEvent]:
     """Stored dates of the whole market, and the next release of every series that is stored."""
     today = local_day(company.symbol.market, as_of)
-    told = [one for one in await market.view(as_of).events(None, today) if one.kind in _OF_MARKET]
+    scheduled = [one for one in await market.view(as_of).events(None, today) if one.kind in _OF_MARKET]
     expected = (expected_release(name, points, today) for name, points in releases.items())
-    return in_order([*from_calendar(told, today), *expected], most=6)
+    return in_order([*from_calendar(scheduled, today), *expected], most=6)
 
 
 _FLAT = Decimal("0.0005")  # what is written 0.0%

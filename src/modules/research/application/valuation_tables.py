@@ -92,9 +92,9 @@ def _peers(found: ValuationFigures, brief: Brief) -> list[Result]:
     """One row a multiple that has enough peers."""
     rows: list[Result] = []
     for name in COMPARED:
-        told = {what: found.figures.get(f"peer_{name}_{what}") for what in ("count", "median", "premium", "place")}
-        numbers = {what: float(one.value) for what, one in told.items() if isinstance(one, ResearchFigure)}
-        if len(numbers) == len(told):
+        against = {what: found.figures.get(f"peer_{name}_{what}") for what in ("count", "median", "premium", "place")}
+        numbers = {what: float(one.value) for what, one in against.items() if isinstance(one, ResearchFigure)}
+        if len(numbers) == len(against):
             group = group_of(brief.company.industry)
             rows.append({"multiple": name, "industry": group, **numbers, "tag": brief.tags.get(f"peer_{name}_median")})
     return rows

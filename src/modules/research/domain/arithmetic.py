@@ -184,8 +184,8 @@ def combined(
     try:
         value = ARITHMETIC[operation]([exact(figure) for figure in figures], parameters)
     except (DivisionByZero, InvalidOperation):
-        told = ", ".join(f"{figure.key} ({figure.value:f})" for figure in figures)
-        return AbsentFigure(key, f"Of {told} nothing can be worked out: zero cannot be divided by.")
+        listed = ", ".join(f"{figure.key} ({figure.value:f})" for figure in figures)
+        return AbsentFigure(key, f"Of {listed} nothing can be worked out: zero cannot be divided by.")
     first = figures[0]
     return ResearchFigure(
         key,

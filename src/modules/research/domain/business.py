@@ -111,9 +111,9 @@ def business_kind(
 
     `items` are the canonical statement items that the company reports; `growth` is its revenue's a year, if known: what
     nothing else tells apart is a growth company from 20% on."""
-    told = _by_sic(industry) or _by_words(industry)
-    if told is not None:
-        return told
+    found = _by_sic(industry) or _by_words(industry)
+    if found is not None:
+        return found
     of_lines = _by_lines(frozenset(items))
     if of_lines is not None:
         return of_lines

@@ -57,11 +57,11 @@ class Books:
     def of(cls, facts: Iterable[FinancialFact], actions: Iterable[CorporateAction] = ()) -> Self:
         """Sources are never mixed: the one with most of the last year counts. Nor are currencies: that of the newest
         report counts."""
-        told = of_one_source(facts)
-        statements = [fact for fact in told.facts if fact.statement is not Statement.INDICATOR]
+        chosen = of_one_source(facts)
+        statements = [fact for fact in chosen.facts if fact.statement is not Statement.INDICATOR]
         splits = tuple(action for action in actions if action.kind is ActionKind.SPLIT)
-        disclosed = [fact for fact in told.facts if fact.statement is Statement.INDICATOR]
-        return cls(told.source, latest_by_period(statements), latest_by_period(disclosed), splits, told.left_out)
+        disclosed = [fact for fact in chosen.facts if fact.statement is Statement.INDICATOR]
+        return cls(chosen.source, latest_by_period(statements), latest_by_period(disclosed), splits, chosen.left_out)
 
     def ends(self) -> tuple[date, ...]:
         """The period ends that there are statements of, oldest first."""

@@ -32,12 +32,12 @@ class Topic:
 
 def question(topic: Topic, company: CompanyProfile) -> str:
     """In Chinese about A-shares, in English about everything else: that is where the texts are."""
-    language = spoken_in(company.symbol)
+    language = language_of(company.symbol)
     pattern = topic.zh if language is Language.ZH else topic.en
     return " ".join(pattern.format(name=company.named(language), industry=company.industry).split())
 
 
-def spoken_in(symbol: Symbol) -> Language:
+def language_of(symbol: Symbol) -> Language:
     return Language.ZH if symbol.market is Market.CN_STOCKS else Language.EN
 
 

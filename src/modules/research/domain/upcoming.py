@@ -98,9 +98,9 @@ def expected_report(books: Books, market: Market, today: date, direction: Direct
     same = report_before(ends, due, 12)
     if same is None:
         return None
-    told = min(fact.known_at for by_end in books.statements.values() if (fact := by_end.get(same)))
+    first_known = min(fact.known_at for by_end in books.statements.values() if (fact := by_end.get(same)))
     rows = tuple(sorted(fact.id for by_end in books.statements.values() if (fact := by_end.get(same))))[:1]
-    day = due + (local_day(market, told) - same)
+    day = due + (local_day(market, first_known) - same)
     if not today - _SLACK <= day <= today + AHEAD:
         return None
     latest = max(fact.known_at for by_end in books.statements.values() if (fact := by_end.get(ends[-1])))

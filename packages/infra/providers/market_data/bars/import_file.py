@@ -28,7 +28,7 @@ def import_file(
     `label`: whether intraday bars carry the time at which they start or end, by the clock of `timezone`. `adjusted`:
     the prices are not those that were paid, so the source is named so; the actions are in them."""
     prices = "adjusted" if adjusted else None
-    told = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "prices": prices}
-    asked = Answers({what: value for what, value in told.items() if value is not None})
+    given = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "prices": prices}
+    asked = Answers({what: value for what, value in given.items() if value is not None})
     inspection = inspect_bars(path, asked, recorded_at, batch_bytes=batch_bytes)
     return confirm_bars(inspection, store, recorded_at, source=source)

@@ -172,8 +172,8 @@ def _guesses(
     yield from () if doubt is None else (doubt,)
     flipped = flip_guess(flips, asked)
     yield from () if flipped is None else (flipped,)
-    tells_itself = {"adjusted", "split", "dividend"} & scan.columns
-    if (_asks_basis(plan) or not plan.is_adjusted) and not tells_itself:
+    declares_basis = {"adjusted", "split", "dividend"} & scan.columns
+    if (_asks_basis(plan) or not plan.is_adjusted) and not declares_basis:
         edges = edge_days(flips)
         found = [jump for jump in jumps(days, plan.symbol) if jump.day not in edges]
         yield from split_guesses(found, plan.symbol, asked)

@@ -130,8 +130,8 @@ class KeptParts:
 
 def _kept(lines: Sequence[str]) -> Iterator[KeptSeries]:
     for line in lines:
-        told = json.loads(line)
-        yield KeptSeries(parse_symbol(told["symbol"]), Timeframe(told["timeframe"]), tuple(told["parts"]))
+        entry = json.loads(line)
+        yield KeptSeries(parse_symbol(entry["symbol"]), Timeframe(entry["timeframe"]), tuple(entry["parts"]))
 
 
 def _key(path: Path) -> FileKey:

@@ -13,22 +13,22 @@ _SPANS = ("quarter", "year", "ytd")
 _KNOWN = {"dates": (*ORDERS, "year-month-day"), "price_unit": UNITS}
 
 
-def refuse_nonsense(what: str, told: str) -> None:
+def refuse_nonsense(what: str, answer: str) -> None:
     """Raises the error of the reader that would meet the answer first. What no file asks about is let pass: it is of no
     account."""
-    Answers({what: told}).get(what)
+    Answers({what: answer}).get(what)
     match what:
         case "timeframe":
-            parse_timeframe(told)
+            parse_timeframe(answer)
         case "timezone":
-            known_zone(told)
+            known_zone(answer)
         case "symbol":
-            foreign_symbol(told)
-        case "dates" | "price_unit" if told not in _KNOWN[what]:
-            raise BadRows("market_data.bad_answer", what=what, text=told[:40], known=list(_KNOWN[what]))
-        case "span" if told not in _SPANS:
+            foreign_symbol(answer)
+        case "dates" | "price_unit" if answer not in _KNOWN[what]:
+            raise BadRows("market_data.bad_answer", what=what, text=answer[:40], known=list(_KNOWN[what]))
+        case "span" if answer not in _SPANS:
             raise BadRows("market_data.bad_span")
-        case _ if what.startswith("split") and told != "none":
-            split_ratio(what, told)
+        case _ if what.startswith("split") and answer != "none":
+            split_ratio(what, answer)
         case _:
             return

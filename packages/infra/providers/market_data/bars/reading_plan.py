@@ -203,9 +203,9 @@ def _in_fen(plan: ReadingPlan, bars: pl.DataFrame, asked: Answers) -> tuple[Read
 
 
 def _timeframe(asked: Answers, read: pl.Series, guesses: list[Guess]) -> Timeframe:
-    told = asked.get("timeframe")
-    if told is not None:
-        return parse_timeframe(told)
+    answer = asked.get("timeframe")
+    if answer is not None:
+        return parse_timeframe(answer)
     found = spacing(read)
     said = message("market_data.import.timeframe", timeframe=found.value)
     guesses.append(asked.choose("timeframe", found.value, said, ()))

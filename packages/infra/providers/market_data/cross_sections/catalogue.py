@@ -68,11 +68,11 @@ def catalogue_key(folder: Path) -> tuple[int, int, int] | None:
 def load_catalogue(folder: Path) -> Catalogue:
     """An empty one where there is none, or one of another format: then everything is read anew."""
     try:
-        told = json.loads((folder / _FILE).read_text("utf-8"))
-        if told["format"] != FORMAT:
+        content = json.loads((folder / _FILE).read_text("utf-8"))
+        if content["format"] != FORMAT:
             return Catalogue()
-        folders = {name: (mark[0], mark[1]) for name, mark in told["folders"].items()}
-        return Catalogue([_group(group) for group in told["groups"]], folders, told["aside"])
+        folders = {name: (mark[0], mark[1]) for name, mark in content["folders"].items()}
+        return Catalogue([_group(group) for group in content["groups"]], folders, content["aside"])
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         return Catalogue()
 
@@ -86,7 +86,7 @@ def save_catalogue(folder: Path, catalogue: Catalogue) -> None:
     text = json.dumps(
         {
             "format": FORMAT,
-            "groups": [_told(group) for group in catalogue.groups],
+            "groups": [_content(group) for group in catalogue.groups],
             "folders": catalogue.folders,
             "aside": catalogue.aside,
         }
@@ -99,14 +99,14 @@ def save_catalogue(folder: Path, catalogue: Catalogue) -> None:
     unfinished.replace(folder / _FILE)
 
 
-def _told(group: Group) -> dict[str, object]:
+def _content(group: Group) -> dict[str, object]:
     slots = [None if series is None else list(asdict(series).values()) for series in group.slots]
     return {"market": group.market, "slots": slots, "blocks": {str(year): name for year, name in group.blocks.items()}}
 
 
-def _group(told: dict[str, object]) -> Group:
-    slots, blocks = told["slots"], told["blocks"]
+def _group(content: dict[str, object]) -> Group:
+    slots, blocks = content["slots"], content["blocks"]
     if not isinstance(slots, list) or not isinstance(blocks, dict):
         raise TypeError("a group has slots and blocks")
     series = [None if one is None else FoldedSeries(*one) for one in slots]
-    return Group(str(told["market"]), series, {int(year): name for year, name in blocks.items()})
+    return Group(str(content["market"]), series, {int(year): name for year, name in blocks.items()})

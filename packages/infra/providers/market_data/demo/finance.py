@@ -172,9 +172,9 @@ def _ratios(company: DemoCompany, end: Quarter, passed: _Passed, scale: float) -
     if isinstance(business, Lending):
         core = equity / Decimal(rounded(end.total_assets * _RISKY))
         return {
-            "net_interest_margin": _told(along(business.interest_margin, passed.part)),
-            "npl_ratio": _told(along(business.bad_loans, passed.part)),
-            "provision_coverage": _told(along(business.coverage, passed.part)),
+            "net_interest_margin": _rounded_ratio(along(business.interest_margin, passed.part)),
+            "npl_ratio": _rounded_ratio(along(business.bad_loans, passed.part)),
+            "provision_coverage": _rounded_ratio(along(business.coverage, passed.part)),
             "core_tier1_ratio": core.quantize(_FINE),
             "capital_adequacy": (core + _SUPPLEMENT).quantize(_FINE),
         }
@@ -184,5 +184,5 @@ def _ratios(company: DemoCompany, end: Quarter, passed: _Passed, scale: float) -
     }
 
 
-def _told(ratio: float) -> Decimal:
+def _rounded_ratio(ratio: float) -> Decimal:
     return Decimal(int(ratio * 1_000_000 + 0.5)) * _FINE

@@ -35,7 +35,7 @@ from packages.infra.providers.market_data.demo.regimes import MarketWeather, wea
 from packages.infra.providers.market_data.demo.sessions import ALWAYS_OPEN, LAST
 from packages.infra.providers.market_data.demo.span import DemoSpan
 from packages.infra.providers.market_data.demo.statuses import status_periods
-from packages.infra.providers.market_data.demo.story import Story, tell
+from packages.infra.providers.market_data.demo.story import Story, draw_story
 
 DEFAULT_SEED = 20260101
 
@@ -129,7 +129,7 @@ def generate_since(since: datetime, now: datetime, closes: Mapping[Symbol, int],
 
 def _generated(span: DemoSpan) -> DemoPack:
     skies = {exchange: weather(span.seed, exchange, span.horizon) for exchange in ("XSHG", "XNYS")}
-    stories = {company.symbol: tell(span, company, skies[company.exchange]) for company in COMPANIES}
+    stories = {company.symbol: draw_story(span, company, skies[company.exchange]) for company in COMPANIES}
     actions = tuple(action for story in stories.values() for action in story.actions)
     members = tuple(row for index in INDICES for row in memberships(index, span.horizon))
     macro, macro_items = _economies(span.seed, skies)

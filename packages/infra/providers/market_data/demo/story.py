@@ -43,7 +43,7 @@ class Story:
     events: tuple[CalendarEvent, ...]
 
 
-def tell(span: DemoSpan, company: DemoCompany, sky: MarketWeather) -> Story:
+def draw_story(span: DemoSpan, company: DemoCompany, sky: MarketWeather) -> Story:
     books = books_of(span.seed, company, sky)
     announced_at = announcements(span.seed, company, [quarter.end for quarter in books])
     actions = corporate_actions(company, books)

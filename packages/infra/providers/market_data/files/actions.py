@@ -79,14 +79,14 @@ def _actions(reading: FileReading, line: TableLine) -> Iterator[CorporateAction]
     given = planned(plan) if plan else {}
     if plan and not given and not _NO_PLAN.search(plan):
         raise Unreadable("plan")
-    given |= _told(reading, line)
+    given |= _stated(reading, line)
     if not given:
         reading.leave_out("nothing_given")
     known = known_before(symbol, ex_date, announced)
     if local_day(symbol.market, reading.now) < ex_date and announced is None:
         raise Unreadable("later")
-    for kind, told in given.items():
-        value = bounded_split(told) if kind is ActionKind.SPLIT else bounded(told, LineMeasure.PER_SHARE)
+    for kind, amount in given.items():
+        value = bounded_split(amount) if kind is ActionKind.SPLIT else bounded(amount, LineMeasure.PER_SHARE)
         row = CorporateAction(
             source=reading.options.source, known_at=known, symbol=symbol, ex_date=ex_date, kind=kind, value=value
         )
@@ -94,7 +94,7 @@ def _actions(reading: FileReading, line: TableLine) -> Iterator[CorporateAction]
         yield row
 
 
-def _told(reading: FileReading, line: TableLine) -> dict[ActionKind, Decimal]:
+def _stated(reading: FileReading, line: TableLine) -> dict[ActionKind, Decimal]:
     """From columns of figures; a split of one for one, or a dividend of nothing, is none."""
     given = {}
     cash = reading.number_or_none(line, "cash")

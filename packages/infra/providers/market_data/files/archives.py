@@ -97,5 +97,5 @@ def _written(info: ZipInfo) -> float:
 
 def _key(archive: Path) -> str:
     stat = archive.stat()
-    told = f"{archive.resolve()}|{stat.st_size}|{stat.st_mtime_ns}"
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    identity = f"{archive.resolve()}|{stat.st_size}|{stat.st_mtime_ns}"
+    return hashlib.sha256(identity.encode()).hexdigest()[:16]

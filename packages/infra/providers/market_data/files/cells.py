@@ -40,9 +40,9 @@ def is_blank(text: str) -> bool:
 
 def uses_comma_for_decimals(texts: Iterable[str]) -> bool:
     """Whether some number has a comma that separates no thousands, and none has a point before its decimals."""
-    told = [text.strip() for text in texts]
-    return any(_COMMA_DECIMALS.fullmatch(text) for text in told) and not any(
-        re.fullmatch(r"[+-]?\d+\.\d{1,2}|[+-]?\d{1,3}(,\d{3})+(\.\d*)?", text) for text in told
+    stripped = [text.strip() for text in texts]
+    return any(_COMMA_DECIMALS.fullmatch(text) for text in stripped) and not any(
+        re.fullmatch(r"[+-]?\d+\.\d{1,2}|[+-]?\d{1,3}(,\d{3})+(\.\d*)?", text) for text in stripped
     )
 
 

@@ -29,11 +29,11 @@ def companies_named(reading: FileReading, rows: Iterable[FinancialFact]) -> list
     for line in reading.table.lines:
         try:
             symbol = reading.symbol(line)
-            told = reading.day_or_none(line, "filed", "period", "day") or date.min
+            filed = reading.day_or_none(line, "filed", "period", "day") or date.min
         except Unreadable:
             continue  # counted where its figure was read
-        if symbol in first and (symbol not in named or told > named[symbol][0]):
-            named[symbol] = told, _instrument(reading, line, symbol, first[symbol])
+        if symbol in first and (symbol not in named or filed > named[symbol][0]):
+            named[symbol] = filed, _instrument(reading, line, symbol, first[symbol])
     return [instrument for _, instrument in named.values()]
 
 

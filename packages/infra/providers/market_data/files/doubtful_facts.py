@@ -23,9 +23,9 @@ def doubt_facts(reading: FileReading, facts: Sequence[FinancialFact]) -> None:
 
 def _currencies(reading: FileReading, symbol: Symbol, facts: Sequence[FinancialFact]) -> None:
     units = (fact.unit.partition("/")[0] for fact in facts)
-    told = sorted({unit for unit in units if len(unit) == 3 and unit.isupper()})
-    if len(told) > 1:
-        reading.guess("mixed_currencies", symbol=symbol, currencies=", ".join(told))
+    codes = sorted({unit for unit in units if len(unit) == 3 and unit.isupper()})
+    if len(codes) > 1:
+        reading.guess("mixed_currencies", symbol=symbol, currencies=", ".join(codes))
 
 
 def _leaps(reading: FileReading, symbol: Symbol, facts: Sequence[FinancialFact]) -> None:

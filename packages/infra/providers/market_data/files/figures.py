@@ -49,16 +49,16 @@ def valuation_rows(reading: FileReading) -> list[Row]:
 
 def _valuation(reading: FileReading, line: TableLine) -> Row | None:
     symbol, day = reading.symbol(line), reading.day(line, "day", "period")
-    told = {name: _scaled(reading, line, role) for name, role in _MULTIPLES.items()}
-    if all(value is None for value in told.values()):
+    multiples = {name: _scaled(reading, line, role) for name, role in _MULTIPLES.items()}
+    if all(value is None for value in multiples.values()):
         reading.leave_out("empty_line")
         return None
-    dividend_yield = told["dividend_yield"]
+    dividend_yield = multiples["dividend_yield"]
     if dividend_yield is not None and dividend_yield > _HIGHEST_YIELD:
         reading.guess("yield_in_percent")
-        told["dividend_yield"] = dividend_yield / 100
+        multiples["dividend_yield"] = dividend_yield / 100
     known = session_close(symbol.market, day)
-    return Valuation(source=reading.options.source, known_at=known, symbol=symbol, day=day, **told)
+    return Valuation(source=reading.options.source, known_at=known, symbol=symbol, day=day, **multiples)
 
 
 def _scaled(reading: FileReading, line: TableLine, role: str) -> Decimal | None:
@@ -94,15 +94,15 @@ def _estimate(reading: FileReading, line: TableLine) -> Row | None:
 
 
 def _expected(reading: FileReading, line: TableLine, item: StatementItem, value: Decimal) -> Estimate:
-    symbol, told = reading.symbol(line), reading.day_or_none(line, "filed", "published", "released", "day")
-    if told is None:
+    symbol, filed = reading.symbol(line), reading.day_or_none(line, "filed", "published", "released", "day")
+    if filed is None:
         reading.guess("estimates_of_today")
     units = {LineMeasure.PER_SHARE: "/share", LineMeasure.MONEY: ""}
     unit = f"{reading.currency(line, symbol)}{units[item.measure]}" if item.measure in units else item.measure.value
     analysts = reading.number_or_none(line, "analysts")
     return Estimate(
         source=reading.options.source,
-        known_at=reading.now if told is None else day_is_over(symbol.market, told),
+        known_at=reading.now if filed is None else day_is_over(symbol.market, filed),
         symbol=symbol,
         item=item.item,
         period_end=reading.day(line, "period"),

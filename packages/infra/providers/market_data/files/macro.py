@@ -40,23 +40,23 @@ def _frequent(reading: FileReading) -> frozenset[str]:
             days.setdefault(_series(reading, line), set()).add(reading.day(line, "period", "day"))
         except Unreadable:
             continue  # counted where its figure is read
-    return frozenset(series for series, told in days.items() if _middle_gap(told) <= _DAILY_GAP)
+    return frozenset(series for series, dates in days.items() if _middle_gap(dates) <= _DAILY_GAP)
 
 
-def _middle_gap(told: set[date]) -> int:
-    ordered = sorted(told)
+def _middle_gap(dates: set[date]) -> int:
+    ordered = sorted(dates)
     gaps = sorted((later - earlier).days for earlier, later in pairwise(ordered))
     return gaps[len(gaps) // 2] if len(gaps) > 1 else _DAILY_GAP + 1
 
 
 def _series(reading: FileReading, line: TableLine) -> str:
-    told = reading.cell(line, "series", "item")
-    if not told:
+    name = reading.cell(line, "series", "item")
+    if not name:
         raise Unreadable("series")
-    named = research_name(told)
-    if named is not None and named != told:
-        reading.guess("series_named", told=told, series=named)
-    return (named or told)[:60]
+    named = research_name(name)
+    if named is not None and named != name:
+        reading.guess("series_named", told=name, series=named)
+    return (named or name)[:60]
 
 
 def _point(reading: FileReading, line: TableLine, frequent: frozenset[str]) -> MacroPoint:

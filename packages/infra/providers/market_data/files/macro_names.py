@@ -13,11 +13,11 @@ _COUNTRIES = (("US", r"^us|美国|fed|ism|dff"), ("CN", r"^cn|china|中国|[\u4e
 _OWN = re.compile(r"(?:DEMO_)?[A-Z]{2}\.[A-Z0-9_]+")
 
 
-def research_name(told: str) -> str | None:
+def research_name(written: str) -> str | None:
     """None for a series that research does not ask for by itself; it is stored under its own name then."""
-    if _OWN.fullmatch(told):
-        return told
-    plain = re.sub(r"[\s_()（）:：.-]", "", told.lower())
+    if _OWN.fullmatch(written):
+        return written
+    plain = re.sub(r"[\s_()（）:：.-]", "", written.lower())
     country = next((name for name, pattern in _COUNTRIES if re.search(pattern, plain)), None)
     figure = next((name for name, pattern in _FIGURES if re.search(pattern, plain)), None)
     return f"{country}.{figure}" if country and figure else None

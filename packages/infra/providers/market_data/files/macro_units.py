@@ -18,10 +18,10 @@ def in_one_unit(reading: FileReading, points: Sequence[NumberedPoint]) -> Iterat
     for _, point in points:
         units.setdefault(point.series, Counter())[_plain(point.unit)] += 1
     for line, point in points:
-        told = units[point.series]
-        common = told.most_common(1)[0][0]
+        counts = units[point.series]
+        common = counts.most_common(1)[0][0]
         if _plain(point.unit) == common or {_plain(point.unit), common} == {"percent", "ratio"}:
-            yield _as_ratio(reading, point) if {"percent", "ratio"} <= told.keys() else _named(point)
+            yield _as_ratio(reading, point) if {"percent", "ratio"} <= counts.keys() else _named(point)
         else:
             reading.refuse(line, "other_unit")
 

@@ -24,12 +24,14 @@ def clock_of_news(reading: FileReading) -> tzinfo:
     lines = [line for line in reading.table.lines if has_bare_clock(reading.cell(line, *PUBLISHED))]
     if not lines or _names_utc(reading):
         return UTC
-    told = known_zone(reading.options.answers.get("timezone"))
+    named = known_zone(reading.options.answers.get("timezone"))
     zones = {zone_of(market).key for market in _markets(reading, lines)}
     later = _NEW_YORK if _NEW_YORK in zones else "UTC"
-    zone = told or later
+    zone = named or later
     others = tuple(dict.fromkeys((*sorted(zones), "UTC", _NEW_YORK, "Asia/Shanghai")))
-    reading.choose("timezone", zone, message("market_data.import.news_clock", zone=zone), others, told=told is not None)
+    reading.choose(
+        "timezone", zone, message("market_data.import.news_clock", zone=zone), others, answered=named is not None
+    )
     return ZoneInfo(zone)
 
 

@@ -85,12 +85,12 @@ class FileReading:
         self.tally.read += len(self.table.ragged)
         self.tally.refuse(self.table.ragged, ["fields"] * len(self.table.ragged))
         sample = (cell for line in self.table.lines[:2000] for cell in line.cells)
-        told = self.options.answers.get("decimal")
-        self.decimal_comma = told == "comma" if told else uses_comma_for_decimals(sample)
-        if told or self.decimal_comma:
+        answer = self.options.answers.get("decimal")
+        self.decimal_comma = answer == "comma" if answer else uses_comma_for_decimals(sample)
+        if answer or self.decimal_comma:
             mark = "comma" if self.decimal_comma else "point"
             why = message("market_data.import.decimal_comma")
-            self.choose("decimal", mark, why, ("point", "comma"), told=told is not None)
+            self.choose("decimal", mark, why, ("point", "comma"), answered=answer is not None)
 
     def guess(self, name: str, **params: object) -> None:
         if (said := (name, tuple(params.items()))) not in self._guessed:
@@ -133,12 +133,12 @@ class FileReading:
         return value
 
     def choose(
-        self, what: str, value: str, why: Message, known: Sequence[str], *, told: bool, asks: bool = False
+        self, what: str, value: str, why: Message, known: Sequence[str], *, answered: bool, asks: bool = False
     ) -> None:
         """A guess that a person can change, or has changed."""
         if any(what == one.what for one in self.choices):
             return
-        said = message("market_data.import.answered", what=what, value=value) if told else why
+        said = message("market_data.import.answered", what=what, value=value) if answered else why
         self.choices.append(Guess(what, value, Sentence(said), tuple(one for one in known if one != value), asks))
 
     def number_or_none(self, line: TableLine, role: str) -> Decimal | None:
@@ -176,12 +176,12 @@ class FileReading:
         found, is_sure = day_writing(texts)
         if is_sure:
             return found
-        told = self.options.answers.get("dates")
+        answer = self.options.answers.get("dates")
         beside = self._order_beside()
-        order = told if told in _ORDERS else beside or _ORDERS[0]
+        order = answer if answer in _ORDERS else beside or _ORDERS[0]
         why = message(f"market_data.import.{_SAID_BESIDE[beside] if beside else 'month_first'}")
-        asks = told != order and beside is None
-        self.choose("dates", order, why, _ORDERS, told=told == order, asks=asks)
+        asks = answer != order and beside is None
+        self.choose("dates", order, why, _ORDERS, answered=answer == order, asks=asks)
         return DayWriting(day_first=order == _ORDERS[1])
 
     def _order_beside(self) -> str | None:
@@ -230,10 +230,10 @@ class FileReading:
         own = self.cell(line, "currency").strip().upper()
         if own:
             return own
-        told = (self.options.currency or "").strip().upper()
-        assumed = told or CURRENCIES.get(symbol.market, "USD")
+        stated = (self.options.currency or "").strip().upper()
+        assumed = stated or CURRENCIES.get(symbol.market, "USD")
         why = message("market_data.import.currency", currency=assumed)
-        self.choose("currency", assumed, why, _MAIN_CURRENCIES, told=bool(told))
+        self.choose("currency", assumed, why, _MAIN_CURRENCIES, answered=bool(stated))
         return assumed
 
     def not_later(self, row: Row) -> Row:

@@ -47,9 +47,9 @@ def _long(reading: FileReading) -> Iterator[FoundFigure]:
     for line in reading.lines():
         name = reading.cell(line, "item", "series")
         item = item_of(name)
-        told = reading.cell(line, "statement")
-        if item is None or (told and statement_of(told) not in (None, item.statement)) or _other_table(told):
-            reading.leave_out("unused_line", line=f"{told}: {name}" if told else name)
+        table = reading.cell(line, "statement")
+        if item is None or (table and statement_of(table) not in (None, item.statement)) or _other_table(table):
+            reading.leave_out("unused_line", line=f"{table}: {name}" if table else name)
             continue
         try:
             value = reading.number(reading.cell(line, "value"))
@@ -59,9 +59,9 @@ def _long(reading: FileReading) -> Iterator[FoundFigure]:
             reading.refuse(line.number, str(problem))
 
 
-def _other_table(told: str) -> bool:
+def _other_table(table: str) -> bool:
     """A statement of another kind, such as comprehensive income, repeats lines of the three."""
-    return bool(told) and statement_of(told) is None
+    return bool(table) and statement_of(table) is None
 
 
 def _wide(reading: FileReading) -> Iterator[FoundFigure]:
@@ -135,9 +135,9 @@ def _figure(
 
 
 def _span(reading: FileReading, line: TableLine, end: date) -> str | None:
-    told = reading.cell(line, "timeframe").lower()
-    if told in _QUARTERLY or told in _YEARLY:
-        return "quarter" if told in _QUARTERLY else "year"
+    timeframe = reading.cell(line, "timeframe").lower()
+    if timeframe in _QUARTERLY or timeframe in _YEARLY:
+        return "quarter" if timeframe in _QUARTERLY else "year"
     start = reading.day_or_none(line, "start")
     if start is not None:
         days = (end - start).days

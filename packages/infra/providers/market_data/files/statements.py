@@ -32,7 +32,7 @@ def statement_rows(reading: FileReading) -> list[Row]:
     for figure in figures:
         key = (figure.symbol, figure.item.statement, figure.item.item, figure.period_end)
         by_key.setdefault(key, []).append(figure)
-    facts = [fact for told in by_key.values() for fact in _versions(reading, told, default)]
+    facts = [fact for found in by_key.values() for fact in _versions(reading, found, default)]
     doubt_facts(reading, facts)
     return [*companies_named(reading, facts), *facts]
 
@@ -56,15 +56,15 @@ def _default_span(reading: FileReading, figures: Sequence[FoundFigure]) -> dict[
         symbol: "ytd" if symbol.market is Market.CN_STOCKS else "year" if len(months) == 1 else "quarter"
         for symbol, months in ends.items()
     }
-    told = reading.options.span
-    for span in (told,) if told else sorted(set(spans.values())):
-        reading.choose("span", span, message(f"market_data.import.span.{span}"), _SPANS, told=told is not None)
+    asked = reading.options.span
+    for span in (asked,) if asked else sorted(set(spans.values())):
+        reading.choose("span", span, message(f"market_data.import.span.{span}"), _SPANS, answered=asked is not None)
     return spans
 
 
-def _versions(reading: FileReading, told: list[FoundFigure], default: dict[Symbol, str]) -> Iterator[FinancialFact]:
+def _versions(reading: FileReading, found: list[FoundFigure], default: dict[Symbol, str]) -> Iterator[FinancialFact]:
     """The figures of one line and period in the order of their filing; the same again is no version."""
-    kept = _one_span(reading, told, default)
+    kept = _one_span(reading, found, default)
     values: list[Decimal] = []
     filed: set[tuple[date | None, int]] = set()
     best = min((figure.item.rank for figure in kept), default=0)
@@ -86,13 +86,13 @@ def _versions(reading: FileReading, told: list[FoundFigure], default: dict[Symbo
             reading.tally.taken += 1
 
 
-def _one_span(reading: FileReading, told: list[FoundFigure], default: dict[Symbol, str]) -> list[FoundFigure]:
+def _one_span(reading: FileReading, found: list[FoundFigure], default: dict[Symbol, str]) -> list[FoundFigure]:
     """Of a whole year and its last quarter the year is kept: the quarter follows from it."""
-    if told[0].item.statement not in _FLOWS:
-        return told
-    spans = {figure.line: figure.span or default.get(figure.symbol, "year") for figure in told}
-    usable = [figure for figure in told if spans[figure.line] != "other"]
-    for _ in range(len(told) - len(usable)):
+    if found[0].item.statement not in _FLOWS:
+        return found
+    spans = {figure.line: figure.span or default.get(figure.symbol, "year") for figure in found}
+    usable = [figure for figure in found if spans[figure.line] != "other"]
+    for _ in range(len(found) - len(usable)):
         reading.leave_out("odd_span")
     years = [figure for figure in usable if spans[figure.line] == "year"]
     if not years or len(years) == len(usable):
@@ -141,8 +141,8 @@ def _ratio(reading: FileReading, figure: FoundFigure) -> Decimal:
 
 
 def _unit(figure: FoundFigure, span: str | None) -> str:
-    told = figure.unit.replace(" ", "")
-    currency = figure.currency or (told.partition("/")[0].upper() if told else "")
+    written = figure.unit.replace(" ", "")
+    currency = figure.currency or (written.partition("/")[0].upper() if written else "")
     if len(currency) != 3 or not currency.isalpha():
         named = _NAMED.search(figure.unit)
         currency = named[1].upper().replace("RMB", "CNY") if named else CURRENCIES.get(figure.symbol.market, "USD")

@@ -144,15 +144,15 @@ def _objects(path: Path, text: str) -> list[Mapping[str, object]]:
     """A list of objects, the only list inside an object, an object of columns, or one object a line."""
     if path.suffix.lower() != ".json":
         return [json.loads(line, parse_float=Decimal) for line in text.splitlines() if line.strip()]
-    told = json.loads(text, parse_float=Decimal)
-    if isinstance(told, dict):
-        lists = [value for value in told.values() if isinstance(value, list)]
-        if lists and len(lists) == len(told) and not any(isinstance(one, dict) for one in lists[0]):
-            return [dict(zip(told, row, strict=False)) for row in zip(*lists, strict=False)]
-        told = next((value for value in lists if all(isinstance(one, dict) for one in value)), None)
-    if not isinstance(told, list) or not all(isinstance(one, dict) for one in told):
+    parsed = json.loads(text, parse_float=Decimal)
+    if isinstance(parsed, dict):
+        lists = [value for value in parsed.values() if isinstance(value, list)]
+        if lists and len(lists) == len(parsed) and not any(isinstance(one, dict) for one in lists[0]):
+            return [dict(zip(parsed, row, strict=False)) for row in zip(*lists, strict=False)]
+        parsed = next((value for value in lists if all(isinstance(one, dict) for one in value)), None)
+    if not isinstance(parsed, list) or not all(isinstance(one, dict) for one in parsed):
         raise ValueError("no list of objects")
-    return told
+    return parsed
 
 
 def _text(value: object) -> str:

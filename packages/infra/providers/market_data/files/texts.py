@@ -44,11 +44,11 @@ def _news(reading: FileReading, line: TableLine, *, zone: tzinfo) -> Row:
     if published is None:
         raise Unreadable("day")
     url = reading.cell(line, "url")
-    told = f"{symbol or ''}|{url or f'{published}|{title}'}"
+    identity = f"{symbol or ''}|{url or f'{published}|{title}'}"
     return NewsItem(
         source=reading.options.source,
         known_at=published,
-        key=hashlib.sha256(told.encode()).hexdigest()[:20],
+        key=hashlib.sha256(identity.encode()).hexdigest()[:20],
         symbol=symbol,
         published_at=published,
         language=reading.cell(line, "language") or ("zh" if mostly_chinese(title) else "en"),
@@ -70,10 +70,10 @@ def _event(reading: FileReading, line: TableLine) -> Row:
         raise Unreadable("title")
     symbol = reading.symbol_or_none(line)
     market = Market.CN_STOCKS if symbol is None else symbol.market
-    told = reading.day_or_none(line, "filed", "published", "declared")
+    filed_on = reading.day_or_none(line, "filed", "published", "declared")
     return CalendarEvent(
         source=reading.options.source,
-        known_at=reading.now if told is None else day_is_over(market, told),
+        known_at=reading.now if filed_on is None else day_is_over(market, filed_on),
         symbol=symbol,
         day=reading.day(line, "day", "period"),
         kind=_kind(reading.cell(line, "kind"), title),
@@ -81,8 +81,8 @@ def _event(reading: FileReading, line: TableLine) -> Row:
     )
 
 
-def _kind(told: str, title: str) -> EventKind:
-    plain = told.strip().lower()
+def _kind(stated: str, title: str) -> EventKind:
+    plain = stated.strip().lower()
     if plain in list(EventKind):
         return EventKind(plain)
     words = f"{plain} {title.lower()}"

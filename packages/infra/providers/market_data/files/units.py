@@ -72,17 +72,17 @@ class FigureUnits:
         found = self._seen.setdefault((what, _NAMES[scale]), _Found(origin))
         if line not in found.lines:
             found.lines.append(line)
-        return UNITS[self._told(what, _NAMES[scale]) or _NAMES[scale]]
+        return UNITS[self._answer(what, _NAMES[scale]) or _NAMES[scale]]
 
     def guesses(self) -> Iterator[Guess]:
         for (what, unit), found in self._seen.items():
-            told = self._told(what, unit)
-            value = told or unit
+            answer = self._answer(what, unit)
+            value = answer or unit
             others = tuple(other for other in UNITS if other != value)
             # `In thousands` above a table may count shares, or money alone.
             for_all = found.origin in ("above", "column")
-            asks = told is None and what == "share_unit" and for_all and unit != "ones"
-            yield Guess(f"{what}:{unit}", value, _why(unit, found, told), others, asks=asks)
+            asks = answer is None and what == "share_unit" and for_all and unit != "ones"
+            yield Guess(f"{what}:{unit}", value, _why(unit, found, answer), others, asks=asks)
 
     def _column(self, measure: LineMeasure) -> Decimal | None:
         """`value (USD millions)` counts money and never shares; `数值（万股）` the other way round."""
@@ -97,12 +97,12 @@ class FigureUnits:
             return None
         return scale_named(f"({found['east'] or found['west'] or found['of'] or found['noughts']})")
 
-    def _told(self, what: str, unit: str) -> str | None:
+    def _answer(self, what: str, unit: str) -> str | None:
         return self.asked.get(f"{what}:{unit}") or self.asked.get(what)
 
 
-def _why(unit: str, found: _Found, told: str | None) -> str:
+def _why(unit: str, found: _Found, answer: str | None) -> str:
     shown = ", ".join(found.lines[:_SHOWN]) + (" …" if len(found.lines) > _SHOWN else "")
     origin = "heading" if found.origin == "column" else found.origin
-    name = f"figure_unit.{'answered' if told else origin}"
-    return Sentence(message(f"market_data.import.{name}", lines=shown, scale=f"{UNITS[told or unit]:,f}"))
+    name = f"figure_unit.{'answered' if answer else origin}"
+    return Sentence(message(f"market_data.import.{name}", lines=shown, scale=f"{UNITS[answer or unit]:,f}"))

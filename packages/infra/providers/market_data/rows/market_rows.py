@@ -152,7 +152,7 @@ async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: da
         last = stored.get(row.id)
         if last is None or digest != last.digest:
             revision = 1 if last is None else last.revision + 1
-            stored[row.id] = _LastTelling(revision, digest, to_json(row))
+            stored[row.id] = _LastRevision(revision, digest, to_json(row))
             fresh.append((_as_known(row, last, recorded_at), revision, digest))
     if fresh:
         from packages.infra.providers.market_data.rows.news_index import (
@@ -164,7 +164,7 @@ async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: da
     return len(fresh)
 
 
-class _LastTelling(NamedTuple):
+class _LastRevision(NamedTuple):
     """The newest revision of a row."""
 
     revision: int
@@ -172,7 +172,7 @@ class _LastTelling(NamedTuple):
     json: str
 
 
-def _as_known(row: Row, last: _LastTelling | None, recorded_at: datetime) -> Row:
+def _as_known(row: Row, last: _LastRevision | None, recorded_at: datetime) -> Row:
     """What a source reports differently later was not known before it did. An instrument that says the same and was
     only known for longer, as the bars of an older file show, is not reported differently."""
     if last is None:
@@ -197,11 +197,11 @@ def _values(row: Row, revision: int, digest: str, recorded_at: datetime) -> dict
     }
 
 
-async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, _LastTelling]:
+async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, _LastRevision]:
     """The newest revision of each id."""
     columns = (MarketRow.id, MarketRow.revision, MarketRow.digest, MarketRow.json)
     rows = await session.execute(select(*columns).where(MarketRow.id.in_(ids)).order_by(MarketRow.revision))
-    return {row.id: _LastTelling(row.revision, row.digest, row.json) for row in rows}
+    return {row.id: _LastRevision(row.revision, row.digest, row.json) for row in rows}
 
 
 @cache

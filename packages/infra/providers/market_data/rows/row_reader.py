@@ -61,8 +61,8 @@ class SqlRowReader:
         return [newest[period] for period in sorted(newest)]
 
     async def estimates(self, symbol: Symbol, as_of: datetime) -> Sequence[Estimate]:
-        told = sorted(await self._rows.read(Estimate, str(symbol), as_of), key=lambda row: row.known_at)
-        newest = {(row.period_end, row.item): row for row in told}
+        newest_last = sorted(await self._rows.read(Estimate, str(symbol), as_of), key=lambda row: row.known_at)
+        newest = {(row.period_end, row.item): row for row in newest_last}
         return [newest[key] for key in sorted(newest)]
 
     async def funding(self, symbol: Symbol, as_of: datetime) -> Sequence[FundingRate]:

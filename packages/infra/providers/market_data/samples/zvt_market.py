@@ -43,8 +43,8 @@ def zvt_actions(
             continue
         for kind, value in planned(plan or "").items():
             first_day = date.fromisoformat(ex_date[:10])
-            told = date.fromisoformat(announced[:10]) if announced else None
-            known = max(known_before_open(first_day, told), instruments[symbol].known_at)
+            announced_on = date.fromisoformat(announced[:10]) if announced else None
+            known = max(known_before_open(first_day, announced_on), instruments[symbol].known_at)
             row = CorporateAction(
                 source=distribution_source(sample), known_at=known, symbol=symbol, ex_date=first_day, kind=kind,
                 value=value,

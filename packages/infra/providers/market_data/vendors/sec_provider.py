@@ -123,9 +123,9 @@ def _first_used(tags: Mapping[str, Any], names: Sequence[str]) -> tuple[str, lis
     """Of the tags that a company has used, all filings; a company that changes its tag has both, the newer first."""
     unit, found = "USD", dict[tuple[date | None, date, date], Filed]()
     for name in reversed(names):
-        for told, rows in tags.get(name, {}).get("units", {}).items():
-            if told in _UNITS:
-                unit = _UNITS[told]
+        for unit_name, rows in tags.get(name, {}).get("units", {}).items():
+            if unit_name in _UNITS:
+                unit = _UNITS[unit_name]
                 found |= {(one.start, one.end, one.filed): one for one in _read(rows)}
     return unit, sorted(found.values(), key=lambda one: (one.filed, one.end))
 
@@ -142,15 +142,15 @@ def _read(rows: Sequence[Mapping[str, Any]]) -> Iterator[Filed]:
 def _versions(filed: Sequence[Filed], *, adds_up: bool, of_day: bool) -> Iterator[tuple[int, Filed]]:
     """Each period once for every value that was filed of it, the first filing of a value counting."""
     own = [one for one in filed if (one.start is None if of_day else one.days in _QUARTER)]
-    told: dict[date, list[Filed]] = {}
+    by_end: dict[date, list[Filed]] = {}
     for one in own:
-        said = told.setdefault(one.end, [])
+        said = by_end.setdefault(one.end, [])
         if not said or (said[-1].value != one.value and said[-1].filed < one.filed):
             said.append(one)
     if adds_up:
         for one in _differences(filed):
-            told.setdefault(one.end, [one])
-    for versions in told.values():
+            by_end.setdefault(one.end, [one])
+    for versions in by_end.values():
         yield from enumerate(versions, 1)
 
 

@@ -112,8 +112,8 @@ class NewestBars:
     """A source that is down or has nothing new does not stop a tick: it goes on with the bars that are there, and
     limits on stale data bind as ever."""
 
-    def __init__(self, bring: FetchBars, longest: float = _LONGEST) -> None:
-        self._bring = bring
+    def __init__(self, fetch_bars: FetchBars, longest: float = _LONGEST) -> None:
+        self._fetch_bars = fetch_bars
         self._longest = longest
 
     async def __call__(self, strategy: Strategy) -> None:
@@ -124,7 +124,7 @@ class NewestBars:
     async def _one(self, symbol: Symbol, timeframe: Timeframe) -> None:
         try:
             async with asyncio.timeout(self._longest):
-                await self._bring(symbol, timeframe)
+                await self._fetch_bars(symbol, timeframe)
         except (NoData, Unavailable, TimeoutError) as error:
             _log.warning("newest_bars_missing", symbol=str(symbol), timeframe=timeframe.value, reason=str(error))
 

@@ -125,8 +125,8 @@ def period_figures(books: Books, end: date, kind: BusinessKind = BusinessKind.OR
         *efficiency(books, end),
     )
     read = [one for one in found if not (kind.is_financial and one.name in INDUSTRIAL)]
-    told = (*read, *own_figures(books, end, kind), *earnings_quality(books, end, kind))
-    return believed(_named(told))
+    all_findings = (*read, *own_figures(books, end, kind), *earnings_quality(books, end, kind))
+    return believed(_named(all_findings))
 
 
 def _named(findings: Sequence[Finding]) -> Mapping[str, Finding]:

@@ -168,9 +168,9 @@ def has_current_items(books: Books, end: date) -> bool:
 def net_debt(books: Books, end: date) -> Finding:
     """All borrowing lines of the accounting regime less cash and what is as good, as the valuation counts them."""
     lines = BORROWING_LINES[regime_of(books.market)]
-    told = [books.balance(item, end) for item in lines if books.has(item, end)]
+    borrowed = [books.balance(item, end) for item in lines if books.has(item, end)]
     whole = [books.balance("total_debt", end)] if books.has("total_debt", end) else [books.balance("long_debt", end)]
-    debt = combined(at("debt", end), Operation.SUM, told or whole)
+    debt = combined(at("debt", end), Operation.SUM, borrowed or whole)
     near = [books.balance("short_investments", end)] if books.has("short_investments", end) else []
     held = combined(at("cash_held", end), Operation.SUM, (books.balance("cash", end), *near))
     return combined(at("net_debt", end), Operation.DIFFERENCE, (debt, held))

@@ -49,12 +49,12 @@ _RESTS_ON: Mapping[str, frozenset[str]] = {
 
 def believed(figures: Findings) -> Findings:
     """By name, without what nobody would believe and what rests on it."""
-    told = {name: plausible(finding) for name, finding in figures.items()}
-    doubted = {DOUBTED_LINES[name][0] for name, finding in told.items() if is_doubted(finding)}
+    judged = {name: plausible(finding) for name, finding in figures.items()}
+    doubted = {DOUBTED_LINES[name][0] for name, finding in judged.items() if is_doubted(finding)}
     resting = {name for item in doubted for name in _RESTS_ON[item]}
     return {
         name: AbsentFigure(finding.key, f"It rests on a line that is {BEYOND_BELIEF}.") if name in resting else finding
-        for name, finding in told.items()
+        for name, finding in judged.items()
     }
 
 

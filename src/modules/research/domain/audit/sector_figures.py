@@ -41,9 +41,9 @@ def _lending(books: Books, end: date) -> tuple[Finding, ...]:
 def net_interest_margin(books: Books, end: date) -> Finding:
     """As disclosed; else net interest income over average assets, which lies a little lower."""
     key = at("net_interest_margin", end)
-    told = books.ratio_disclosed(key, "net_interest_margin", end)
-    if not isinstance(told, AbsentFigure):
-        return told
+    disclosed = books.ratio_disclosed(key, "net_interest_margin", end)
+    if not isinstance(disclosed, AbsentFigure):
+        return disclosed
     return divided(key, books.trailing_year("net_interest_income", end), books.average("total_assets", end))
 
 

@@ -21,7 +21,7 @@ Days = Mapping[date, tuple[MacroPoint, ...]]
 
 def flow_series(prefix: str) -> tuple[str, ...]:
     """Every series that is read for an economy."""
-    return tuple(name for told in (MARGIN, BOUGHT, SOLD) for name in told.get(prefix, ()))
+    return tuple(name for series in (MARGIN, BOUGHT, SOLD) for name in series.get(prefix, ()))
 
 
 def flow_figures(prefix: str, points: Points, today: date) -> tuple[Finding, ...]:
@@ -43,7 +43,7 @@ def _margin(days: Days, today: date) -> tuple[Finding, Finding]:
 
 
 def _northbound(prefix: str, points: Points, today: date) -> Finding:
-    bought, sold = (_by_day(points, told.get(prefix, ())) for told in (BOUGHT, SOLD))
+    bought, sold = (_by_day(points, side.get(prefix, ())) for side in (BOUGHT, SOLD))
     ordered = sorted(set(bought) & set(sold))[-NORTHBOUND_DAYS:]
     if len(ordered) < NORTHBOUND_DAYS or today - ordered[-1] > _STALE:
         return _absent("northbound_net_10d")
@@ -61,7 +61,7 @@ def _by_day(points: Points, names: Sequence[str]) -> Days:
         for point in sorted(points.get(name, ()), key=lambda one: one.version):
             if point.unit == _UNIT:
                 found.setdefault(point.period_end, {})[name] = point
-    return {day: tuple(told.values()) for day, told in found.items()}
+    return {day: tuple(pair.values()) for day, pair in found.items()}
 
 
 def _sum(key: str, points: Sequence[MacroPoint]) -> Finding:

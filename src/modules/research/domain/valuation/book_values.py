@@ -80,9 +80,9 @@ def dividends_of_a_year(
     ]
     if paid:
         return combined("dividend_per_share_ttm", Operation.SUM, paid, period=f"12 months to {price.ends}")
-    told = books.newest_year("dividends_paid")
-    if isinstance(told, ResearchFigure):
-        return divided("dividend_per_share_ttm", told, shares, unit=f"{told.unit}/share")
+    dividends = books.newest_year("dividends_paid")
+    if isinstance(dividends, ResearchFigure):
+        return divided("dividend_per_share_ttm", dividends, shares, unit=f"{dividends.unit}/share")
     return AbsentFigure("dividend_per_share_ttm", "No dividend of the last year is stored.")
 
 
@@ -177,8 +177,8 @@ def net_asset_value(books: Books, shares: PerShare) -> Iterator[Finding]:
 
 def embedded_value(books: Books, price: ResearchFigure) -> Iterator[Finding]:
     """As the insurer itself tells it."""
-    told = books.disclosed.get("embedded_value_per_share", {})
-    newest: date | None = max(told, default=None)
+    by_end = books.disclosed.get("embedded_value_per_share", {})
+    newest: date | None = max(by_end, default=None)
     for case in SCENARIOS:
         key = f"embedded_{case.case}"
         if newest is None:

@@ -69,8 +69,8 @@ def _named(name: str) -> BusinessKind:
 
 def _items(books: Books) -> frozenset[str]:
     ends = books.ends()[-4:]
-    told = {**books.statements, **books.disclosed}
-    return frozenset(item for item, by_end in told.items() if any(end in by_end for end in ends))
+    reported = {**books.statements, **books.disclosed}
+    return frozenset(item for item, by_end in reported.items() if any(end in by_end for end in ends))
 
 
 def _nothing_special(industry: str) -> KindOfBusiness:

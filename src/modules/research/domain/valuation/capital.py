@@ -13,7 +13,7 @@ _CASH = ("cash", "short_investments")
 
 def total_debt(books: Books, regime: AccountingRegime) -> Finding:
     """The sum of all borrowing lines of the newest report; a bare total only where nothing else is told."""
-    lines = _told(books, BORROWING_LINES[regime])
+    lines = _reported(books, BORROWING_LINES[regime])
     if lines:
         return combined("debt_total", Operation.SUM, lines)
     whole = books.newest("total_debt")
@@ -24,7 +24,7 @@ def total_debt(books: Books, regime: AccountingRegime) -> Finding:
 
 def net_debt(books: Books, regime: AccountingRegime) -> tuple[Finding, Finding, Finding]:
     """Debt, cash, and what is owed beyond it; negative where cash is more."""
-    debt, cash = total_debt(books, regime), _told(books, _CASH)
+    debt, cash = total_debt(books, regime), _reported(books, _CASH)
     held = combined("cash_total", Operation.SUM, cash) if cash else AbsentFigure("cash_total", "Cash is not told.")
     return debt, held, combined("net_debt", Operation.DIFFERENCE, (debt, held))
 
@@ -37,9 +37,9 @@ def claims_before_shareholders(books: Books, regime: AccountingRegime) -> Findin
 
 def minority_interest(books: Books) -> Finding:
     """As told, or what the group's equity has more than the parent's."""
-    told = books.newest("minority_equity")
-    if isinstance(told, ResearchFigure):
-        return renamed("minority_interest", told)
+    minorities = books.newest("minority_equity")
+    if isinstance(minorities, ResearchFigure):
+        return renamed("minority_interest", minorities)
     parts = (books.newest("equity_total"), books.newest("equity_parent"))
     return combined("minority_interest", Operation.DIFFERENCE, parts)
 
@@ -60,7 +60,7 @@ def ebitda(books: Books, regime: AccountingRegime) -> Finding:
     return combined("ebitda_ttm", Operation.SUM, parts)
 
 
-def _told(books: Books, items: Sequence[str]) -> list[ResearchFigure]:
+def _reported(books: Books, items: Sequence[str]) -> list[ResearchFigure]:
     return [finding for item in items if isinstance(finding := books.newest(item), ResearchFigure)]
 
 

@@ -79,7 +79,7 @@ def valuation_figures(
     shares = _shares(books, price, rows, prices)
     growths = _growths(books)
     business = business_of(about.industry, about.name, books, growths[-1])
-    found: list[Finding] = [price, *shares.listed(), *growths, *_preferred_untold(books)]
+    found: list[Finding] = [price, *shares.listed(), *growths, *_preferred_unreported(books)]
     bars = last_years(prices, price.ends)
     found += multiples_and_values(price, shares, bars, epochs(facts, happened, bars), valuations, business.kind)
     worth = worth_by_kind(business.kind, books, shares, price, happened, growths)
@@ -114,14 +114,14 @@ def _together(
     )
 
 
-PREFERRED_UNTOLD = "preferred_untold"
+PREFERRED_UNREPORTED = "preferred_untold"
 
 
-def _preferred_untold(books: Books) -> Iterator[Finding]:
+def _preferred_unreported(books: Books) -> Iterator[Finding]:
     """Who pays preferred dividends has preferred stock, and without its line it is part of book value."""
     paid, owned = books.newest_year("preferred_dividends"), books.newest("preferred_equity")
     if isinstance(paid, ResearchFigure) and paid.value > 0 and isinstance(owned, AbsentFigure):
-        yield AbsentFigure(PREFERRED_UNTOLD, "preferred_equity is not in the reports.")
+        yield AbsentFigure(PREFERRED_UNREPORTED, "preferred_equity is not in the reports.")
 
 
 def last_price(prices: BarSeries) -> ResearchFigure:

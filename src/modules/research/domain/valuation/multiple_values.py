@@ -30,7 +30,7 @@ def multiples_and_values(
     price: ResearchFigure,
     shares: PerShare,
     bars: BarsInUse,
-    told: Sequence[Epoch],
+    spans: Sequence[Epoch],
     valuations: Sequence[Valuation],
     kind: BusinessKind,
 ) -> Iterator[Finding]:
@@ -39,7 +39,7 @@ def multiples_and_values(
     for name in OWN:
         if name == _OF_ENTERPRISE and kind in FINANCIALS:
             continue
-        yield from _multiple(name, price, shares, bars, told, theirs.get(name, []))
+        yield from _multiple(name, price, shares, bars, spans, theirs.get(name, []))
     yield divided("pe_diluted", price, shares.eps_diluted, unit="x")
     if kind not in FINANCIALS:
         yield enterprise_multiple("ev_sales", price, shares.claims, shares.sales)
@@ -50,7 +50,7 @@ def _multiple(
     price: ResearchFigure,
     shares: PerShare,
     bars: BarsInUse,
-    told: Sequence[Epoch],
+    spans: Sequence[Epoch],
     theirs: Sequence[Finding],
 ) -> Iterator[Finding]:
     own = multiple_today(name, price, shares)
@@ -58,7 +58,7 @@ def _multiple(
         yield renamed(f"{name}_vendor", theirs[0])
     today = own if isinstance(own, ResearchFigure) or not theirs else _else(own, theirs[0])
     yield today
-    history = list(own_findings(name, bars, told, today))
+    history = list(own_findings(name, bars, spans, today))
     if theirs and all(isinstance(finding, AbsentFigure) for finding in history):
         history = list(theirs[1:])
     yield from history

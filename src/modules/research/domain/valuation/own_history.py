@@ -90,9 +90,9 @@ def enterprise_multiple(key: str, price: ResearchFigure, claims: Finding, basis:
     return combined(key, Operation.ENTERPRISE_MULTIPLE, (price, claims, basis), unit="x")
 
 
-def own_findings(name: str, bars: BarsInUse, told: Sequence[Epoch], today: Finding) -> Iterator[Finding]:
+def own_findings(name: str, bars: BarsInUse, spans: Sequence[Epoch], today: Finding) -> Iterator[Finding]:
     """Percentile and quartiles of one multiple over the days of the bars."""
-    stretches = list(_stretches(name, bars, told))
+    stretches = list(_stretches(name, bars, spans))
     values = own_values(bars.columns, *_flat(stretches))
     yield _over(name, bars, stretches, values, Operation.OWN_PERCENTILE, None, today)
     for place, part in QUANTILES.items():
@@ -102,11 +102,11 @@ def own_findings(name: str, bars: BarsInUse, told: Sequence[Epoch], today: Findi
 _Stretch = tuple[tuple[ResearchFigure, ...], date, date]
 
 
-def _stretches(name: str, bars: BarsInUse, told: Sequence[Epoch]) -> Iterator[_Stretch]:
+def _stretches(name: str, bars: BarsInUse, spans: Sequence[Epoch]) -> Iterator[_Stretch]:
     """The figures that a multiple stood on, with the first and the last day; none over a loss."""
-    starts = [epoch.since for epoch in told]
+    starts = [epoch.since for epoch in spans]
     places = [bisect_right(starts, _instant(known)) - 1 for known in bars.columns.known_at]
-    for number, epoch in enumerate(told):
+    for number, epoch in enumerate(spans):
         days = [date.fromisoformat(bars.day(place)) for place, which in enumerate(places) if which == number]
         basis = [finding for finding in basis_of(name, epoch.shares) if isinstance(finding, ResearchFigure)]
         if days and len(basis) == len(basis_of(name, epoch.shares)) and basis[-1].value > 0:
@@ -131,19 +131,19 @@ def own_values(columns: BarColumns, parts: Sequence[Decimal], parameters: Sequen
     values = []
     days: list[date] = columns.time.astype("datetime64[D]").tolist()
     for day, close in zip(days, columns.close.tolist(), strict=True):
-        told = day.toordinal()
-        basis = next((basis for basis, first, last in stretches if first <= told <= last), None)
+        ordinal = day.toordinal()
+        basis = next((basis for basis, first, last in stretches if first <= ordinal <= last), None)
         if basis is not None:
             values.append((Decimal(repr(close)) + sum(basis[:-1], Decimal(0))) / basis[-1])
     return [value for value in values if value > 0]
 
 
-def own_by_day(name: str, bars: BarsInUse, told: Sequence[Epoch]) -> dict[date, Decimal]:
+def own_by_day(name: str, bars: BarsInUse, spans: Sequence[Epoch]) -> dict[date, Decimal]:
     """The multiple of every day that has a positive one, oldest first."""
     found: dict[date, Decimal] = {}
     days: list[date] = bars.columns.time.astype("datetime64[D]").tolist()
     closes: list[float] = bars.columns.close.tolist()
-    for basis, first, last in _stretches(name, bars, told):
+    for basis, first, last in _stretches(name, bars, spans):
         claims, divisor = sum((exact(one) for one in basis[:-1]), Decimal(0)), exact(basis[-1])
         for day, close in zip(days, closes, strict=True):
             if first <= day <= last and (value := (Decimal(repr(close)) + claims) / divisor) > 0:
@@ -186,10 +186,10 @@ def _over(
 _PLAIN = {Operation.OWN_PERCENTILE: Operation.PERCENTILE, Operation.OWN_QUANTILE: Operation.QUANTILE}
 
 
-def own_again(operation: Operation, columns: BarColumns, parts: Sequence[Decimal], told: Sequence[Decimal]) -> Decimal:
+def own_again(operation: Operation, columns: BarColumns, parts: Sequence[Decimal], terms: Sequence[Decimal]) -> Decimal:
     """The same from the bars and the recomputed parts."""
-    asked = told[:1] if operation is Operation.OWN_QUANTILE else ()
-    return over_window(_PLAIN[operation], own_values(columns, parts, told[len(asked) :]), asked)
+    asked = terms[:1] if operation is Operation.OWN_QUANTILE else ()
+    return over_window(_PLAIN[operation], own_values(columns, parts, terms[len(asked) :]), asked)
 
 
 def _instant(value: np.datetime64) -> datetime:

@@ -84,6 +84,6 @@ def targets_of(findings: Findings, price: ResearchFigure) -> Targets:
         combined(f"target_change_{case}", Operation.GROWTH, (value, price), unit="ratio")
         for case, value in zip(TargetCase, known, strict=True)
     ]
-    told = [change for change in changes if isinstance(change, ResearchFigure)]
-    scenarios = tuple(map(TargetScenario, TargetCase, odds, known, told))
+    known_changes = [change for change in changes if isinstance(change, ResearchFigure)]
+    scenarios = tuple(map(TargetScenario, TargetCase, odds, known, known_changes))
     return Targets(outlook, scenarios, (expected, upside, *changes))

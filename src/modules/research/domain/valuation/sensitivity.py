@@ -42,8 +42,8 @@ class SensitivityTable:
 
 
 def of_cash_flow(cells: Sequence[SensitivityCell]) -> SensitivityTable:
-    told = ((cell.discount, cell.terminal, cell.value) for cell in cells)
-    return SensitivityTable("dcf", Assumption.DISCOUNT, Assumption.TERMINAL, _present(told))
+    points = ((cell.discount, cell.terminal, cell.value) for cell in cells)
+    return SensitivityTable("dcf", Assumption.DISCOUNT, Assumption.TERMINAL, _present(points))
 
 
 def of_book(shares: PerShare, rate: Finding) -> SensitivityTable:

@@ -120,8 +120,8 @@ def _filled(text: str, holes: Mapping[str, str]) -> str:
 
 
 def flags_in(books: AuditBooks) -> list[RedFlag]:
-    told: Findings = {**books.brief.figures, **books.brief.absent}
-    latest = {finding.name: finding for key, finding in told.items() if key == f"{finding.name}@{books.end}"}
+    findings: Findings = {**books.brief.figures, **books.brief.absent}
+    latest = {finding.name: finding for key, finding in findings.items() if key == f"{finding.name}@{books.end}"}
     return red_flags(latest)
 
 
@@ -132,9 +132,9 @@ def flag_sentences(books: AuditBooks) -> list[str]:
 def risks(books: AuditBooks) -> list[str]:
     """Red flags, then figures beyond their warning lines, the weightiest first; at least the weakest of all."""
     raised = flags_in(books)
-    told = {name for flag in raised for name in flag.figures[:1]}
+    flagged = {name for flag in raised for name in flag.figures[:1]}
     judged = sorted((one for one in books.judged() if not _said_twice(books, one)), key=_harm(books), reverse=True)
-    weak = [one for one in judged if books.is_weak(one) and one.name not in told]
+    weak = [one for one in judged if books.is_weak(one) and one.name not in flagged]
     risks = [flag_sentence(books, flag) for flag in raised] + [books.sentence(one) for one in weak]
     if risks:
         return risks[:_MOST_RISKS]

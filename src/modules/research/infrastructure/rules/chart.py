@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.technical.rules import LABELS, RULES
-from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, telling_first, within
+from src.modules.research.infrastructure.rules.votes import WeightedReading, leaning_first, sign, within
 from src.modules.research.infrastructure.rules.writing import ExactWriter
 
 
@@ -54,7 +54,7 @@ def volume(chart: Chart) -> WeightedReading:
         lean = 0.5 * lean if light else lean + push
         said.append((push, _turnover(chart, heavy=heavy, light=light, above=close > mean)))
     known = chart.known("obv_trend", "volume_ratio")
-    return reading("volume", within(lean, -1, 1), known, telling_first(lean, said))
+    return reading("volume", within(lean, -1, 1), known, leaning_first(lean, said))
 
 
 def _flow(chart: Chart, slope: float) -> str:

@@ -2,7 +2,7 @@
 
 from src.modules.research.domain.technical.rules import LABELS
 from src.modules.research.infrastructure.rules.chart import Chart, reading, rule
-from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, telling_first, within
+from src.modules.research.infrastructure.rules.votes import WeightedReading, leaning_first, sign, within
 
 _AVERAGES = ("week_ma10", "week_ma30", "month_ma10")
 
@@ -19,7 +19,7 @@ def timeframes(chart: Chart) -> WeightedReading:
         leans.append(within((strength - rule("rsi_middle")) / (rule("rsi_overbought") - rule("rsi_middle")), -1, 1))
         said.append((leans[-1], _weekly_rsi(chart, strength)))
     lean = sum(leans) / len(leans) if leans else 0.0
-    return reading("timeframes", lean, chart.known(*_AVERAGES, "week_rsi14"), telling_first(lean, said))
+    return reading("timeframes", lean, chart.known(*_AVERAGES, "week_rsi14"), leaning_first(lean, said))
 
 
 def _against(chart: Chart, key: str, side: int) -> str:
@@ -43,7 +43,7 @@ def relative(chart: Chart) -> WeightedReading:
     leans = [_lean(value) for value in chart.values(*there)]
     lean = sum(leans) / len(leans) if leans else 0.0
     said = [(one, _gap(chart, key)) for one, key in zip(leans, there, strict=True)]
-    return reading("relative", lean, chart.known("relative_60d", "relative_20d"), telling_first(lean, said))
+    return reading("relative", lean, chart.known("relative_60d", "relative_20d"), leaning_first(lean, said))
 
 
 def _lean(value: float) -> float:
@@ -55,9 +55,13 @@ def _gap(chart: Chart, key: str) -> str:
         return _among_its_own(chart)
     (value,) = chart.values(key)
     days = key.removeprefix("relative_").removesuffix("d")
-    telling = abs(value) >= rule("relative_telling")
-    zh = ("跑赢大盘" if value > 0 else "跑输大盘") if telling else "与大盘基本同步"
-    en = ("ahead of the market" if value > 0 else "behind the market") if telling else "about in line with the market"
+    is_material = abs(value) >= rule("relative_telling")
+    zh = ("跑赢大盘" if value > 0 else "跑输大盘") if is_material else "与大盘基本同步"
+    en = (
+        ("ahead of the market" if value > 0 else "behind the market")
+        if is_material
+        else "about in line with the market"
+    )
     return chart.write(
         f"{days} 日超额收益为 {{{key}}}，{zh}。", f"The {days}-day return over the index is {{{key}}}: {en}."
     )
@@ -65,9 +69,9 @@ def _gap(chart: Chart, key: str) -> str:
 
 def _among_its_own(chart: Chart) -> str:
     (value,) = chart.values("industry_relative_60d")
-    telling = abs(value) >= rule("relative_telling")
-    zh = ("跑赢同业" if value > 0 else "跑输同业") if telling else "与同业基本同步"
-    en = ("ahead of its industry" if value > 0 else "behind its industry") if telling else "about in line with it"
+    is_material = abs(value) >= rule("relative_telling")
+    zh = ("跑赢同业" if value > 0 else "跑输同业") if is_material else "与同业基本同步"
+    en = ("ahead of its industry" if value > 0 else "behind its industry") if is_material else "about in line with it"
     return chart.write(
         f"60 日相对同业收益为 {{industry_relative_60d}}（同业 60 日收益率中位数 {{industry_return_60d}}），{zh}。",
         f"The 60-day return over the industry is {{industry_relative_60d}} (industry's median 60-day return "

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from src.modules.research.infrastructure.rules.chart import Chart, reading, rule
-from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, telling_first, within
+from src.modules.research.infrastructure.rules.votes import WeightedReading, leaning_first, sign, within
 
 _LONG_AVERAGES = ("ma20", "ma60", "ma200")
 _ORDERED_AVERAGES = ("ma20", "ma60", "ma120")
@@ -81,7 +81,7 @@ def momentum(chart: Chart) -> WeightedReading:
     readings = [found for read in (_rsi, _macd, _kdj) if (found := read(chart))]
     lean = sum(lean for lean, _ in readings) / len(readings) if readings else 0.0
     known = chart.known("rsi14", "macd_line", "macd_histogram", "kdj_k")
-    return reading("momentum", lean, known, telling_first(lean, readings))
+    return reading("momentum", lean, known, leaning_first(lean, readings))
 
 
 def _rsi(chart: Chart) -> tuple[float, str] | None:

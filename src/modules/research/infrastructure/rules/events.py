@@ -60,7 +60,7 @@ def events_in(documents: Sequence[NewsDocument], as_of: datetime, language: Lang
 
 def _as_one(same: Sequence[CatalystEvent], language: Language) -> CatalystEvent:
     clear = [event.leans for event in same if event.leans]
-    quoted = next((event for event in same if _speaks(event.document, language)), same[0])
+    quoted = next((event for event in same if _is_in(event.document, language)), same[0])
     return replace(quoted, leans=sum(clear) / len(clear) if clear else 0.0, stage=same[0].stage)
 
 
@@ -102,7 +102,7 @@ def _age(document: NewsDocument, as_of: datetime) -> int | None:
     return None if document.published_at is None else max(0, (as_of - document.published_at).days)
 
 
-def _speaks(document: NewsDocument, language: Language) -> bool:
+def _is_in(document: NewsDocument, language: Language) -> bool:
     chinese = any("\u4e00" <= letter <= "\u9fff" for letter in document.title)
     return chinese == (language is Language.ZH)
 

@@ -100,7 +100,7 @@ def _negated(text: str, match: re.Match[str]) -> bool:
 @lru_cache(maxsize=1)
 def _phrases() -> tuple[_Phrase, ...]:
     """Moves before phrases: they say more. Phrases by length."""
-    return (_Phrase(re.compile(lexicon.LOSS), -1), *_moves(), *_spoken())
+    return (_Phrase(re.compile(lexicon.LOSS), -1), *_moves(), *_colloquial())
 
 
 def _moves() -> Iterator[_Phrase]:
@@ -116,7 +116,7 @@ def _moves() -> Iterator[_Phrase]:
             yield _Phrase(_english(rf"(?:{moves})(?P<gap>{_GAP_EN})(?:{things})"), worth * sign)
 
 
-def _spoken() -> Iterator[_Phrase]:
+def _colloquial() -> Iterator[_Phrase]:
     zh = [(word, 1) for word in (*lexicon.GOOD_ZH, *lexicon.BARE_UP_ZH)]
     zh += [(word, -1) for word in (*lexicon.BAD_ZH, *lexicon.BARE_DOWN_ZH)]
     for word, sign in sorted(zh, key=lambda pair: -len(pair[0])):

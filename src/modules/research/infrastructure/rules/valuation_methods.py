@@ -82,10 +82,10 @@ def _how_known(values: Values) -> tuple[str, str]:
 
 def method_sentences(values: Values) -> list[str]:
     """The leading methods, each with its assumptions; then those that were refused."""
-    tellers = [_TELLERS[name] for name in values.points if name in _TELLERS]
-    told = [sentence for tell in tellers for sentence in tell(values)]
+    writers = [_TELLERS[name] for name in values.points if name in _TELLERS]
+    written = [sentence for compose in writers for sentence in compose(values)]
     implied = [_implied(values, name) for name in values.points if name not in _TELLERS]
-    return [*told, *implied, *refusals(values)]
+    return [*written, *implied, *refusals(values)]
 
 
 def _cases(values: Values, name: str) -> tuple[str, str]:
@@ -212,13 +212,13 @@ LABELS_OF_STAGE = {
 
 
 def _plain_cases(name: str) -> Callable[[Values], list[str]]:
-    def tell(values: Values) -> list[str]:
+    def compose(values: Values) -> list[str]:
         keys = [f"{name}_{case}" for case, _, _ in CASES]
         zh = "、".join(f"{LABELS[key][0]} {{{key}}}" for key in keys)
         en = ", ".join(f"{english(key)} {{{key}}}" for key in keys)
         return [values.write(f"{zh}。", f"{en[0].upper()}{en[1:]}.")]
 
-    return tell
+    return compose
 
 
 _TELLERS: Mapping[str, Callable[[Values], list[str]]] = {

@@ -10,7 +10,7 @@ from src.modules.research.domain.figures import FigureStatus
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.valuation.assumptions import METHODS, Outlook, ValuationVerdict
-from src.modules.research.domain.valuation.collect import PREFERRED_UNTOLD
+from src.modules.research.domain.valuation.collect import PREFERRED_UNREPORTED
 from src.modules.research.domain.valuation.names import KINDS, LABELS, METHOD_NAMES, TARGETS, english
 from src.modules.research.domain.valuation.rules import OUTLOOKS
 from src.modules.research.domain.valuation.scenarios import TargetCase
@@ -268,7 +268,7 @@ def _targets(values: Values) -> list[str]:
 
 
 def _preferred(values: Values) -> list[str]:
-    if PREFERRED_UNTOLD not in values.brief.absent:
+    if PREFERRED_UNREPORTED not in values.brief.absent:
         return []
     return [
         values.write(

@@ -68,8 +68,8 @@ class Values:
     def verdicts(self) -> Mapping[str, ValuationVerdict]:
         """What each believed method says by itself."""
         price = self.brief.figures["price"]
-        told = {name: verdict_of(price, point.value) for name, point in self.points.items()}
-        return {name: verdict for name, verdict in told.items() if verdict is not None}
+        by_name = {name: verdict_of(price, point.value) for name, point in self.points.items()}
+        return {name: verdict for name, verdict in by_name.items() if verdict is not None}
 
     @property
     def report_end(self) -> date | None:

@@ -122,7 +122,7 @@ def confidence_between(floor: float, cap: float, *parts: float) -> float:
     return round(floor + (cap - floor) * share, 2)
 
 
-def telling_first(lean: float, said: Sequence[tuple[float, str]]) -> list[str]:
+def leaning_first(lean: float, said: Sequence[tuple[float, str]]) -> list[str]:
     """Sentences with their own leans: those that speak for the whole first."""
     return [sentence for _, sentence in sorted(said, key=lambda pair: -sign(lean) * pair[0])]
 

@@ -67,7 +67,7 @@ class ExactWriter(Writer):
         if value and not re.search(r"[1-9]", text):
             text = _ZERO.sub(f"{shown:.{-shown.adjusted()}f}", text, count=1)
         if other and value != self._rows[other].value:
-            text = told_apart(text, value, super().number(other).rpartition("[")[0], self._rows[other].value)
+            text = more_precise(text, value, super().number(other).rpartition("[")[0], self._rows[other].value)
         return f"{text}{mark}{tag}"
 
     def look_alike(self, key: str, other: str) -> bool:
@@ -75,7 +75,7 @@ class ExactWriter(Writer):
         return super().number(key).rpartition("[")[0] == super().number(other).rpartition("[")[0]
 
 
-def told_apart(text: str, value: Decimal, other: str, than: Decimal | None) -> str:
+def more_precise(text: str, value: Decimal, other: str, than: Decimal | None) -> str:
     """A number as it is written, with as many more places as it takes to read unlike another that is written the same;
     the other gets as many when it is told apart from this one."""
     said = _FIGURE.search(text)
@@ -153,7 +153,7 @@ class PressWriter(Writer):
             raise ValueError(f"{key} is a text, and a number was asked for")
         text = self._text(row.metric, row.value, row.unit)
         if other and (line := self.brief.book.rows[self.brief.tags[other]]).value is not None:
-            text = told_apart(text, row.value, self._text(line.metric, line.value, line.unit), line.value)
+            text = more_precise(text, row.value, self._text(line.metric, line.value, line.unit), line.value)
         sign = "+" if _SIGNED.search(row.metric) and row.value > 0 else ""
         return f"{sign}{text}[{tag}]"
 

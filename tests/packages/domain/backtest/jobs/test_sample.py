@@ -6,7 +6,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from packages.domain.backtest.jobs.sample import FEWEST_DAYS, is_told, same_data, sample_of
+from packages.domain.backtest.jobs.sample import FEWEST_DAYS, is_covered, same_data, sample_of
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import Floats
 from tests.packages.domain.stress.honesty.edgeless_worlds import garch
@@ -48,5 +48,5 @@ def test_a_sample_knows_the_days_that_were_traded() -> None:
 
 
 def test_a_series_that_is_told_already_is_not_kept_again() -> None:
-    assert is_told(closes(PANEL, 20), closes(PANEL))
-    assert not is_told(closes(PANEL), closes(PANEL, 200))
+    assert is_covered(closes(PANEL, 20), closes(PANEL))
+    assert not is_covered(closes(PANEL), closes(PANEL, 200))

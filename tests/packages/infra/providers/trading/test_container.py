@@ -52,7 +52,7 @@ async def trading(database: Database, tmp_path: Path) -> AsyncIterator[TradingCo
         stored=nothing_stored,
         calendars=no_calendar,
         clock=clock,
-        bring=no_bars,
+        fetch_bars=no_bars,
     )
     yield wired
     await wired.aclose()

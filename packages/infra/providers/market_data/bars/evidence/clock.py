@@ -44,19 +44,21 @@ class FileClock:
 
 def clock_of(read: pl.Series, symbol: Symbol, timeframe: Timeframe, writing: ClockWriting, asked: Answers) -> FileClock:
     in_utc = writing.in_utc
-    own, told = zone_of(symbol.market).key, known_zone(asked.get("timezone"))
+    own, named = zone_of(symbol.market).key, known_zone(asked.get("timezone"))
     if timeframe.is_intraday:
         _refuse_half_days(read)
-        zone, label = clock_guesses(read, symbol.market, timeframe, asked, zone_is_told=in_utc)
+        zone, label = clock_guesses(read, symbol.market, timeframe, asked, zone_is_known=in_utc)
         found = tuple(guess for guess in (zone, label) if guess is not None)
-        return FileClock(zone.value if zone else told or own, label.value, found, by_hours=told is None and not in_utc)
+        return FileClock(
+            zone.value if zone else named or own, label.value, found, by_hours=named is None and not in_utc
+        )
     if symbol.market is Market.CRYPTO and writing.has_clock:
         _refuse_other_days(read)
     if timeframe is Timeframe.W1:
-        return _weekly(read, told or own, asked)
+        return _weekly(read, named or own, asked)
     if in_utc or not writing.has_clock:
-        return FileClock(told or own, "start", ())
-    return _daily(read, symbol, told, asked)
+        return FileClock(named or own, "start", ())
+    return _daily(read, symbol, named, asked)
 
 
 def _refuse_half_days(read: pl.Series) -> None:
@@ -93,19 +95,19 @@ def _weekly(read: pl.Series, zone: str, asked: Answers) -> FileClock:
     return FileClock(zone, label.value, (label,))
 
 
-def _daily(read: pl.Series, symbol: Symbol, told: str | None, asked: Answers) -> FileClock:
+def _daily(read: pl.Series, symbol: Symbol, named: str | None, asked: Answers) -> FileClock:
     """Days with a clock of their own (16:00 in UTC is midnight in Shanghai) may be a day off."""
     own = zone_of(symbol.market).key
     naive = read.drop_nulls().dt.replace_time_zone(None)
     moved = naive.dt.replace_time_zone("UTC").dt.convert_time_zone(own)
     if symbol.market not in STOCKS or not len(naive) or bool((moved.dt.date() == naive.dt.date()).all()):
-        return FileClock(told or own, "start", ())
+        return FileClock(named or own, "start", ())
     if bool((naive.dt.time() == naive.dt.time()[0]).all()) and naive.dt.hour()[0] == 0:
-        return FileClock(told or own, "start", ())
+        return FileClock(named or own, "start", ())
     as_written, as_utc = (_closed(days.dt.date(), symbol) for days in (naive, moved))
     best = "UTC" if as_utc < as_written else own
     said = message("market_data.import.day_of_clock", zone=best, clock=f"{naive[0]:%H:%M}")
-    asks = told is None and as_written == as_utc
+    asks = named is None and as_written == as_utc
     guess = asked.choose("timezone", best, said, (own, "UTC"), asks=asks)
     return FileClock(own, "start", (guess,), utc_days=guess.value == "UTC")
 
@@ -114,8 +116,8 @@ def _closed(days: pl.Series, symbol: Symbol) -> int:
     return int(pl.DataFrame({"day": days}).select(is_closed(symbol.market, pl.col("day")).sum()).item())
 
 
-def known_zone(told: str | None) -> str | None:
+def known_zone(named: str | None) -> str | None:
     try:
-        return None if told is None else ZoneInfo(told).key
+        return None if named is None else ZoneInfo(named).key
     except (ValueError, KeyError, OSError) as error:
-        raise BadRows("market_data.bad_timezone", timezone=told) from error
+        raise BadRows("market_data.bad_timezone", timezone=named) from error

@@ -30,8 +30,8 @@ def last_year_of_saturdays(market: Market) -> int:
 @cache
 def special_sessions(market: Market) -> Days:
     """Sessions at weekends or on holidays."""
-    told = _SPECIAL_IN_INDIA if market is Market.IN_STOCKS else ()
-    return np.array(told, dtype="datetime64[D]")
+    special = _SPECIAL_IN_INDIA if market is Market.IN_STOCKS else ()
+    return np.array(special, dtype="datetime64[D]")
 
 
 @cache

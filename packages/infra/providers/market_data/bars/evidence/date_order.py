@@ -45,11 +45,11 @@ def order_guess(
 ) -> tuple[int, Guess | None]:
     """Of several ways of writing, with what each makes of the rows: the place of the best, and what was guessed."""
     names = [order_in(written) or "year-month-day" for written, _ in read]
-    told = asked.get("dates")
-    if told is not None:
-        if told not in names:
-            raise BadRows("market_data.bad_answer", what="dates", text=told[:40], known=names)
-        return names.index(told), asked.choose("dates", told, message("market_data.import.month_first"), ())
+    answer = asked.get("dates")
+    if answer is not None:
+        if answer not in names:
+            raise BadRows("market_data.bad_answer", what="dates", text=answer[:40], known=names)
+        return names.index(answer), asked.choose("dates", answer, message("market_data.import.month_first"), ())
     if len(read) == 1:
         return 0, None
     faults = [_faults(times, market, now) for _, times in read]

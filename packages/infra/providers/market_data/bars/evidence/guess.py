@@ -45,18 +45,18 @@ class Answers:
     given: Mapping[str, str]
 
     def get(self, what: str) -> str | None:
-        told = self.given.get(what)
+        answer = self.given.get(what)
         known = FIXED.get(what.partition(":")[0])
-        if told is not None and known is not None and told not in known:
-            raise BadRows("market_data.bad_answer", what=what, text=told[:40], known=list(known))
-        return told
+        if answer is not None and known is not None and answer not in known:
+            raise BadRows("market_data.bad_answer", what=what, text=answer[:40], known=list(known))
+        return answer
 
     def choose(self, what: str, found: str, reason: Message, others: Sequence[str], *, asks: bool = False) -> Guess:
         """The person's word where there is one, else what was found; only the latter can be a question."""
-        told = self.get(what)
-        if told is None:
+        answer = self.get(what)
+        if answer is None:
             return Guess(what, found, Sentence(reason), tuple(one for one in others if one != found), asks)
-        return Guess(what, told, Sentence(message("market_data.import.answered", what=what, value=told)))
+        return Guess(what, answer, Sentence(message("market_data.import.answered", what=what, value=answer)))
 
 
 def with_answers(asked: Answers, more: Mapping[str, str]) -> Answers:

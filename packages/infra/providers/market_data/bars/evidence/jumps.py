@@ -86,7 +86,7 @@ def split_guesses(found: list[Jump], symbol: Symbol, asked: Answers) -> Iterator
     for jump in found[:_MOST]:
         what = f"split:{jump.day}"
         ratios = [_written(ratio) for ratio in _ratios(jump, symbol)][:4]
-        told = asked.get(what) or asked.get("split")
+        given = asked.get(what) or asked.get("split")
         said = message(
             "market_data.import.jump",
             day=jump.day,
@@ -96,10 +96,10 @@ def split_guesses(found: list[Jump], symbol: Symbol, asked: Answers) -> Iterator
             ratios=", ".join(ratios) or "–",
             answer=f"--answer {what}={ratios[0]}" if ratios else f"--answer {what}=RATIO",
         )
-        if told is None:
+        if given is None:
             yield Guess(what, "none", Sentence(said), tuple(ratios), offers=True)
         else:
-            yield Guess(what, told, Sentence(message("market_data.import.answered", what=what, value=told)))
+            yield Guess(what, given, Sentence(message("market_data.import.answered", what=what, value=given)))
 
 
 def adjusted_jumps(found: list[Jump]) -> Iterator[Sentence]:

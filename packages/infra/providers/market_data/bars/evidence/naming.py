@@ -31,9 +31,9 @@ class SymbolGuess:
 
 def symbol_guess(path: Path, asked: Answers, instrument: str | None, ticker: str = "") -> SymbolGuess:
     """`ticker`: what a heading says above the columns; it says more than a file's name."""
-    told = asked.get("symbol")
-    if told is not None:
-        symbol = foreign_symbol(told)
+    answer = asked.get("symbol")
+    if answer is not None:
+        symbol = foreign_symbol(answer)
         _refuse_demo(symbol)
         return SymbolGuess(symbol, asked.choose("symbol", symbol.text, message("market_data.import.parquet"), ()))
     found = foreign_symbol(ticker) if ticker else symbol_in_name(path)

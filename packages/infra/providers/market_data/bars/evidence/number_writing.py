@@ -40,7 +40,7 @@ def decimal_guess(head: pl.DataFrame, names: Sequence[str], asked: Answers, *, e
     if comma and point:
         return asked.choose("decimal", "point", message("market_data.import.decimal_both"), ("comma",), asks=True)
     if not commas or point:
-        return _points_in_threes(prices, asked) if european and not point else _told(asked)
+        return _points_in_threes(prices, asked) if european and not point else _answered(asked)
     example = next(text.filter(text.str.contains(_COMMA_IN_THREES))[0] for text in prices if _commas(text))
     reason = message("market_data.import.decimal_unclear", text=example, whole=_digits(example), part=_pointed(example))
     beside = _by_whole_numbers(prices)
@@ -49,7 +49,7 @@ def decimal_guess(head: pl.DataFrame, names: Sequence[str], asked: Answers, *, e
     return asked.choose("decimal", "comma" if european else "point", reason, ("point", "comma"), asks=True)
 
 
-def _told(asked: Answers) -> Guess | None:
+def _answered(asked: Answers) -> Guess | None:
     return asked.choose("decimal", "point", message("market_data.import.parquet"), ()) if asked.get("decimal") else None
 
 
@@ -57,7 +57,7 @@ def _points_in_threes(prices: Sequence[pl.Series], asked: Answers) -> Guess | No
     """`37.780` in a file with semicolons is 37,780 to a German, 37.78 to everybody else."""
     filled = [text.drop_nulls() for text in prices]
     if not filled or not all(len(text) and bool(text.str.contains(_POINT_IN_THREES).all()) for text in filled):
-        return _told(asked)
+        return _answered(asked)
     text = filled[0][0]
     said = message("market_data.import.decimal_unclear", text=text, whole=text.replace(".", ""), part=text)
     return asked.choose("decimal", "point", said, ("point", "comma"), asks=True)

@@ -55,12 +55,12 @@ def price_unit_guess(
     if own is None:
         return None, None
     alike = tuple(unit for unit in UNITS if _whole(unit) == _whole(own))
-    told = asked.get("price_unit")
-    if told is not None and told not in alike:
-        raise BadRows("market_data.bad_answer", what="price_unit", text=told[:40], known=list(alike))
+    answer = asked.get("price_unit")
+    if answer is not None and answer not in alike:
+        raise BadRows("market_data.bad_answer", what="price_unit", text=answer[:40], known=list(alike))
     named = _in_headings(headings) or _in_rows(head) or _in_cells(head, own)
-    if named is None or (named == own and told is None):
-        return named, None if told is None else asked.choose(
+    if named is None or (named == own and answer is None):
+        return named, None if answer is None else asked.choose(
             "price_unit", own, message("market_data.import.parquet"), ()
         )
     if named in alike:

@@ -39,15 +39,15 @@ class ClockReading:
 
 
 def clock_guesses(
-    read: pl.Series, market: Market, timeframe: Timeframe, asked: Answers, *, zone_is_told: bool
+    read: pl.Series, market: Market, timeframe: Timeframe, asked: Answers, *, zone_is_known: bool
 ) -> tuple[Guess | None, Guess]:
     """The zone (None where the file tells the instants themselves) and the label. `read`: naive by the file's own
     clock, or aware."""
     if market not in HOURS:
-        return _around_the_clock(read, market, timeframe, asked, zone_is_told=zone_is_told)
+        return _around_the_clock(read, market, timeframe, asked, zone_is_known=zone_is_known)
     own = zone_of(market).key
-    told = asked.get("timezone")
-    zones = ["UTC"] if zone_is_told else [told] if told else [own, *(zone for zone in _ZONES if zone != own)]
+    named = asked.get("timezone")
+    zones = ["UTC"] if zone_is_known else [named] if named else [own, *(zone for zone in _ZONES if zone != own)]
     label = asked.get("label")
     labels = [label] if label else ["start", "end"]
     readings = _distinct([_reading(read, market, timeframe, zone, side) for zone in zones for side in labels])
@@ -60,11 +60,11 @@ def clock_guesses(
     zone_why = message("market_data.import.zone_unclear" if unsure else "market_data.import.zone_fits", **fits)
     if best.zone == own and not unsure:
         zone_why = message("market_data.import.zone", zone=own)
-    asks_zone = unsure and told is None and (len({one.zone for one in as_good}) > 1 or best.outside > _MOST_OUTSIDE)
+    asks_zone = unsure and named is None and (len({one.zone for one in as_good}) > 1 or best.outside > _MOST_OUTSIDE)
     asks_label = unsure and label is None and not asks_zone and len({one.label for one in as_good}) > 1
     asks_label |= label is None and not asks_zone and _only_begins_at_the_open(best, readings, market, timeframe)
-    zone = None if zone_is_told else asked.choose("timezone", best.zone, zone_why, other_zones, asks=asks_zone)
-    if zone is not None and told and best.outside > _MOST_OUTSIDE:
+    zone = None if zone_is_known else asked.choose("timezone", best.zone, zone_why, other_zones, asks=asks_zone)
+    if zone is not None and named and best.outside > _MOST_OUTSIDE:
         zone = replace(zone, why=Sentence(message("market_data.import.zone_outside", **fits)), offers=True)
     label_why = message(f"market_data.import.label.{best.label}")
     return zone, asked.choose("label", best.label, label_why, ("start", "end"), asks=asks_label)
@@ -85,13 +85,13 @@ def _only_begins_at_the_open(
 
 
 def _around_the_clock(
-    read: pl.Series, market: Market, timeframe: Timeframe, asked: Answers, *, zone_is_told: bool
+    read: pl.Series, market: Market, timeframe: Timeframe, asked: Answers, *, zone_is_known: bool
 ) -> tuple[Guess | None, Guess]:
     """Where trade never stops no clock can be checked: a coin or a currency without a zone is a question."""
     own = zone_of(market).key
     side = "end" if _first_of_days(read, timeframe) else "start"
     label = asked.choose("label", side, message(f"market_data.import.label.{side}"), ("start", "end"))
-    if zone_is_told:
+    if zone_is_known:
         return None, label
     why = message("market_data.import.zone_unknown", zone=own)
     asks = market is not Market.FUTURES

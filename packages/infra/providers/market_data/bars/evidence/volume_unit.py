@@ -35,9 +35,9 @@ def volume_guess(
     has no volume."""
     if not heading:
         return None
-    told = unit_in_heading(heading) or _in_cells(written)
-    if told is not None:
-        return _told(told, written, heading, asked, is_open=False)
+    stated = unit_in_heading(heading) or _in_cells(written)
+    if stated is not None:
+        return _stated_unit(stated, written, heading, asked, is_open=False)
     traded = bars.filter((pl.col("volume") > 0) & (pl.col("close") > 0))
     found, why = (
         _by_amount(traded, decimal_comma)
@@ -53,13 +53,13 @@ def volume_guess(
 def heading_guess(written: pl.Series | None, heading: str, asked: Answers) -> Guess | None:
     """For markets whose volumes count shares unless the heading says otherwise. How many shares a lot has differs from
     one of them to the next, so that lots are a question."""
-    told = unit_in_heading(heading)
-    if told is None and asked.get("volume") is None:
+    stated = unit_in_heading(heading)
+    if stated is None and asked.get("volume") is None:
         return None
-    return _told(told or "shares", written, heading, asked, is_open=told in ("lots", "10k_lots"))
+    return _stated_unit(stated or "shares", written, heading, asked, is_open=stated in ("lots", "10k_lots"))
 
 
-def _told(unit: str, written: pl.Series | None, heading: str, asked: Answers, *, is_open: bool) -> Guess:
+def _stated_unit(unit: str, written: pl.Series | None, heading: str, asked: Answers, *, is_open: bool) -> Guess:
     """A figure such as 1.2M below `Volume (M)` names the unit twice, or counts millions of millions."""
     twice = unit not in _OF_CHINA and _is_rounded(written)
     why = _why("volume_twice" if twice else "volume_heading", heading=heading)

@@ -66,8 +66,8 @@ class MacroReport:
         news = sorted(
             (one for one in own if one.document), key=lambda one: -abs(one.leans) * one.weight - one.weight / 100
         )
-        telling = [one for one in news if one.leans] or news[:1]
-        headlines = [one.sentence for one in telling[:_MOST_NEWS]]
+        with_lean = [one for one in news if one.leans] or news[:1]
+        headlines = [one.sentence for one in with_lean[:_MOST_NEWS]]
         missing = self._missing(topic, bool(figures), bool(headlines))
         return self.w.joined([self._stance(topic), *figures, *headlines, *missing])
 
@@ -112,8 +112,8 @@ class MacroReport:
         where, blind = self._where(-1), [one for one in self.risks() if one not in self.leaning(-1)]
         if not where and not blind:
             return self.w("现有证据没有给出明确的风险。", "The evidence shows no clear risk.")
-        told = [self.w(f"不利的变化见上文：{where}。", f"What hurts is told above, under {where}.")] if where else []
-        return self.w.listed([*told, *blind])
+        above = [self.w(f"不利的变化见上文：{where}。", f"What hurts is told above, under {where}.")] if where else []
+        return self.w.listed([*above, *blind])
 
     def _where(self, sign: int) -> str:
         """The sections in which something speaks for shares (1) or against them (-1)."""
