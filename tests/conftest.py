@@ -46,6 +46,8 @@ PAGE = "tests/e2e/page/"
 TOOLS = "tests/apps/mcp/test_"
 # The tests whose servers are forked from the same process.
 CHATS = "tests/e2e/test_chat_"
+# What takes longest: begun last, it would leave the other processes idle.
+LONGEST = (PAGE, "tests/e2e/", TOOLS)
 # What starts or fills something: a test that asks for one of these is not for `make quick`.
 STARTS = {"browser", "database_url", "demo_home", "home", "postgres", "schema"}
 # Nor is one that simulates markets by the thousand.
@@ -76,13 +78,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_whole else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if getattr(config, "workerinput", {}).get("whole_suite"):
+        items.sort(key=_turn)
     for item in items:
         starts = not STARTS.isdisjoint(getattr(item, "fixturenames", ()))
         if starts or str(item.path).startswith(SIMULATES):
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("heavy") and "[sqlite" in item.nodeid:
             item.add_marker(pytest.mark.trust)
+
+
+def _turn(item: pytest.Item) -> int:
+    return next((turn for turn, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST))
 
 
 def pytest_collection_finish() -> None:

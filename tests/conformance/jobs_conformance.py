@@ -32,7 +32,7 @@ _ENDED = (JobStatus.SUCCEEDED, JobStatus.FAILED, JobStatus.CANCELLED)
 
 
 async def eventually(
-    look: Callable[[], Awaitable[bool]], seconds: float = 15.0, what: str = "it never came true"
+    look: Callable[[], Awaitable[bool]], seconds: float = 60.0, what: str = "it never came true"
 ) -> None:
     """Looks again and again until it is so."""
     deadline = time.monotonic() + seconds
@@ -117,7 +117,7 @@ class Desk:
     async def told(self, job: Job, attempt: int | None = None) -> list[dict[str, Any]]:
         """All events of an attempt, once its stream has ended."""
         stream = job_stream(job.id, attempt or job.attempt)
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(60):
             return [json.loads(event.json) async for event in self.log.tail(stream, job.owner_id)]
 
     async def ended(self, job: Job) -> Job:

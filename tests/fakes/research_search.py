@@ -63,6 +63,6 @@ class WaitingSearch:
         self.waiting += 1
         if self.waiting == self.topics:
             self.all_here.set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             await self.all_here.wait()
         return FoundDocuments((document(search.topic, f"演示星河制造 {search.topic}"),))

@@ -35,7 +35,7 @@ class CheckedAtStart:
 async def test_the_day_s_work_is_asked_for_again_when_the_database_is_back() -> None:
     jobs, judge = LostAtFirst(), cast(JudgeContainer, CheckedAtStart())
     work = asyncio.create_task(keep_the_books(judge, cast(Jobs, jobs), SystemClock(), first=0, every=0))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await jobs.done.wait()
     work.cancel()
     assert jobs.asked[:3] == [SETTLE, SETTLE, VERIFY]

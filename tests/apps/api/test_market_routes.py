@@ -26,7 +26,7 @@ from tests.fakes.cross_sections import PlainCrossSections
 from tests.packages.infra.providers.market_data.bars.samples import daily, day
 
 ONE, TWO, COIN = (parse_symbol(text) for text in ("600000.SH", "AAPL", "BTC-USD"))
-_PATIENCE = 20  # seconds
+_PATIENCE = 60  # seconds
 
 
 @pytest.fixture

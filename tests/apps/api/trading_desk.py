@@ -105,7 +105,7 @@ class TradingDesk:
         where, _, query = path.partition("?")
         scope = {"type": "http", "method": "GET", "path": f"/api/v1{where}", "query_string": query.encode()}
         scope |= {"headers": [(b"host", b"127.0.0.1:8000")], "client": ("127.0.0.1", 1), "http_version": "1.1"}
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await self.app(scope, receive, send)
         lines = heard.decode().splitlines()
         return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")][:count]

@@ -2,7 +2,6 @@
 
 import json
 import string
-import time
 
 import pytest
 from hypothesis import given
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from apps.api.orchestration.constants import MOST_BLOCKS
 from apps.api.orchestration.tags import Extracted, TagFilter, held_from
+from tests.timing import growth
 
 CARD = {"type": "choice_prompt", "choice_id": "risk_tolerance"}
 PATCH = {"risk_tolerance": "moderate"}
@@ -175,21 +175,16 @@ def test_a_block_with_many_cards_counts_as_many() -> None:
 
 
 def test_blocks_cost_in_proportion_to_their_number() -> None:
-    few, many = _cost(500), _cost(4_000)
-    assert many < 8 * 4 * few, (few, many)
+    costs = growth(_filter, 500, 4_000, 8)
+    assert costs.within_bounds, costs
 
 
-def _cost(blocks: int) -> float:
+def _filter(blocks: int) -> None:
     text = '<AGENT_UI_JSON>{"type": "x"}</AGENT_UI_JSON> and ' * blocks
-    costs = []
-    for _ in range(5):
-        begun = time.process_time()
-        tags = TagFilter()
-        for start in range(0, len(text), 200):
-            tags.feed(text[start : start + 200])
-        tags.finish()
-        costs.append(time.process_time() - begun)
-    return min(costs)
+    tags = TagFilter()
+    for start in range(0, len(text), 200):
+        tags.feed(text[start : start + 200])
+    tags.finish()
 
 
 def test_the_cards_and_patches_of_both_are_kept_the_desks_last() -> None:

@@ -70,7 +70,7 @@ async def _noted(notes: Path, what: str) -> None:
 
 
 async def _told(desk: OpenDesk, job_id: str) -> list[dict[str, object]]:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         return [json.loads(event.json) async for event in desk.log.tail(job_stream(job_id, 1), OWNER)]
 
 

@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from uuid import uuid4
 
@@ -70,17 +69,16 @@ async def test_a_failed_start_is_logged_and_told_to_each_caller(
 
 async def test_running_jobs_are_left_to_the_next_start(database_url: DatabaseUrl, home: Path) -> None:
     before, after = Work(), Work()
-    async with open_desk(database_url, home, before.handlers()) as desk:
+    # Its gate stays shut: who waited for its end would wait for ever.
+    async with asyncio.timeout(60), open_desk(database_url, home, before.handlers()) as desk:
         job = await desk.jobs.submit(_request("gate", gate="one"))
 
         async def runs() -> bool:
             return before.calls[job.id] > 0
 
         await eventually(runs)
-        leaving = time.monotonic()
-    assert time.monotonic() - leaving < 2
     after.gates["one"].set()
-    async with open_desk(database_url, home, after.handlers()) as desk, asyncio.timeout(15):
+    async with open_desk(database_url, home, after.handlers()) as desk, asyncio.timeout(60):
         events = [event async for event in desk.log.tail(job_stream(job.id, 1), OWNER)]
         ended = await desk.jobs.get(OWNER, job.id)
     assert (ended.status, after.calls[job.id]) == (JobStatus.SUCCEEDED, 1)
@@ -92,7 +90,7 @@ async def test_a_job_outlives_the_loss_of_every_connection(database_url: Databas
     if database_url.is_sqlite:
         pytest.skip("a file has no connections to lose")
     work = Work()
-    async with open_desk(database_url, home, work.handlers()) as desk, asyncio.timeout(30):
+    async with open_desk(database_url, home, work.handlers()) as desk, asyncio.timeout(60):
         job = await desk.jobs.submit(_request("gate", gate="one"))
 
         async def runs() -> bool:
@@ -118,7 +116,7 @@ async def test_the_loop_keeps_its_own_executor(tmp_path: Path, home: Path) -> No
     handlers: dict[str, JobHandler] = {"thread": _on_a_thread}
     async with (
         open_desk(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"), home, handlers) as desk,
-        asyncio.timeout(15),
+        asyncio.timeout(60),
     ):
         job = await desk.jobs.submit(_request("thread"))
         async for _ in desk.log.tail(job_stream(job.id, 1), OWNER):
@@ -136,7 +134,7 @@ async def test_nothing_is_printed_and_nothing_is_pickled(
     tmp_path: Path, home: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     url = DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}")
-    async with open_desk(url, home, Work().handlers()) as desk, asyncio.timeout(15):
+    async with open_desk(url, home, Work().handlers()) as desk, asyncio.timeout(60):
         for kind in ("echo", "refused"):
             job = await desk.jobs.submit(_request(kind, note="plain to see"))
             async for _ in desk.log.tail(job_stream(job.id, 1), OWNER):

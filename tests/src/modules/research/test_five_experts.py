@@ -1,10 +1,8 @@
 """All five experts by rules on every demo company: whole, grounded, different, quick, and the same after JSON."""
 
 import asyncio
-import gc
 import json
 import re
-import time
 from collections.abc import AsyncIterator
 from itertools import combinations
 from pathlib import Path
@@ -17,9 +15,8 @@ from src.modules.research.application.running import ExpertReport, Question
 from src.modules.research.domain.brief import Expert
 from src.modules.research.presentation.rest.schemas import Report, report_of
 from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
+from tests.timing import Costs, arithmetic
 
-# About as much arithmetic as all five experts took when this was written (0.4 to 0.5 s of CPU for either).
-UNIT = 20_000_000
 TEXTS = re.compile(r"reasoning|summary|narrative|assessment|risk|evidence|event|opportunit")
 Told = dict[str, dict[Expert, Report]]
 
@@ -90,18 +87,13 @@ async def test_a_coin_has_a_chart_and_no_books(desk: ResearchDesk) -> None:
 async def test_five_experts_cost_less_than_a_little_arithmetic(desk: ResearchDesk) -> None:
     question = Question(symbol="DEMO3.SZ")
     await desk.reports(question)  # imports, and the files of the store
-    gc.freeze()  # what the tests before have left is not searched for garbage on the experts' time
-    costs: list[float] = []
-    for _ in range(2):  # the better one: who works beside it in the same moment slows the one and not the other
-        started, wall = time.process_time(), time.perf_counter()
-        await desk.reports(question)
-        spent, waited = time.process_time() - started, time.perf_counter() - wall
-        started = time.process_time()
-        sum(range(UNIT))
-        costs.append(spent / (time.process_time() - started))
-        print(f"five experts: {spent:.2f} s of CPU, {waited:.2f} s waited, {costs[-1]:.2f} units")
-    gc.unfreeze()
-    assert min(costs) < 3
+    costs = Costs(at_most=3)  # they took as long as the arithmetic when this was written
+    for _ in costs.turns():
+        with costs.work():
+            await desk.reports(question)
+        with costs.beside():
+            arithmetic()
+    assert costs.within_bounds, costs
 
 
 def _anonymous(report: Report) -> str:

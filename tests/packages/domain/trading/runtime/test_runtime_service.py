@@ -271,7 +271,7 @@ async def test_a_switch_cancels_an_entry_at_work_while_a_tick_waits_for_its_bars
     [entry] = await market.orders()
     assert entry.status is OrderStatus.ACCEPTED  # no switch is on
     await market.desk.switches.turn_on(ANN, SwitchKey(SwitchScope.DEPLOYMENT, market.deployment.id), "enough")
-    async with asyncio.timeout(10):  # who waits for the tick waits for ever
+    async with asyncio.timeout(60):  # who waits for the tick waits for ever
         await market.runtime.heed_switches(market.deployment.id)
     assert not tick.done()
     [entry] = await market.orders()

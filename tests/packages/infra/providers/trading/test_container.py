@@ -79,7 +79,7 @@ async def test_what_stops_the_loop_is_logged_and_it_begins_anew(trading: Trading
     logger.addHandler(stops)
     work = asyncio.create_task(trading.keep_trading(begin_anew=0.01))
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await stops.twice.wait()
         assert not work.done()
     finally:

@@ -47,14 +47,14 @@ async def open_desk(home: Path, database: Database) -> AsyncIterator[Open]:
 
 
 async def _until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.002)
 
 
 async def _brought_by(sessions: ResearchSessions, session: ResearchSession, expert: ExpertType) -> None:
     """An expert has answered a moment before its report is durable."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             brought = await sessions.services.memory.so_far(session.request, session.thread)
             if brought and expert in [item.expert_type for item in brought.expert_results]:
@@ -62,7 +62,7 @@ async def _brought_by(sessions: ResearchSessions, session: ResearchSession, expe
 
 
 async def _ended(sessions: ResearchSessions, session: ResearchSession) -> ResearchSession:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         return await sessions.ended(session)
 
 
@@ -136,7 +136,7 @@ async def test_a_run_that_brings_process_after_process_down_is_given_up_until_so
         await transaction.execute(update(ResearchSessionRow).values(deadly))
     cast = Cast()
     sessions = await open_desk(cast)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (given_up := await sessions.get(ANN, session.id)).status is ResearchStatus.RUNNING:
             await asyncio.sleep(0.01)
     assert given_up.status is ResearchStatus.INTERRUPTED

@@ -25,7 +25,7 @@ REQUEST = ResearchRequest(symbol="000001.SZ", experts=[T, F], rounds=2, analysis
 
 
 async def _until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.002)
 

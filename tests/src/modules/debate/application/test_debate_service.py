@@ -55,7 +55,7 @@ async def test_bull_and_bear_are_at_work_at_the_same_time() -> None:
         await bull_begun.wait()
 
     service = DebateService(TellingBull(before=bull_waits), TellingBear(before=bear_waits), TellingResolution())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await service.run(debate_input())
 
 

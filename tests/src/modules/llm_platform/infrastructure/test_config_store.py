@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
-from statistics import median
-from time import perf_counter
 
 import pytest
 from sqlalchemy import text
@@ -25,6 +23,7 @@ from src.modules.llm_platform.domain.errors import AliasTaken, NoModelConfigured
 from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ModelTimeouts, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs, UnreadableKey
 from tests.fakes.clock import StoppedClock
+from tests.timing import Costs
 
 KEY = Secret("sk-live-0123456789abcdef")
 FIXED = ModelConfig(alias="default", provider=ProviderKind.RESPONSES, model="fixed")
@@ -210,12 +209,11 @@ async def test_without_any_configuration_there_are_none(database: Database, tmp_
 async def test_reading_before_every_call_costs_little_beside_reading_it_anew(desk: Desk) -> None:
     for number in range(10):
         await desk.add("ann", f"model-{number}")
-    held: list[float] = []
-    anew: list[float] = []
-    for _ in range(20):
+    costs = Costs(at_most=0.1)
+    for _ in costs.turns():
         desk.clock.move(seconds=2)
-        for taken in (anew, held):
-            begun = perf_counter()
+        with costs.beside():
             await desk.store.active("ann")
-            taken.append(perf_counter() - begun)
-    assert median(held) < median(anew) / 10
+        with costs.work():
+            await desk.store.active("ann")
+    assert costs.within_bounds, costs

@@ -108,13 +108,13 @@ async def test_a_tool_that_takes_too_long_is_a_failed_call(server: McpServer, de
     result = await McpClientTools(StoppedClock(), call_timeout=1.5).call_tool(server, "slow", {})
     assert result.is_error
     assert "within 1.5 seconds" in result.text
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await desk.cancelled.wait()
 
 
 async def test_cancelling_a_call_ends_it_on_the_server_too(tools: McpTools, server: McpServer, desk: Desk) -> None:
     call = asyncio.create_task(tools.call_tool(server, "slow", {}))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await desk.began.wait()
         call.cancel()
         with pytest.raises(asyncio.CancelledError):

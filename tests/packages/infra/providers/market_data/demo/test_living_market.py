@@ -4,7 +4,6 @@ import os
 import random
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -23,10 +22,10 @@ from packages.infra.providers.market_data.demo.companies import SHAKY
 from packages.infra.providers.market_data.demo.listing import traded_in
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate, generate_since
 from tests.effort import first_of
+from tests.timing import Costs, arithmetic
 
 ROOT = Path(__file__).parents[6]
 LATE = datetime(2032, 1, 1, tzinfo=UTC)
-MOST_SECONDS = 1.0
 MACHINERY = parse_symbol("DEMO1.SZ")
 # A Saturday, the Spring Festival, an hour of trade in Shanghai, before and after the close in New York, New Year.
 TOLD = [
@@ -166,12 +165,16 @@ def test_a_top_up_from_any_day_is_what_a_full_load_has_more(late: DemoPack, sinc
     check_a_top_up(late, since, min(since + wait, LATE))
 
 
-def test_a_day_is_added_in_well_under_a_second_of_work(late: DemoPack) -> None:
+def test_a_day_is_added_for_a_little_arithmetic(late: DemoPack) -> None:
     since = datetime(2030, 12, 19, tzinfo=UTC)
-    closes, started = closes_before(late, since.year), time.process_time()
-    added = generate_since(since, since + timedelta(days=1), closes)
-    assert time.process_time() - started < MOST_SECONDS
-    assert sum(map(len, added.all_bars())) > 0
+    closes, costs = closes_before(late, since.year), Costs(at_most=2.5)
+    for _ in costs.turns():
+        with costs.work():
+            added = generate_since(since, since + timedelta(days=1), closes)
+        with costs.beside():
+            arithmetic()
+        assert sum(map(len, added.all_bars())) > 0
+    assert costs.within_bounds, costs
 
 
 def test_every_later_row_keeps_the_rule_of_time_under_an_id_of_its_own(late: DemoPack) -> None:

@@ -58,7 +58,7 @@ async def test_while_another_process_holds_the_file_the_loop_goes_on_and_the_run
             await asyncio.sleep(0)
         assert not run.done()
         other.execute("COMMIT")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await run
     await saver.aclose()
 

@@ -1,7 +1,6 @@
 """Long and hostile answers end quickly: twice the text takes about twice the time, never the square of it."""
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -10,6 +9,7 @@ import pytest
 from src.modules.llm_platform.domain.errors import ModelOutputUnusable
 from src.modules.llm_platform.domain.structured.reading import read_structured
 from tests.corpus.structured_answers import JudgeVerdict
+from tests.timing import growth
 
 pytestmark = pytest.mark.slow
 
@@ -46,19 +46,15 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 }
 
 
-def seconds(text: str) -> float:
-    started = time.process_time()
+def read(text: str) -> None:
     with suppress(ModelOutputUnusable):
         read_structured(text, JudgeVerdict)
-    return time.process_time() - started
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_hostile_text_takes_time_in_proportion_to_its_length(kind: str) -> None:
-    shorter, longer = HOSTILE[kind](25_000), HOSTILE[kind](200_000)
-    base = min(seconds(shorter) for _ in range(3))
-    # Eight times the text would take 64 times as long if it were quadratic. The floor keeps noise out of tiny times.
-    assert min(seconds(longer) for _ in range(2)) < 32 * max(base, 0.005)
+    costs = growth(read, HOSTILE[kind](25_000), HOSTILE[kind](200_000), 8)
+    assert costs.within_bounds, costs
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
@@ -67,7 +63,8 @@ def test_two_megabytes_end_at_once_in_a_refusal(kind: str) -> None:
     with pytest.raises(ModelOutputUnusable):
         read_structured(text, JudgeVerdict)
     # It is refused for its length before it is read, so that at most what surrounds the answer was looked at.
-    assert seconds(text) < 10 * max(seconds(HOSTILE[kind](200_000)), 0.005)
+    costs = growth(read, HOSTILE[kind](200_000), text, 10)
+    assert costs.within_bounds, costs
 
 
 def test_a_large_honest_answer_is_read() -> None:
