@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from packages.domain.strategy.json_tree import Document, Json
 from tests.corpus.well_known import CLOSE, account, compared, on_signal, strategy
 
-
 TOP: Document = {"highest": {"of": {"ref": "high"}, "bars": 20}}
 BOTTOM: Document = {"lowest": {"of": {"ref": "low"}, "bars": 20}}
 
@@ -120,8 +119,8 @@ def lower_band(ticker: str, market: str = "us_stocks") -> Document:
 
 
 def range_bracket(ticker: str, market: str = "us_stocks") -> Document:
-    """A stop order to buy at the highest price of 20 bars and one to sell short at the lowest, side by side: the one that
-    fills cancels the other, and so do the stop and the target that follow."""
+    """A stop order to buy at the highest price of 20 bars beside one to sell short at the lowest: the one that fills
+    cancels the other, and so do the stop and the target that follow."""
     inside: Document = {"all": [compared(CLOSE, "lt", TOP), compared(CLOSE, "gt", BOTTOM)]}
     exits: list[Json] = [
         {"type": "stop_loss", "stop": {"kind": "atr_multiple", "value": 2}},

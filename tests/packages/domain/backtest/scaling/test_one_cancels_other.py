@@ -20,7 +20,9 @@ from tests.reference.both import differences, engine_backtest, plain_backtest
 from tests.reference.lively_strategies import Run
 
 SAID = {
-    Language.EN: "When the long and the short entry order wait at the same time, the one that fills cancels the other (OCO).",
+    Language.EN: (
+        "When the long and the short entry order wait at the same time, the one that fills cancels the other (OCO)."
+    ),
     Language.ZH: "多空两张入场单同时挂着时，一张成交，另一张即撤销（OCO）。",
 }
 
