@@ -79,6 +79,7 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.backtest_engines
 	$(BIN)/python -m benchmarks.backtest_scale
 	$(BIN)/python -m benchmarks.backtest_cold
+	$(BIN)/python -m benchmarks.public_engines
 	$(BIN)/python -m benchmarks.eight_indicators
 	$(BIN)/python -m benchmarks.desk_jobs
 	$(BIN)/python -m benchmarks.stress_paths
@@ -107,7 +108,7 @@ lock: $(UV)  ## resolve the dependencies again: everything together first, so th
 		--all-extras pyproject.toml -o lock/dev.txt
 	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
 		--extra build -c lock/dev.txt pyproject.toml -o lock/run.txt
-	for peer in 'core numpy numba' 'raptorbt raptorbt numpy' 'vectorbt vectorbt vectorbt-rust TA-Lib'; do set -- $$peer; name=$$1; shift; \
+	for peer in 'core numpy numba' 'raptorbt raptorbt numpy' 'vectorbt vectorbt vectorbt-rust TA-Lib' 'public backtesting bt'; do set -- $$peer; name=$$1; shift; \
 		printf '%s\n' $$@ | $(UV) pip compile -q --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-header - -o lock/bench-$$name.txt || exit 1; done
 	echo 'ziglang>=0.13' | $(UV) pip compile -q --universal --python-version 3.11 \
@@ -152,7 +153,7 @@ $(VENV)/peers.stamp: lock/peers.txt | $(BIN)/python
 
 # Engines of other people that the backtest is measured beside, each in an environment of its own: their pins conflict.
 $(VENV)/bench.stamp: $(wildcard lock/bench-*.txt) | $(BIN)/python
-	@for peer in core raptorbt vectorbt; do $(UV) venv -q --allow-existing --python "$(PYTHON)" $(VENV)/bench/$$peer && \
+	@for peer in core raptorbt vectorbt public; do $(UV) venv -q --allow-existing --python "$(PYTHON)" $(VENV)/bench/$$peer && \
 		$(UV) pip install -q --python $(VENV)/bench/$$peer/bin/python --require-hashes -r lock/bench-$$peer.txt || exit 1; done
 	@touch $@
 

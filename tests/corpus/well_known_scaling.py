@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from packages.domain.strategy.json_tree import Document, Json
 from tests.corpus.well_known import CLOSE, account, compared, on_signal, strategy
 
+TOP: Document = {"highest": {"of": {"ref": "high"}, "bars": 20}}
+BOTTOM: Document = {"lowest": {"of": {"ref": "low"}, "bars": 20}}
+
 
 def changed(document: Document, order: Document | None = None, sizing: Document | None = None) -> Document:
     """The same strategy with another order or size of its long side."""
@@ -113,6 +116,24 @@ def lower_band(ticker: str, market: str = "us_stocks") -> Document:
     above = compared(CLOSE, "gt", {"ref": "bands.lower"})
     document = strategy("Lower Bollinger band", ticker, above, [out], bands=bands, market=market)
     return changed(document, {"type": "limit", "at": {"ref": "bands.lower"}, "valid_bars": 3})
+
+
+def range_bracket(ticker: str, market: str = "us_stocks") -> Document:
+    """A stop order to buy at the highest price of 20 bars beside one to sell short at the lowest: the one that fills
+    cancels the other, and so do the stop and the target that follow."""
+    inside: Document = {"all": [compared(CLOSE, "lt", TOP), compared(CLOSE, "gt", BOTTOM)]}
+    exits: list[Json] = [
+        {"type": "stop_loss", "stop": {"kind": "atr_multiple", "value": 2}},
+        {"type": "take_profit", "target": {"kind": "atr_multiple", "value": 3}},
+    ]
+
+    def side(level: Document) -> Document:
+        order: Document = {"type": "stop", "at": level, "valid_bars": 5}
+        sizing: Document = {"mode": "pct_equity", "pct": 0.5}
+        return {"entry": {"condition": inside, "order": order}, "exits": exits, "position_sizing": sizing}
+
+    document = strategy("Range bracket", ticker, inside, exits, market=market)
+    return {**document, "trade": {"long": side(TOP), "short": side(BOTTOM)}}
 
 
 def scaled(ticker: str, market: str = "us_stocks") -> Mapping[str, Document]:

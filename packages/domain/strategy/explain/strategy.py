@@ -13,6 +13,7 @@ from packages.domain.strategy.explain.rules import SideSpeech
 from packages.domain.strategy.explain.scaling import stops_said, unit_said
 from packages.domain.strategy.model import Direction, Side, Strategy, Universe
 from packages.domain.strategy.operands import FactorOutput
+from packages.domain.strategy.trade import MarketOrder
 from packages.domain.strategy.walk import every_operand
 
 
@@ -34,11 +35,19 @@ def _explained(strategy: Strategy, speech: StrategyPhrases) -> tuple[RuleSentenc
     sentences = [*_universe(strategy, speech)]
     for direction, side in strategy.sides:
         sentences += _side(direction, side, speech)
+    sentences += _both_sides(strategy, speech)
     if strategy.portfolio is not None:
         sentences += [RuleSentence(*said) for said in portfolio_said(strategy.portfolio, speech)]
     sentences += _unused(strategy, speech)
     rules = (RuleSentence(sentence.topic, speech.tidy(sentence.text)) for sentence in sentences)
     return (RuleSentence("name", _head(strategy, speech)), *rules)
+
+
+def _both_sides(strategy: Strategy, speech: StrategyPhrases) -> Iterator[RuleSentence]:
+    """What becomes of an entry that waits when the one of the other direction fills."""
+    orders = [side.entry.order for _, side in strategy.sides]
+    if len(orders) > 1 and not any(isinstance(order, MarketOrder) for order in orders):
+        yield RuleSentence("orders", speech.say("one_cancels_other"))
 
 
 @dataclass(frozen=True, slots=True)

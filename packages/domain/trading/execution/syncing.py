@@ -16,6 +16,7 @@ from packages.domain.trading.broker import (
 )
 from packages.domain.trading.errors import UnknownOrder
 from packages.domain.trading.execution.model import BookedOrder, BrokerAnswer, moved
+from packages.domain.trading.execution.one_cancels_other import outdone_entries
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.execution.sending import answer_of, look_up
 from packages.domain.trading.orders import Fill, OrderStatus
@@ -58,6 +59,8 @@ class Syncer:
         self._quiet.answered()
         for order in going:
             await self._ask_to_cancel(order)
+        for order in await outdone_entries(self._journal, deployment_id):
+            await self.cancel(order)
         return fresh
 
     async def read_fills(self, deployment_id: str, *, from_the_start: bool = False) -> tuple[Fill, ...]:
