@@ -50,7 +50,7 @@ async def instrument_talk(context: PhaseContext, text: str, read: Understood) ->
     strategy = await _strategy(context)
     current = strategy.tickers[0] if strategy is not None and strategy.tickers else str(scope.profile[INSTRUMENT])
     waiting = waiting_instrument(context)
-    word = proposal_word(Utterance(text), waiting)
+    word = proposal_word(Utterance(text).typed, waiting)
     if word is ProposalWord.ACCEPT:
         return InstrumentTalk(accepted=waiting, has_rules=strategy is not None)
     if word is ProposalWord.CHANGE:

@@ -26,7 +26,7 @@ _MOST = 4
 
 def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:
     """None of a message that is one part; why somebody says something is no part of what they say."""
-    spoken = Utterance(text).plain.clauses
+    spoken = Utterance(text).typed.clauses
     if len(spoken) < 2 or len(text) > LONGEST_SAID or any(each.text == TAKEN_BACK for each in spoken):
         return ()
     known = AskedFields(_FIELDS, instruments=asked.instruments, market=asked.market, today=asked.today)
@@ -34,7 +34,7 @@ def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:
 
 
 def _is_unread(clause: Clause, ways: Iterable[AskedFields]) -> bool:
-    said = Utterance(clause.text)
-    if not clause.is_stated or not _MEANT.search(clause.text) or wishes_in(said.wished):
+    if not clause.is_stated or not _MEANT.search(clause.text) or wishes_in(Utterance(clause.text).wished):
         return False
-    return not any(answer_to(name, said, asked) or denied(name, said.plain) for asked in ways for name in asked.fields)
+    said = Utterance(clause.text).typed
+    return not any(answer_to(name, said, asked) or denied(name, said) for asked in ways for name in asked.fields)
