@@ -71,7 +71,7 @@ class StrategyHandler:
         )
         from_words = undo or spoken_rules(context, user_message, standing.strategy, understood)
         from_words = await without_missing_bars(context, standing.strategy, from_words)
-        unread = {} if from_words else unread_beside(user_message, understood, word.proposed)
+        unread = {} if from_words else unread_beside(understood, word.proposed)
         state = {**state, "agreed_to_others": agrees_to_others(context, understood), **from_words, **unread}
         if _leaves(understood):
             state = {**state, **await asked_after_leaving(context, understood)}

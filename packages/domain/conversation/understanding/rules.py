@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Final
 
 from packages.domain.conversation.understanding.about_person import about_person, field_to_change
 from packages.domain.conversation.understanding.answers import (
@@ -24,7 +25,7 @@ from packages.domain.conversation.understanding.instruments import lone_symbol, 
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.just_answered import corrected_number
 from packages.domain.conversation.understanding.learned.second_opinion import seconded
-from packages.domain.conversation.understanding.message.buttons import fetch_chosen
+from packages.domain.conversation.understanding.message.buttons import fetch_chosen, selection_of
 from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import (
     AskedFields,
@@ -38,15 +39,19 @@ from packages.domain.conversation.understanding.plain_decisions import is_plain_
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in, subject_of
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
+from packages.domain.conversation.understanding.rest import UnreadWords
 from packages.domain.conversation.understanding.several.beside import stated_beside
 from packages.domain.conversation.understanding.several.in_passing import said_in_passing
 from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
 from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
 from packages.domain.conversation.understanding.wishes import LONGEST_SAID, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.strategy.words.reading import rules_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
 _LONGEST_QUOTE = 200
+LONGEST_IDEA: Final = 2_000
+_BESIDE_RULES = " \t\r\n,，.。;；、"
 _JAPANESE = lazy_pattern(r"[\u3041-\u309f\u30a1-\u30fa]")
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
 _RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason
@@ -65,12 +70,22 @@ class RuleUnderstanding:
 
     def read(self, text: str, asked: AskedFields) -> Understood:
         said = Utterance(text)
+        idea = idea_in(text) if asked.keeps_rules else ""
+        if idea:
+            beside, others = beside_rules(text), replace(asked, keeps_rules=False)
+            read = replace(self._heard(Utterance(beside), others) if beside else Understood(), idea=idea)
+        else:
+            read = self._heard(said, asked)
+        return replace(read, rest=UnreadWords(said))
+
+    def _heard(self, said: Utterance, asked: AskedFields) -> Understood:
+        text = said.text
         if len(text) > LONGEST_SAID and said.selection is None:
             return Understood(override=override_in(text), day=day_named(text[:LONGEST_SAID]), may_answer=True)
         corrected = corrected_number(said.plain, asked) if asked.answered else None
         if corrected is not None:
             answered = replace(asked, fields=(asked.answered,), open=frozenset({asked.answered}), answered="")
-            return replace(self.read(corrected, answered), changes=True, intent=MessageIntent.CORRECT)
+            return replace(self._heard(Utterance(corrected), answered), changes=True, intent=MessageIntent.CORRECT)
         read = self._read(said, asked)
         if calls_off(said.settled):
             read = _changing_no_deployment(without_consent(read))
@@ -147,6 +162,25 @@ def override_in(text: str) -> OverrideText | None:
     if (after and not _SETS_APART.match(after)) or _TAKES_BACK.match(reason):
         return None
     return OverrideText(phrase, reason)
+
+
+def idea_in(text: str) -> str:
+    """Rules that are given while there is no scope yet, to be kept for later; the label of a button has none."""
+    return text[:LONGEST_IDEA] if selection_of(text) is None and rules_in(text).is_strategy else ""
+
+
+def beside_rules(text: str) -> str:
+    """What a message says beside its rules: nothing about the person is read from `stop 5%`."""
+    spans = sorted((each.start, each.end) for each in rules_in(text).clauses)
+    rest, place = "", 0
+    for start, end in spans:
+        rest, place = rest + text[place : max(start, place)], max(end, place)
+    return (rest + text[place:]).strip(_BESIDE_RULES)
+
+
+def wants_rules_of_research(text: str) -> bool:
+    """Whether a message asks for what was researched to become a strategy; pasted text asks for nothing."""
+    return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(Utterance(text).wished)
 
 
 def speaks_of_override(text: str) -> bool:

@@ -14,7 +14,7 @@ from packages.domain.conversation.understanding.clauses import (
     is_conditional,
 )
 from packages.domain.conversation.understanding.lexicon.decision_words import LATER
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -223,8 +223,3 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
                 continue
             taken_back = wish in CHANGE_RULES and _TAKEN_BACK.search(found[0])
             yield not taken_back and not heard.denies(found.start(), found.end())
-
-
-def wants_rules_of_research(text: str) -> bool:
-    """Whether a message asks for what was researched to become a strategy; pasted text asks for nothing."""
-    return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(Utterance(text).wished)
