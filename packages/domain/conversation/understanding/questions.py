@@ -92,9 +92,9 @@ def question_in(said: Spelling) -> Question | None:
     return Question(words[:_LONGEST]) if wanted else None
 
 
-def asked_term(said: Spelling) -> str:
+def asked_term(words: str) -> str:
     """What a question of meaning is about, as the person wrote it."""
-    words = said.text[:_LONGEST]
+    words = words[:_LONGEST]
     for pattern in _TERMS:
         found = pattern.search(words)
         term = found["term"].strip(" \"'“”「」《》.!") if found else ""

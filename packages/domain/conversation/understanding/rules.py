@@ -113,7 +113,7 @@ class RuleUnderstanding:
             },
             proposal=proposal_word(said.typed, asked.pending) if asked.pending else None,
             question=question,
-            asked_term=asked_term(said.typed) if question or Wish.RULES in wishes or not answers else "",
+            asked_term=asked_term(said.typed.text) if question or Wish.RULES in wishes or not answers else "",
             denied={field: values for field in asked.fields if (values := denied(field, plain))},
             topics=topics(said.text.casefold()),
             reopened=reopened(plain, asked.fields),
