@@ -41,7 +41,7 @@ def read_word(understanding: Understanding, text: str, standing: DeploymentStand
     phrase = _typed_before(standing)
     if phrase and _is_reason(text, asked, read):
         override = OverrideText(phrase, text.strip())
-        return replace(read, answers={}, wishes=(), override=override, intent=MessageIntent.OVERRIDE, question="")
+        return replace(read, answers={}, wishes=(), override=override, intent=MessageIntent.OVERRIDE, question=None)
     return _without_guess(text, asked, read)
 
 

@@ -185,7 +185,7 @@ async def test_a_process_that_is_killed_leaves_an_unfinished_turn_with_the_messa
     killed = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, check=False)
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     [left] = await sql_chat.journal.unfinished()
-    assert (left.status, left.message) == (TurnStatus.STREAMING, HELLO.message)
+    assert (left.status, left.message.content) == (TurnStatus.STREAMING, HELLO.message)
     assert not is_alive(left.holder, left.alive_at, left.alive_at)
     [said] = await sql_chat.sessions.messages("ann", left.session_id)
     assert said.content == HELLO.message
