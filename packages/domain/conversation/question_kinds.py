@@ -84,7 +84,7 @@ def number_in(question: str) -> NamedNumber | None:
 
 
 @dataclass(frozen=True)
-class Question:
+class AskedQuestion:
     """What a message asks, in plain `words`; what it wants to know is worked out when it is answered."""
 
     words: str

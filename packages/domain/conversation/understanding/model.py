@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from packages.core.messages import Message
 from packages.domain.conversation.facts import InstrumentFact
-from packages.domain.conversation.question_kinds import Question
+from packages.domain.conversation.question_kinds import AskedQuestion
 
 
 class Wish(StrEnum):
@@ -204,7 +204,7 @@ class Understood:
     intent: MessageIntent = MessageIntent.UNKNOWN
     is_explicit: bool = False
     named: Mapping[str, str] = field(default_factory=dict)
-    question: Question | None = None
+    question: AskedQuestion | None = None
     asked_term: str = ""
     proposal: ProposalWord | None = None
     idea: str = ""

@@ -2,7 +2,7 @@
 
 import re
 
-from packages.domain.conversation.question_kinds import Question
+from packages.domain.conversation.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.lexicon.figure_words import names_a_figure
 from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.evidence.patterns import lazy_pattern
@@ -80,7 +80,7 @@ _BEHIND_NAME = lazy_pattern(
 _NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the|done|我|你|some)$", re.I)
 
 
-def question_in(said: Spelling) -> Question | None:
+def question_in(said: Spelling) -> AskedQuestion | None:
     """What a message asks; None where it asks nothing, or only whether what it says is fine."""
     words = said.text
     asked = [
@@ -89,7 +89,7 @@ def question_in(said: Spelling) -> Question | None:
         if clause.is_question and not clause.is_request and not _TAG.fullmatch(clause.text)
     ]
     wanted = asked or _WANTED.search(words[:_LONGEST]) or names_a_figure(words)
-    return Question(words[:_LONGEST]) if wanted else None
+    return AskedQuestion(words[:_LONGEST]) if wanted else None
 
 
 def asked_term(words: str) -> str:

@@ -39,10 +39,10 @@ from packages.domain.conversation.understanding.plain_decisions import is_plain_
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in, subject_of
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
-from packages.domain.conversation.understanding.rest import UnreadWords
 from packages.domain.conversation.understanding.several.beside import stated_beside
 from packages.domain.conversation.understanding.several.in_passing import said_in_passing
 from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
+from packages.domain.conversation.understanding.several.unread_parts import UnreadWords
 from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
 from packages.domain.conversation.understanding.wishes import LONGEST_SAID, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern

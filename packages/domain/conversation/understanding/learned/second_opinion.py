@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from packages.domain.conversation.question_kinds import Question
+from packages.domain.conversation.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.amounts.other_subjects import is_beside_the_question
 from packages.domain.conversation.understanding.amounts.readings import (
     cannot_bear,
@@ -242,7 +242,7 @@ def _taken_for(question: str, label: str, said: Spelling, read: Understood) -> U
         return replace(kept, wishes=tuple(dict.fromkeys((_WISHES[label], *kept.wishes))))
     if label in _INTENTS:
         asks = label == "question" and not read.question
-        return replace(kept, intent=_INTENTS[label], question=Question(said.text) if asks else read.question)
+        return replace(kept, intent=_INTENTS[label], question=AskedQuestion(said.text) if asks else read.question)
     if label in SHARED:
         return kept
     value = _VALUES.get(question, {}).get(label, label)

@@ -1,7 +1,8 @@
-"""The parts of a message that says several things of which nothing was read: they are quoted beside what was."""
+"""What is quoted of a message beside what was read of it: all of it in one line, or the parts that were not read."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.answers import answer_to, denied
@@ -22,6 +23,21 @@ _MEANT = lazy_pattern(
     re.IGNORECASE,
 )
 _MOST = 4
+_LONGEST_QUOTE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadWords:
+    """`RestOfMessage` of a message that the rules read."""
+
+    said: Utterance
+
+    @property
+    def quote(self) -> str:
+        return " ".join(self.said.spoken.split())[:_LONGEST_QUOTE]
+
+    def unread_parts(self, asked: AskedFields) -> Sequence[str]:
+        return unread_parts(self.said.spoken, asked)
 
 
 def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:

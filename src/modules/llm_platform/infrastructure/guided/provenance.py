@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from packages.core.messages import Param
-from packages.domain.conversation.question_kinds import Question
+from packages.domain.conversation.question_kinds import AskedQuestion
 from src.modules.llm_platform.infrastructure.guided.common import failed
 from src.modules.llm_platform.infrastructure.guided.measured import read_backtest
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, amount, percent, use
@@ -42,7 +42,7 @@ def rule_explained(turn: GuidedTurn) -> Script:
     yield Say("\n".join(f"- {_standing(turn, each, answer.result)}" for each in clauses))
 
 
-def _clauses_asked(question: Question | None) -> tuple[str, ...]:
+def _clauses_asked(question: AskedQuestion | None) -> tuple[str, ...]:
     found = (kinds for words, kinds in _CLAUSES.items() if question is not None and question.says(words))
     return next(found, ())
 
