@@ -6,9 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, PlainSerializer, ValidatorFunctionWrapHandler, WrapValidator
 
+from packages.core.events import NewEvent
 from packages.core.messages import Language, Message, Sentence, for_reader
 
 SAID = "said"
+_READABLE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_ASCII = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
 def accepted_language(header: str) -> Language:
@@ -65,6 +68,11 @@ def with_messages(data: Mapping[str, object]) -> dict[str, object]:
     return {**data, SAID: said} if said else dict(data)
 
 
+def event_text(event: NewEvent) -> str:
+    """What a client is sent: one line, the type first, readable where the text can be encoded."""
+    return _finite_json({"type": event.type, **with_messages(event.data)})
+
+
 def recalled_field(data: Mapping[str, object], name: str) -> str:
     """The sentence in a field of an object that `with_messages` made."""
     said = data.get(SAID)
@@ -90,6 +98,17 @@ def _json(value: object) -> str:
         text.encode()
     except UnicodeEncodeError:
         return json.dumps(value, separators=(",", ":"))
+    return text
+
+
+def _finite_json(document: dict[str, object]) -> str:
+    text = _READABLE.encode(document)
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return _ASCII.encode(document)
     return text
 
 

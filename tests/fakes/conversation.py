@@ -108,7 +108,7 @@ class MemoryJournal:
         if outcome.answer is not None:
             self._chat.messages.append(outcome.answer)
         before = self._chat.sessions[turn.session_id]
-        before = replace(before, title=before.title or title_of(turn.message))
+        before = replace(before, title=before.title or title_of(turn.message.content))
         if outcome.session is None:
             self._chat.sessions[before.id] = replace(before, version=before.version + 1, updated_at=at)
         else:
@@ -154,7 +154,7 @@ class MemoryJournal:
             self._chat.mine(new.owner_id, new.session_id)
         for turn in self._chat.turns.values():
             if (turn.owner_id, turn.client_turn_id) == (new.owner_id, new.client_turn_id) and turn.client_turn_id:
-                same = turn.message == new.message and new.session_id in (None, turn.session_id)
+                same = turn.message.content == new.message and new.session_id in (None, turn.session_id)
                 if not same or turn.session_id in self._chat.deleted:
                     raise ClientTurnTaken("This client_turn_id stands for another message.")
                 return Known(turn)
@@ -174,23 +174,22 @@ class MemoryJournal:
             updated_at=new.at,
         )
         chat.sessions[session.id] = session
+        turn_id = chat.new_id()
+        said = SessionMessage(chat.new_id(), session.id, turn_id, new.role, new.message, session.phase, new.at)
         turn = Turn(
-            id=chat.new_id(),
+            id=turn_id,
             session_id=session.id,
             owner_id=new.owner_id,
             client_turn_id=new.client_turn_id,
-            message=new.message,
+            message=said,
             status=TurnStatus.STREAMING,
             phase=session.phase,
             holder=new.holder,
             alive_at=new.at,
             started_at=new.at,
-            role=new.role,
         )
         chat.turns[turn.id] = turn
-        chat.messages.append(
-            SessionMessage(chat.new_id(), session.id, turn.id, new.role, new.message, session.phase, new.at)
-        )
+        chat.messages.append(said)
         return Opened(turn, session, is_first=before is None)
 
 

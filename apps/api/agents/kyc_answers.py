@@ -1,7 +1,7 @@
 """What a person has answered about themselves after a message, and the question that is due next."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import date
 
 from apps.api.agents.field_answers import FieldStanding, Settled, goes_back, gone_back, settle
@@ -9,7 +9,6 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, keeping, or_chosen, prompt_of, with_back
 from apps.api.agents.proposing import kept_pending, pending_of
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.scope.early_rules import beside_rules, idea_in
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scoping import ASKED
 from apps.api.agents.spoken_rules import IDEA
@@ -18,8 +17,7 @@ from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.understanding.message.buttons import selection_of
-from packages.domain.conversation.understanding.model import AskedFields, Understanding, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.wording import OPTIONS, say
 
 RESEARCH = "research"
@@ -58,15 +56,17 @@ class KycAnswers:
 
 
 def kyc_asked(block: PhaseBlock, today: date) -> AskedFields:
-    """What a message of this phase may answer."""
+    """What a message of this phase may answer. Rules are kept for the strategy, and nothing about the person is read
+    from them."""
     names, pending, settled = tuple(field.name for field in KYC), pending_of(block), _settled(block)
     out = ruled_out(block, None, [name for name in names if name not in settled])
     asked = _next(settled, pending, out)
     last = next((name for answers in (pending, settled) for name in reversed(names) if name in answers), "")
     if asked is None:
-        return AskedFields(names, today=today, pending=pending, answered=last)
+        return AskedFields(names, today=today, pending=pending, answered=last, keeps_rules=True)
     options = tuple(each for each in OPTIONS[asked] if each not in out.get(asked, ()))
-    return AskedFields(names, frozenset({asked, *pending}), options, today=today, pending=pending, answered=last)
+    open_fields = frozenset({asked, *pending})
+    return AskedFields(names, open_fields, options, today=today, pending=pending, answered=last, keeps_rules=True)
 
 
 def kyc_after(
@@ -98,15 +98,6 @@ def kyc_after(
     wanted = (understood.subject if understood is not None else "") or str(block.runtime.get(RESEARCH) or "")
     idea = (understood.idea if understood is not None else "") or str(block.runtime.get(IDEA) or "")
     return KycAnswers(values, settled.values, settled.proposed, settled.notes, sources, prompt, out, wanted, idea)
-
-
-def kyc_read(understanding: Understanding, text: str, asked: AskedFields) -> Understood:
-    """Rules are kept for the strategy, and nothing about the person is read from them."""
-    idea = "" if selection_of(text) is not None else idea_in(text)
-    if not idea:
-        return understanding.read(text, asked)
-    rest = beside_rules(text)
-    return replace(understanding.read(rest, asked) if rest else Understood(), idea=idea)
 
 
 def answers_in(profile: Profile | None) -> dict[str, str]:

@@ -41,7 +41,7 @@ def read_word(understanding: Understanding, text: str, standing: DeploymentStand
     phrase = _typed_before(standing)
     if phrase and _is_reason(text, asked, read):
         override = OverrideText(phrase, text.strip())
-        return replace(read, answers={}, wishes=(), override=override, intent=MessageIntent.OVERRIDE, question="")
+        return replace(read, answers={}, wishes=(), override=override, intent=MessageIntent.OVERRIDE, question=None)
     return _without_guess(text, asked, read)
 
 
@@ -88,7 +88,7 @@ def _is_reason(text: str, asked: AskedFields, read: Understood) -> bool:
     ):
         return False
     if _GIVES_A_REASON.match(text):
-        return decision_on(CONFIRMATION, Utterance(text), asked) is None
+        return decision_on(CONFIRMATION, Utterance(text).plain, asked) is None
     return read.intent not in _TALK and CONFIRMATION not in read.answers
 
 
@@ -97,7 +97,7 @@ def _without_guess(text: str, asked: AskedFields, read: Understood) -> Understoo
     changes = read.answers.get(CONFIRMATION) == Confirmation.NEEDS_CHANGES
     if not changes or read.is_explicit or read.intent is MessageIntent.EDIT_RULES:
         return read
-    if decision_on(CONFIRMATION, Utterance(text), asked) == Confirmation.NEEDS_CHANGES:
+    if decision_on(CONFIRMATION, Utterance(text).plain, asked) == Confirmation.NEEDS_CHANGES:
         return read
     answers = {name: value for name, value in read.answers.items() if name != CONFIRMATION}
     return replace(read, answers=answers, intent=MessageIntent.UNKNOWN)

@@ -10,7 +10,8 @@ from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fetch_option import fetch_option
 from packages.domain.conversation.fields import PRE_STRATEGY
-from packages.domain.conversation.understanding.choices import AFTER_VERDICT, RESEARCH_CHOICE, option_id
+from packages.domain.conversation.understanding.choices import AFTER_VERDICT, option_id
+from packages.domain.conversation.understanding.message.buttons import RESEARCH_CHOICE
 from packages.domain.conversation.wording import OPTIONS, field_named, label_of, note_of, say
 
 MOST_INSTRUMENTS = 8

@@ -6,16 +6,13 @@ from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ProposalCard
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
-from packages.domain.conversation.understanding.message.buttons import spoken
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, ProposalWord, Understood
 from packages.domain.conversation.understanding.proposals import option_label
-from packages.domain.conversation.understanding.several.unread_parts import unread_parts
 from packages.domain.conversation.wording import field_named, label_of, say
 
 PENDING = "pending"
 UNREAD, UNREAD_PARTS = "unread", "unread_parts"  # in the state of a turn
 _UNREAD = frozenset({MessageIntent.UNKNOWN, MessageIntent.ANSWER})
-_LONGEST_QUOTE = 200
 
 
 def pending_of(block: PhaseBlock, on: JsonValue = None) -> dict[str, str]:
@@ -42,7 +39,7 @@ def kept_pending(
     return {PENDING: {"fields": dict(fields), "sources": dict(sources or {}), "on": on}}
 
 
-def unread_beside(text: str, understood: Understood, proposed: Mapping[str, str]) -> JsonObject:
+def unread_beside(understood: Understood, proposed: Mapping[str, str]) -> JsonObject:
     """The words of a message of which nothing was read while something waits: they are quoted, and it goes on waiting.
     Empty else, for what waits was then said just now, or the message was about something else."""
     read = (
@@ -52,13 +49,13 @@ def unread_beside(text: str, understood: Understood, proposed: Mapping[str, str]
     )
     if not proposed or any(read) or understood.intent not in _UNREAD:
         return {}
-    return {UNREAD: " ".join(spoken(text).split())[:_LONGEST_QUOTE]}
+    return {UNREAD: "" if understood.rest is None else understood.rest.quote}
 
 
-def unread_of_several(text: str, understood: Understood, asked: AskedFields) -> JsonObject:
+def unread_of_several(understood: Understood, asked: AskedFields) -> JsonObject:
     """The parts of a message that was read in others, for the state; rules among them are quoted elsewhere."""
     is_several = understood.answers and not (understood.is_choice or understood.question or understood.idea)
-    quotes: list[JsonValue] = list(unread_parts(spoken(text), asked)) if is_several else []
+    quotes: list[JsonValue] = list(understood.rest.unread_parts(asked)) if is_several and understood.rest else []
     return {UNREAD_PARTS: quotes} if quotes else {}
 
 

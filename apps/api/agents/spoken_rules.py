@@ -11,7 +11,7 @@ from dataclasses import replace
 from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
-from apps.api.agents.scope.early_rules import LONGEST_IDEA, unread_rules
+from apps.api.agents.scope.early_rules import unread_rules
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, Message, render
 from packages.domain.conversation.bounds import Constraints, constraints_of
@@ -31,6 +31,7 @@ from packages.domain.conversation.understanding.message.buttons import selection
 from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import leaves_rules_alone
+from packages.domain.conversation.understanding.rules import LONGEST_IDEA
 from packages.domain.conversation.wording import say, worded
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.strategy.build import build, condition_of

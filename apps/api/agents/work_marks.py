@@ -25,7 +25,7 @@ _ENDED = frozenset({"report", "debate", "verdict"})  # tools that answer once re
 def with_work(metadata: JsonObject, turn: Turn, understood: Understood, outcomes: Sequence[ToolOutcome]) -> JsonObject:
     marks: dict[str, JsonValue] = {}
     if turn.is_follow_up:
-        marks[REPORTED] = [*reported_before(metadata), reported_work_id(turn.message)][-_MOST_REPORTED:]
+        marks[REPORTED] = [*reported_before(metadata), reported_work_id(turn.message.content)][-_MOST_REPORTED:]
     for one in outcomes:
         if one.ok and one.domain == ToolDomain.RESEARCH:
             marks |= _research(one, marks.get(RESEARCH) or metadata.get(RESEARCH))

@@ -134,7 +134,7 @@ def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> An
     """The person's words, the state of the session, and the tools of earlier turns. The notes in the state tell a model
     what it said wrong: nothing to rest on."""
     sources = AnswerSources()
-    sources.know(prepared.turn.message)
+    sources.know(prepared.turn.message.content)
     sources.know({name: value for name, value in prepared.request.state.items() if name != NOTES})
     for message in said:
         if message.role is Role.USER:

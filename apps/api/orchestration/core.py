@@ -23,7 +23,7 @@ from packages.core.messages import Language
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.awaited import SHOWS_RULES, WorkWatch
-from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, Turn, TurnStatus
+from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, SessionMessage, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
 from packages.domain.conversation.understanding.message.buttons import spoken
 from packages.domain.conversation.waiting import ended_work, follow_up_turn
@@ -206,12 +206,13 @@ def _first_phase(profile: Profile) -> Phase:
 def imagined(new: NewTurn, session: ChatSession | None, profile: Profile, asked: AskedPolicy) -> ActiveTurn:
     """The turn that a message would open, to see whether it may ask what it asks."""
     session = session or _beginning(new)
+    said = SessionMessage("imagined", session.id, "imagined", new.role, new.message, session.phase, new.at)
     turn = Turn(
         id="imagined",
         session_id=session.id,
         owner_id=new.owner_id,
         client_turn_id=new.client_turn_id,
-        message=new.message,
+        message=said,
         status=TurnStatus.STREAMING,
         phase=session.phase,
         holder=new.holder,

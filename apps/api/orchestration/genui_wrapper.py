@@ -30,8 +30,8 @@ from packages.contracts.genui import (
 )
 from packages.core.events import JsonObject
 from packages.domain.conversation.facts import StoredRecords
-from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE
 from packages.domain.conversation.understanding.decisions import DECISIONS
+from packages.domain.conversation.understanding.message.buttons import RESEARCH_CHOICE
 
 _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
 

@@ -85,7 +85,7 @@ class PromptBuilder:
         self, active: ActiveTurn, earlier: Sequence[SessionMessage]
     ) -> tuple[PhaseContext, PromptPieces]:
         phase = Phase(active.session.phase)
-        message = "" if active.turn.is_follow_up else active.turn.message
+        message = "" if active.turn.is_follow_up else active.turn.message.content
         handler = self._handlers(phase)
         context = self._context(active, phase)
         if phase in ABOUT_A_STRATEGY:
@@ -114,7 +114,7 @@ class PromptBuilder:
         """Where nobody spoke, nothing is read: what the turn stands for is known."""
         if not active.turn.is_follow_up:
             return self._services
-        understood = understood_from(active.turn.message, active.session)
+        understood = understood_from(active.turn.message.content, active.session)
         return replace(self._services, understanding=AlreadyUnderstood(understood))
 
     async def _hydrated(self, handler: PhaseHandler, context: PhaseContext) -> PhaseContext:
@@ -182,7 +182,7 @@ def _request(
         turn_id=active.turn.id,
         language=active.session.language,
         understood=pieces.understood,
-        input=model_input(active.turn.message, pieces.state, memory, earlier, pieces.instructions),
+        input=model_input(active.turn.message.content, pieces.state, memory, earlier, pieces.instructions),
         instructions=pieces.instructions,
         tools=tools,
         state=pieces.state,

@@ -85,7 +85,7 @@ def _done(ending: TurnEnding) -> Done:
         missing_fields=list(ending.missing_fields),
         usage=ending.usage,
         assistant_message_id=ending.message_id,
-        session_title=ending.strategy_title or ending.session.title or title_of(ending.turn.message),
+        session_title=ending.strategy_title or ending.session.title or title_of(ending.turn.message.content),
         stream_error=ending.error.message if ending.error else None,
         stream_error_detail=ending.error,
         deployment=ending.deployment,

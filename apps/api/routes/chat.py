@@ -13,6 +13,7 @@ from apps.api.routes.taking_up import take_up_as_said
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
 from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event
+from packages.domain.conversation.understanding.rules import wants_rules_of_research
 from packages.infra.http import Caller, cursor, stream_response
 
 router = APIRouter(prefix="/chat", tags=["chat"])
@@ -43,7 +44,8 @@ async def new_thread(services: App, caller: Caller, body: NewThreadIn | None = N
 @router.post("/stream", response_class=EventStream, responses=_RESPONSES)
 async def send_message(body: MessageIn, services: App, caller: Caller, raw: Raw = True) -> StreamingResponse:
     """The events of the turn that answers the message. A client that leaves stops nothing."""
-    await take_up_as_said(services, caller.id, body.session_id, body.message)
+    if body.session_id is not None and wants_rules_of_research(body.message):
+        await take_up_as_said(services, caller.id, body.session_id)
     events = services.chat.orchestrator.handle_message_stream(
         caller.id,
         body.message,

@@ -5,7 +5,6 @@ from apps.api.orchestration.confirm_rules import ResearchRules, require_time
 from apps.api.services import AppContext
 from packages.domain.conversation.awaited import RESEARCH, TAKEN_UP
 from packages.domain.conversation.model import ChatSession
-from packages.domain.conversation.understanding.wishes import wants_rules_of_research
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.from_research.refusals import NoStrategyFromVerdict
 from packages.domain.strategy.model import Direction
@@ -22,11 +21,9 @@ async def rules_from(services: AppContext, session: ChatSession, research_id: st
     return ResearchRules(stored.id, stored.name, drafted.symbol, market, research_id)
 
 
-async def take_up_as_said(services: AppContext, owner_id: str, session_id: str | None, message: str) -> None:
+async def take_up_as_said(services: AppContext, owner_id: str, session_id: str) -> None:
     """Before a message that asks for it is answered: what was researched last becomes the rules to be shown. The same
     research is taken up once; who says it again sees the rules as they are."""
-    if session_id is None or not wants_rules_of_research(message):
-        return
     session = await services.chat.sessions.get(owner_id, session_id)
     research_id = _finished(session)
     if research_id is None or Phase(session.phase) not in _MAY:

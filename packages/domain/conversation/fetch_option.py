@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from packages.core.messages import Language
-from packages.domain.conversation.understanding.choices import FETCH
+from packages.domain.conversation.understanding.message.buttons import FETCH
 from packages.domain.conversation.wording import say
 from packages.domain.market_data.well_known import well_known
 

@@ -105,21 +105,20 @@ class NewTurn:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One message and its answer. `holder` is the process at work on it, `alive_at` when it last said so; `tail` is
-    what is still to be published once everything is stored."""
+    """One `message`, as it is stored, and its answer. `holder` is the process at work on it, `alive_at` when it last
+    said so; `tail` is what is still to be published once everything is stored."""
 
     id: str
     session_id: str
     owner_id: str
     client_turn_id: str | None
-    message: str
+    message: SessionMessage
     status: TurnStatus
     phase: str
     holder: str
     alive_at: datetime
     started_at: datetime
     tail: tuple[NewEvent, ...] | None = None
-    role: Role = Role.USER
 
     @property
     def stream_id(self) -> str:
@@ -129,7 +128,7 @@ class Turn:
     @property
     def is_follow_up(self) -> bool:
         """Whether nobody spoke: long work has ended, and its message is the name of that work."""
-        return self.role is Role.SYSTEM
+        return self.message.role is Role.SYSTEM
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from re import IGNORECASE
+from functools import cached_property
+from re import IGNORECASE, Pattern
 
+from packages.domain.conversation.glossary import Term, mentioned
 from packages.domain.conversation.question_words import WORDS
+from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.evidence.patterns import lazy_pattern
 
 
@@ -78,3 +81,31 @@ def number_in(question: str) -> NamedNumber | None:
     if chosen is None:
         return None
     return NamedNumber(float(chosen[1].replace(",", "")), len(chosen[2] or ""), chosen[3] is not None)
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """What a message asks, in plain `words`; what it wants to know is worked out when it is answered."""
+
+    words: str
+
+    @cached_property
+    def kind(self) -> QuestionKind | None:
+        return kind_of(self.words)
+
+    @cached_property
+    def number(self) -> NamedNumber | None:
+        return number_in(self.words)
+
+    @cached_property
+    def figures(self) -> tuple[str, ...]:
+        """The measured figures that it asks for."""
+        return figures_asked(self.words)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """Those of the glossary that it speaks of."""
+        return mentioned(self.words)
+
+    def says(self, words: Pattern[str]) -> bool:
+        return words.search(self.words) is not None

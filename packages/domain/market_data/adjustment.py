@@ -47,7 +47,7 @@ def each_once(actions: Iterable[CorporateAction], preferred: str = "") -> list[C
 def adjusted(series: BarSeries, actions: Sequence[CorporateAction], how: Adjustment) -> BarSeries:
     """`actions` are those known by the instant of the read; ex-dates behind the last bar change nothing."""
     wanted = [action for action in actions if how is Adjustment.TOTAL or action.kind is ActionKind.SPLIT]
-    if how is Adjustment.RAW or not wanted or not len(series):
+    if how is Adjustment.RAW or not wanted or not len(series.columns):
         return replace(series, adjusted=how.value)
     price, volume = _factors(series.columns, wanted)
     columns = series.columns

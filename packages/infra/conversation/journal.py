@@ -117,27 +117,25 @@ class SqlJournal:
         turn = self._turn(session, new)
         on.execute(insert(turns), turn_columns(turn))
         open_stream(on, turn.stream_id, turn.owner_id, new.at)
-        add_message(on, self._said(turn))
+        add_message(on, turn.message)
         return Opened(turn, session, is_first=before is None)
 
     def _turn(self, session: ChatSession, new: NewTurn) -> Turn:
+        turn_id = self._ids.new()
+        said = SessionMessage(
+            self._ids.new(), session.id, turn_id, new.role, storable(new.message), session.phase, new.at
+        )
         return Turn(
-            id=self._ids.new(),
+            id=turn_id,
             session_id=session.id,
             owner_id=new.owner_id,
             client_turn_id=new.client_turn_id,
-            message=storable(new.message),
+            message=said,
             status=TurnStatus.STREAMING,
             phase=session.phase,
             holder=new.holder,
             alive_at=new.at,
             started_at=new.at,
-            role=new.role,
-        )
-
-    def _said(self, turn: Turn) -> SessionMessage:
-        return SessionMessage(
-            self._ids.new(), turn.session_id, turn.id, turn.role, turn.message, turn.phase, turn.started_at
         )
 
 
@@ -151,7 +149,7 @@ def _known(on: Connection, new: NewTurn) -> Known | None:
     if row["deleted_at"] is not None:
         raise ClientTurnTaken("conversation.turn_id_of_deleted")
     turn = turn_of(row)
-    if turn.message != storable(new.message) or new.session_id not in (None, turn.session_id):
+    if turn.message.content != storable(new.message) or new.session_id not in (None, turn.session_id):
         raise ClientTurnTaken("conversation.turn_id_taken")
     return Known(turn)
 
@@ -178,7 +176,7 @@ def _close(on: Connection, turn: Turn, outcome: TurnOutcome, at: datetime) -> No
     if outcome.answer is not None:
         add_message(on, outcome.answer)
     session = session_of(row)
-    session = replace(session, title=session.title or title_of(turn.message))
+    session = replace(session, title=session.title or title_of(turn.message.content))
     if outcome.session is None:
         put_session(on, replace(session, version=session.version + 1, updated_at=at))
     else:
@@ -200,7 +198,7 @@ def _own(owner_id: str, turn_id: str) -> tuple[ColumnElement[bool], ...]:
 def _turns() -> "Select[*tuple[object, ...]]":
     """With the message that is answered, whose it is, and when the conversation was deleted."""
     said = and_(messages.c.turn_id == turns.c.id, messages.c.role != Role.ASSISTANT.value)
-    shown = select(turns, messages.c.content.label("message"), messages.c.role, sessions.c.deleted_at)
+    shown = select(turns, messages.c.id.label("message_id"), messages.c.content, messages.c.role, sessions.c.deleted_at)
     return shown.join(messages, said).join(sessions, sessions.c.id == turns.c.session_id)
 
 

@@ -158,20 +158,28 @@ def session_columns(session: ChatSession) -> dict[str, object]:
 
 
 def turn_of(row: RowMapping) -> Turn:
-    """Of a row with the `message` that it answers, and its `role`."""
+    """Of a row with the id, the content and the role of the message that it answers."""
+    said = SessionMessage(
+        id=row["message_id"],
+        session_id=row["session_id"],
+        turn_id=row["id"],
+        role=Role(row["role"]),
+        content=row["content"],
+        phase=row["phase"],
+        created_at=row["started_at"],
+    )
     return Turn(
         id=row["id"],
         session_id=row["session_id"],
         owner_id=row["owner_id"],
         client_turn_id=row["client_turn_id"],
-        message=row["message"],
+        message=said,
         status=TurnStatus(row["status"]),
         phase=row["phase"],
         holder=row["holder"],
         alive_at=row["alive_at"],
         started_at=row["started_at"],
         tail=None if row["tail"] is None else _tail(row["tail"]),
-        role=Role(row["role"]),
     )
 
 

@@ -2,12 +2,11 @@
 events."""
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
-from packages.contracts.sentences import with_messages
+from packages.contracts.sentences import event_text
 from packages.core.clock import Clock
 from packages.core.events import Event, NewEvent
 from packages.infra.db.engine import Database
@@ -76,8 +75,6 @@ class EventFeed:
 
 
 _PAGE = 500
-_READABLE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-_ASCII = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +110,7 @@ class SqlEventLog:
         await self._writes.run(lambda connection: open_stream(connection, stream_id, owner_id, now))
 
     async def append(self, stream_id: str, *events: NewEvent, last: bool = False) -> tuple[Event, ...]:
-        texts = tuple((event.type, _json(event)) for event in events)
+        texts = tuple((event.type, event_text(event)) for event in events)
         waiting = _Waiting(Append(stream_id, texts, last), asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
         return await waiting.done
@@ -169,20 +166,3 @@ class SqlEventLog:
                 waiting.done.set_exception(outcome)
             else:
                 waiting.done.set_result(outcome)
-
-
-def _json(event: NewEvent) -> str:
-    """What a client is sent: one line, the type first, readable where the text can be encoded."""
-    document = {"type": event.type, **with_messages(event.data)}
-    text = _READABLE.encode(document)
-    return text if _can_be_encoded(text) else _ASCII.encode(document)
-
-
-def _can_be_encoded(text: str) -> bool:
-    if text.isascii():
-        return True
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

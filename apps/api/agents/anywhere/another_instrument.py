@@ -42,15 +42,19 @@ def waiting_instrument(context: PhaseContext) -> dict[str, str]:
     return {name: str(value) for name, value in kept.items()} if isinstance(kept, Mapping) else {}
 
 
+def may_change_instrument(context: PhaseContext) -> bool:
+    """Whether one is settled, and nothing trades it yet."""
+    settled = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()).profile.get(INSTRUMENT)
+    return context.phase in _PHASES and bool(settled) and not _is_at_work(context)
+
+
 async def instrument_talk(context: PhaseContext, text: str, read: Understood) -> InstrumentTalk | None:
     """What a message, read for any phase, says of another instrument; None where it says nothing of one."""
     scope = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
-    if context.phase not in _PHASES or not scope.profile.get(INSTRUMENT) or _is_at_work(context):
-        return None
     strategy = await _strategy(context)
     current = strategy.tickers[0] if strategy is not None and strategy.tickers else str(scope.profile[INSTRUMENT])
     waiting = waiting_instrument(context)
-    word = proposal_word(Utterance(text), waiting)
+    word = proposal_word(Utterance(text).typed, waiting)
     if word is ProposalWord.ACCEPT:
         return InstrumentTalk(accepted=waiting, has_rules=strategy is not None)
     if word is ProposalWord.CHANGE:

@@ -8,6 +8,7 @@ from apps.api.agents.anywhere.another_instrument import (
     as_ordered,
     describe_not_taken,
     instrument_talk,
+    may_change_instrument,
     talk_state,
     waiting_instrument,
     with_accepted,
@@ -16,13 +17,14 @@ from apps.api.agents.anywhere.another_instrument import (
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.anywhere.outdated import describe_outdated, is_left_behind, without_answers
 from apps.api.agents.anywhere.profile_change import (
+    asked_in_any_phase,
     binding,
     is_waiting,
     kyc_block,
+    may_change_profile,
     profile_after,
     profile_talk,
     question_again,
-    read_for_any_phase,
     talk_json,
 )
 from apps.api.agents.anywhere.starting_over import start_over_prompt, started_over, wants_to_start_over
@@ -57,16 +59,16 @@ class AnyPhaseHandler:
             pieces = await self._inner.build_prompt(without_answers(context), user_message)
             late = {"answered_elsewhere": describe_outdated(context)} if pieces.understood.is_outdated else {}
             return replace(pieces, state={**pieces.state, **late})
-        read = read_for_any_phase(context, user_message)
+        read = context.services.understanding.read(user_message, asked_in_any_phase(context))
         if wants_to_start_over(read):
             pieces = await self._untouched(context)
             return replace(pieces, understood=Understood(wishes=(Wish.START_OVER,), is_choice=read.is_choice))
-        talk = profile_talk(context, user_message, read)
+        talk = profile_talk(context, user_message, read) if may_change_profile(context) else None
         if talk is not None:
             pieces = await self._untouched(context)
             state = {**pieces.state, "profile_talk": talk_json(context, talk)}
             return replace(pieces, state=state, understood=Understood(profile_talk=talk))
-        other = await instrument_talk(context, user_message, read)
+        other = await instrument_talk(context, user_message, read) if may_change_instrument(context) else None
         if other is not None:
             return await self._of_another_instrument(context, other)
         return await self._inner.build_prompt(context, user_message)

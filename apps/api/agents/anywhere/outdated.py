@@ -33,11 +33,15 @@ class WithoutAnswers:
         read = self.inner.read(text, asked)
         if read.question or not (_answers(read) or self._answers_its_own(text, asked)):
             return read
-        return Understood(is_outdated=True)
+        return Understood(is_outdated=True, idea=read.idea, rest=read.rest)
 
     def _answers_its_own(self, text: str, asked: AskedFields) -> bool:
         own = AskedFields(
-            (self.question,), frozenset({self.question}), instruments=asked.instruments, today=asked.today
+            (self.question,),
+            frozenset({self.question}),
+            instruments=asked.instruments,
+            today=asked.today,
+            keeps_rules=asked.keeps_rules,
         )
         return bool(self.inner.read(text, own).answers)
 

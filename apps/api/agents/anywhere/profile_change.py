@@ -21,16 +21,19 @@ from packages.domain.conversation.wording import OPTIONS
 ASKED_AGAIN: Final = "asked_again"  # in the runtime of the KYC block: the one answer that the person wants to change
 
 
-def read_for_any_phase(context: PhaseContext, text: str) -> Understood:
-    """What a message says beside the question of its phase."""
+def asked_in_any_phase(context: PhaseContext) -> AskedFields:
+    """What a message may answer beside the question of its phase."""
     pending = pending_of(context.artifacts.get(Phase.KYC, PhaseBlock()))
-    return context.services.understanding.read(text, AskedFields(today=context.now.date(), pending=pending))
+    return AskedFields(today=context.now.date(), pending=pending)
+
+
+def may_change_profile(context: PhaseContext) -> bool:
+    """Whether there are answers about the person, and no phase that asks for them."""
+    return context.phase is not Phase.KYC and context.profile.is_complete
 
 
 def profile_talk(context: PhaseContext, text: str, read: Understood) -> ProfileTalk | None:
-    """What a message, read for any phase, says of answers that are there; None where it says nothing of them."""
-    if context.phase is Phase.KYC or not context.profile.is_complete:
-        return None
+    """What a message, read for any phase, says of answers that may be changed; None where it says nothing of them."""
     block, before = context.artifacts.get(Phase.KYC, PhaseBlock()), answers_in(context.profile)
     pending, again = pending_of(block), str(block.runtime.get(ASKED_AGAIN) or "")
     if pending and read.proposal is ProposalWord.ACCEPT:

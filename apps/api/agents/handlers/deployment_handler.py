@@ -80,7 +80,7 @@ class DeploymentHandler:
         )
         state = {
             **state,
-            **({} if edit else unread_beside(user_message, understood, found.proposed)),
+            **({} if edit else unread_beside(understood, found.proposed)),
             **edit,
             "rules_changed": changed,
             "held_back": understood is not read and Wish.OVERRIDE in understood.wishes,

@@ -1,9 +1,10 @@
 """The first phase: three questions about the person, answered by the person, which bind everything after."""
 
 from dataclasses import replace
+from functools import partial
 
 from apps.api.agents.field_answers import left_out
-from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, kyc_read, research_prompt
+from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked, research_prompt
 from apps.api.agents.phase_state import state_of, understood_rows
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
@@ -40,14 +41,15 @@ class KycHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         asked = kyc_asked(context.block, context.now.date())
-        understood = kyc_read(context.services.understanding, user_message, asked)
-        understood = replace(understood, for_later=await named_early(context, user_message, understood))
+        reads = partial(context.services.understanding.read, user_message)
+        understood = reads(asked)
+        understood = replace(understood, for_later=await named_early(context, reads, understood))
         answers = kyc_after(context.block, context.language, understood, earlier=context.profile)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
         policy = RuntimePolicy(STAGE, {}, "none")
-        unread = unread_beside(user_message, understood, answers.proposed)
-        parts = unread_of_several(user_message, understood, asked)
+        unread = unread_beside(understood, answers.proposed)
+        parts = unread_of_several(understood, asked)
         state = {**self._state(context, answers, understood), **unread, **parts}
         return PromptPieces(instructions, state, policy, understood)
 

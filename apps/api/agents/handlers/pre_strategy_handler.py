@@ -47,12 +47,12 @@ class PreStrategyHandler:
         if _leaves_by_the_first_question(context, understood):
             return replace(pieces, state={**pieces.state, **_asks(_kyc_again(context, understood).prompt)})
         heard = replace(understood, answers={}) if _came_to_nothing(context, scope, understood) else understood
-        unread = {} if scope.refusals else unread_beside(user_message, heard, scope.proposed)
+        unread = {} if scope.refusals else unread_beside(heard, scope.proposed)
         if quotes := unread_rules(user_message, understood):
             unread = {**unread, "unread_rules": quotes}
         else:
             asked = AskedFields(NAMES, today=context.now.date())
-            unread = {**unread, **unread_of_several(user_message, understood, asked)}
+            unread = {**unread, **unread_of_several(understood, asked)}
         return replace(pieces, state={**pieces.state, **unread})
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:

@@ -33,8 +33,7 @@ from apps.api.agents.strategy_reply import (
 )
 from apps.api.agents.strategy_standing import READY, SHOWN_HASH, strategy_block, strategy_standing
 from packages.contracts.genui import ProposalCard, StrategyCard, StrategyRef
-from packages.domain.conversation.understanding.choices import fetch_chosen
-from packages.domain.conversation.understanding.message.utterance import Utterance
+from packages.domain.conversation.understanding.message.buttons import fetch_chosen
 from packages.domain.conversation.understanding.model import Understood, Wish
 from packages.domain.conversation.wording import say
 
@@ -72,13 +71,13 @@ class StrategyHandler:
         )
         from_words = undo or spoken_rules(context, user_message, standing.strategy, understood)
         from_words = await without_missing_bars(context, standing.strategy, from_words)
-        unread = {} if from_words else unread_beside(user_message, understood, word.proposed)
+        unread = {} if from_words else unread_beside(understood, word.proposed)
         state = {**state, "agreed_to_others": agrees_to_others(context, understood), **from_words, **unread}
         if _leaves(understood):
             state = {**state, **await asked_after_leaving(context, understood)}
         understood = replace(understood, idea=draft_of(from_words))
         if understood.fetch is None:
-            understood = replace(understood, fetch=fetch_chosen(Utterance(user_message)))
+            understood = replace(understood, fetch=fetch_chosen(user_message))
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 

@@ -70,7 +70,7 @@ class StressTestHandler:
         if not (again or consents(understood, BEGIN_STRESS_TEST)):
             policy = replace(policy, withheld=_BEGINS)
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
-        unread = {} if edit else unread_beside(user_message, understood, word.proposed)
+        unread = {} if edit else unread_beside(understood, word.proposed)
         leaves = Wish.NEW_SCOPE in understood.wishes
         asked = await asked_after_leaving(context, understood) if leaves else {}
         state = {**state, **edit, **unread, **asked, "runs_again": again}

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
 
 from packages.core.events import JsonValue
 from packages.domain.conversation.scope_of_rules import scope_of
@@ -11,8 +10,6 @@ from packages.domain.conversation.understanding.model import Understood
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.strategy.words.reading import rules_in
 
-LONGEST_IDEA: Final = 2_000
-_AROUND = " \t\r\n,，.。;；、"
 _TRADING = lazy_pattern(
     r"[买卖]|做[多空]|开仓|平仓|[进离入出]场|清仓|\b(?:buy|sell|short|enter|exit|go long|get (?:in|out))\b",
     re.IGNORECASE,
@@ -22,11 +19,6 @@ _CONDITION = lazy_pattern(
     r"|\bon (?:mon|tues|wednes|thurs|fri)days?\b|\bat the (?:open|close)\b",
     re.IGNORECASE,
 )
-
-
-def idea_in(text: str) -> str:
-    """Rules that are given while there is no scope yet, to be kept for later; the label of a button has none."""
-    return text[:LONGEST_IDEA] if selection_of(text) is None and rules_in(text).is_strategy else ""
 
 
 def unread_rules(text: str, understood: Understood) -> list[JsonValue]:
@@ -44,15 +36,6 @@ def instrument_of_rules(text: str) -> str:
     universe = rules_in(text).understood.get("universe")
     tickers = universe.get("tickers") if isinstance(universe, Mapping) else None
     return str(tickers[0]) if isinstance(tickers, list) and len(tickers) == 1 else ""
-
-
-def beside_rules(text: str) -> str:
-    """What a message says beside its rules: nothing about the person is read from `stop 5%`."""
-    spans = sorted((each.start, each.end) for each in rules_in(text).clauses)
-    rest, place = "", 0
-    for start, end in spans:
-        rest, place = rest + text[place : max(start, place)], max(end, place)
-    return (rest + text[place:]).strip(_AROUND)
 
 
 def scope_in(idea: str) -> dict[str, str]:

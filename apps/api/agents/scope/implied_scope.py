@@ -6,11 +6,12 @@ from dataclasses import replace
 from apps.api.agents.field_answers import WORDS, Settled
 from apps.api.agents.proposing import pending_sources
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.scope.early_rules import idea_in, instrument_of_rules, scope_in, unread_rules
+from apps.api.agents.scope.early_rules import instrument_of_rules, scope_in, unread_rules
 from apps.api.agents.scope_offers import MARKET
 from packages.core.events import JsonValue
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.understanding.rules import idea_in
 
 BY_RULES = "rules"  # the source of a proposal that the person has not said, and that follows from their rules
 _NAMED = frozenset({MARKET, INSTRUMENT})

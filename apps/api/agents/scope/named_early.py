@@ -1,7 +1,8 @@
 """What to trade, how often and how long, named before it is asked for: kept, and proposed when its turn comes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import kept_pending, pending_of
@@ -13,23 +14,25 @@ from packages.domain.conversation.understanding.model import AskedFields, Unders
 _PACE = ("opportunity_frequency_bucket", "holding_period_bucket")
 _OTHERS = frozenset({Wish.RESEARCH, Wish.RESEARCH_STATUS, Wish.BACK, Wish.HELP})
 
+ReadsFor: TypeAlias = Callable[[AskedFields], Understood]
 
-async def named_early(context: PhaseContext, text: str, understood: Understood) -> Mapping[str, str]:
-    """Nothing of a pressed button, a question, or a wish for research."""
+
+async def named_early(context: PhaseContext, reads: ReadsFor, understood: Understood) -> Mapping[str, str]:
+    """`reads` reads the same message for other fields. Nothing of a button, a question, or a wish for research."""
     if understood.is_choice or understood.question or _OTHERS.intersection(understood.wishes):
         return {}
     instruments = await context.services.records.instruments()
     asked = AskedFields((MARKET, INSTRUMENT), instruments=instruments, today=context.now.date())
-    read = context.services.understanding.read(text, asked)
+    read = reads(asked)
     named = {name: value for name, value in read.answers.items() if name in (MARKET, INSTRUMENT)}
     if INSTRUMENT not in named and len(read.meant) == 1:
         named[INSTRUMENT] = read.meant[0]
-    return named if understood.answers or understood.idea else {**_pace_named(context, text), **named}
+    return named if understood.answers or understood.idea else {**_pace_named(context, reads), **named}
 
 
-def _pace_named(context: PhaseContext, text: str) -> Mapping[str, str]:
+def _pace_named(context: PhaseContext, reads: ReadsFor) -> Mapping[str, str]:
     """How often and how long, of a message that says nothing of what was asked."""
-    read = context.services.understanding.read(text, AskedFields(_PACE, today=context.now.date()))
+    read = reads(AskedFields(_PACE, today=context.now.date()))
     return {name: value for name, value in read.answers.items() if name in _PACE}
 
 

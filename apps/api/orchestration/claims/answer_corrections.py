@@ -110,7 +110,7 @@ async def _with_figures(
     theirs = [message.content for message in said if message.role is Role.USER]
     is_done = backtest is not None and backtest.status == "done"
     return unmeasured(
-        text, measured, [*theirs, prepared.turn.message]
+        text, measured, [*theirs, prepared.turn.message.content]
     ), backtest.figures if backtest and is_done else {}
 
 

@@ -7,7 +7,8 @@ from packages.domain.conversation.fields import KYC
 from packages.domain.conversation.understanding.answers import answer_to
 from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
-from packages.domain.conversation.understanding.message.utterance import Utterance
+from packages.domain.conversation.understanding.lexicon.spelling import plain
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.topics import topics
 from packages.domain.evidence.patterns import lazy_pattern
@@ -36,24 +37,25 @@ _FIELDS = {
 }
 
 
-def field_to_change(said: Utterance, asked: AskedFields) -> str:
+def field_to_change(said: Spelling, asked: AskedFields) -> str:
     """The one answer about themselves that a person wants to change, named by its field; "" where it is none."""
-    words = said.plain.text
-    if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or not changes(said.plain):
+    words = said.text
+    if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or not changes(said):
         return ""
     named = [name for name, pattern in _FIELDS.items() if pattern.search(words)]
-    return named[0] if len(named) == 1 and any(each.is_stated or each.is_request for each in said.plain.clauses) else ""
+    return named[0] if len(named) == 1 and any(each.is_stated or each.is_request for each in said.clauses) else ""
 
 
-def about_person(said: Utterance, asked: AskedFields) -> Mapping[str, str]:
+def about_person(said: Spelling, asked: AskedFields) -> Mapping[str, str]:
     """What a message says of them where every clause says such a thing, and two of them, or one as a correction or by
     the name of its field. What is said of rules is not said of their owner."""
-    words = said.plain.text
+    words = said.text
     if set(_NAMES) & set(asked.fields) or len(words) > _LONGEST or _OF_RULES.search(words):
         return {}
     known = AskedFields(_NAMES, today=asked.today)
-    spoken = [each for each in said.plain.clauses if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
-    if not spoken or not all(any(answer_to(name, Utterance(each.text), known) for name in _NAMES) for each in spoken):
+    spoken = [each for each in said.clauses if each.text != TAKEN_BACK and not _LEAD.fullmatch(each.text)]
+    parts = [Spelling(plain(each.text)) for each in spoken]
+    if not parts or not all(any(answer_to(name, each, known) for name in _NAMES) for each in parts):
         return {}
     told = {name: value for name in _NAMES if (value := answer_to(name, said, known)) is not None}
     is_meant = len(told) > 1 or corrects(words) or _NOW.search(words) or set(told) & topics(words)

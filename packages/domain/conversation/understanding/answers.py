@@ -23,7 +23,7 @@ from packages.domain.conversation.understanding.amounts.subjects import is_burnt
 from packages.domain.conversation.understanding.amounts.trading_years import years_in_turn
 from packages.domain.conversation.understanding.changes import CHANGE
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value
-from packages.domain.conversation.understanding.clauses import Clause, is_torn, plain
+from packages.domain.conversation.understanding.clauses import Clause, is_torn
 from packages.domain.conversation.understanding.corrections import (
     TAKEN_BACK,
     concludes,
@@ -33,7 +33,8 @@ from packages.domain.conversation.understanding.corrections import (
 )
 from packages.domain.conversation.understanding.instruments import named_instrument
 from packages.domain.conversation.understanding.lexicon.middles import told_in_the_middle
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.lexicon.spelling import plain
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.ranks import ranked
 from packages.domain.conversation.understanding.topics import names_both, topics
@@ -58,16 +59,16 @@ _BUT_NOT = lazy_pattern(
 _OF_RISK = lazy_pattern(r"风险|\brisk", re.IGNORECASE)
 
 
-def answer_to(field: str, said: Utterance, asked: AskedFields) -> str | None:
+def answer_to(field: str, said: Spelling, asked: AskedFields) -> str | None:
     chosen = chosen_value(field, said, asked)
-    if chosen is not None or said.selection is not None:
+    if chosen is not None:
         return chosen
-    words = _words_for(field, said.plain)
+    words = _words_for(field, said)
     if words.is_taken_back or (field not in (INSTRUMENT, _MARKET) and field in asked.open and is_torn(words.text)):
         return None
     if field == INSTRUMENT:
-        return named_instrument(said.plain, asked)
-    return _last_said(field, said.plain, asked)
+        return named_instrument(said, asked)
+    return _last_said(field, said, asked)
 
 
 def _words_for(field: str, said: Spelling) -> Spelling:
@@ -95,7 +96,7 @@ def _last_said(field: str, said: Spelling, asked: AskedFields) -> str | None:
 def _concluded(field: str, said: Spelling, asked: AskedFields) -> set[str]:
     """Of several values, those of the last clause that says what comes of the others: "that's 4, so 8"."""
     ending = [clause for clause in _words_for(field, said).clauses if concludes(clause.text)]
-    told = _said(field, Utterance(ending[-1].text).plain, asked) if ending else {}
+    told = _said(field, Spelling(plain(ending[-1].text)), asked) if ending else {}
     return told[max(told)] if told else set()
 
 

@@ -8,17 +8,15 @@ from packages.core.messages import Language
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.amounts.around import Around
 from packages.domain.conversation.understanding.amounts.readings import READINGS
-from packages.domain.conversation.understanding.clauses import Clause, plain
-from packages.domain.conversation.understanding.message.utterance import Utterance
+from packages.domain.conversation.understanding.clauses import Clause
+from packages.domain.conversation.understanding.lexicon.spelling import plain
+from packages.domain.conversation.understanding.message.buttons import Selection
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.wording import OPTIONS, labels_of, say
 from packages.domain.evidence.patterns import lazy_pattern
-from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.symbols import parse_symbol
 
 INSTRUMENT = "target_instrument"
-FETCH = "fetch:"  # before the symbol, in the id of an option that offers to fetch its data
-RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that research can begin
 AFTER_VERDICT = "after_verdict"  # what can be done where research gives no entry
 _YEARS = "trading_years_bucket"
 _ORDINALS = {
@@ -42,27 +40,18 @@ _NUMBERED = lazy_pattern(
 )
 
 
-def fetch_chosen(said: Utterance, *, for_research: bool = False) -> str | None:
-    """The symbol whose data a pressed button offered to fetch, for trading or for research; the chat hears a button by
-    its label alone."""
-    selection = said.selection
-    if selection is None:
-        return _fetch_labelled(said.text.strip(), "option.fetch_research" if for_research else "option.fetch")
-    is_for_research = selection.choice_id == RESEARCH_CHOICE
-    is_meant = selection.option_id.startswith(FETCH) and is_for_research is for_research
-    return selection.option_id.removeprefix(FETCH) if is_meant else None
+def pressed_value(field: str, selection: Selection, asked: AskedFields) -> str | None:
+    """The option that was pressed."""
+    named = (selection.option_id, selection.label) if field in selection.choice_id else ()
+    return next((value for word in named if (value := _option(field, word, asked)) is not None), None)
 
 
-def chosen_value(field: str, said: Utterance, asked: AskedFields) -> str | None:
-    """The option that was pressed, or named word for word, or by its number where it was asked for."""
-    selection = said.selection
-    if selection is not None:
-        named = (selection.option_id, selection.label) if field in selection.choice_id else ()
-        return next((value for word in named if (value := _option(field, word, asked)) is not None), None)
-    value = _option(field, said.plain.text, asked)
+def chosen_value(field: str, said: Spelling, asked: AskedFields) -> str | None:
+    """The option that is named word for word, or by its number where it was asked for."""
+    value = _option(field, said.text, asked)
     if value is not None or field not in asked.open:
         return value
-    return _numbered(field, said.plain.text, asked)
+    return _numbered(field, said.text, asked)
 
 
 def is_button(text: str, name: str) -> bool:
@@ -74,22 +63,6 @@ def is_button(text: str, name: str) -> bool:
 def option_id(symbol: str) -> str:
     """A symbol as the id of an option, which has no `=`, `/` or `^`."""
     return "".join(each if each.isalnum() or each in "._-" else "_" for each in symbol)
-
-
-def _fetch_labelled(text: str, name: str) -> str | None:
-    for language in Language:
-        before, after = say(language, name, symbol="\n").split("\n")
-        symbol = text[len(before) : len(text) - len(after)]
-        if text == f"{before}{symbol}{after}" and _is_symbol(symbol):
-            return symbol
-    return None
-
-
-def _is_symbol(text: str) -> bool:
-    try:
-        return parse_symbol(text).text == text
-    except BadSymbol:
-        return False
 
 
 def _option(field: str, text: str, asked: AskedFields) -> str | None:

@@ -1,13 +1,11 @@
 """The clauses of a message and the one rule of negation: what is denied, asked or conditional is not said."""
 
 import re
-import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
 
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, begins_anew, is_in_spite_of, marked
-from packages.domain.conversation.understanding.lexicon.pinyin import from_pinyin
 from packages.domain.conversation.understanding.lexicon.question_words import (
     ABOUT_IT,
     ASKS,
@@ -16,7 +14,6 @@ from packages.domain.conversation.understanding.lexicon.question_words import (
     RELATIVE,
     SUPPOSES,
 )
-from packages.domain.conversation.understanding.lexicon.spelling import respelt, simplified
 from packages.domain.evidence.patterns import lazy_pattern
 
 _CLAUSE = lazy_pattern(
@@ -153,18 +150,6 @@ _POLITE_IF = lazy_pattern(
     re.IGNORECASE,
 )
 
-_WITHOUT_APOSTROPHE = lazy_pattern(
-    r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould)|(?<=\bwo)|(?<=\bare)|(?<=\bwas)|(?<=\bhave)"
-    r"|(?<=\bhas)|(?<=\bcould)|(?<=\bshould))nt\b",
-    re.IGNORECASE,
-)
-# Idioms that only look like denials.
-_IDIOMS = (
-    ("没问题", "可以"), ("没意见", "同意"), ("没毛病", "可以"), ("没事", "可以"), ("不错", "好"), ("太好了", "好"),
-    ("太棒了", "好"), ("no problem", "ok"), ("why not", "ok"), ("no objections", "agreed"), ("not bad", "good"),
-    ("can't wait", "ok"), ("👍", " ok "), ("👌", " ok "), ("✅", " ok "), ("can't complain", "good"),
-)  # fmt: skip
-_ENDING = " .,!;:-~"
 _MESSAGES = 8  # that are read at the same time: one is split once, however many rules look at it
 _NEAR = 80  # characters around a word that can take it back
 
@@ -198,25 +183,6 @@ class Clause:
     def is_soft_request(self) -> bool:
         """One that may as well be a mere question: it can stop or change a thing, and never set one going."""
         return bool(_SOFT_REQUEST.search(self.text)) and not _ELSE.search(self.text)
-
-
-@lru_cache(_MESSAGES)
-def plain(text: str) -> str:
-    """One spelling of widths, dashes, quotes and blanks."""
-    wide = unicodedata.normalize("NFKC", text).replace("‘", "'").replace("’", "'")
-    apart = re.sub(r"\s[—–―]+\s(?!\d)|——+|\n+", ", ", wide)
-    dashed = re.sub(r"[‐‑‒–—―−~〜～]", "-", apart)
-    dashed = from_pinyin(_WITHOUT_APOSTROPHE.sub("n't", dashed.strip()))
-    dashed = respelt(simplified(re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", dashed)))
-    return re.sub(r"\b[Uu]\.([SsKk])\.(?:[Aa]\.)?", r"U\1", re.sub(r"\s+", " ", dashed)).strip()
-
-
-def settled_idioms(text: str) -> str:
-    """In lower case, with idioms that only look like denials said plainly."""
-    words = plain(text).casefold().strip(_ENDING)
-    for idiom, meaning in _IDIOMS:
-        words = words.replace(idiom, meaning)
-    return words.strip()
 
 
 @lru_cache(_MESSAGES)

@@ -16,7 +16,7 @@ from packages.domain.conversation.understanding.clauses import (
 )
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS, LATER_PATTERN, DecisionWords
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.evidence.patterns import lazy_pattern
@@ -38,11 +38,11 @@ _LONGEST_SHORT = 40
 _MOST = 8  # places of a word in one clause that are looked at
 
 
-def decision_on(field: str, said: Utterance, asked: AskedFields) -> str | None:
+def decision_on(field: str, said: Spelling, asked: AskedFields) -> str | None:
     """The value that the person's own words give a field; None where they give none, or more than one. A number or
     a mere yes is an answer only where the field was asked for."""
     chosen, words = chosen_value(field, said, asked), said.settled.text
-    if chosen is not None or said.selection is not None or has_if(words) or said.settled.is_taken_back:
+    if chosen is not None or has_if(words) or said.settled.is_taken_back:
         return chosen
     spoken = _last_part(said.settled.clauses)
     is_asked = field in asked.open

@@ -7,10 +7,11 @@ from functools import cache, lru_cache
 from itertools import islice
 
 from packages.domain.conversation.facts import InstrumentFact
-from packages.domain.conversation.understanding.clauses import Clause, plain
+from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.conversation.understanding.corrections import corrects, prefers
 from packages.domain.conversation.understanding.lexicon.instrument_names import NICKNAMES, NO_NAMES
 from packages.domain.conversation.understanding.lexicon.market_words import MARKETS
+from packages.domain.conversation.understanding.lexicon.spelling import plain
 from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern

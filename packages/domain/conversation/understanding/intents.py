@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 
 from packages.domain.conversation.understanding.amounts.lengths import lengths
-from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.corrections import corrects
 from packages.domain.conversation.understanding.decisions import DECISIONS
+from packages.domain.conversation.understanding.lexicon.spelling import plain
 from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import CHANGE_RULES, AskedFields, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.rule_edits import edits_rules

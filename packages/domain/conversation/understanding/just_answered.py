@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from packages.domain.conversation.understanding.amounts.bare import is_bare_number
 from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK
-from packages.domain.conversation.understanding.message.utterance import Utterance
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -23,12 +23,12 @@ _LEAD = lazy_pattern(
 )
 
 
-def corrected_number(said: Utterance, asked: AskedFields) -> str | None:
+def corrected_number(said: Spelling, asked: AskedFields) -> str | None:
     """The number with the unit of the field that was answered last; None where a message is anything else."""
     units = _UNITS.get(asked.answered)
-    if units is None or not changes(said.plain):
+    if units is None or not changes(said):
         return None
-    told = [each.text for each in said.plain.clauses if each.text != TAKEN_BACK]
+    told = [each.text for each in said.clauses if each.text != TAKEN_BACK]
     left = [number for each in told if (number := _LEAD.sub("", each).strip(" .!"))]
     if len(left) != 1 or not is_bare_number(left[0]):
         return None

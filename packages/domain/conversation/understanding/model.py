@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from packages.core.messages import Message
 from packages.domain.conversation.facts import InstrumentFact
+from packages.domain.conversation.question_kinds import AskedQuestion
 
 
 class Wish(StrEnum):
@@ -78,7 +79,8 @@ class AskedFields:
     offered, `instruments` those that can be named, `today` what "since 2015" is counted from, `pending` what was
     understood and waits for the person's word, and `occasion` what a message may be about where no field was asked:
     "run_stress_test" before the test, "running" while a deployment trades. `answered` is the field that was answered
-    last, which a correction by a bare number is about."""
+    last, which a correction by a bare number is about. Where it `keeps_rules`, rules that are told before their time
+    are kept as an idea, and what is asked is read beside them."""
 
     fields: tuple[str, ...] = ()
     open: frozenset[str] = frozenset()
@@ -89,11 +91,25 @@ class AskedFields:
     pending: Mapping[str, str] = field(default_factory=dict)
     occasion: str = ""
     answered: str = ""
+    keeps_rules: bool = False
 
     @property
     def questioned(self) -> frozenset[str]:
         """What the question is about: not what only waits for a word beside it."""
         return self.open.difference(self.pending) or self.open
+
+
+class RestOfMessage(Protocol):
+    """What a message says beside what was read of it, worked out when somebody asks for it."""
+
+    @property
+    def quote(self) -> str:
+        """The message in one short line."""
+        ...
+
+    def unread_parts(self, asked: AskedFields) -> Sequence[str]:
+        """The parts of a message that says several things of which nothing was read."""
+        ...
 
 
 class ProposalWord(StrEnum):
@@ -166,7 +182,7 @@ class Understood:
     `profile_talk` what the desk makes of them; `instrument_talk` is of another instrument than the
     settled one; `for_later` are answers to questions that come later. `is_outdated`
     means an answer to a question that the conversation has left, which was therefore not taken; `fetch_failed` is what
-    a turn tells that nobody spoke in."""
+    a turn tells that nobody spoke in. `rest` is what is quoted of the message where nothing was read of it."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -188,7 +204,7 @@ class Understood:
     intent: MessageIntent = MessageIntent.UNKNOWN
     is_explicit: bool = False
     named: Mapping[str, str] = field(default_factory=dict)
-    question: str = ""
+    question: AskedQuestion | None = None
     asked_term: str = ""
     proposal: ProposalWord | None = None
     idea: str = ""
@@ -198,6 +214,7 @@ class Understood:
     for_later: Mapping[str, str] = field(default_factory=dict)
     is_outdated: bool = False
     fetch_failed: FailedFetch | None = None
+    rest: RestOfMessage | None = field(default=None, compare=False, repr=False)
 
     @property
     def wish(self) -> Wish | None:

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.calling_off import calls_off
-from packages.domain.conversation.understanding.clauses import plain, settled_idioms
 from packages.domain.conversation.understanding.lexicon.decision_words import (
     CONSENT,
     NEXT_STEP,
     NO,
     short_pattern,
 )
-from packages.domain.conversation.understanding.message.utterance import Utterance
+from packages.domain.conversation.understanding.lexicon.spelling import plain, settled_idioms
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import ProposalWord
 from packages.domain.conversation.wording import label_of, say
 from packages.domain.evidence.patterns import lazy_pattern
@@ -44,11 +44,11 @@ _PARTS = re.compile(r"[,，.。;；!！]+")
 _POLITENESS = lazy_pattern(_POLITE)
 
 
-def proposal_word(said: Utterance, pending: Mapping[str, str]) -> ProposalWord | None:
+def proposal_word(said: Spelling, pending: Mapping[str, str]) -> ProposalWord | None:
     """None where nothing waits, or the message says more than yes or no."""
     if not pending:
         return None
-    words = said.plain.text
+    words = said.text
     for word in ProposalWord:
         labels = {plain(option_label(word, pending, language)) for language in Language}
         if words.casefold() == word.value or words in labels:

@@ -1,7 +1,8 @@
-"""What a message asks: the question itself, and the term that "what is X?" or X是什么意思 asks about."""
+"""What a message asks about: the question, the term of "what is X?", and the instrument that shall be researched."""
 
 import re
 
+from packages.domain.conversation.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.lexicon.figure_words import names_a_figure
 from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.evidence.patterns import lazy_pattern
@@ -49,9 +50,38 @@ _NO_TERM = lazy_pattern(
     re.IGNORECASE,
 )
 
+_NAMED = (
+    lazy_pattern(
+        r"(?:帮我)?(?:查查|查一下|查下|分析一下|分析下|分析分析|分析|看看|跑一份"
+        r"|辩论一下)\s*([^，。！？,.!?\s的]{2,20}(?:\.[A-Z]{1,2})?)"
+    ),
+    lazy_pattern(
+        r"([^，。！？,.!?\s]{2,12}?)(?:的(?:基本面|技术面|财报|估值|bull)|估值|最近有|会不会|还能买|怎么样| 的 bull)"
+    ),
+    lazy_pattern(
+        r"(?:research一下|deep dive (?:on|into)|look into|report on|debate (?:on|about)|bear case on"
+        r"|experts on|picture for|analy[sz]e|analysis (?:of|on)|catalysts? (?:coming up )?for|"
+        r"(?:check|is) (?=\S+(?:'s financials| (?:over|under)valued)))\s*(\$?[\w.^=:/&-]+)",
+        re.I,
+    ),
+    lazy_pattern(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
+    lazy_pattern(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
+    lazy_pattern(r"(.{1,30}?)\s*怎么看"),
+    lazy_pattern(
+        r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?"
+        r"(\$?[\w.^=:/&-]+(?: [\w.^=:/&-]+)?)",
+        re.I,
+    ),
+)
+_BEHIND_NAME = lazy_pattern(
+    r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|right|instead|rather|一下|done|吧|谢谢)$",
+    re.I,
+)
+_NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the|done|我|你|some)$", re.I)
 
-def question_in(said: Spelling) -> str:
-    """The message where it asks something; "" where it does not, or asks only whether what it says is fine."""
+
+def question_in(said: Spelling) -> AskedQuestion | None:
+    """What a message asks; None where it asks nothing, or only whether what it says is fine."""
     words = said.text
     asked = [
         clause
@@ -59,15 +89,24 @@ def question_in(said: Spelling) -> str:
         if clause.is_question and not clause.is_request and not _TAG.fullmatch(clause.text)
     ]
     wanted = asked or _WANTED.search(words[:_LONGEST]) or names_a_figure(words)
-    return words[:_LONGEST] if wanted else ""
+    return AskedQuestion(words[:_LONGEST]) if wanted else None
 
 
-def asked_term(said: Spelling) -> str:
+def asked_term(words: str) -> str:
     """What a question of meaning is about, as the person wrote it."""
-    words = said.text[:_LONGEST]
+    words = words[:_LONGEST]
     for pattern in _TERMS:
         found = pattern.search(words)
         term = found["term"].strip(" \"'“”「」《》.!") if found else ""
         if term and len(term) <= _LONGEST_TERM and not _NO_TERM.match(term):
             return re.sub(r"^(?:an?|the) ", "", term, flags=re.IGNORECASE)
+    return ""
+
+
+def subject_of(words: str) -> str:
+    """The instrument to research, as the person named it; "" where nothing is named."""
+    for pattern in _NAMED:
+        found = pattern.search(words)
+        if found and not _NO_NAME.match(name := _BEHIND_NAME.sub("", found.group(1).strip(" .?!"))):
+            return name
     return ""

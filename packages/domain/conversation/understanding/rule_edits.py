@@ -3,7 +3,7 @@
 import re
 from itertools import islice
 
-from packages.domain.conversation.understanding.clauses import plain
+from packages.domain.conversation.understanding.lexicon.spelling import plain
 from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.evidence.patterns import lazy_pattern
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Final
 
 from packages.domain.conversation.understanding.about_person import about_person, field_to_change
 from packages.domain.conversation.understanding.answers import (
@@ -15,18 +16,17 @@ from packages.domain.conversation.understanding.changes import changes
 from packages.domain.conversation.understanding.choices import (
     INSTRUMENT,
     chosen_value,
-    fetch_chosen,
     is_button,
+    pressed_value,
 )
-from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word, named_decision
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols, names_nothing_else
 from packages.domain.conversation.understanding.intents import intent_of
 from packages.domain.conversation.understanding.just_answered import corrected_number
 from packages.domain.conversation.understanding.learned.second_opinion import seconded
-from packages.domain.conversation.understanding.message.buttons import spelled
-from packages.domain.conversation.understanding.message.utterance import Utterance
+from packages.domain.conversation.understanding.message.buttons import fetch_chosen, selection_of
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
 from packages.domain.conversation.understanding.model import (
     AskedFields,
     MessageIntent,
@@ -37,17 +37,21 @@ from packages.domain.conversation.understanding.model import (
 )
 from packages.domain.conversation.understanding.plain_decisions import is_plain_decision
 from packages.domain.conversation.understanding.proposals import proposal_word
-from packages.domain.conversation.understanding.questions import asked_term, question_in
+from packages.domain.conversation.understanding.questions import asked_term, question_in, subject_of
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
 from packages.domain.conversation.understanding.several.beside import stated_beside
-from packages.domain.conversation.understanding.several.in_passing import itemised, said_in_passing
+from packages.domain.conversation.understanding.several.in_passing import said_in_passing
 from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
+from packages.domain.conversation.understanding.several.unread_parts import UnreadWords
 from packages.domain.conversation.understanding.topics import entangled, may_answer, topics
-from packages.domain.conversation.understanding.wishes import LONGEST_SAID, subject_of, wishes_in
+from packages.domain.conversation.understanding.wishes import LONGEST_SAID, wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.strategy.words.reading import rules_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
 _LONGEST_QUOTE = 200
+LONGEST_IDEA: Final = 2_000
+_BESIDE_RULES = " \t\r\n,，.。;；、"
 _JAPANESE = lazy_pattern(r"[\u3041-\u309f\u30a1-\u30fa]")
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
 _RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason
@@ -66,17 +70,27 @@ class RuleUnderstanding:
 
     def read(self, text: str, asked: AskedFields) -> Understood:
         said = Utterance(text)
+        idea = idea_in(text) if asked.keeps_rules else ""
+        if idea:
+            beside, others = beside_rules(text), replace(asked, keeps_rules=False)
+            read = replace(self._heard(Utterance(beside), others) if beside else Understood(), idea=idea)
+        else:
+            read = self._heard(said, asked)
+        return replace(read, rest=UnreadWords(said))
+
+    def _heard(self, said: Utterance, asked: AskedFields) -> Understood:
+        text = said.text
         if len(text) > LONGEST_SAID and said.selection is None:
             return Understood(override=override_in(text), day=day_named(text[:LONGEST_SAID]), may_answer=True)
-        corrected = corrected_number(said, asked)
+        corrected = corrected_number(said.plain, asked) if asked.answered else None
         if corrected is not None:
             answered = replace(asked, fields=(asked.answered,), open=frozenset({asked.answered}), answered="")
-            return replace(self.read(corrected, answered), changes=True, intent=MessageIntent.CORRECT)
+            return replace(self._heard(Utterance(corrected), answered), changes=True, intent=MessageIntent.CORRECT)
         read = self._read(said, asked)
         if calls_off(said.settled):
             read = _changing_no_deployment(without_consent(read))
         elif _is_read_freely(text, read.wishes):
-            read = seconded(said, asked, read)
+            read = seconded(said.answering(asked.fields), said.listed_for(asked.fields), asked, read)
         decides = bool(DECISIONS.keys() & set(asked.fields))
         if is_a_mere_never(said.settled) and not decides:
             read = replace(read, answers=_of_the_question(read.answers, asked))
@@ -86,7 +100,7 @@ class RuleUnderstanding:
         return replace(read, intent=read.intent if intent is MessageIntent.UNKNOWN else intent)
 
     def _read(self, said: Utterance, asked: AskedFields) -> Understood:
-        wishes, subject, plain = wishes_in(said.wished), subject_of(said.text), said.plain
+        wishes, subject, plain = wishes_in(said.wished), subject_of(said.spelled.text), said.answering(asked.fields)
         is_choice, question, answers = _is_choice(said, asked), question_in(plain), may_answer(plain)
         return Understood(
             answers=_answers(said, asked, wishes),
@@ -97,26 +111,26 @@ class RuleUnderstanding:
                 for field in asked.fields
                 if field in DECISIONS and (value := named_decision(field, said.settled.clauses)) is not None
             },
-            proposal=proposal_word(said, asked.pending),
+            proposal=proposal_word(said.typed, asked.pending) if asked.pending else None,
             question=question,
-            asked_term=asked_term(plain) if question or Wish.RULES in wishes or not answers else "",
+            asked_term=asked_term(said.typed.text) if question or Wish.RULES in wishes or not answers else "",
             denied={field: values for field in asked.fields if (values := denied(field, plain))},
-            topics=topics(said.text),
+            topics=topics(said.text.casefold()),
             reopened=reopened(plain, asked.fields),
             changes=changes(plain) or (INSTRUMENT in asked.fields and names_nothing_else(plain, asked)),
             may_answer=answers,
             wishes=wishes,
             subject=subject,
             subjects=meant_symbols(subject),
-            research_fetch=fetch_chosen(said, for_research=True),
+            research_fetch=fetch_chosen(said.text, for_research=True),
             symbol=lone_symbol(plain) if INSTRUMENT in asked.fields else None,
             meant=meant_symbols(plain.text) if INSTRUMENT in asked.fields else (),
-            fetch=fetch_chosen(said) if INSTRUMENT in asked.fields else None,
+            fetch=fetch_chosen(said.text) if INSTRUMENT in asked.fields else None,
             override=override_in(said.text),
-            quote=_quote(said.text) if _RECORDED & set(wishes) else "",
+            quote=said.spelled.text[:_LONGEST_QUOTE] if _RECORDED & set(wishes) else "",
             day=day_named(plain.text),
-            about_person={} if is_choice else about_person(said, asked),
-            profile_talk=None if is_choice else _profile_talk(said, asked),
+            about_person={} if is_choice else about_person(plain, asked),
+            profile_talk=None if is_choice else _profile_talk(plain, asked),
         )
 
 
@@ -131,7 +145,7 @@ def _of_the_question(answers: Mapping[str, str], asked: AskedFields) -> dict[str
     return {field: value for field, value in answers.items() if field in asked.questioned}
 
 
-def _profile_talk(said: Utterance, asked: AskedFields) -> ProfileTalk | None:
+def _profile_talk(said: Spelling, asked: AskedFields) -> ProfileTalk | None:
     field = field_to_change(said, asked)
     return ProfileTalk(asked=field) if field else None
 
@@ -150,35 +164,56 @@ def override_in(text: str) -> OverrideText | None:
     return OverrideText(phrase, reason)
 
 
+def idea_in(text: str) -> str:
+    """Rules that are given while there is no scope yet, to be kept for later; the label of a button has none."""
+    return text[:LONGEST_IDEA] if selection_of(text) is None and rules_in(text).is_strategy else ""
+
+
+def beside_rules(text: str) -> str:
+    """What a message says beside its rules: nothing about the person is read from `stop 5%`."""
+    spans = sorted((each.start, each.end) for each in rules_in(text).clauses)
+    rest, place = "", 0
+    for start, end in spans:
+        rest, place = rest + text[place : max(start, place)], max(end, place)
+    return (rest + text[place:]).strip(_BESIDE_RULES)
+
+
+def wants_rules_of_research(text: str) -> bool:
+    """Whether a message asks for what was researched to become a strategy; pasted text asks for nothing."""
+    return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(Utterance(text).wished)
+
+
 def speaks_of_override(text: str) -> bool:
     """Whether its phrase stands anywhere in a message."""
     return any(each in text.casefold() for each in OVERRIDE_PHRASES.values())
 
 
-def _quote(text: str) -> str:
-    return " ".join(plain(spelled(text)).split())[:_LONGEST_QUOTE]
+def _chosen(field: str, said: Utterance, asked: AskedFields) -> str | None:
+    if said.selection is not None:
+        return pressed_value(field, said.selection, asked)
+    return chosen_value(field, said.answering(asked.fields), asked)
 
 
 def _answers(said: Utterance, asked: AskedFields, wishes: Collection[Wish]) -> dict[str, str]:
     """A pressed button, or an option word for word, is that and nothing else."""
-    chosen = {field: value for field in asked.fields if (value := chosen_value(field, said, asked)) is not None}
+    chosen = {field: value for field in asked.fields if (value := _chosen(field, said, asked)) is not None}
     if chosen or said.selection is not None or not _is_read_freely(said.text, wishes):
         return {} if Wish.TAKE_UP in wishes else chosen
-    if not DECISIONS.keys() & set(asked.fields):
-        said = Utterance(itemised(said.text))
-    named = answers_by_name(said.plain, asked)
+    decides = DECISIONS.keys() & set(asked.fields)
+    words = said.answering(asked.fields) if decides else said.listed_for(asked.fields)
+    named = answers_by_name(words, asked)
     read = {
-        field: decision_on(field, said, asked) if field in DECISIONS else _answer(field, said, asked, named)
+        field: decision_on(field, words, asked) if field in DECISIONS else _answer(field, words, asked, named)
         for field in asked.fields
     }
-    read |= dict.fromkeys(entangled(said.plain, asked, read))
-    read = {**stated_beside(said.plain, asked, read), **{field: read[field] for field in named.answers}}
-    read |= said_in_passing(said.plain, asked, read)
+    read |= dict.fromkeys(entangled(words, asked, read))
+    read = {**stated_beside(words, asked, read), **{field: read[field] for field in named.answers}}
+    read |= said_in_passing(words, asked, read)
     kept = read.keys() - _NOT_OF_RESEARCH if Wish.RESEARCH in wishes else read.keys()
     return {field: value for field, value in read.items() if value is not None and field in kept}
 
 
-def _answer(field: str, said: Utterance, asked: AskedFields, named: NamedAnswers) -> str | None:
+def _answer(field: str, said: Spelling, asked: AskedFields, named: NamedAnswers) -> str | None:
     """By the whole message where the field was asked, and by its name before that where another one was."""
     by_name = named.answers.get(field)
     if by_name is not None and field not in asked.questioned:
@@ -194,6 +229,6 @@ def _is_read_freely(text: str, wishes: Collection[Wish]) -> bool:
 def _is_choice(said: Utterance, asked: AskedFields) -> bool:
     return (
         said.selection is not None
-        or is_button(said.text, Wish.START_OVER)
-        or any(chosen_value(field, said, asked) for field in asked.fields)
+        or is_button(said.plain.text, Wish.START_OVER)
+        or any(_chosen(field, said, asked) for field in asked.fields)
     )

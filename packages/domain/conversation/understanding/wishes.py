@@ -12,11 +12,9 @@ from packages.domain.conversation.understanding.clauses import (
     Clause,
     has_if,
     is_conditional,
-    plain,
 )
 from packages.domain.conversation.understanding.lexicon.decision_words import LATER
-from packages.domain.conversation.understanding.message.buttons import spelled
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Wish
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -201,34 +199,6 @@ _SOFT = CHANGE_RULES | {Wish.BACK}  # "can we go back?" and "can we make it long
 _TAKEN_BACK = lazy_pattern(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
 _EXCESS = lazy_pattern(_TOO_LARGE)
 _PUZZLED = lazy_pattern(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
-_NAMED = (
-    lazy_pattern(
-        r"(?:帮我)?(?:查查|查一下|查下|分析一下|分析下|分析分析|分析|看看|跑一份"
-        r"|辩论一下)\s*([^，。！？,.!?\s的]{2,20}(?:\.[A-Z]{1,2})?)"
-    ),
-    lazy_pattern(
-        r"([^，。！？,.!?\s]{2,12}?)(?:的(?:基本面|技术面|财报|估值|bull)|估值|最近有|会不会|还能买|怎么样| 的 bull)"
-    ),
-    lazy_pattern(
-        r"(?:research一下|deep dive (?:on|into)|look into|report on|debate (?:on|about)|bear case on"
-        r"|experts on|picture for|analy[sz]e|analysis (?:of|on)|catalysts? (?:coming up )?for|"
-        r"(?:check|is) (?=\S+(?:'s financials| (?:over|under)valued)))\s*(\$?[\w.^=:/&-]+)",
-        re.I,
-    ),
-    lazy_pattern(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
-    lazy_pattern(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
-    lazy_pattern(r"(.{1,30}?)\s*怎么看"),
-    lazy_pattern(
-        r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?"
-        r"(\$?[\w.^=:/&-]+(?: [\w.^=:/&-]+)?)",
-        re.I,
-    ),
-)
-_BEHIND_NAME = lazy_pattern(
-    r"\s+(?:please|for|now|today|thanks|again|first|and|then|as|in|to|before|right|instead|rather|一下|done|吧|谢谢)$",
-    re.I,
-)
-_NO_NAME = lazy_pattern(r"^(?:it|this|that|它|这个|这只|一下|the|done|我|你|some)$", re.I)
 
 
 def wishes_in(said: Spelling) -> tuple[Wish, ...]:
@@ -243,16 +213,6 @@ def wishes_in(said: Spelling) -> tuple[Wish, ...]:
     return tuple(dict.fromkeys(said_by))
 
 
-def subject_of(text: str) -> str:
-    """The instrument to research, as the person named it; "" where nothing is named."""
-    words = plain(spelled(text))
-    for pattern in _NAMED:
-        found = pattern.search(words)
-        if found and not _NO_NAME.match(name := _BEHIND_NAME.sub("", found.group(1).strip(" .?!"))):
-            return name
-    return ""
-
-
 def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> Iterator[bool]:
     for clause in clauses:
         # Who does not understand the rules wants to hear them.
@@ -263,8 +223,3 @@ def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> 
                 continue
             taken_back = wish in CHANGE_RULES and _TAKEN_BACK.search(found[0])
             yield not taken_back and not heard.denies(found.start(), found.end())
-
-
-def wants_rules_of_research(text: str) -> bool:
-    """Whether a message asks for what was researched to become a strategy; pasted text asks for nothing."""
-    return len(text) <= LONGEST_SAID and Wish.TAKE_UP in wishes_in(Utterance(text).wished)

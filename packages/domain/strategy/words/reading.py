@@ -9,7 +9,7 @@ from packages.domain.strategy.words.backing.rules import without_unbacked
 from packages.domain.strategy.words.grammar.chunks import chunked, words_of
 from packages.domain.strategy.words.grammar.meanings import Assumed, assumed
 from packages.domain.strategy.words.lexing.instruments import known_symbol
-from packages.domain.strategy.words.lexing.lexer import Symbols
+from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.model import SpokenClause, SpokenRules
 from packages.domain.strategy.words.rules.gathering import gathered_from
@@ -44,7 +44,7 @@ def rules_in(
     """What a message says of when to buy and sell; nothing that it says is left out of the answer."""
     if len(text) > LONGEST:
         return SpokenRules(None, {}, (), (text,), (), False)
-    words = words_of(text, symbols)
+    words = words_of(Lexer(text, symbols))
     chunks = chunked(words, default_timeframe or Timeframe.D1.value)
     reading = gathered_from(chunks)
     without_unbacked(reading, chunks)

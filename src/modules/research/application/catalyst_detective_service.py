@@ -52,9 +52,9 @@ class CatalystDetectiveService:
         as_of = instant_of(self.market, symbol, analysis_date)
         company = await company_of(self.market, symbol, as_of)
         found = await gathered(self.search, TOPICS, company, as_of)
+        events, grew, actions = await company_schedule(self.market, company, as_of)
         known = await self.market.companies(as_of)
         documents = [document for document in found.documents if concerns(document, company, known)]
-        events, grew, actions = await company_schedule(self.market, company, as_of)
         if not documents and (found.all_failed or not events):
             raise _nothing(found, symbol)
         brief = await brief_of(

@@ -51,9 +51,10 @@ class FinancialAuditorService:
         reports, `ThinData` where they are too few for a score."""
         which = parse_symbol(symbol)
         as_of = instant_of(self.market, which, analysis_date)
-        found = await self._found(which, limit, as_of)
+        company = await company_of(self.market, which, as_of)
+        found = await self._found(company, limit, as_of)
         score, signal = _scored(which, found)
-        brief = await self.brief(which, as_of, found, language)
+        brief = await self.brief(company, as_of, found, language)
         draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
         origin = provenance(brief, draft, grounding)
         origin["degraded"] += _overruled(draft.opinion.financial_score, score, language)
@@ -70,13 +71,11 @@ class FinancialAuditorService:
             **origin,
         }
 
-    async def _found(self, symbol: Symbol, limit: int, as_of: datetime) -> AuditFigures:
-        facts = await self.market.view(as_of).facts(symbol)
-        company = await company_of(self.market, symbol, as_of)
-        return _audited(symbol, facts, limit, as_of, _kind(company, Books.of(facts)))
+    async def _found(self, company: CompanyProfile, limit: int, as_of: datetime) -> AuditFigures:
+        facts = await self.market.view(as_of).facts(company.symbol)
+        return _audited(company.symbol, facts, limit, as_of, _kind(company, Books.of(facts)))
 
-    async def brief(self, symbol: Symbol, as_of: datetime, found: AuditFigures, language: Language) -> Brief:
-        company = await company_of(self.market, symbol, as_of)
+    async def brief(self, company: CompanyProfile, as_of: datetime, found: AuditFigures, language: Language) -> Brief:
         rules = rule_rows(rules_of(found.kind))
         brief = await brief_of(
             Expert.FINANCIAL_AUDITOR, self.market, company, as_of, language, _shown(found), rules=rules

@@ -37,13 +37,13 @@ async def company_schedule(
     """What is ahead, how the last report went, and the actions by id."""
     view, symbol = market.view(as_of), company.symbol
     today = local_day(symbol.market, as_of)
-    books = Books.of(await view.facts(symbol))
+    facts, actions, dates = await view.facts(symbol), await view.actions(symbol), await view.events(symbol, today)
+    books = Books.of(facts)
     grown = [plausible(one) for one in growth(books, books.ends()[-1])] if books.ends() else []
     grew = {one.key: one for one in grown if one.name in _GREW}
-    actions = await view.actions(symbol)
     events = in_order(
         [
-            *from_calendar(await view.events(symbol, today), today),
+            *from_calendar(dates, today),
             *from_actions(actions, today),
             expected_report(books, symbol.market, today, _direction(grew)),
         ]

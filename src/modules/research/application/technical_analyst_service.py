@@ -126,7 +126,7 @@ class TechnicalAnalystService:
                     details={"symbol": str(symbol), "source": str(source)},
                 ) from missing
             return await _older(view, symbol)
-        return found if len(found) >= FEWEST_BARS else await _older(view, symbol)
+        return found if len(found.columns) >= FEWEST_BARS else await _older(view, symbol)
 
 
 async def _older(view: MarketView, symbol: Symbol) -> BarSeries:

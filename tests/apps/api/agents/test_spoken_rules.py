@@ -8,10 +8,10 @@ import pytest
 from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.scope.early_rules import idea_in
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, StrategyCard
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.conversation.understanding.rules import idea_in
 from packages.domain.conversation.wording import say
 from packages.domain.strategy.words.reading import rules_in
 from tests.apps.api.agents.early_desk import scoping

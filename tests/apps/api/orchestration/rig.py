@@ -13,7 +13,7 @@ from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import ToolDomain, ToolGrant
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.model import ChatSession, ChatSessionStatus, SessionMessage, Turn, TurnStatus
+from packages.domain.conversation.model import ChatSession, ChatSessionStatus, Role, SessionMessage, Turn, TurnStatus
 from packages.domain.conversation.understanding.model import Understood
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -142,7 +142,8 @@ def session_in(
 
 
 def turn_of(session: ChatSession, message: str = "hello") -> Turn:
-    return Turn(TURN, session.id, session.owner_id, None, message, TurnStatus.STREAMING, session.phase, "me", AT, AT)
+    said = SessionMessage("said", session.id, TURN, Role.USER, message, session.phase, AT)
+    return Turn(TURN, session.id, session.owner_id, None, said, TurnStatus.STREAMING, session.phase, "me", AT, AT)
 
 
 def prepared_for(voice: ScriptedVoice, phase: Phase = Phase.KYC) -> _TurnPreparation:

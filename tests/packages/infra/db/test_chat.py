@@ -164,7 +164,7 @@ async def test_moves_between_phases_are_append_only(sql_chat: Chat, database: Da
 async def test_what_no_database_takes_is_stored_as_lost_characters_and_numbers(sql_chat: Chat) -> None:
     wild = replace(HELLO, message="a\x00b\ud800c\U0001f600")
     found = await opened(sql_chat, wild)
-    assert found.turn.message == "a\ufffdb\ufffdc\U0001f600"
+    assert found.turn.message.content == "a\ufffdb\ufffdc\U0001f600"
     assert isinstance(await sql_chat.journal.open(wild), Known)
     cards: tuple[JsonObject, ...] = ({"\ud800\x00": float("nan"), "more": [float("inf"), 1.5]},)
     spoken = replace(answer_to(found.turn, "\x00"), cards=cards, response_id="\x00")
@@ -185,7 +185,7 @@ async def test_a_process_that_is_killed_leaves_an_unfinished_turn_with_the_messa
     killed = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, check=False)
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     [left] = await sql_chat.journal.unfinished()
-    assert (left.status, left.message) == (TurnStatus.STREAMING, HELLO.message)
+    assert (left.status, left.message.content) == (TurnStatus.STREAMING, HELLO.message)
     assert not is_alive(left.holder, left.alive_at, left.alive_at)
     [said] = await sql_chat.sessions.messages("ann", left.session_id)
     assert said.content == HELLO.message

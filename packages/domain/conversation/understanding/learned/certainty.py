@@ -12,22 +12,23 @@ from packages.domain.conversation.understanding.answers import denied, is_named,
 from packages.domain.conversation.understanding.corrections import corrects, without_refused
 from packages.domain.conversation.understanding.learned.features import is_measured_for
 from packages.domain.conversation.understanding.lexicon.kyc_words import SPARED
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.lexicon.spelling import plain
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.conversation.understanding.ranks import ranked
 
 
-def is_certain(question: str, said: Utterance, asked: AskedFields, read: Understood) -> bool:
+def is_certain(question: str, said: Spelling, asked: AskedFields, read: Understood) -> bool:
     """Whether the rules read more than words side by side: several answers, a correction, a denial, then and now."""
-    words = said.plain.text
-    if len(read.answers) > 1 or corrects(words) or denied(question, said.plain) or is_named(question, said.text):
+    words = said.text
+    if len(read.answers) > 1 or corrects(words) or denied(question, said) or is_named(question, said.text):
         return True
     if question == "risk_tolerance" and SPARED.search(words):
         return True
-    if _is_set_against_others(question, said.plain, asked):
+    if _is_set_against_others(question, said, asked):
         return True
     is_of_never = question == "trading_years_bucket"
-    return any(clause.is_past or (is_of_never and never_traded(clause.text)) for clause in said.plain.clauses)
+    return any(clause.is_past or (is_of_never and never_traded(clause.text)) for clause in said.clauses)
 
 
 def _is_set_against_others(question: str, said: Spelling, asked: AskedFields) -> bool:
@@ -37,7 +38,7 @@ def _is_set_against_others(question: str, said: Spelling, asked: AskedFields) ->
     others = [clause.text for clause in told if not clause.is_stated]
     if any(is_measured_for(question, each, asked.today) for each in others) and is_reckoned(question, said, asked):
         return True
-    return any(is_spoken_of(question, Utterance(each).plain, asked) for each in others) and len(others) < len(told)
+    return any(is_spoken_of(question, Spelling(plain(each)), asked) for each in others) and len(others) < len(told)
 
 
 def is_worked_out(question: str, said: Spelling, asked: AskedFields) -> bool:
@@ -56,7 +57,7 @@ def is_worked_out(question: str, said: Spelling, asked: AskedFields) -> bool:
     naming = [
         clause
         for clause in Spelling(words).clauses
-        if is_spoken_of(question, Utterance(clause.text).plain, asked)
+        if is_spoken_of(question, Spelling(plain(clause.text)), asked)
         or is_measured_for(question, clause.text, asked.today)
     ]
     return len(naming) > 1 and any(

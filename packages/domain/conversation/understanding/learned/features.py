@@ -14,7 +14,8 @@ from packages.domain.conversation.understanding.amounts.rates import rates
 from packages.domain.conversation.understanding.amounts.shares import shares
 from packages.domain.conversation.understanding.amounts.since import elapsed
 from packages.domain.conversation.understanding.amounts.spoken import SpokenAmount
-from packages.domain.conversation.understanding.clauses import every_clause, is_conditional, plain
+from packages.domain.conversation.understanding.clauses import every_clause, is_conditional
+from packages.domain.conversation.understanding.lexicon.spelling import plain
 
 PLACES = 1 << 17
 _LONGEST = 240  # characters that are looked at

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from packages.domain.conversation.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.amounts.other_subjects import is_beside_the_question
 from packages.domain.conversation.understanding.amounts.readings import (
     cannot_bear,
@@ -29,9 +30,9 @@ from packages.domain.conversation.understanding.learned.features import is_measu
 from packages.domain.conversation.understanding.learned.labels import ANSWERS, SHARED
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.lexicon.decision_words import DECISIONS
-from packages.domain.conversation.understanding.message.utterance import Utterance
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, Understood, Wish
-from packages.domain.conversation.understanding.several.in_passing import PERSON, itemised
+from packages.domain.conversation.understanding.several.in_passing import PERSON
 from packages.domain.conversation.understanding.several.named_fields import answers_by_name
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -95,8 +96,8 @@ def question_of(asked: AskedFields) -> str | None:
     return next(iter(questions)) if len(questions) == 1 and questions <= ANSWERS.keys() else None
 
 
-def seconded(said: Utterance, asked: AskedFields, read: Understood) -> Understood:
-    """What the rules read, as the second opinion leaves it."""
+def seconded(said: Spelling, listed: Spelling, asked: AskedFields, read: Understood) -> Understood:
+    """What the rules read, as the second opinion leaves it; `listed` is the message with the parts of a list apart."""
     question = question_of(asked)
     if question is None or _is_settled(read) or _is_of_another(question, read):
         return read
@@ -106,7 +107,7 @@ def seconded(said: Utterance, asked: AskedFields, read: Understood) -> Understoo
     if by_rules is None and question in read.answers:  # a value that it was never taught
         return read
     if by_rules == likeliest:
-        return _alone(question, said, asked, read) if shares[likeliest] >= _SURE else read
+        return _alone(question, said, listed, asked, read) if shares[likeliest] >= _SURE else read
     is_decision = question in DECISIONS or question == asked.occasion
     if (
         by_rules in ("wait", "back")
@@ -125,19 +126,19 @@ def seconded(said: Utterance, asked: AskedFields, read: Understood) -> Understoo
 
 
 def _doubted(
-    question: str, said: Utterance, asked: AskedFields, read: Understood, shares: Mapping[str, float]
+    question: str, said: Spelling, asked: AskedFields, read: Understood, shares: Mapping[str, float]
 ) -> Understood:
     """An answer of the rules that the classifier takes for something else: it stays, or goes, or gives way."""
     likeliest = max(shares, key=lambda each: shares[each])
     is_answer = likeliest in ANSWERS[question]
     by_rules = label_by(question, read) or ""
     is_no_answer = not is_answer and shares[likeliest] >= _NO_ANSWER and shares[by_rules] < _SLIGHT
-    if is_answer and is_reckoned(question, said.plain, asked):
+    if is_answer and is_reckoned(question, said, asked):
         is_misread = shares[by_rules] < _UNHEARD_AMOUNT
     else:
         is_outdone = shares[likeliest] >= _MISREAD and (not is_answer or shares[by_rules] < _OUTDONE)
         is_misread = is_outdone or shares[by_rules] < _UNHEARD or is_no_answer
-    stays = is_certain(question, said, asked, read) or (is_answer and is_worked_out(question, said.plain, asked))
+    stays = is_certain(question, said, asked, read) or (is_answer and is_worked_out(question, said, asked))
     if not is_misread or stays:
         return read
     if is_answer and shares[likeliest] >= _BEYOND_DOUBT:
@@ -145,13 +146,12 @@ def _doubted(
     return _without(question, read)
 
 
-def _is_of_an_amount(question: str, said: Utterance, asked: AskedFields) -> bool:
+def _is_of_an_amount(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether a wish was read from one clause of a message that answers in another: 想想老婆的脸，20%吧."""
-    words = said.plain
-    return len(words.clauses) > 1 and is_measured_for(question, words.text, asked.today)
+    return len(said.clauses) > 1 and is_measured_for(question, said.text, asked.today)
 
 
-def _may_be(question: str, label: str, share: float, said: Utterance, asked: AskedFields, read: Understood) -> bool:
+def _may_be(question: str, label: str, share: float, said: Spelling, asked: AskedFields, read: Understood) -> bool:
     """Whether a label is likely enough to be read where the rules read nothing."""
     by_rules = label_by(question, read)
     enough = _ENOUGH_OF_WORDS if question in _WORDY else _ENOUGH
@@ -159,18 +159,18 @@ def _may_be(question: str, label: str, share: float, said: Utterance, asked: Ask
         return False
     if label in SHARED:
         return True
-    if is_beside_the_question(question, said.plain.text):
+    if is_beside_the_question(question, said.text):
         return False
     if label in _SETS_GOING and share < _CERTAIN and _RESERVES.search(said.text):
         return False
-    if question in ANSWERS and is_between_two(question, said.plain, asked):
+    if question in ANSWERS and is_between_two(question, said, asked):
         return False
     if _is_left_open(question, said, asked):
         return share >= _CERTAIN and _is_left_for_words(question, said, asked)
     return share >= _ENOUGH_TO_COMMIT or not _is_weighed(question, said, asked)
 
 
-def _is_left_open(question: str, said: Utterance, asked: AskedFields) -> bool:
+def _is_left_open(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether the rules know why they read nothing: it was taken back, wants two things at once, hangs on an if, is
     told of somebody else, counts the options, denies values, or names an amount of the kind that answers."""
     words = said.settled.text
@@ -181,28 +181,28 @@ def _is_left_open(question: str, said: Utterance, asked: AskedFields) -> bool:
         return True
     if _COUNTED.search(words) or (question == "trading_years_bucket" and asked.today is None):
         return True
-    return bool(denied(question, said.plain, asked=True)) or is_measured_for(question, words, asked.today)
+    return bool(denied(question, said, asked=True)) or is_measured_for(question, words, asked.today)
 
 
-def _is_left_for_words(question: str, said: Utterance, asked: AskedFields) -> bool:
+def _is_left_for_words(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether a message was left open only since its amount, its if or its somebody else cannot be reckoned with."""
     words = said.settled.text
     if question in DECISIONS or question == asked.occasion or asked.today is None:
         return False
     if said.settled.only_asks:
         return False
-    if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, said.plain, asked=True):
+    if takes_back(words) or is_torn(words) or _COUNTED.search(words) or denied(question, said, asked=True):
         return False
     if question == "risk_tolerance" and is_on_the_line(words):
         return False
     return not is_beside_trading(words) and not cannot_bear(words)
 
 
-def _is_weighed(question: str, said: Utterance, asked: AskedFields) -> bool:
+def _is_weighed(question: str, said: Spelling, asked: AskedFields) -> bool:
     """Whether the rules have weighed what the message names, values or an amount, and chose none."""
     if question in DECISIONS or question == asked.occasion:
         return False
-    if is_spoken_of(question, said.plain, asked):
+    if is_spoken_of(question, said, asked):
         return True
     return question in _MEASURED and is_measured(said.settled.text, asked.today)
 
@@ -235,27 +235,27 @@ def label_by(question: str, read: Understood) -> str | None:
     return possible[0] if possible else None
 
 
-def _taken_for(question: str, label: str, said: Utterance, read: Understood) -> Understood:
+def _taken_for(question: str, label: str, said: Spelling, read: Understood) -> Understood:
     """With a label of its own; what the rules said to the same question goes."""
     kept = _without(question, read)
     if label in _WISHES:
         return replace(kept, wishes=tuple(dict.fromkeys((_WISHES[label], *kept.wishes))))
     if label in _INTENTS:
         asks = label == "question" and not read.question
-        return replace(kept, intent=_INTENTS[label], question=said.text if asks else read.question)
+        return replace(kept, intent=_INTENTS[label], question=AskedQuestion(said.text) if asks else read.question)
     if label in SHARED:
         return kept
     value = _VALUES.get(question, {}).get(label, label)
     return replace(kept, answers={**kept.answers, question: value}, may_answer=True)
 
 
-def _alone(question: str, said: Utterance, asked: AskedFields, read: Understood) -> Understood:
+def _alone(question: str, said: Spelling, listed: Spelling, asked: AskedFields, read: Understood) -> Understood:
     """One clause that answers the question for certain answers no other question beside it that it does not name."""
     # A list answers the questions about the person; a mark between two markets or instruments makes none.
-    listed = Utterance(itemised(said.text)) if question in PERSON else said
-    if len(read.answers) < 2 or len(listed.plain.clauses) > 1 or question not in read.answers:
+    parts = listed.clauses if question in PERSON else said.clauses
+    if len(read.answers) < 2 or len(parts) > 1 or question not in read.answers:
         return read
-    return replace(read, answers={question: read.answers[question], **answers_by_name(said.plain, asked).answers})
+    return replace(read, answers={question: read.answers[question], **answers_by_name(said, asked).answers})
 
 
 def _without(question: str, read: Understood) -> Understood:

@@ -3,20 +3,12 @@
 from functools import cache
 from importlib import resources
 
-_LONGEST = 40
-_SHORTEST = 4
 
-
-def from_pinyin(text: str) -> str:
-    """The characters, where all of a message is words of this trade in pinyin; the text itself where it is not."""
-    if not text.isascii() or not _SHORTEST <= len(text) <= _LONGEST:
-        return text
-    letters = text.casefold().strip(" .!?").replace(" ", "").replace("'", "")
-    if not letters.isalpha():
-        return text
+def from_pinyin(letters: str) -> str:
+    """The characters, where the small letters of a message are words of this trade in pinyin; "" where they are not."""
     words = _segmented(letters)
     is_chinese = any(len(each) > 1 or each in "年天周次" for each in words)
-    return "".join(words) if is_chinese else text
+    return "".join(words) if is_chinese else ""
 
 
 def _segmented(letters: str) -> tuple[str, ...]:

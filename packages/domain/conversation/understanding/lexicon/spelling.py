@@ -1,8 +1,10 @@
-"""One spelling for what people type: traditional characters as simplified ones, and slips in words that matter here."""
+"""One spelling for what people type: widths, blanks, simplified characters, and slips in words that matter here."""
 
 import re
-from functools import cache
+import unicodedata
+from functools import cache, lru_cache
 
+from packages.domain.conversation.understanding.lexicon.pinyin import from_pinyin
 from packages.domain.evidence.patterns import lazy_pattern
 
 _TRADITIONAL = (  # each with its simplified form behind it
@@ -67,6 +69,53 @@ _OTHERS = frozenset(  # words of their own that are nearly one of those
         "deploys", "capitals", "strategic",
     )
 )  # fmt: skip
+_WITHOUT_APOSTROPHE = lazy_pattern(
+    r"(?:(?<=\bdo)|(?<=\bca)|(?<=\bis)|(?<=\bdid)|(?<=\bdoes)|(?<=\bwould)|(?<=\bwo)|(?<=\bare)|(?<=\bwas)|(?<=\bhave)"
+    r"|(?<=\bhas)|(?<=\bcould)|(?<=\bshould))nt\b",
+    re.IGNORECASE,
+)
+# Idioms that only look like denials.
+_IDIOMS = (
+    ("没问题", "可以"), ("没意见", "同意"), ("没毛病", "可以"), ("没事", "可以"), ("不错", "好"), ("太好了", "好"),
+    ("太棒了", "好"), ("no problem", "ok"), ("why not", "ok"), ("no objections", "agreed"), ("not bad", "good"),
+    ("can't wait", "ok"), ("👍", " ok "), ("👌", " ok "), ("✅", " ok "), ("can't complain", "good"),
+)  # fmt: skip
+_ENDING = " .,!;:-~"
+_KEPT = lazy_pattern(r"(\bIT\b)", re.ASCII)
+_SHORTEST_PINYIN, _LONGEST_PINYIN = 4, 40
+_MESSAGES = 8  # that are read at the same time: one is spelt once, however many rules look at it
+
+
+@lru_cache(_MESSAGES)
+def plain(text: str) -> str:
+    """One spelling of widths, dashes, quotes and blanks."""
+    wide = unicodedata.normalize("NFKC", text).replace("‘", "'").replace("’", "'")
+    apart = re.sub(r"\s[—–―]+\s(?!\d)|——+|\n+", ", ", wide)
+    dashed = re.sub(r"[‐‑‒–—―−~〜～]", "-", apart)
+    dashed = _in_characters(_WITHOUT_APOSTROPHE.sub("n't", dashed.strip()))
+    dashed = respelt(simplified(re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", dashed)))
+    return re.sub(r"\b[Uu]\.([SsKk])\.(?:[Aa]\.)?", r"U\1", re.sub(r"\s+", " ", dashed)).strip()
+
+
+def in_small_letters(text: str) -> str:
+    """A plain text without its capitals, but for those of IT, which is no "it"."""
+    return "".join(each if each == "IT" else each.casefold() for each in _KEPT.split(text))
+
+
+def settled_idioms(text: str) -> str:
+    """In lower case, with idioms that only look like denials said plainly."""
+    words = plain(text).casefold().strip(_ENDING)
+    for idiom, meaning in _IDIOMS:
+        words = words.replace(idiom, meaning)
+    return words.strip()
+
+
+def _in_characters(text: str) -> str:
+    """What is pinyin from the first letter to the last; any other text as it is."""
+    if not text.isascii() or not _SHORTEST_PINYIN <= len(text) <= _LONGEST_PINYIN:
+        return text
+    letters = text.casefold().strip(" .!?").replace(" ", "").replace("'", "")
+    return (from_pinyin(letters) or text) if letters.isalpha() else text
 
 
 def simplified(text: str) -> str:

@@ -1,10 +1,17 @@
-"""A pressed button in a message: `<CHOICE_SELECTION>` with its choice, its option and its label."""
+"""A pressed button in a message: `<CHOICE_SELECTION>` with its choice, its option and its label, or the label alone."""
 
 import json
 import re
 from dataclasses import dataclass
 
+from packages.core.messages import Language
+from packages.domain.conversation.wording import say
 from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.symbols import parse_symbol
+
+FETCH = "fetch:"  # before the symbol, in the id of an option that offers to fetch its data
+RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that research can begin
 
 _SELECTION = lazy_pattern(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
 _END = lazy_pattern(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
@@ -34,6 +41,33 @@ def spelled(text: str) -> str:
     """A message as requests are read from it: a pressed button is its id and its label."""
     tagged, rest = _to_the_last_end(text)
     return (_SELECTION.sub(_id_and_label, tagged) + rest).strip()
+
+
+def fetch_chosen(text: str, *, for_research: bool = False) -> str | None:
+    """The symbol whose data a pressed button offered to fetch, for trading or for research; the chat hears a button by
+    its label alone."""
+    selection = selection_of(text)
+    if selection is None:
+        return _fetch_labelled(text.strip(), "option.fetch_research" if for_research else "option.fetch")
+    is_for_research = selection.choice_id == RESEARCH_CHOICE
+    is_meant = selection.option_id.startswith(FETCH) and is_for_research is for_research
+    return selection.option_id.removeprefix(FETCH) if is_meant else None
+
+
+def _fetch_labelled(text: str, name: str) -> str | None:
+    for language in Language:
+        before, after = say(language, name, symbol="\n").split("\n")
+        symbol = text[len(before) : len(text) - len(after)]
+        if text == f"{before}{symbol}{after}" and _is_symbol(symbol):
+            return symbol
+    return None
+
+
+def _is_symbol(text: str) -> bool:
+    try:
+        return parse_symbol(text).text == text
+    except BadSymbol:
+        return False
 
 
 def _to_the_last_end(text: str) -> tuple[str, str]:

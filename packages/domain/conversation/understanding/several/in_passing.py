@@ -1,4 +1,4 @@
-"""Several answers as a list: "4 years / medium / growth"; and bare words for fields that were not asked."""
+"""Bare words, in a list of answers, for fields that were not asked: "hold a few days, trend"."""
 
 import re
 from collections.abc import Mapping
@@ -9,15 +9,11 @@ from packages.domain.conversation.understanding.answers import answer_to, is_nam
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.lexicon.spelling import plain
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.evidence.patterns import lazy_pattern
 
-_ITEMS = lazy_pattern(r"(?:^|[\s,，;；。])[(（]?(?:[1-9]|[一二三四五])(?:[.)）、](?!\d)|[:：](?=\s))\s*|[①②③④⑤⑥]\s*")
-_SLASH = lazy_pattern(r"\s+[/|]\s+|(?<=[\u4e00-\u9fff])\s*[/|]\s*(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff%])\s*、\s*")
-_MARKS = re.compile(r"[,，。;；!?！？\n]")
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
-_BLANKS = 2  # between Chinese words, and no other mark in the message: then they set its parts apart
 _SHORT = 24  # characters of a part that is a value and nothing else
 _AROUND = lazy_pattern(
     r"^(?:我?(?:一般|通常|偏向|偏好|偏|喜欢|倾向于?|主要|就|想|要|用|做|走|玩|打算|希望)*"
@@ -29,18 +25,6 @@ _RISK, _RETURN = "risk_tolerance", "return_expectation"
 _YEARS = "trading_years_bucket"
 PERSON = frozenset(field.name for field in KYC)  # asked for the first of them, people go on to the next
 _ORDERED = tuple(field.name for fields in FIELDS.values() for field in fields)
-
-
-def itemised(text: str) -> str:
-    """With a comma between the parts of a list; any other message as it is."""
-    listed = text
-    if len(_ITEMS.findall(text)) > 1:
-        listed = _ITEMS.sub(", ", listed).lstrip(", ")
-    listed = _SLASH.sub(", ", listed)
-    parts = listed.split()
-    if len(parts) > _BLANKS and not _MARKS.search(listed) and all(_CHINESE.search(each) for each in parts):
-        return ", ".join(parts)
-    return listed
 
 
 def said_in_passing(said: Spelling, asked: AskedFields, read: Mapping[str, str | None]) -> dict[str, str | None]:
@@ -67,7 +51,7 @@ def _bare_word(clause: Clause, asked: AskedFields, read: Mapping[str, str | None
     if len(clause.text) > _SHORT or clause.is_past:
         return None
     taken = AskedFields(asked.fields, today=asked.today)
-    if any(answer_to(field, Utterance(clause.text), taken) == value for field, value in read.items() if value):
+    if any(answer_to(field, Spelling(plain(clause.text)), taken) == value for field, value in read.items() if value):
         return None
     if any(is_named(field, clause.text) for field in asked.questioned):
         return None
@@ -81,4 +65,4 @@ def _is_for(field: str, word: str, read: Mapping[str, str | None]) -> bool:
 
 
 def _asked_for(field: str, word: str, asked: AskedFields) -> str | None:
-    return answer_to(field, Utterance(word), AskedFields((field,), frozenset({field}), today=asked.today))
+    return answer_to(field, Spelling(plain(word)), AskedFields((field,), frozenset({field}), today=asked.today))

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from packages.domain.conversation.understanding.answers import answer_to
 from packages.domain.conversation.understanding.clauses import Clause
 from packages.domain.conversation.understanding.corrections import TAKEN_BACK, corrects
-from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.lexicon.spelling import plain
+from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.topics import topics
 from packages.domain.evidence.patterns import lazy_pattern
@@ -81,12 +82,13 @@ class NamedAnswers:
     parts: tuple[Clause, ...] = ()
     taken: Mapping[int, str] = field(default_factory=dict)
 
-    def left_for(self, name: str, said: Utterance) -> Utterance:
+    def left_for(self, name: str, said: Spelling) -> Spelling:
         """The message without the clauses that are taken by other fields."""
         if not any(taker != name for taker in self.taken.values()):
             return said
         kept = (each for at, each in enumerate(self.parts) if self.taken.get(at, name) == name)
-        return Utterance("".join(f"{each.text}{'?' if each.is_question else ','} " for each in kept).rstrip(", "))
+        told = "".join(f"{each.text}{'?' if each.is_question else ','} " for each in kept)
+        return Spelling(plain(told.rstrip(", ")))
 
 
 def answers_by_name(said: Spelling, asked: AskedFields) -> NamedAnswers:
@@ -127,4 +129,4 @@ def _read(name: str, value: str, text: str, asked: AskedFields) -> str | None:
     if len(value) > _LONGEST_VALUE[value.isascii()] and not corrects(text):
         return None
     alone = replace(asked, fields=(name,), open=frozenset({name}), pending={}, options=(), answered="")
-    return answer_to(name, Utterance(_THAN_SAID.sub("", value)), alone)
+    return answer_to(name, Spelling(plain(_THAN_SAID.sub("", value))), alone)

@@ -1,7 +1,8 @@
-"""The parts of a message that says several things of which nothing was read: they are quoted beside what was."""
+"""What is quoted of a message beside what was read of it: all of it in one line, or the parts that were not read."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.answers import answer_to, denied
@@ -22,11 +23,26 @@ _MEANT = lazy_pattern(
     re.IGNORECASE,
 )
 _MOST = 4
+_LONGEST_QUOTE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadWords:
+    """`RestOfMessage` of a message that the rules read."""
+
+    said: Utterance
+
+    @property
+    def quote(self) -> str:
+        return " ".join(self.said.spoken.split())[:_LONGEST_QUOTE]
+
+    def unread_parts(self, asked: AskedFields) -> Sequence[str]:
+        return unread_parts(self.said.spoken, asked)
 
 
 def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:
     """None of a message that is one part; why somebody says something is no part of what they say."""
-    spoken = Utterance(text).plain.clauses
+    spoken = Utterance(text).typed.clauses
     if len(spoken) < 2 or len(text) > LONGEST_SAID or any(each.text == TAKEN_BACK for each in spoken):
         return ()
     known = AskedFields(_FIELDS, instruments=asked.instruments, market=asked.market, today=asked.today)
@@ -34,7 +50,7 @@ def unread_parts(text: str, asked: AskedFields) -> tuple[str, ...]:
 
 
 def _is_unread(clause: Clause, ways: Iterable[AskedFields]) -> bool:
-    said = Utterance(clause.text)
-    if not clause.is_stated or not _MEANT.search(clause.text) or wishes_in(said.wished):
+    if not clause.is_stated or not _MEANT.search(clause.text) or wishes_in(Utterance(clause.text).wished):
         return False
-    return not any(answer_to(name, said, asked) or denied(name, said.plain) for asked in ways for name in asked.fields)
+    said = Utterance(clause.text).typed
+    return not any(answer_to(name, said, asked) or denied(name, said) for asked in ways for name in asked.fields)

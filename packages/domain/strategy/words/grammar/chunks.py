@@ -32,7 +32,7 @@ from packages.domain.strategy.words.grammar.timeframes import NamedBars, chosen_
 from packages.domain.strategy.words.grammar.trades import DIRECTIVES, DISTANCES
 from packages.domain.strategy.words.grammar.value_rules import VALUES
 from packages.domain.strategy.words.grammar.values import AVERAGES
-from packages.domain.strategy.words.lexing.lexer import Lexer, Symbols
+from packages.domain.strategy.words.lexing.lexer import Lexer
 from packages.domain.strategy.words.lexing.prohibitions import with_forbidden_entries
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
@@ -85,25 +85,25 @@ class Chunked:
     context: SentenceContext
 
 
-def words_of(text: str, symbols: Symbols) -> list[Token]:
+def words_of(lexer: Lexer) -> list[Token]:
     """Without fillers, and with one token for what is named twice: 顺势指标CCI, `the price closes`."""
     words: list[Token] = []
-    for token in Lexer(text, symbols).tokens():
+    for token in lexer.tokens():
         last = words[-1] if words else None
         if last is not None and last.kind is token.kind in _SAID_TWICE and last.value == token.value:
             words[-1] = replace(last, end=token.end)
-        elif last is not None and _names_again(text, last, token):
+        elif last is not None and _names_again(lexer, last, token):
             words[-1] = replace(token, start=last.start)
         elif token.kind is not Tag.FILLER:
             words.append(token)
-    return with_forbidden_entries(without_standing(text, words))
+    return with_forbidden_entries(without_standing(lexer, words))
 
 
-def _names_again(text: str, name: Token, code: Token) -> bool:
+def _names_again(lexer: Lexer, name: Token, code: Token) -> bool:
     """`Gold GLD`: a name with the code of what is meant right after it."""
-    are_symbols = name.kind is code.kind is Tag.SYMBOL and text[name.end : code.start].strip() == ""
-    written = text[code.start : code.end]
-    is_name = not text[name.start : name.end].isupper() and text[name.start : name.end].isalpha()
+    are_symbols = name.kind is code.kind is Tag.SYMBOL and lexer.stands_between(name, code).strip() == ""
+    written, called = lexer.written(code), lexer.written(name)
+    is_name = not called.isupper() and called.isalpha()
     return are_symbols and is_name and written.isascii() and written.upper() == written
 
 

@@ -67,6 +67,11 @@ def normalised(text: str) -> str:
     return "".join(map(_plain, text)).translate(_DASHES)
 
 
+def in_small_letters(text: str) -> str:
+    """Character by character, so that every place stays where it was."""
+    return "".join(small if len(small := each.lower()) == 1 else each for each in text)
+
+
 @lru_cache(4096)
 def _plain(character: str) -> str:
     if character in _CIRCLED:
@@ -93,7 +98,14 @@ class Lexer:
             token, taken = self._named_first(place, found) or self._next(place)
             found.append(_unglued(token, found, self._text))
             place += taken
-        return settled(found, self._text)
+        return settled(found, in_small_letters(self._text))
+
+    def written(self, token: Token) -> str:
+        """The word that a token was made of, as it was typed."""
+        return self._text[token.start : token.end]
+
+    def stands_between(self, one: Token, other: Token) -> str:
+        return self._text[one.end : other.start]
 
     def _next(self, place: int) -> tuple[Token, int]:
         if self._is_hyphen(place):

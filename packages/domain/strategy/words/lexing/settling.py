@@ -30,7 +30,8 @@ _OF_LINES = (Tag.CROSS, Tag.OVER, Tag.OUTPUT, Tag.GOLDEN, Tag.AND, Tag.RISE, Tag
 
 
 def settled(tokens: list[Token], text: str) -> list[Token]:
-    """An action of one small word within words that are not known is part of them; K线 beside D线 is a line."""
+    """An action of one small word within words that are not known is part of them; K线 beside D线 is a line. `text` is
+    in small letters."""
     has_lines = any(_is_stochastic(token) for token in tokens)
     made: list[Token] = []
     for place, token in enumerate(tokens):

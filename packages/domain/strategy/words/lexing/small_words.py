@@ -114,7 +114,7 @@ def _of_lines(at: WordPlace) -> Token | None:
 def _of_counts(at: WordPlace) -> Token | None:
     """`Two entries: …`, turtles' 2N, 一个点, `the thirty day one`."""
     if at.token.kind is Tag.NUMBER and at.heads and at.next is not None and at.next.kind is Tag.ACTION:
-        counted = at.text[at.next.start : at.next.end].lower() in ("entries", "entry", "exits", "exit")
+        counted = at.text[at.next.start : at.next.end] in ("entries", "entry", "exits", "exit")
         return replace(at.token, kind=Tag.FILLER, value=None) if counted else None
     if at.word == "n" and at.token.glued and at.follows(Tag.NUMBER):
         return replace(at.token, kind=Tag.INDICATOR, value="atr")
@@ -156,7 +156,7 @@ def _of_bands(at: WordPlace) -> Token | None:
 
 
 def _has_stochastic(text: str) -> bool:
-    return any(word in text.lower() for word in ("kdj", "随机", "stoch", "d线"))
+    return any(word in text for word in ("kdj", "随机", "stoch", "d线"))
 
 
 def _ends_up(at: WordPlace) -> bool:
@@ -174,12 +174,12 @@ def _of_settings(at: WordPlace) -> Token | None:
 
 
 def _says_period(at: WordPlace, token: Token) -> bool:
-    return at.text[token.start : token.end].lower() in ("period", "periods", "lookback")
+    return at.text[token.start : token.end] in ("period", "periods", "lookback")
 
 
 def _is_bracket(at: WordPlace) -> bool:
     opened = next(token for token in reversed(at.before) if token.kind is Tag.OPEN)
-    return at.text[opened.start : opened.end].lower() != "with"
+    return at.text[opened.start : opened.end] != "with"
 
 
 def _between(at: WordPlace) -> Token | None:

@@ -26,7 +26,7 @@ def _of_losses(at: WordPlace) -> Token | None:
 
 def _of_counts(at: WordPlace) -> Token | None:
     """`Two moving averages` counts them, and gives no length of one."""
-    several = at.next is not None and at.text[at.next.start : at.next.end].lower() in _SEVERAL
+    several = at.next is not None and at.text[at.next.start : at.next.end] in _SEVERAL
     counts = at.token.kind is Tag.NUMBER and at.token.value in (2, 3) and several
     spelt = at.word.isalpha() or at.heads_clause
     return replace(at.token, kind=Tag.FILLER, value=None) if counts and spelt else None

@@ -78,7 +78,7 @@ def _of_lines(at: WordPlace) -> Token | None:
     if at.token.kind is Tag.CROSS and at.token.value == "cross" and risen:
         return replace(at.token, value="cross_above")
     of_lines = at.precedes(Tag.CROSS, Tag.OVER, Tag.OUTPUT, Tag.GOLDEN, Tag.AND)
-    if at.word == "k线" and of_lines and any(word in at.text.lower() for word in _STOCHASTIC):
+    if at.word == "k线" and of_lines and any(word in at.text for word in _STOCHASTIC):
         return replace(at.token, kind=Tag.OUTPUT, value="k")
     if at.word == "k线" and at.precedes(Tag.PLACE, Tag.APPEARS) and not at.follows(Tag.NUMBER):
         return replace(at.token, kind=Tag.FIELD, value="close") if at.precedes(Tag.PLACE) else _silent(at)
@@ -178,7 +178,7 @@ def _worse(at: WordPlace) -> Token | None:
 
 def _of_times(at: WordPlace) -> Token | None:
     """`For the last 3 days` lasts, `the previous 20 days` count back, `the prior close` is that of a bar before."""
-    lasts = at.token.kind is Tag.PAST and at.text[: at.token.start].lower().endswith(("for the ", "on each of the "))
+    lasts = at.token.kind is Tag.PAST and at.text[: at.token.start].endswith(("for the ", "on each of the "))
     if lasts and at.follows(Tag.NUMBER, Tag.ZERO, Tag.INDICATOR, Tag.LINE, Tag.PLACE, Tag.AVERAGE):
         return replace(at.token, kind=Tag.STREAK, value=None)
     if at.token.kind is Tag.PREVIOUS and at.precedes(Tag.NUMBER) and at.word in ("previous", "prior"):
@@ -197,7 +197,7 @@ def _of_times(at: WordPlace) -> Token | None:
 
 def _of_trades(at: WordPlace) -> Token | None:
     """`Close at 12%`, `gives back 6%`, 买入后跌5%, 60分钟线, 开两成仓, `everything.`"""
-    between = at.text[at.token.end : at.next.start].strip().lower() if at.next is not None else ""
+    between = at.text[at.token.end : at.next.start].strip() if at.next is not None else ""
     leaves = (between == "at" and _is_percent(at)) or at.precedes(Tag.AFTER)
     if at.token.kind is Tag.FIELD and at.word == "close" and leaves and at.heads_clause:
         return replace(at.token, kind=Tag.ACTION, value="exit")
@@ -248,7 +248,7 @@ def _silent(at: WordPlace) -> Token:
 
 
 def _said(at: WordPlace, token: Token | None) -> str:
-    return at.text[token.start : token.end].lower() if token is not None else ""
+    return at.text[token.start : token.end] if token is not None else ""
 
 
 SENSES: tuple[Callable[[WordPlace], Token | None], ...] = (

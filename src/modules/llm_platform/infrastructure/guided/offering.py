@@ -6,7 +6,7 @@ from dataclasses import asdict
 from packages.contracts.sentences import recalled_field
 from packages.core.messages import in_language
 from packages.domain.conversation.fetch_option import fetch_option
-from packages.domain.conversation.understanding.choices import RESEARCH_CHOICE
+from packages.domain.conversation.understanding.message.buttons import RESEARCH_CHOICE
 from packages.domain.conversation.understanding.model import FailedFetch
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
 from src.modules.llm_platform.infrastructure.guided.turn import (

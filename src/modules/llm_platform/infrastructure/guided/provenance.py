@@ -4,17 +4,18 @@ import re
 from collections.abc import Sequence
 
 from packages.core.messages import Param
+from packages.domain.conversation.question_kinds import AskedQuestion
 from src.modules.llm_platform.infrastructure.guided.common import failed
 from src.modules.llm_platform.infrastructure.guided.measured import read_backtest
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, amount, percent, use
 
 # The clauses that a question may be about, by the words for them; all of them where it names none.
 _CLAUSES = {
-    r"止损|\bstops?\b|\bstop[- ]loss": ("stop", "invalidation"),
-    r"止盈|目标|\btargets?\b|take[- ]profit": ("target",),
-    r"仓位|头寸|\bsiz(?:e|ing)\b|\bposition\b": ("size",),
-    r"入场|买入|开仓|\bentry\b|\benter\b|\bbuy\b": ("entry", "filter", "factor", "level"),
-    r"出场|卖出|持有|离场|\bexit\b|\bsell\b|\bhold": ("invalidation", "horizon"),
+    re.compile(r"止损|\bstops?\b|\bstop[- ]loss", re.IGNORECASE): ("stop", "invalidation"),
+    re.compile(r"止盈|目标|\btargets?\b|take[- ]profit", re.IGNORECASE): ("target",),
+    re.compile(r"仓位|头寸|\bsiz(?:e|ing)\b|\bposition\b", re.IGNORECASE): ("size",),
+    re.compile(r"入场|买入|开仓|\bentry\b|\benter\b|\bbuy\b", re.IGNORECASE): ("entry", "filter", "factor", "level"),
+    re.compile(r"出场|卖出|持有|离场|\bexit\b|\bsell\b|\bhold", re.IGNORECASE): ("invalidation", "horizon"),
 }
 _MOST_BARS = 6
 _OWN_SOURCES = frozenset({"demo", "import"})  # sources that are no vendor
@@ -41,8 +42,8 @@ def rule_explained(turn: GuidedTurn) -> Script:
     yield Say("\n".join(f"- {_standing(turn, each, answer.result)}" for each in clauses))
 
 
-def _clauses_asked(question: str) -> tuple[str, ...]:
-    found = (kinds for words, kinds in _CLAUSES.items() if re.search(words, question, re.IGNORECASE))
+def _clauses_asked(question: AskedQuestion | None) -> tuple[str, ...]:
+    found = (kinds for words, kinds in _CLAUSES.items() if question is not None and question.says(words))
     return next(found, ())
 
 

@@ -49,7 +49,7 @@ def not_traded(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("answer.nothing_deployed"))
         yield from _readiness(turn)
         return
-    if _OF_BUYING.search(turn.understood.question):
+    if (asked := turn.understood.question) is not None and asked.says(_OF_BUYING):
         yield Say(turn.words.say("answer.nothing_deployed"))
     backtest = yield from read_backtest(turn)
     if backtest is not None:

@@ -14,7 +14,7 @@ SCOPE = AskedFields(tuple(field.name for field in PRE_STRATEGY), frozenset({"tar
 
 @pytest.mark.parametrize("text", ["交易三年，稳健，平衡增长", "4 years of trading, moderate risk, balanced growth"])
 def test_a_message_of_answers_about_the_person_is_told_as_such(text: str) -> None:
-    assert about_person(Utterance(text), SCOPE) == {
+    assert about_person(Utterance(text).typed, SCOPE) == {
         "trading_years_bucket": "years_3_5",
         "risk_tolerance": "moderate",
         "return_expectation": "balanced_growth",
@@ -22,14 +22,14 @@ def test_a_message_of_answers_about_the_person_is_told_as_such(text: str) -> Non
 
 
 def test_a_correction_of_one_answer_is_told_too() -> None:
-    assert about_person(Utterance("风险改成保守"), SCOPE) == {"risk_tolerance": "conservative"}
+    assert about_person(Utterance("风险改成保守").typed, SCOPE) == {"risk_tolerance": "conservative"}
 
 
 @pytest.mark.parametrize(
     "text", ["苹果", "20日均线上穿60日均线买入", "稳健", "交易三年，做苹果", "美股，拿几天", "also take profit at 15%"]
 )
 def test_what_speaks_of_anything_else_is_not(text: str) -> None:
-    assert about_person(Utterance(text), SCOPE) == {}
+    assert about_person(Utterance(text).typed, SCOPE) == {}
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_what_speaks_of_anything_else_is_not(text: str) -> None:
 def test_an_answer_by_the_name_of_its_field_is_one_and_a_word_on_the_rules_is_not(
     text: str, told: dict[str, str]
 ) -> None:
-    assert about_person(Utterance(text), SCOPE) == told
+    assert about_person(Utterance(text).typed, SCOPE) == told
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_an_answer_by_the_name_of_its_field_is_one_and_a_word_on_the_rules_is_no
     ],
 )
 def test_the_one_answer_that_shall_change_is_known_by_its_name(text: str, field: str) -> None:
-    assert field_to_change(Utterance(text), SCOPE) == field
+    assert field_to_change(Utterance(text).typed, SCOPE) == field
 
 
 def test_where_the_person_is_asked_about_they_answer_as_ever() -> None:
     asked = AskedFields(tuple(field.name for field in KYC), frozenset({"risk_tolerance"}))
-    assert about_person(Utterance("交易三年，稳健，平衡增长"), asked) == {}
+    assert about_person(Utterance("交易三年，稳健，平衡增长").plain, asked) == {}

@@ -96,7 +96,7 @@ def test_who_never_traded_one_thing_may_have_traded_another() -> None:
     ],
 )
 def test_a_length_of_bars_or_of_nothing_that_is_named_is_no_experience(text: str) -> None:
-    assert about_person(Utterance(text), RULES) == {}
+    assert about_person(Utterance(text).plain, RULES) == {}
 
 
 @pytest.mark.parametrize(

@@ -40,4 +40,4 @@ def test_the_number_corrects_the_last_answer_alone(text: str, years: str) -> Non
 
 @pytest.mark.parametrize("text", ["four", "20", "no, moderate", "actually 20% a year", "no"])
 def test_what_corrects_nothing_or_names_what_it_counts_is_read_as_ever(text: str) -> None:
-    assert corrected_number(Utterance(text), ASKED) is None
+    assert corrected_number(Utterance(text).plain, ASKED) is None

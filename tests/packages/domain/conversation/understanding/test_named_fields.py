@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks.unseen_hands import asked_of
+from packages.domain.conversation.understanding.message.utterance import itemised
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
-from packages.domain.conversation.understanding.several.in_passing import itemised
 
 YEARS, RISK, RETURN = "trading_years_bucket", "risk_tolerance", "return_expectation"
 MARKET, OFTEN, HOLD, FAMILY = (

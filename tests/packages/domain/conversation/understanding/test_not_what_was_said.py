@@ -15,7 +15,7 @@ PACE, HOLD = "opportunity_frequency_bucket", "holding_period_bucket"
 
 
 def by_rules(field: str, text: str) -> str | None:
-    return answer_to(field, Utterance(text), asked_of(field))
+    return answer_to(field, Utterance(text).answering((field,)), asked_of(field))
 
 
 def read(field: str, text: str) -> str | None:

@@ -5,8 +5,8 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
-from packages.domain.conversation.understanding.rules import RuleUnderstanding
-from packages.domain.conversation.understanding.wishes import wants_rules_of_research, wishes_in
+from packages.domain.conversation.understanding.rules import RuleUnderstanding, wants_rules_of_research
+from packages.domain.conversation.understanding.wishes import wishes_in
 from packages.domain.conversation.wording import say
 
 

@@ -12,6 +12,7 @@ from packages.domain.strategy.words.editing import edit_in
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.grammar.meanings import compared, number, price
 from packages.domain.strategy.words.lexing.instruments import known_symbol
+from packages.domain.strategy.words.lexing.lexer import Lexer
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.reading import rules_in
 
@@ -19,7 +20,7 @@ RULES = "buy SPY when RSI(2) is below 10 and price is above the 200-day SMA, sel
 
 
 def _words(text: str) -> list[Token]:
-    return words_of(text, known_symbol)
+    return words_of(Lexer(text, known_symbol))
 
 
 @pytest.mark.parametrize(

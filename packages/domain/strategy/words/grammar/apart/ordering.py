@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from packages.domain.strategy.words.lexing.lexer import Lexer
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _STANDING = ("站在", "处在", "运行在", "运行于", "维持在上方", "站稳在")
@@ -9,13 +10,13 @@ _ENDS_A_PLACE = (Tag.COMMA, Tag.BREAK, Tag.ACTION, Tag.OVER, Tag.CROSS, Tag.AND,
 _NAMES_A_RULE = (Tag.RISE, Tag.TREND, Tag.WAY, Tag.GO, Tag.OUTLOOK)
 
 
-def without_standing(text: str, words: list[Token]) -> list[Token]:
+def without_standing(lexer: Lexer, words: list[Token]) -> list[Token]:
     """价格站在云上方: where a place follows, the verb says nothing of it."""
     made: list[Token] = []
     for place, word in enumerate(words):
         following = [each.kind for each in words[place + 1 : place + 6]]
         ends = next((at for at, kind in enumerate(following) if kind in _ENDS_A_PLACE), len(following))
-        stands = word.kind is Tag.OVER and text[word.start : word.end] in _STANDING
+        stands = word.kind is Tag.OVER and lexer.written(word) in _STANDING
         if not (stands and Tag.PLACE in following[:ends]):
             made.append(word)
     return made

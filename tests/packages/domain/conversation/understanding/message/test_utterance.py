@@ -6,7 +6,8 @@ from packages.domain.conversation.understanding.message.utterance import Spellin
 def test_a_message_keeps_what_was_typed_beside_its_spellings() -> None:
     said = Utterance("Ｙｅｓ — no problem!")
     assert said.text == "Ｙｅｓ — no problem!"
-    assert said.plain.text == "Yes, no problem!"
+    assert said.typed.text == "Yes, no problem!"
+    assert said.plain.text == "yes, no problem!"
     assert said.settled.text == "yes, ok"
     assert said.plain is said.plain
 
