@@ -8,6 +8,7 @@ from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
 from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.apart.ordering import with_rows_of_units, with_titles, without_standing
+from packages.domain.strategy.words.grammar.apart.shared_words import with_shared_words
 from packages.domain.strategy.words.grammar.apart.standing_alone import LONE
 from packages.domain.strategy.words.grammar.apart.topics import with_settings
 from packages.domain.strategy.words.grammar.context import SentenceContext
@@ -17,6 +18,7 @@ from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.measures.changes import CHANGES
 from packages.domain.strategy.words.grammar.measures.formulas import FORMULA_VALUES, FORMULAS
+from packages.domain.strategy.words.grammar.measures.nearness import NEARNESS
 from packages.domain.strategy.words.grammar.measures.rows import ROWS
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
@@ -69,7 +71,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
     *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
-    *CHANGES, *ROWS, *FORMULAS,
+    *CHANGES, *ROWS, *FORMULAS, *NEARNESS,
 )  # fmt: skip
 
 
@@ -111,10 +113,12 @@ def chunked(
     words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
 ) -> Chunked:
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
-    said = with_last_numbers([token for token in with_titles(words) if token.kind is not Tag.FILLER])
+    whole = [token for token in with_titles(words) if token.kind is not Tag.FILLER]
+    said = with_last_numbers(whole)
+    words = [word for word in words if word in said or word not in whole]
     tokens = with_rows_of_units(_without_labels(said))
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
-    tokens = _with_subjects_together(_without_owners(tokens))
+    tokens = _with_subjects_together(_without_owners(with_shared_words(tokens)))
     tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
     names_bars = bars != timeframe or any(isinstance(token.value, NamedBars) for token in tokens)

@@ -59,11 +59,11 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     if op in ("break", "break_down"):
         op = _way_of_break(left, right, op)
     left, op, right = _as_usual(left, op, right)
-    if left.json == right.json or not op or _is_no_volume(left, right):
+    if left.json == right.json or op not in TURNED or _is_no_volume(left, right):
         return None
     if right.indicator in AVERAGES and right.scale == "price" and (own := own_average(left, right)) is not None:
         right = own
-    if op == "cross" or not _can_be_compared(left, right) or _is_beyond(left, right):
+    if not _can_be_compared(left, right) or _is_beyond(left, right):
         return None
     is_open = right.json in ({"ref": "open"}, {"ref": "high"}, {"ref": "low"})
     if op == {"high": "cross_below", "low": "cross_above"}.get(right.extreme):

@@ -158,6 +158,8 @@ def _aligned(found: Found, context: SentenceContext) -> Meant | None:
     op = found.one(Tag.ARRAY)
     values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
     told = () if values else (assumed("aligned_averages", lengths=", ".join(map(str, _ALIGNED))),)
+    if not values and found.before is not None and found.before.kind is Tag.VALUE:
+        return None  # averages with lengths of their own stand before it
     if not values:
         made = [indicator_value("sma", [length], context) for length in _ALIGNED]
         values = [value for value in made if value is not None]

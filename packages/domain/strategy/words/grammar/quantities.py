@@ -107,6 +107,12 @@ def _fraction(found: Found, _: object) -> float | None:
     return plain(one / other) if other in (2, 3, 4, 5, 6, 8, 10, 20) and one < other else None
 
 
+def _fraction_held(found: Found, _: object) -> float | None:
+    """仓位1/4."""
+    before = found.before
+    return _fraction(found, _) if before is not None and before.kind in (Tag.SIZE, Tag.PORTION) else None
+
+
 def _ratio(found: Found, _: object) -> tuple[float, float] | None:
     one, other = found.all(Tag.NUMBER)
     return (one, other) if one > 0 and other > 0 else None
@@ -164,6 +170,7 @@ QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("NUMBER TIMEFRAME TIME_UNIT", Tag.DURATION, _bars_of_length),
     WordRule("NUMBER TIME_UNIT", Tag.DURATION, _duration),
     WordRule("NUMBER COLON NUMBER", Tag.RATIO, _ratio),
-    WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION)", Tag.FRACTION, _fraction),
+    WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION|PER_TRADE)", Tag.FRACTION, _fraction),
+    WordRule("NUMBER SLASH NUMBER (?=COMMA | BREAK | $)", Tag.FRACTION, _fraction_held),
     WordRule("SIGN NUMBER", Tag.NUMBER, _negative),
 )

@@ -92,6 +92,13 @@ def with_cash(found: Found, context: SentenceContext) -> Directive | None:
     return cash_of(found, context) if fits else None
 
 
+def worth_of(found: Found, context: SentenceContext) -> Directive | None:
+    """`Buy 2k worth`."""
+    before = found.before
+    bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    return cash_of(found, context) if bought else None
+
+
 def bare_count(found: Found, context: SentenceContext) -> Directive | None:
     """`Buy 1 BTC`."""
     before, count = found.before, found.one(Tag.NUMBER)

@@ -23,6 +23,7 @@ from packages.domain.strategy.words.grammar.sizes import (
     size_of,
     volatility_of,
     with_cash,
+    worth_of,
 )
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
@@ -149,6 +150,13 @@ def _reward(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("reward", plain(value)) if value and 0 < value <= 100 else None
 
 
+def _in_stops(found: Found, context: SentenceContext) -> Directive | None:
+    """`Sell at 2R`, `3R target`, `out at twice the risk`: of a target by its name, or right after a way out."""
+    before = found.before
+    leaves = before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    return _reward(found, context) if leaves or found.has(Tag.TAKE_PROFIT) else None
+
+
 def _bars(found: Found, context: SentenceContext) -> Directive | None:
     bars = found.one(Tag.TIMEFRAME)
     fits = isinstance(bars, NamedBars) and bars.length == context.timeframe
@@ -239,6 +247,11 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
     WordRule("TAKE_PROFIT OVER? STOP_LOSS MULTIPLE", Tag.DIRECTIVE, _reward),
     WordRule("TAKE_PROFIT OVER? MULTIPLE (STOP_LOSS | PRONOUN)", Tag.DIRECTIVE, _reward),
+    WordRule("TAKE_PROFIT OVER? MULTIPLE RISK", Tag.DIRECTIVE, _reward),
+    WordRule("MULTIPLE (RISK | STOP_LOSS) TAKE_PROFIT", Tag.DIRECTIVE, _reward),
+    WordRule("TAKE_PROFIT OVER? NUMBER REWARD", Tag.DIRECTIVE, _reward),
+    WordRule("NUMBER REWARD TAKE_PROFIT?", Tag.DIRECTIVE, _in_stops),
+    WordRule("MULTIPLE (RISK | STOP_LOSS)", Tag.DIRECTIVE, _in_stops),
     WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, volatility_of),
     WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, volatility_of),
     WordRule(f"{_EACH} AT_MOST? SIZE? AT_MOST? PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
@@ -262,6 +275,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         put_in,
     ),
     WordRule("AND MONEY (?=COMMA | BREAK | WHEN | $)", Tag.DIRECTIVE, with_cash),
+    WordRule("NUMBER SIZE PRONOUN? (?=COMMA | BREAK | WHEN | SYMBOL | AND | $)", Tag.DIRECTIVE, worth_of),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
     WordRule("PER_TRADE NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),

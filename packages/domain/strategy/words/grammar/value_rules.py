@@ -37,7 +37,7 @@ from packages.domain.strategy.words.grammar.meanings import Value, number, price
 from packages.domain.strategy.words.grammar.measures.breakouts import breakout, broken
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
-from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
+from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value, settings_of
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 
@@ -168,6 +168,14 @@ def _field(found: Found, context: SentenceContext) -> Value:
     return price(found.one(Tag.FIELD))
 
 
+def _settings_first(found: Found, context: SentenceContext) -> Value | None:
+    """12/26/9 MACD."""
+    kind, numbers = str(found.one(Tag.INDICATOR)), numbers_of(found)
+    if kind in AVERAGES or "@" in kind or found.follows("NUMBER | OPEN") or settings_of(kind, numbers) is None:
+        return None
+    return remembered(indicator_value(kind, numbers, context, found.one(Tag.OUTPUT)), context)
+
+
 def _earlier_field(found: Found, context: SentenceContext) -> Value | None:
     name = found.one(Tag.FIELD) or found.one(Tag.EXTREME)
     if found.has(Tag.VOLUME):
@@ -279,13 +287,15 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION OUTPUT LINE?", Tag.VALUE, band_of_length),
     WordRule("OUTPUT LINE?", Tag.VALUE, band),
     WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Tag.VALUE, extreme),
+    WordRule("NEW? EXTREME OPEN PAST? DURATION CLOSE", Tag.VALUE, extreme),
+    WordRule("(NUMBER (SLASH | COMMA)){1,2} NUMBER INDICATOR OUTPUT? LINE?", Tag.VALUE, _settings_first),
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
     WordRule("EXTREME FIELD? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
-    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT?", Tag.VALUE, _earlier_field),
+    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT? (?!PLACE)", Tag.VALUE, _earlier_field),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("NEW EXTREME", Tag.VALUE, new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),
-    WordRule("(FIELD | VOLUME) DURATION AGO", Tag.VALUE, _earlier_field),
+    WordRule("(FIELD | VOLUME) DURATION AGO (?!PLACE | RISE)", Tag.VALUE, _earlier_field),
     WordRule("DURATION AGO (FIELD | VOLUME)", Tag.VALUE, _earlier_field),
     WordRule("DURATION", Tag.VALUE, _elliptic),
     WordRule("FIELD", Tag.VALUE, _field),

@@ -182,7 +182,7 @@ def _in_order_of_time(segment: list[Token]) -> list[Token]:
 
 def _only_manages(segment: list[Token]) -> bool:
     """止损5%卖出: the word for selling says nothing more than the stop does."""
-    exits = ("stop", "target", "trailing", "time")
+    exits = ("stop", "target", "trailing", "time", "reward")
     silent = (Tag.DIRECTIVE, Tag.ACTION, Tag.AND, Tag.OR, Tag.WHEN, Tag.MARK, Tag.PRONOUN, Tag.ALSO, *_SEPARATORS)
     known = all(token.kind in silent for token in segment)
     return known and any(token.kind is Tag.DIRECTIVE and token.value.name in exits for token in segment)

@@ -1,0 +1,59 @@
+"""How people talk among themselves, by neighbours: 卖掉 and 卖光, 10w, `2R`, `on volume`, `red, sell`, `25 days tops`."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from packages.domain.evidence.patterns import lazy_pattern
+from packages.domain.strategy.words.lexing.small_words import WordPlace
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
+
+_HAN = lazy_pattern(r"[一-鿿]", re.NOFLAG)
+_DONE = frozenset("掉光完净") | {"出去", "一空", "了事"}
+_COLOURS = {"green": 1, "red": -1, "绿": -1, "红": 1, "翠绿": -1}
+_FLIPS = ("supertrend", "parabolic_sar")
+
+
+def _of_verbs(at: WordPlace) -> Token | None:
+    """全卖掉, 平光: what comes of the verb is part of it."""
+    done = at.word in _DONE and at.token.glued and at.follows(Tag.ACTION)
+    return replace(at.token, kind=Tag.FILLER, value=None) if done else None
+
+
+def _of_amounts(at: WordPlace) -> Token | None:
+    """每次拿10w is a hundred thousand; `2R` is a target of twice the stop; `25 days tops` is the most."""
+    counted = at.token.glued and at.follows(Tag.NUMBER)
+    bars = at.precedes(Tag.CHART, Tag.INDICATOR, Tag.FIELD, Tag.EXTREME, Tag.DAY_LINE)
+    if at.word == "w" and counted and not bars and _HAN.search(at.text):
+        return replace(at.token, kind=Tag.THOUSANDS, value=10_000)
+    if at.word == "r" and counted:
+        return replace(at.token, kind=Tag.REWARD, value="r")
+    if at.word == "tops" and at.follows(Tag.TIME_UNIT, Tag.DURATION) and at.ends:
+        return replace(at.token, kind=Tag.AT_MOST, value=None)
+    return None
+
+
+def _of_volume(at: WordPlace) -> Token | None:
+    """`A new high on volume twice its average` asks for both."""
+    joins = at.word in ("on", "amid") and at.precedes(Tag.VOLUME, Tag.SURGE)
+    return replace(at.token, kind=Tag.AND, value=None) if joins and not (at.heads_clause or at.follows(Tag.ACTION)) else None
+
+
+def _of_colours(at: WordPlace) -> Token | None:
+    """`Supertrend goes green buy, red sell`: the colour alone is what the lines of before turn to, or are."""
+    if at.word not in _COLOURS or at.token.kind is not Tag.UNKNOWN:
+        return None
+    named = any(token.kind is Tag.INDICATOR and token.value in _FLIPS for token in at.before)
+    stands = at.follows(Tag.WHEN, Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.ACTION) and (at.ends or at.precedes(Tag.ACTION))
+    if not named or not stands:
+        return None
+    turns = next((abs(token.value) for token in reversed(at.before) if token.kind is Tag.OUTLOOK), 2)
+    return replace(at.token, kind=Tag.OUTLOOK, value=_COLOURS[at.word] * turns)
+
+
+_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_verbs, _of_amounts, _of_volume, _of_colours)
+
+
+def by_colloquial(at: WordPlace) -> Token | None:
+    """What the word is here; None where it is what the lexicon says."""
+    return next((made for rule in _RULES if (made := rule(at)) is not None), None)
