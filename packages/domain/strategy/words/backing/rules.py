@@ -40,7 +40,7 @@ def without_unbacked(reading: Reading, chunked: Chunked) -> None:
 
 def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> bool:
     own = words_in(reading.clauses[number].tokens, chunked.words)
-    if unbacked_words(chunked.words, own, _numbers(reading, chunked)):
+    if unbacked_words(chunked.words, own, _own_numbers(reading, number, meant, chunked)):
         return False
     named = [str(word.value) for word in own if word.kind is Tag.INDICATOR]
     if not all(_is_named(name, reading) for name in named):
@@ -57,13 +57,29 @@ def _backs(reading: Reading, number: int, directive: Directive, chunked: Chunked
     return not unbacked_words(chunked.words, own, _numbers(reading, chunked))
 
 
+def _own_numbers(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> frozenset[float]:
+    """What a rule itself was made of, and the gains, losses and times that are ways out beside it: a number in its
+    clause is no number of another one."""
+    spans = [(token.start, token.end) for token in reading.clauses[number].tokens]
+    beside = [
+        directive.value
+        for other, directive in reading.gathered.directives
+        if any(start <= token.start < end for token in reading.clauses[other].tokens for start, end in spans)
+    ]
+    return frozenset(numbers_in([meant.json, *meant.factors.values(), *beside, *_lengths(chunked)]))
+
+
+def _lengths(chunked: Chunked) -> list[float]:
+    """The length of the bars in minutes, hours, days and weeks."""
+    seconds = Timeframe(chunked.context.timeframe).seconds
+    return [seconds / unit for unit in (60, 3600, 86_400, 604_800)]
+
+
 def _numbers(reading: Reading, chunked: Chunked) -> frozenset[float]:
-    """All numbers that were read, with the length of the bars in minutes, hours, days and weeks."""
+    """All numbers that were read."""
     meanings = [(meant.json, *meant.factors.values()) for _, meant in rules_of(reading)]
     values = [directive.value for _, directive in reading.gathered.directives]
-    seconds = Timeframe(chunked.context.timeframe).seconds
-    lengths = [seconds / unit for unit in (60, 3600, 86_400, 604_800)]
-    return frozenset(numbers_in([meanings, values, lengths]))
+    return frozenset(numbers_in([meanings, values, _lengths(chunked)]))
 
 
 def _is_named(name: str, reading: Reading) -> bool:

@@ -18,7 +18,7 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
     """3% above the 20-day average is a bias of 3 or more; of other lines it is a part of them."""
     lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and _is_line(value)]
     others = [value for value in found.all(Tag.VALUE) if value not in lines]
-    percent: Percent = found.one(Tag.PERCENT) or _beyond(found)
+    percent: Percent = found.one(Tag.PERCENT)
     if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
         return None
     op = found.one(Tag.OVER) or found.one(Tag.PLACE)
@@ -103,12 +103,17 @@ def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
 
 def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
     times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
-    if (times > 1 and op == "gt") or (times < 1 and op == "lt"):
-        return distance(found, context)
     values = found.all(Tag.VALUE)
     left = values[0] if len(values) == 2 else price("close")
     fits = left == price("close") and _is_line(values[-1]) and _MOST_AWAY < times < 2 and op != "eq"
-    return related(left, str(op), part_of(values[-1], times), context) if fits else None
+    if not fits:
+        return None
+    line = values[-1]
+    if line.indicator != "sma":
+        return related(left, str(op), part_of(line, times), context)
+    bias = indicator_value("bias", [float(dict(line.params)["period"])], context, None, line.timeframe)
+    level = number(plain(100 * (times - 1)))
+    return related(replace(bias, assumed=line.assumed), str(op), level, context) if bias is not None else None
 
 
 def by_or_more(found: Found, context: SentenceContext) -> Meant | None:
@@ -127,6 +132,3 @@ def dropped_by(found: Found, context: SentenceContext) -> Meant | None:
     return distance(Found(placed, 0, len(placed)), context) if way is not None else None
 
 
-def _beyond(found: Found) -> Percent:
-    """1.03 times an average is 3% above it."""
-    return Percent(plain(abs(found.one(Tag.MULTIPLE) - 1)))

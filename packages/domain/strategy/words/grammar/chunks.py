@@ -8,7 +8,7 @@ from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
 from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.apart.ordering import with_rows_of_units, with_titles, without_standing
-from packages.domain.strategy.words.grammar.apart.shared_words import with_shared_words
+from packages.domain.strategy.words.grammar.apart.shared_words import with_bare_settings, with_shared_words
 from packages.domain.strategy.words.grammar.apart.standing_alone import LONE
 from packages.domain.strategy.words.grammar.apart.topics import with_settings
 from packages.domain.strategy.words.grammar.context import SentenceContext
@@ -116,7 +116,7 @@ def chunked(
     whole = [token for token in with_titles(words) if token.kind is not Tag.FILLER]
     said = with_last_numbers(whole)
     words = [word for word in words if word in said or word not in whole]
-    tokens = with_rows_of_units(_without_labels(said))
+    tokens = with_rows_of_units(_without_labels(with_bare_settings(said)))
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
     tokens = _with_subjects_together(_without_owners(with_shared_words(tokens)))
     tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
@@ -151,7 +151,8 @@ def _without_equals(tokens: list[Token]) -> list[Token]:
         beside = [each.kind for each in [*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2]]]
         if token.kind is Tag.OVER and token.value == "eq" and Tag.ACTION in beside:
             made[place] = Token(Tag.COMMA, None, token.start, token.start)
-    return made
+    labels = [place for place, token in enumerate(made[:-1]) if token.kind is Tag.FILTER and made[place + 1].value == "eq"]
+    return [token for place, token in enumerate(made) if place - 1 not in labels]
 
 
 def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:

@@ -195,6 +195,11 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _kind_crosses,
     ),
+    WordRule(
+        f"INDICATOR LINE? GOLDEN OPEN (DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) CLOSE",
+        Tag.CONDITION,
+        _kind_crosses,
+    ),
     WordRule("VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
     WordRule("CROSS VALUE (?=COMMA | BREAK | ACTION | TIMEFRAME | $)", Tag.CONDITION, _cross_of_pair),
     WordRule("OUTLOOK VALUE LINE? CROSS | VALUE LINE? OUTLOOK CROSS", Tag.CONDITION, _cross_by_name),

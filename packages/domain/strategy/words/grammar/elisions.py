@@ -102,7 +102,8 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
 
 def again(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
-    last = context.compared_lines or (_about_line(context) if not found.has(Tag.CROSS) else None)
+    about = not found.has(Tag.CROSS) or (context.comparison is None and found.one(Tag.CROSS) != "cross")
+    last = context.compared_lines or (_about_line(context) if about else None)
     if last is None or last.left is None or last.right is None:
         return None
     before = found.before
@@ -294,6 +295,6 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),
     WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, again),
     WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, again),
-    WordRule("VALUE PLACE", Tag.CONDITION, again),
+    WordRule("VALUE (PLACE | CROSS)", Tag.CONDITION, again),
     WordRule("(RISE | WAY) (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

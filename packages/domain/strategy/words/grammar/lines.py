@@ -11,6 +11,9 @@ from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indic
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 
+NEW = "new"  # of a high or a low that is said to be one
+
+
 def remembered(value: Value | None, context: SentenceContext) -> Value | None:
     if value is None:
         return None
@@ -87,7 +90,8 @@ def extreme(found: Found, context: SentenceContext) -> Value | None:
     if which is None:
         which, named_field = named_field, None
     duration: Duration = found.one(Tag.DURATION) or Duration(found.one(Tag.NUMBER), "bar")
-    return highest(which, named_field or which, duration, context)
+    value = highest(which, named_field or which, duration, context)
+    return replace(value, output=NEW) if value is not None and found.has(Tag.NEW) else value
 
 
 def highest(which: str, source: str, duration: Duration, context: SentenceContext) -> Value | None:

@@ -41,6 +41,10 @@ def _rising(found: Found, context: SentenceContext) -> Meant | None:
 def _surge(found: Found, context: SentenceContext) -> Meant | None:
     """放量1.5倍; without a number the volume is above its average."""
     op, times = found.one(Tag.SURGE), found.one(Tag.MULTIPLE)
+    if found.has(Tag.PLACE):
+        op = "gte" if op == found.one(Tag.PLACE) == "gt" else None
+    if op is None:
+        return None
     average = next((value for value in found.all(Tag.VALUE) if isinstance(value, Value)), None)
     if average is not None and average.indicator != "volume_average":
         return None
@@ -231,7 +235,8 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
-    WordRule("VOLUME? SURGE MULTIPLE OPEN VALUE CLOSE", Tag.CONDITION, _surge),
+    WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? MULTIPLE PLACE? OPEN AND? VALUE CLOSE", Tag.CONDITION, _surge),
+    WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? MULTIPLE PLACE", Tag.CONDITION, _surge),
     WordRule("VOLUME? SURGE OPEN (NUMBER | DURATION) CLOSE", Tag.CONDITION, _surge_over),
     WordRule("VOLUME (OVER | AT_LEAST)? MULTIPLE VALUE? OPEN VALUE CLOSE", Tag.CONDITION, _relative_volume),
     WordRule(

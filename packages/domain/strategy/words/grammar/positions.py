@@ -54,6 +54,27 @@ def _from_to(found: Found, context: SentenceContext) -> Meant | None:
     return related(left, op, number(levels[1].value), context) if left is not None else None
 
 
+def _there_and_back(found: Found, context: SentenceContext) -> Meant | None:
+    """`Falls below 30, then crosses back above 30`: over the same level or line, which the last movement crosses."""
+    sides = [token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.MONEY, Tag.VALUE)]
+    places = [token.value for token in found.tokens if token.kind in (Tag.OVER, Tag.PLACE, Tag.CROSS, Tag.TOUCH)]
+    ways = [_SIDES_OF.get(str(place)) for place in places]
+    targets = sides[-2:] if len(sides) > 1 else []
+    lefts = sides[:-2]
+    if len(targets) < 2 or targets[0].value != targets[1].value or None in ways or ways[0] is ways[-1] or len(lefts) > 1:
+        return None
+    left = left_of(lefts[0] if lefts else None, targets[1], context)
+    right = operand(targets[1], left)
+    op = "cross_above" if ways[-1] else "cross_below"
+    return related(left, op, right, context) if left is not None and right is not None else None
+
+
+_SIDES_OF = {
+    **dict.fromkeys(("gt", "gte", "cross_above", "up"), True),
+    **dict.fromkeys(("lt", "lte", "cross_below", "down", "break_down"), False),
+}
+
+
 def _way_to(found: Found, context: SentenceContext) -> Meant | None:
     """`Goes from below 30 to above 30`."""
     way, levels = str(found.one(Tag.WAY)), [token for token in found.tokens if token.kind is Tag.NUMBER]
@@ -252,6 +273,7 @@ def _price_breaks(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, is_neutral=True, assumed=(*meant.assumed, assumed("cross_way"))) if meant else None
 
 
+_LEVELS = "(NUMBER | MONEY | VALUE)"
 _ENDS = "(?=COMMA | BREAK | BULLET | ACTION | AND | OR | CLOSE | DIRECTIVE | THEN | WHEN | $)"
 POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME | PRONOUN)? NOT? {_MOVING}{{1,2}} {_SIDE} PLACE", Tag.CONDITION, _moved_to),
@@ -261,6 +283,12 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
         " (CROSS NUMBER | OVER NUMBER | NUMBER PLACE) PLACE?",
         Tag.CONDITION,
         _from_to,
+    ),
+    WordRule(
+        f"(VALUE | PRONOUN)? ((CROSS | OVER | TOUCH) {_LEVELS} | {_LEVELS} PLACE) PLACE? COMMA? (AND | THEN){{1,2}} PRONOUN?"
+        f" (CROSS | OVER | TOUCH | RETURN) {_LEVELS} PLACE?",
+        Tag.CONDITION,
+        _there_and_back,
     ),
     WordRule("(VALUE | PRONOUN)? (RISE | GO)? WAY NUMBER (OVER | CROSS) NUMBER", Tag.CONDITION, _way_to),
     WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),

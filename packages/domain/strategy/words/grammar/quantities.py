@@ -99,6 +99,8 @@ def _bars_of_length(found: Found, _: object) -> Duration | None:
 def _half_year(found: Found, _: object) -> Duration | None:
     """半年, half a year."""
     unit = found.one(Tag.TIME_UNIT)
+    if unit == "year" and found.one(Tag.FRACTION) in (0.25, 0.5, 0.75):
+        return Duration(12 * found.one(Tag.FRACTION), "month")
     return Duration(found.one(Tag.FRACTION), unit) if unit in ("year", "month", "day", "hour") else None
 
 
@@ -169,6 +171,7 @@ QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("NUMBER THOUSANDS", Tag.NUMBER, _number),
     WordRule("NUMBER TIMEFRAME TIME_UNIT", Tag.DURATION, _bars_of_length),
     WordRule("NUMBER TIME_UNIT", Tag.DURATION, _duration),
+    WordRule("FRACTION TIME_UNIT (?=RISE | INDICATOR | EXTREME | NEW)", Tag.DURATION, _half_year),
     WordRule("NUMBER COLON NUMBER", Tag.RATIO, _ratio),
     WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION|PER_TRADE)", Tag.FRACTION, _fraction),
     WordRule("NUMBER SLASH NUMBER (?=COMMA | BREAK | $)", Tag.FRACTION, _fraction_held),

@@ -99,6 +99,8 @@ def _stop(found: Found, context: SentenceContext) -> Directive | None:
 def _target(found: Found, context: SentenceContext) -> Directive | None:
     if any(percent.sign < 0 for percent in found.all(Tag.PERCENT)) or found.one(Tag.RISE) == -1:
         return None
+    if found.before is not None and found.before.kind is Tag.VALUE:
+        return None  # 价格高出50日均线20%止盈 is of the line
     distance = stated_distance(found)
     return Directive("target", distance[0], distance[1]) if distance is not None else None
 
@@ -202,6 +204,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _atr_stop,
     ),
     WordRule("(TRAILING | STOP_LOSS) DISTANCE COMMA? TIME_UNIT NUMBER", Tag.DIRECTIVE, _with_length),
+    WordRule("STOP_LOSS (DISTANCE | PERCENT) COMMA? TRAILING (?=COMMA | BREAK | $)", Tag.DIRECTIVE, _trailing),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
     WordRule(
@@ -280,7 +283,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PER_TRADE NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),
     WordRule("(HOLD | SIZE | AND)? NUMBER (?=ACTION | SYMBOL | WHEN)", Tag.DIRECTIVE, bare_cash),
-    WordRule("NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),
+    WordRule("(SIZE COLON?)? NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, shares_of),
     WordRule("SHARES NUMBER SHARES?", Tag.DIRECTIVE, shares_of),
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),

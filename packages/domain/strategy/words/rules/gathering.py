@@ -39,9 +39,12 @@ def gathered_from(chunked: Chunked) -> Reading:
     actions = [rule.action.value for rule in rules if rule.action is not None]
     covers, buys = "cover" in actions, "buy" in actions
     later, held = list[Spoken](), list[Spoken]()
+    entering = any(action in ("buy", "short", "trade", KEEP) for action in actions)
     is_short = heads_short(rules)
     keeps = enters_otherwise(rules)
     for rule in rules:
+        if not entering:
+            _enters_unless(rule)
         if rule.action is not None and rule.action.value == KEEP and not keeps:
             rule.action = replace(rule.action, value="buy")
         if is_short and rule.action is not None and rule.action.value == "buy":
@@ -65,6 +68,15 @@ def gathered_from(chunked: Chunked) -> Reading:
     said = {token.kind for tokens in reading.unread for token in tokens}
     reading.gathered.exit_unread = reading.gathered.exit_unread or bool(said & _OF_RULES)
     return reading
+
+
+def _enters_unless(rule: Spoken) -> None:
+    """`I'm flat unless A`, where nothing else says when to get in: in while A."""
+    said = [place for place, token in enumerate(rule.words) if token.kind is not Tag.COMMA]
+    flat = rule.action is not None and rule.action.value == "exit" and rule.is_action_first and bool(said)
+    if flat and rule.action is not None and rule.words[said[0]].kind is Tag.UNLESS:
+        rule.action = replace(rule.action, value="buy")
+        rule.words[said[0]] = replace(rule.words[said[0]], kind=Tag.WHEN, value=None)
 
 
 def _read(rule: Spoken, reading: Reading) -> None:
@@ -131,6 +143,8 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
     if rule.action is None:
         return
     if rule.action.value in ("buy", "short", "trade", KEEP):
+        if rule.action.value in _ENTRIES and reading.called is None:
+            reading.called, reading.calls_after = _ENTRIES[rule.action.value], bool(reading.lone)
         reading.clauses.append(ReadClause("", rule.all_tokens))
         return
     reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)
@@ -186,7 +200,8 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
         meant = replace(meant, closes=True)
     said = {token.kind for token in [*rule.words, *rule.links]}
     is_filter = bool(said & {Tag.ONLY, Tag.FILTER})
-    trades = [token for number, _ in spoken.entries for token in reading.clauses[number].tokens]
+    others = [number for number, _ in spoken.entries if number not in {each for each, _ in reading.conditional}]
+    trades = [token for number in others for token in reading.clauses[number].tokens]
     if any(token.kind is Tag.ACTION and token.value == "trade" for token in trades) and not said & {Tag.OR, Tag.ALSO}:
         _unread(rule, reading)
         return

@@ -25,6 +25,10 @@ _BESIDE = (
     Tag.UNLESS, Tag.SIZE, Tag.SET, Tag.SETTING, Tag.TO, Tag.CORRECTION,
 )  # fmt: skip
 PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
+_MOST_WORDS = 4
+_BEFORE_NAMES = (Tag.ACTION, Tag.COMMA, Tag.BREAK, Tag.BULLET, Tag.COLON, Tag.DIRECTIVE, Tag.SIZE, Tag.RULE_WORD)
+_AFTER_NAMES = (*_SEPARATORS, Tag.WHEN, Tag.CONDITION, Tag.DIRECTIVE, Tag.COLON)
+_SAYS_WHEN = (Tag.EXIT, Tag.WHEN, Tag.AFTER, Tag.CONDITION)
 _BEGINS = (Tag.CONDITION, Tag.DIRECTIVE, Tag.COLON, Tag.WHEN, Tag.VALUE)
 
 
@@ -49,6 +53,8 @@ class Reading:
     unread_entry: bool = False
     is_partial: bool = False
     has_unread_rule: bool = False
+    called: str | None = None  # the side of an action that named no condition
+    calls_after: bool = False  # and whether conditions without an action stood before it
 
     def clause(self, kind: str, tokens: list[Token]) -> int:
         self.clauses.append(ReadClause(kind, tokens))
@@ -70,8 +76,9 @@ def prepared(tokens: list[Token]) -> list[Token]:
             made.append(token)
             continue
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
+        anew = following is Tag.ACTION and (tokens[place + 1].value == "buy" or beyond in _SAYS_WHEN)
         if (
-            (acts and (following in _BEGINS or (following is Tag.ACTION and tokens[place + 1].value == "buy")))
+            (acts and (following in _BEGINS or anew))
             or token.kind is Tag.COLON
             or (token.kind is Tag.OVER and token.value == "eq" and any(each.kind is Tag.ACTION for each in beside))
         ) or (
@@ -132,10 +139,13 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
         sells_a_part = bool(actions) and not actions & {"buy", "short", "trade", "keep"}
         manages = sells_a_part and _only_manages(segment)
         buys = _buys_by_size(segment if acts else [*rest, *segment])
+        described = _beside_names(segment)
         for token in segment:
             if token is buys:
                 rest.append(Token(Tag.ACTION, "buy", token.start, token.start))
-            if token.kind is Tag.TOPIC:
+            if token in described:
+                reading.unread.append([token])
+            elif token.kind is Tag.TOPIC:
                 reading.topics.append(token)
             elif token.kind is Tag.ACTION and manages:
                 reading.clauses.append(ReadClause("", [token]))
@@ -146,6 +156,24 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
             else:
                 note(token, reading)
     return rest
+
+
+def _beside_names(segment: list[Token]) -> list[Token]:
+    """`Buy emerging markets ETF EEM when …`: words right beside an instrument say what it is, and not when."""
+    found: list[Token] = []
+    for place, token in enumerate(segment):
+        if token.kind is not Tag.DIRECTIVE or token.value.name != "instrument":
+            continue
+        start, end = place, place + 1
+        while start and segment[start - 1].kind is Tag.UNKNOWN:
+            start -= 1
+        while end < len(segment) and segment[end].kind is Tag.UNKNOWN:
+            end += 1
+        leads = start == 0 or segment[start - 1].kind in _BEFORE_NAMES
+        follows = end == len(segment) or segment[end].kind in _AFTER_NAMES
+        found += segment[start:place] if leads and follows and place - start <= _MOST_WORDS else []
+        found += segment[place + 1 : end] if leads and follows and end - place <= _MOST_WORDS else []
+    return found
 
 
 def _buys_by_size(segment: list[Token]) -> Token | None:

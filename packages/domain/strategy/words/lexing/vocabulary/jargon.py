@@ -14,6 +14,7 @@ WORDS: Table = {
             "|that is over|that stops|that stops being the case|that's over|that ends"
         ),
     },
+    Tag.EITHER: {None: "谁先到算谁|谁先到|谁先到就算谁|哪个先触发|先触发哪个|先到先走|whichever hits|whatever comes first|whichever triggers first"},
     Tag.CURRENCY: {None: "刀|刀乐|usdc|u|pounds|pound|quid|eur|gbp|£|€|大洋|软妹币|rupees|yen"},
     Tag.STOP_LOSS: {
         None: "止孙|止笋|止损价位|亏损线|割肉线|防守位|防守|stop loss level|stop-out|loss cap|safety stop|backstop|pain limit"
@@ -31,6 +32,7 @@ WORDS: Table = {
         "short": "开个空|做个空|上空单|上空|空进|空单进场|空单进|进空头|be a seller short|take it short|fire a short|initiate short",
         "sell": "全卖掉|全部卖|全都卖|都卖掉|都卖了|卖个干净|卖完|卖净|清库存|出清仓位|hit the exit|sell the whole lot|sell them all",
         "exit": (
+            "变现金|变现|换回现金|回到现金|回现金|get back to cash|back to cash|back into cash|return to cash|move back to cash|"
             "就认赔|就认栽|就认亏|全跑|全撤|跑光|平光|撤光|离场走人|清仓离开|出来观望|认亏出局|认亏走人|止损出来|止盈出来|收兵|撤兵|落袋走人|斩仓离场"
             "|get the hell out|get out of dodge|head for the door|be gone|call it a day|be done|drop it|drop the position"
             "|shut it down|close down|take it off the books|close up|hit the eject button|eject|hit the door|step off"
@@ -55,12 +57,12 @@ WORDS: Table = {
             "|(收回/回到/跌回/涨回/重回/收在/回落到/回升到)(通道/轨道/布林带/布林/轨/带/带子/通道线)(内/里/里面/之内/以内)"
         ),
         "cross_above": (
-            "上川|上传|涨破了|突坡|站上了|立上|重上|上破了|往上穿|往上破|往上突破|向上穿越了|穿越向上|突上|拉过|拉上|recovers|recover"
+            "升回去|涨回去|弹回去|拉回去|收回去|回上去|回上来|回到上面去|上川|上传|涨破了|突坡|站上了|立上|重上|上破了|往上穿|往上破|往上突破|向上穿越了|穿越向上|突上|拉过|拉上|recovers|recover"
             "|retaking|recapturing|(pokes/poke/poking) (above/over)|(trades/trade/trading) (through/up through)"
             "|(thrusts/thrust/blasts/blast/powers/power) (above/over/through)|(works/work) back above"
         ),
         "cross_below": (
-            "下川|下传|跌坡|跌破掉|往下穿|往下破|往下跌破|失去|丢失|失守了|跌落到下方|(cracks/crack/cracking)"
+            "落回去|掉回去|滑回去|回到下面去|下川|下传|跌坡|跌破掉|往下穿|往下破|往下跌破|失去|丢失|失守了|跌落到下方|(cracks/crack/cracking)"
             "|(knifes/knife) (below/under/through)|(trades/trade) (down through)|(flushes/flush) (below/under)"
         ),
     },
@@ -79,11 +81,12 @@ WORDS: Table = {
         "donchian": "price channel|唐奇安线|唐奇安通道线",
     },
     Tag.OUTPUT: {"upper": "上沿线|顶轨", "lower": "底轨", "histogram": "bars of the macd|macd bar|能量柱子"},
+    Tag.AFTER: {None: "have passed|has passed|have gone by|has gone by|have elapsed|has elapsed|are up|is up on the clock"},
     Tag.AT_MOST: {None: "at the outside|at the very most|封顶为|至多不超过"},
     Tag.CORRECTION: {
         None: (
             "算了太高|算了太低|算了太大|算了太小|算了太多|算了太少|太高了还是|太低了还是|太高还是|太低还是|太大了还是|太小了还是"
-            "|算了还是|嗯还是|还是改成|不对还是|等等|等一下|不不不|哦不对|no, wait|hang on|hold up|wait, no|make it rather"
+            "|算了还是|嗯还是|还是改成|不对还是|等等|等一下|不不不|哦不对|no, wait|wait, no|make it rather"
         )
     },
     Tag.UNKNOWN: {
@@ -92,6 +95,7 @@ WORDS: Table = {
             "|账户就|资金就|cta|a cta"
         )
     },
+    Tag.TREND: {"up": "变长|变大|变高|走高了|往上翘|抬起来|upward", "down": "变短|变小|变低|往下弯|塌下来"},
     Tag.WHEN: {None: "wheneva|in the case that|in such case as|only once|the second|the instant|just as|赶上|逢|碰到|但逢|如若|若果"},
     Tag.UNLESS: {None: "but not if|but not when|but not while|not if|not when|除掉|只除了"},
     Tag.FILLER: {
