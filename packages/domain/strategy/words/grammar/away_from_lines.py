@@ -57,7 +57,8 @@ def by_ranges(found: Found, context: SentenceContext) -> Meant | None:
     """Two ATR below the 20-day average."""
     line, far = found.all(Tag.VALUE)[-1], found.one(Tag.DISTANCE)
     others, op = found.all(Tag.VALUE)[:-1], found.one(Tag.OVER)
-    if far["kind"] != "atr_multiple" or not _is_line(line) or any(value != price("close") for value in others):
+    earlier = line.scale == "price" and line not in (price("close"), price("open"), price("high"), price("low"))
+    if far["kind"] != "atr_multiple" or not (_is_line(line) or earlier) or any(value != price("close") for value in others):
         return None
     measure = indicator_value("atr", [float(far["period"])], context)
     if measure is None or op not in ("gt", "lt"):

@@ -125,12 +125,20 @@ def chunked(
     mentioned = frozenset(str(token.value) for token in tokens if token.kind is Tag.INDICATOR)
     context = SentenceContext(bars, _trades_every_day(words), names_bars, may_be_price=is_whole, mentioned=mentioned)
     tokens = with_settings(tokens, words, context)
+    context.settings.update(_named_settings(tokens, context))
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     context.has_bare_average = any(token.kind is Tag.INDICATOR and token.value in AVERAGES for token in tokens)
     tokens, context = least_unread(tokens, (*_RULES, *_FREE) if is_whole else _RULES, context)
     tokens = _without_titles(_without_subjects(tokens))
     return Chunked(_with_marks(tokens, words), words, context)
+
+
+def _named_settings(tokens: list[Token], context: SentenceContext) -> dict[str, list[float]]:
+    """`Sell at the upper band. Bollinger 20, 2.5`: settings that are named apart are of what stands before them too."""
+    probe = context.copied()
+    topics = {str(token.value) for token in rewritten(tokens, _PASSES[0], probe) if token.kind is Tag.TOPIC}
+    return {kind: numbers for kind, numbers in probe.settings.items() if kind in topics and kind not in AVERAGES}
 
 
 def _with_changes(tokens: list[Token]) -> list[Token]:

@@ -46,6 +46,8 @@ def _cross_of_pair(found: Found, context: SentenceContext) -> Meant | None:
 def _crossing(found: Found) -> str | None:
     """A cross without a name is the one that opens a trade of its side."""
     said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
+    if said == "cross" and (found.has(Tag.WAY) or found.has(Tag.RISE)):
+        return str(found.one(Tag.WAY) or {1: "cross_above", -1: "cross_below"}[found.one(Tag.RISE)])
     if found.has(Tag.OUTLOOK):
         ways = {1: "cross_above", 2: "cross_above", -1: "cross_below", -2: "cross_below"}
         return ways.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
@@ -65,7 +67,7 @@ def _stands_alone(found: Found) -> bool:
 
 
 def _by_side(meant: Meant | None, found: Found) -> Meant | None:
-    is_open = not found.has(Tag.GOLDEN) and not found.has(Tag.OUTLOOK) and found.one(Tag.CROSS) in (None, "cross")
+    is_open = not any(found.has(kind) for kind in (Tag.GOLDEN, Tag.OUTLOOK, Tag.WAY, Tag.RISE)) and found.one(Tag.CROSS) in (None, "cross")
     return replace(meant, is_neutral=True, closes=True) if meant is not None and is_open else meant
 
 
@@ -211,6 +213,7 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule(f"(GOLDEN | CROSS) OPEN? NUMBER {_JOIN} VALUE CLOSE?", Tag.CONDITION, _length_and_line),
     WordRule("NUMBER (SLASH | AND) VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _length_and_line),
+    WordRule("NUMBER (SLASH | AND) VALUE LINE? CROSS (WAY | RISE)", Tag.CONDITION, _length_and_line),
     WordRule(
         "(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) (GOLDEN | CROSS)",
         Tag.CONDITION,

@@ -131,6 +131,27 @@ def again(found: Found, context: SentenceContext) -> Meant | None:
     return related(last.left, op, last.right, context) if op not in ("eq", "cross") else None
 
 
+def _length_again(found: Found, context: SentenceContext) -> Meant | None:
+    """`Cover when 50 crosses back above`: the average of that length, and what it was compared with."""
+    last = context.compared_lines
+    first = last.left if last is not None else None
+    if first is None or first.indicator not in AVERAGES or dict(first.params).get("period") != found.one(Tag.NUMBER):
+        return None
+    return again(Found(found.tokens[1:], 0, 1), context) if found.after is None or found.follows(_ENDS_HERE) else None
+
+
+_ENDS_HERE = "COMMA | BREAK | ACTION | OR | AND"
+
+
+def _by_more_ranges(found: Found, context: SentenceContext) -> Meant | None:
+    """`More than 1 ATR above yesterday's close`."""
+    size, place = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.AT_LEAST)][-2:]
+    if size.kind is Tag.OVER and size.value not in ("gt", "gte"):
+        return None
+    kept = [token for token in found.tokens if token is not size]
+    return by_ranges(Found(kept, 0, len(kept)), context) if place.kind is Tag.OVER else None
+
+
 def _crossed_again(found: Found, context: SentenceContext) -> Meant | None:
     """`9 x 21 up buy, down sell`: the way alone, after a crossing of two lines."""
     last, before = context.crossing, found.before
@@ -228,6 +249,9 @@ def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND | TIMEFRAME | SYMBOL | WHEN")
     if not is_line or not stands or found.one(Tag.CROSS) == "cross":
         return None
+    last = context.compared_lines
+    if last is not None and last.left == value and last.right is not None and isinstance(value, Value) and value.indicator:
+        return related(value, found.one(Tag.CROSS), last.right, context)  # 20日线上穿60日线…，20日线下穿
     return related(price("close"), found.one(Tag.CROSS), value, context)
 
 
@@ -296,5 +320,7 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, again),
     WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, again),
     WordRule("VALUE (PLACE | CROSS)", Tag.CONDITION, again),
+    WordRule("NUMBER (CROSS | OVER | PLACE)", Tag.CONDITION, _length_again),
+    WordRule("VALUE? (OVER | AT_LEAST) DISTANCE OVER VALUE", Tag.CONDITION, _by_more_ranges),
     WordRule("(RISE | WAY) (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

@@ -169,7 +169,8 @@ def _named_cross_at(found: Found, context: SentenceContext) -> Meant | None:
 
 def _candle(found: Found, context: SentenceContext) -> Meant:
     """A green candle closes above its open."""
-    return compared(price("close"), found.one(Tag.CANDLE), price("open"))
+    lag = 1 if found.has(Tag.PREVIOUS) else 0
+    return compared(price("close", lag), found.one(Tag.CANDLE), price("open", lag))
 
 
 def _named_level(found: Found, context: SentenceContext) -> Meant | None:
@@ -319,5 +320,6 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),
     WordRule("VALUE CROSS (NUMBER | VALUE) (?!WAY | PLACE)", Tag.CONDITION, _neutral_level),
     WordRule("(VALUE | PRONOUN)? CROSS (NUMBER | MONEY) (?!WAY | PLACE)", Tag.CONDITION, _price_breaks),
+    WordRule("PREVIOUS TIME_UNIT? CANDLE", Tag.CONDITION, _candle),
     WordRule("(VALUE | TIME_UNIT)? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
 )

@@ -168,12 +168,23 @@ def _back(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, turns=not side) if meant is not None else None
 
 
+def _back_to_it(found: Found, context: SentenceContext) -> Meant | None:
+    """`When it gets back to it`: to the line that it was compared with."""
+    last = context.comparison
+    line_ = last.right if last is not None else None
+    if line_ is None or line_.scale != "price" or not line_.indicator or (last is not None and last.left != price("close")):
+        return None
+    ends = found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR")
+    meant = related(price("close"), "gte", line_, context) if ends and not line_.extreme else None
+    return replace(meant, turns=True) if meant is not None else None
+
+
 def lone_band(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
     value = next((each for each in found.all(Tag.VALUE)[::-1]), None)
     beside = found.follows(
         "ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN | TIMEFRAME | WHEN | UNLESS | THEN | ONLY | OPEN"
-        " | CLOSE"
+        " | CLOSE | MARK | HOLD MONEY | PER_TRADE"
     )
     if found.before is not None and found.before.kind in (Tag.VALUE, Tag.NUMBER):
         return None
@@ -181,9 +192,9 @@ def lone_band(found: Found, context: SentenceContext) -> Meant | None:
         return None
     listed = found.follows("AND (CONDITION | VALUE | VOLUME | SURGE)") and value.extreme
     heads = found.before is None or found.before.kind in (Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.BULLET)
-    acts = found.follows("ACTION | THEN") or (
+    acts = found.follows("ACTION | THEN | MARK? HOLD MONEY ACTION") or (
         found.before is not None
-        and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN)
+        and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN, Tag.STOP_LOSS, Tag.TAKE_PROFIT)
     )
     acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON) or found.follows("COMMA ACTION") or bool(listed and heads)
     is_new = value.extreme and (
@@ -241,6 +252,7 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) VALUE", Tag.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
+    WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) PRONOUN", Tag.CONDITION, _back_to_it),
     WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
     WordRule("VALUE? (TOUCH | GO) PLACE", Tag.CONDITION, _flipped),
     WordRule("VALUE (RISE | POSITIVE | TREND) (?!OVER | PERCENT | NUMBER | VALUE)", Tag.CONDITION, _outlook),

@@ -288,6 +288,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("SHARES NUMBER SHARES?", Tag.DIRECTIVE, shares_of),
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),
     WordRule("PERCENT (?=SYMBOL WHEN)", Tag.DIRECTIVE, put_in_share),
+    WordRule("TAKE_PROFIT (PERCENT | FRACTION) (EQUITY | SIZE){1,2}", Tag.DIRECTIVE, size_of),
     WordRule("AND (FRACTION | PERCENT) EQUITY? (?=COMMA | BREAK | $)", Tag.DIRECTIVE, bought_with_half),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, instruments_of),

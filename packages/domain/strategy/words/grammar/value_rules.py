@@ -37,7 +37,7 @@ from packages.domain.strategy.words.grammar.meanings import Value, number, price
 from packages.domain.strategy.words.grammar.measures.breakouts import breakout, broken
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
-from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value, settings_of
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, settings_of
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 
@@ -168,6 +168,12 @@ def _field(found: Found, context: SentenceContext) -> Value:
     return price(found.one(Tag.FIELD))
 
 
+def _of_bands(found: Found, context: SentenceContext) -> Value | None:
+    """`Donchian 30 upper`."""
+    banded = found.one(Tag.INDICATOR) in BANDS and found.one(Tag.OUTPUT) in ("upper", "lower", "middle")
+    return _indicator(found, context) if banded else None
+
+
 def _settings_first(found: Found, context: SentenceContext) -> Value | None:
     """12/26/9 MACD."""
     kind, numbers = str(found.one(Tag.INDICATOR)), numbers_of(found)
@@ -219,6 +225,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("INDICATOR NUMBER? TIMEFRAME (?=OVER | CROSS | NUMBER | PLACE)", Tag.VALUE, _indicator),
     WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
     WordRule("AVERAGE NUMBER", Tag.VALUE, average_of_volume),
+    WordRule("AVERAGE VOLUME OPEN NUMBER CLOSE", Tag.VALUE, _volume_average),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
     WordRule("NUMBER AVERAGE", Tag.VALUE, average_of_volume),
@@ -260,6 +267,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
     ),
     WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
+    WordRule("INDICATOR NUMBER OUTPUT LINE?", Tag.VALUE, _of_bands),
     WordRule("EXTREME (?=OVER | CROSS | TOUCH)", Tag.VALUE, of_the_bar),
     WordRule("NUMBER EXTREME", Tag.VALUE, donchian_again),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
@@ -290,7 +298,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("NEW? EXTREME OPEN PAST? DURATION CLOSE", Tag.VALUE, extreme),
     WordRule("(NUMBER (SLASH | COMMA)){1,2} NUMBER INDICATOR OUTPUT? LINE?", Tag.VALUE, _settings_first),
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
-    WordRule("EXTREME FIELD? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
+    WordRule("EXTREME FIELD? WITHIN? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
     WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT? (?!PLACE)", Tag.VALUE, _earlier_field),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("NEW EXTREME", Tag.VALUE, new_extreme),

@@ -36,7 +36,32 @@ def _of_amounts(at: WordPlace) -> Token | None:
 def _of_volume(at: WordPlace) -> Token | None:
     """`A new high on volume twice its average` asks for both."""
     joins = at.word in ("on", "amid") and at.precedes(Tag.VOLUME, Tag.SURGE)
+    kinds = [token.kind for token in at.following]
+    adds = at.word == "加" and not at.heads and at.token.glued and (kinds == [Tag.NUMBER, Tag.CANDLE] or kinds[:1] == [Tag.CANDLE])
+    if adds:
+        return replace(at.token, kind=Tag.AND, value=None)
     return replace(at.token, kind=Tag.AND, value=None) if joins and not (at.heads_clause or at.follows(Tag.ACTION)) else None
+
+
+def _of_money(at: WordPlace) -> Token | None:
+    """10% of cash is a part of the account; `enter on the open` is when an order is filled anyway."""
+    held = at.word in ("cash", "in cash") and at.token.kind is Tag.ACTION and at.follows(Tag.PERCENT_SIGN, Tag.FRACTION, Tag.NUMBER)
+    if held and at.text[: at.token.start].rstrip().lower().endswith((" of", " in", "my", "available", "%")):
+        return replace(at.token, kind=Tag.EQUITY, value=None)
+    filled = at.token.kind is Tag.FIELD and at.token.value == "open" and at.follows(Tag.ACTION)
+    if filled and (at.ends or at.precedes(Tag.AFTER, Tag.WHEN)) and at.last is not None:
+        between = at.text[at.last.end : at.token.start].split()
+        return replace(at.token, kind=Tag.FILLER, value=None) if between[:1] in (["on"], ["at"]) else None
+    return None
+
+
+def _of_ways_out(at: WordPlace) -> Token | None:
+    """`Out when it's not`, `close when it crosses below`."""
+    denied = at.token.kind is Tag.NOT and at.ends and at.follows(Tag.PRONOUN, Tag.WHEN) and len(at.before) > 1
+    if denied:
+        return replace(at.token, kind=Tag.OPPOSITE, value="not")
+    leaves = at.word == "close" and at.token.kind is Tag.FIELD and at.heads and at.precedes(Tag.WHEN) and bool(at.before)
+    return replace(at.token, kind=Tag.ACTION, value="exit") if leaves else None
 
 
 def _of_colours(at: WordPlace) -> Token | None:
@@ -51,7 +76,7 @@ def _of_colours(at: WordPlace) -> Token | None:
     return replace(at.token, kind=Tag.OUTLOOK, value=_COLOURS[at.word] * turns)
 
 
-_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_verbs, _of_amounts, _of_volume, _of_colours)
+_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_verbs, _of_amounts, _of_volume, _of_money, _of_ways_out, _of_colours)
 
 
 def by_colloquial(at: WordPlace) -> Token | None:

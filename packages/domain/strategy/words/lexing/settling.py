@@ -131,7 +131,8 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
 def _by_last(token: Token, last: Token | None, after: Token | None, word: str) -> Token | None:
     """又 between a line and its verb adds nothing, a candle that closes is its close, a last `cut` is an exit."""
     verb = after is not None and after.kind in _OF_VERBS
-    if word == "再" and verb and last is not None and last.kind in (*_LINES_OR_PRICE, Tag.LINE, Tag.DAY_LINE):
+    crosses = after is not None and after.kind in (Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.RETURN)
+    if word == "再" and crosses and last is not None and last.kind in (*_LINES_OR_PRICE, Tag.LINE, Tag.DAY_LINE):
         return replace(token, kind=Tag.FILLER)
     if word in ("又", "却") and last is not None and last.kind in (Tag.FIELD, Tag.VOLUME, Tag.INDICATOR, Tag.OUTPUT):
         return replace(token, kind=Tag.FILLER)

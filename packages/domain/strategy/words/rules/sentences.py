@@ -133,8 +133,15 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
     """A part of a position that is sold cannot be said, so a size beside a way out is not understood."""
     rest: list[Token] = []
     acts = any(token.kind in (Tag.ACTION, Tag.HOLD) for token in tokens)
+    manages_before = False
     for segment in _segments(tokens):
         segment = _in_order_of_time(segment)
+        if manages_before and _is_another_way_out(segment):
+            for token in segment:
+                if token.kind is Tag.EXIT:
+                    note(token, reading)
+            continue
+        manages_before = _has_exits(segment)
         actions = {token.value for token in segment if token.kind is Tag.ACTION}
         sells_a_part = bool(actions) and not actions & {"buy", "short", "trade", "keep"}
         manages = sells_a_part and _only_manages(segment)
@@ -156,6 +163,23 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
             else:
                 note(token, reading)
     return rest
+
+
+_JOINED = (*_SEPARATORS, Tag.OR, Tag.AND, Tag.WHEN, Tag.AFTER, Tag.EITHER, Tag.MARK)
+
+
+def _has_exits(segment: list[Token]) -> bool:
+    """止盈5%止损5%: nothing but stops and targets."""
+    said = [token for token in segment if token.kind not in _JOINED]
+    exits = ("stop", "target", "trailing", "time")
+    return bool(said) and all(token.kind is Tag.DIRECTIVE and token.value.name in exits for token in said)
+
+
+def _is_another_way_out(segment: list[Token]) -> bool:
+    """…，或者10天: a time or an outcome that is listed with the stops before it."""
+    said = [token for token in segment if token.kind not in _JOINED]
+    joined_by_or = any(token.kind is Tag.OR for token in segment[:2])
+    return joined_by_or and bool(said) and all(token.kind is Tag.EXIT for token in said)
 
 
 def _beside_names(segment: list[Token]) -> list[Token]:

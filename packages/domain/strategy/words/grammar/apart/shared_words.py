@@ -7,6 +7,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _FAR = "(PERCENT | (NUMBER | MULTIPLE) INDICATOR (OPEN NUMBER CLOSE)?)"
 _PAIR = kinds_pattern(f"{_FAR} OVER (SLASH | OR | AND | COMMA){{1,2}} ACTION? {_FAR} FROM_ENTRY")
+_PAIR_BEFORE = kinds_pattern(f"{_FAR} FROM_ENTRY (SLASH | OR | AND | COMMA){{1,2}} ACTION? {_FAR} OVER (COMMA | BREAK | $)")
 _ALONE = kinds_pattern(f"(STOP_LOSS | TAKE_PROFIT) (FROM | OVER)? {_FAR} OVER (COMMA | BREAK | AND | OR | $)")
 _SIGNS = {"gt": 1, "lt": -1}
 _OF = {Tag.STOP_LOSS: "lt", Tag.TAKE_PROFIT: "gt"}
@@ -49,6 +50,12 @@ def with_shared_words(tokens: list[Token]) -> list[Token]:
             joints = [at for at in range(place, match.end()) if made[at].kind is Tag.SLASH]
             for at in joints:
                 made[at] = replace(made[at], kind=Tag.OR, value=None)
+    for match in _PAIR_BEFORE.finditer(coded(made)):
+        said = range(match.start(), match.end())
+        first = next(made[at] for at in said if made[at].kind is Tag.FROM_ENTRY)
+        place = next(at for at in reversed(said) if made[at].kind is Tag.OVER)
+        if made[place].value in _SIGNS and first.value == -_SIGNS[made[place].value]:
+            made[place] = replace(made[place], kind=Tag.FROM_ENTRY, value=_SIGNS[made[place].value])
     for match in _ALONE.finditer(coded(made)):
         place = next(at for at in range(match.end() - 1, match.start(), -1) if made[at].kind is Tag.OVER)
         if _OF[made[match.start()].kind] == made[place].value:

@@ -78,9 +78,11 @@ def _by_deviations(found: Found, context: SentenceContext) -> Meant | None:
 
 def _own_extreme(found: Found, context: SentenceContext) -> Meant | None:
     """OBV创20日新高, `RSI at a 10-day low`: beyond all values of so many bars before."""
-    value, line = _named(found)[0], _named(found)[-1]
+    line = _named(found)[-1]
+    value = price("volume") if found.has(Tag.VOLUME) else _named(found)[0]
     bars = dict(line.params).get("period")
-    if value.scale != "level" or not value.indicator or not line.extreme or not isinstance(bars, int):
+    measured = value.scale == "volume" or (value.scale == "level" and bool(value.indicator))
+    if not measured or not line.extreme or not isinstance(bars, int):
         return None
     window: Json = {"highest" if line.extreme == "high" else "lowest": {"of": value.json, "bars": bars}}
     before: Json = {"lag": {"of": window, "bars": 1}}
@@ -144,7 +146,7 @@ NEARNESS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? FROM? VALUE (OVER | AT_MOST) PERCENT", Tag.CONDITION, _near_extreme),
     WordRule("VALUE? FROM? VALUE PERCENT WITHIN", Tag.CONDITION, _near_extreme),
     WordRule("VALUE? (NUMBER | MULTIPLE) VALUE OVER VALUE", Tag.CONDITION, _by_deviations),
-    WordRule("VALUE (TOUCH | NEW | APPEARS | CROSS){0,2} NEW? VALUE (?!PLACE | PERCENT)", Tag.CONDITION, _own_extreme),
+    WordRule("(VALUE | VOLUME) (TOUCH | NEW | APPEARS | CROSS){0,2} NEW? VALUE (?!PLACE | PERCENT)", Tag.CONDITION, _own_extreme),
     WordRule("VALUE? CROSS (INDICATOR | VALUE | OUTPUT)? LINE?", Tag.CONDITION, _inside),
     WordRule("VALUE (OVER VALUE){1,4} ARRAY", Tag.CONDITION, _chain_in_order),
     WordRule("THROUGH VALUE", Tag.CONDITION, _through),

@@ -17,9 +17,9 @@ WORDS: Table = {
     Tag.EITHER: {None: "谁先到算谁|谁先到|谁先到就算谁|哪个先触发|先触发哪个|先到先走|whichever hits|whatever comes first|whichever triggers first"},
     Tag.CURRENCY: {None: "刀|刀乐|usdc|u|pounds|pound|quid|eur|gbp|£|€|大洋|软妹币|rupees|yen"},
     Tag.STOP_LOSS: {
-        None: "止孙|止笋|止损价位|亏损线|割肉线|防守位|防守|stop loss level|stop-out|loss cap|safety stop|backstop|pain limit"
+        None: "止孙|止笋|止损价位|亏损线|割肉线|防守位|防守|(cutting/cutting it/stopping out/stopping me out/bailing/stopping) at|stop loss level|stop-out|loss cap|safety stop|backstop|pain limit"
     },
-    Tag.TAKE_PROFIT: {None: "止赢位|止盈价位|收米线|take-profit|first target|profit at|gain target"},
+    Tag.TAKE_PROFIT: {None: "take the money|take the cash|止赢位|止盈价位|收米线|take-profit|first target|profit at|gain target"},
     Tag.TRAILING: {
         None: "跟踪止孙|移动止孙|追踪止孙|trailing stop-loss|trailing backstop|ratchet|trailing a stop|移动跟踪止损|跟踪式止损"
     },
@@ -29,14 +29,15 @@ WORDS: Table = {
             "|load it|get filled|pull the trigger|hit the ask|be a buyer|step up|put on the trade|put the trade on"
             "|take the long|take it long|go bullish|fire a long|initiate long|initiate longs|initiating a long|opening a long"
         ),
-        "short": "开个空|做个空|上空单|上空|空进|空单进场|空单进|进空头|be a seller short|take it short|fire a short|initiate short",
+        "short": "(flip/flips/reverse/turn) short|go net short|开个空|做个空|上空单|上空|空进|空单进场|空单进|进空头|be a seller short|take it short|fire a short|initiate short",
         "sell": "全卖掉|全部卖|全都卖|都卖掉|都卖了|卖个干净|卖完|卖净|清库存|出清仓位|hit the exit|sell the whole lot|sell them all",
         "exit": (
             "变现金|变现|换回现金|回到现金|回现金|get back to cash|back to cash|back into cash|return to cash|move back to cash|"
             "就认赔|就认栽|就认亏|全跑|全撤|跑光|平光|撤光|离场走人|清仓离开|出来观望|认亏出局|认亏走人|止损出来|止盈出来|收兵|撤兵|落袋走人|斩仓离场"
-            "|get the hell out|get out of dodge|head for the door|be gone|call it a day|be done|drop it|drop the position"
+            "|get the hell out|scram|skedaddle|vamoose|get lost|get out of dodge|head for the door|be gone|call it a day|be done|drop it|drop the position"
             "|shut it down|close down|take it off the books|close up|hit the eject button|eject|hit the door|step off"
         ),
+        "keep": "就一直拿着|就拿着|就持有着|一路持有|一路拿着|keep it on|stick with it|stay with it|keep riding",
         "cover": "空单走人|空单全平|空头离场观望|平掉空头|空单回补|buy it in|buy in the short|take the short off",
     },
     Tag.HOLD: {None: "最多持|最多捂|至多持有|顶多拿|顶多持有|hang on for|sit on it for|keep it for|keep it open for|stay in it for"},
@@ -66,7 +67,13 @@ WORDS: Table = {
             "|(knifes/knife) (below/under/through)|(trades/trade) (down through)|(flushes/flush) (below/under)"
         ),
     },
-    Tag.GOLDEN: {"cross_above": "金差|金又|黄金叉|金x|上交叉", "cross_below": "死差|死又|死亡叉|死x|下交叉"},
+    Tag.GOLDEN: {
+        "cross_above": "金差|金又|黄金叉|金x|上交叉|upside cross|upward cross|upside crossover|upward crossover|cross happens to the upside",
+        "cross_below": (
+            "死差|死又|死亡叉|死x|下交叉|downside cross|downward cross|downside crossover|downward crossover"
+            "|cross happens to the downside|cross to the downside"
+        ),
+    },
     Tag.TURN: {
         "cross_above_bars": "(柱/柱子/柱线/柱状线)(转红/变红/翻红/由绿转红/由绿变红)",
         "cross_below_bars": "(柱/柱子/柱线/柱状线)(转绿/变绿/翻绿/由红转绿/由红变绿)",
@@ -83,6 +90,12 @@ WORDS: Table = {
     Tag.OUTPUT: {"upper": "上沿线|顶轨", "lower": "底轨", "histogram": "bars of the macd|macd bar|能量柱子"},
     Tag.AFTER: {None: "have passed|has passed|have gone by|has gone by|have elapsed|has elapsed|are up|is up on the clock"},
     Tag.AT_MOST: {None: "at the outside|at the very most|封顶为|至多不超过"},
+    Tag.LINE: {None: "三线|三条线|两线|双线|两条线"},
+    Tag.FROM_ENTRY: {
+        1: "成本上方|成本之上|成本线上方|买价上方|买入成本上方|over what i paid|above my average|above the entry price|over my entry",
+        -1: "成本之下|成本线下方|买价下方|买入成本下方|below my average|under what i paid|under my average",
+    },
+    Tag.PRONOUN: {None: "we're|we are|it's trading|it has|it's been"},
     Tag.CORRECTION: {
         None: (
             "算了太高|算了太低|算了太大|算了太小|算了太多|算了太少|太高了还是|太低了还是|太高还是|太低还是|太大了还是|太小了还是"
@@ -102,7 +115,8 @@ WORDS: Table = {
         None: (
             "as a backstop|as a safety net|as insurance|as a safety|just in case|as protection|for protection|for safety"
             "|as a guard|to be safe|no target|plain vanilla|vanilla|old school|by the book|textbook|classic|the classic|boring"
-            "|one position at a time|long side|on the long side|一切以此为准|保底|兜底|垫底|防身|以防万一|保险起见|稳妥起见|档天"
+            "|please code this|code this|please code|code it up|one position at a time|swing trade|swing trading|day trade|day trading|position trade|scalp trade|scalping|swing|intraday trade"
+            "|波段|做波段|短线|做短线|中线|做中线|长线|做长线|日内短线|日内交易|超短|long side|on the long side|一切以此为准|保底|兜底|垫底|防身|以防万一|保险起见|稳妥起见|档天"
             "|老股民了|老股民|老韭菜|老韭菜了|韭菜一个|上班族|上班族一个|工作党|退休了|大爷一个|宝妈一枚|学生党"
             "|不看别的|别的不看|只看这个|就看这个|就盯|只盯|盯|盯着|死盯|长期跟踪|长期看好|一直看好|看好"
             "|long-time reader|first time poster|first time here|first post|sorry if this is dumb|dumb question"
