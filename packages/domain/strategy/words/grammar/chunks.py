@@ -58,6 +58,7 @@ _LABELS = frozenset(
         Tag.TIMES,
         Tag.GAIN,
         Tag.LOSS,
+        Tag.FILTER,
     }
 )
 _SAID_TWICE = (Tag.INDICATOR, Tag.FIELD)

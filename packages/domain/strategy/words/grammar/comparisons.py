@@ -71,7 +71,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     if left.extreme or right.extreme or (is_open and left.json == {"ref": "close"}):
         op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
     is_price = left.scale == "price" and not left.indicator and right.scale == "number"
-    if left.scale == "price" and right.scale == "number" and context.has_bare_average:
+    if left.scale == "price" and right.scale == "number" and (context.has_bare_average or _is_no_price(right)):
         return None
     meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))
     context.remember(meant, op)
@@ -108,6 +108,10 @@ def _is_beyond(left: Value, right: Value) -> bool:
     if left.indicator == "stochastic_rsi" and isinstance(right.json, float) and 0 < right.json < 1:
         return True  # of the scale from 0 to 1, which the catalogue does not have
     return is_level and bounds is not None and not bounds[0] < float(str(right.json)) < bounds[1]
+
+
+def _is_no_price(value: Value) -> bool:
+    return isinstance(value.json, int | float) and value.json <= 0
 
 
 def _is_no_volume(left: Value, right: Value) -> bool:

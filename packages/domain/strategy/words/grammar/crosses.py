@@ -23,7 +23,7 @@ _GOLDEN_CROSS = (50, 200)
 
 def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
     op, values = _crossing(found), [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
-    if op is None:
+    if op is None or (found.has(Tag.GOLDEN) and any(value.scale == "number" for value in values)):
         return None
     if len(values) == 2:
         return _by_side(_two_lines(values, op, context), found)

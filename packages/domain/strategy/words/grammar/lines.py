@@ -161,7 +161,10 @@ def numbers_of(found: Found) -> list[float]:
 def line_placed(found: Found, context: SentenceContext) -> Meant | None:
     """MACD在信号线上面: the line of the indicator beside its signal."""
     kind = str(found.one(Tag.INDICATOR))
+    bars = found.one(Tag.TIMEFRAME)
     if found.one(Tag.OUTPUT) not in ("signal", "d") or kind not in ("macd", "kdj", "stochastic"):
+        return None
+    if bars is not None and getattr(bars, "length", None) != context.timeframe:
         return None
     first, second = (
         indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT))

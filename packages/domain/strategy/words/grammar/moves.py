@@ -59,6 +59,14 @@ def _surge(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
 
 
+def _times_volume(found: Found, context: SentenceContext) -> Meant | None:
+    """`A new high with 1.5x volume`: of the usual average."""
+    value = indicator_value("relative_volume", [20], context)
+    meant = related(replace(value, assumed=()), "gte", number(found.one(Tag.MULTIPLE)), context) if value else None
+    told = assumed("volume_average", period=20)
+    return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
+
+
 def _surge_over(found: Found, context: SentenceContext) -> Meant | None:
     """`Above-average volume (20)`: over so many bars."""
     duration = found.one(Tag.DURATION)
@@ -196,7 +204,7 @@ def _cloud(found: Found, context: SentenceContext) -> Meant | None:
 def _subject_rises(found: Found, context: SentenceContext) -> Meant | None:
     """`Positive and increasing` is said of one thing."""
     before, value = found.before, context.subject
-    heads = before is not None and before.kind in (Tag.AND, Tag.COMMA, Tag.WHEN)
+    heads = before is not None and before.kind in (Tag.AND, Tag.COMMA, Tag.WHEN, Tag.PLACE, Tag.NUMBER)
     ends = found.after is None or found.follows("COMMA | BREAK | AND | ACTION")
     if not heads or not ends or value is None or value.extreme:
         return None
@@ -235,6 +243,7 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
+    WordRule("MULTIPLE VOLUME (?=COMMA | BREAK | AND | ACTION | $)", Tag.CONDITION, _times_volume),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? MULTIPLE PLACE? OPEN AND? VALUE CLOSE", Tag.CONDITION, _surge),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? MULTIPLE PLACE", Tag.CONDITION, _surge),
     WordRule("VOLUME? SURGE OPEN (NUMBER | DURATION) CLOSE", Tag.CONDITION, _surge_over),

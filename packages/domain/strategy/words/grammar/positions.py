@@ -99,7 +99,8 @@ def _from_beyond(found: Found, context: SentenceContext) -> Meant | None:
 
 def _either_level(found: Found, context: SentenceContext) -> Meant | None:
     """任意一个大于70, `either above 70`: of the two oscillators that the rules are about."""
-    named = [value for kind, value in context.named.items() if kind in LEVELS]
+    compared_ = {str(each.left.json): each.left for each in context.levels if each.left and each.left.scale == "level"}
+    named = list(compared_.values()) or [value for kind, value in context.named.items() if kind in LEVELS]
     level = number(found.one(Tag.NUMBER))
     op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
     parts = [related(value, op, level, context) for value in named]
@@ -111,7 +112,8 @@ def _each_level(found: Found, context: SentenceContext) -> Meant | None:
     """RSI和MFI都低于30: two oscillators and one level."""
     values, before = found.all(Tag.VALUE), found.before
     compares = before is not None and before.kind in (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.RETURN, Tag.VALUE)
-    if compares or len({value.indicator for value in values}) != 2 or any(v.indicator not in LEVELS for v in values):
+    distinct = len({str(value.json) for value in values}) == 2
+    if compares or not distinct or any(value.scale != "level" or not value.indicator for value in values):
         return None
     op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
     parts = [related(value, op, number(found.one(Tag.NUMBER)), context) for value in values]
@@ -217,7 +219,9 @@ def _level_the_other_way(found: Found, context: SentenceContext) -> Meant | None
 
 def _cross_in_place(found: Found, context: SentenceContext) -> Meant | None:
     """零轴上方的MACD金叉: the cross by name, and on which side of zero."""
-    zero, named = found.all(Tag.VALUE)[0], found.all(Tag.VALUE)[-1]
+    values = found.all(Tag.VALUE)
+    zero = next((value for value in values if value.scale == "number"), values[0])
+    named = next((value for value in values if value is not zero), zero)
     kind = named.indicator if named is not zero else str(found.one(Tag.INDICATOR))
     if zero.scale != "number" or kind != "macd":
         return None
@@ -304,7 +308,7 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
         _named_cross_at,
     ),
     WordRule("(VALUE | INDICATOR) (OVER NUMBER | NUMBER PLACE) GOLDEN", Tag.CONDITION, _named_cross_at),
-    WordRule("VALUE (AND | LISTING) VALUE ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _each_level),
+    WordRule("VALUE (AND | LISTING) VALUE BOTH? ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _each_level),
     WordRule("(EITHER | BOTH) ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _either_level),
     WordRule("BOTH NOT? (OVER | CROSS) (NUMBER | VALUE | MONEY)", Tag.CONDITION, _both_lines),
     WordRule("BOTH (NUMBER | VALUE) PLACE", Tag.CONDITION, _both_lines),
@@ -315,6 +319,7 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE NUMBER SIGN (?=BREAK | COMMA | ACTION | AND | OR | $)", Tag.CONDITION, _level_plus),
     WordRule("(VALUE | PRONOUN)? CROSS NUMBER OPPOSITE", Tag.CONDITION, _level_the_other_way),
     WordRule("VALUE PLACE (VALUE | INDICATOR) LINE? GOLDEN", Tag.CONDITION, _cross_in_place),
+    WordRule("(VALUE | INDICATOR) VALUE PLACE LINE? GOLDEN", Tag.CONDITION, _cross_in_place),
     WordRule("STATE VALUE OVER NUMBER", Tag.CONDITION, _named_level),
     WordRule("VALUE? VALUE (AND | TO | LISTING) VALUE BETWEEN", Tag.CONDITION, _between_lines),
     WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),

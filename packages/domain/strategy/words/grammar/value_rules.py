@@ -90,7 +90,8 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
     if kind in AVERAGES or (kind == "atr" and found.tokens[-1].glued):
         return None if found.follows("TIME_UNIT") else _indicator(found, context)
     compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
-    stands = token.glued and found.follows("OUTPUT? (GOLDEN | STATE | TREND | TURN | POSITIVE | OVER | CROSS | OUTPUT)")
+    stands = token.glued and found.follows("OUTPUT? (GOLDEN | STATE | TREND | TURN | POSITIVE | OVER | CROSS | OUTPUT | STREAK)")
+    stands = stands or (token.glued and found.follows("(AND | LISTING | SLASH) INDICATOR NUMBER"))
     level = found.follows("PLACE") and not found.follows("NUMBER")
     if level or not (compares or stands):
         return None
@@ -208,7 +209,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, that_momentum),
     WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
     WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
-    WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, line_placed),
+    WordRule("TIMEFRAME? INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, line_placed),
     WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
     WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, breakout),

@@ -48,7 +48,7 @@ def _of_money(at: WordPlace) -> Token | None:
     held = at.word in ("cash", "in cash") and at.token.kind is Tag.ACTION and at.follows(Tag.PERCENT_SIGN, Tag.FRACTION, Tag.NUMBER)
     if held and at.text[: at.token.start].rstrip().lower().endswith((" of", " in", "my", "available", "%")):
         return replace(at.token, kind=Tag.EQUITY, value=None)
-    filled = at.token.kind is Tag.FIELD and at.token.value == "open" and at.follows(Tag.ACTION)
+    filled = at.token.kind is Tag.FIELD and at.token.value == "open" and at.follows(Tag.ACTION, Tag.SYMBOL)
     if filled and (at.ends or at.precedes(Tag.AFTER, Tag.WHEN)) and at.last is not None:
         between = at.text[at.last.end : at.token.start].split()
         return replace(at.token, kind=Tag.FILLER, value=None) if between[:1] in (["on"], ["at"]) else None
@@ -61,7 +61,18 @@ def _of_ways_out(at: WordPlace) -> Token | None:
     if denied:
         return replace(at.token, kind=Tag.OPPOSITE, value="not")
     leaves = at.word == "close" and at.token.kind is Tag.FIELD and at.heads and at.precedes(Tag.WHEN) and bool(at.before)
+    leaves = leaves or (at.word == "close" and at.ends and at.text[: at.token.start].lower().endswith((" i ", " we ")))
     return replace(at.token, kind=Tag.ACTION, value="exit") if leaves else None
+
+
+def _of_joints(at: WordPlace) -> Token | None:
+    """`w volume`, `2x+`, 50日线不在200日线上方: small marks between the parts of a condition."""
+    if at.word == "w" and at.token.kind is Tag.UNKNOWN and at.precedes(Tag.VOLUME, Tag.INDICATOR, Tag.SURGE) and not at.heads:
+        return replace(at.token, kind=Tag.AND, value=None)
+    if at.token.kind is Tag.SIGN and at.word == "+" and at.token.glued and at.follows(Tag.TIMES, Tag.MULTIPLE):
+        return replace(at.token, kind=Tag.OVER, value="gte")
+    stands = at.word == "不在" and at.token.kind is Tag.OPPOSITE and at.precedes(Tag.NUMBER, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO)
+    return replace(at.token, kind=Tag.NOT, value=None) if stands else None
 
 
 def _of_colours(at: WordPlace) -> Token | None:
@@ -76,7 +87,7 @@ def _of_colours(at: WordPlace) -> Token | None:
     return replace(at.token, kind=Tag.OUTLOOK, value=_COLOURS[at.word] * turns)
 
 
-_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_verbs, _of_amounts, _of_volume, _of_money, _of_ways_out, _of_colours)
+_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_verbs, _of_amounts, _of_volume, _of_money, _of_ways_out, _of_joints, _of_colours)
 
 
 def by_colloquial(at: WordPlace) -> Token | None:

@@ -1,6 +1,7 @@
 """Words of desks and chat rooms that the other tables leave out; it adds to them and changes none."""
 
 from packages.domain.strategy.words.lexing.tokens import Table, Tag
+from packages.domain.strategy.words.lexing.vocabulary.inflection import forms
 
 _FAILS = "(不满足/不成立/不符合/失效/没了/破了/变了/被破坏/不达标/不再满足/被打破/走坏/坏了/不再成立/不具备)"
 
@@ -19,13 +20,13 @@ WORDS: Table = {
     Tag.STOP_LOSS: {
         None: "止孙|止笋|止损价位|亏损线|割肉线|防守位|防守|(cutting/cutting it/stopping out/stopping me out/bailing/stopping) at|stop loss level|stop-out|loss cap|safety stop|backstop|pain limit"
     },
-    Tag.TAKE_PROFIT: {None: "take the money|take the cash|止赢位|止盈价位|收米线|take-profit|first target|profit at|gain target"},
+    Tag.TAKE_PROFIT: {None: "takeprofit|take-profits|take the money|take the cash|止赢位|止盈价位|收米线|take-profit|first target|profit at|gain target"},
     Tag.TRAILING: {
         None: "跟踪止孙|移动止孙|追踪止孙|trailing stop-loss|trailing backstop|ratchet|trailing a stop|移动跟踪止损|跟踪式止损"
     },
     Tag.ACTION: {
         "buy": (
-            "干进去|梭进去|冲进|杀进|满上|买起|买起来|买它一笔|建个仓|开个多|开个仓|做个多|上多|上多单|整一笔|来一手|上一笔|拿下"
+            "全买|全部买入|都买|都买入|干进去|梭进去|冲进|杀进|满上|买起|买起来|买它一笔|建个仓|开个多|开个仓|做个多|上多|上多单|整一笔|来一手|上一笔|拿下"
             "|load it|get filled|pull the trigger|hit the ask|be a buyer|step up|put on the trade|put the trade on"
             "|take the long|take it long|go bullish|fire a long|initiate long|initiate longs|initiating a long|opening a long"
         ),
@@ -37,7 +38,7 @@ WORDS: Table = {
             "|get the hell out|scram|skedaddle|vamoose|get lost|get out of dodge|head for the door|be gone|call it a day|be done|drop it|drop the position"
             "|shut it down|close down|take it off the books|close up|hit the eject button|eject|hit the door|step off"
         ),
-        "keep": "就一直拿着|就拿着|就持有着|一路持有|一路拿着|keep it on|stick with it|stay with it|keep riding",
+        "keep": "待在里面|留在里面|待在场内|在场内|stay invested|be invested|就一直拿着|就拿着|就持有着|一路持有|一路拿着|keep it on|stick with it|stay with it|keep riding",
         "cover": "空单走人|空单全平|空头离场观望|平掉空头|空单回补|buy it in|buy in the short|take the short off",
     },
     Tag.HOLD: {None: "最多持|最多捂|至多持有|顶多拿|顶多持有|hang on for|sit on it for|keep it for|keep it open for|stay in it for"},
@@ -90,6 +91,15 @@ WORDS: Table = {
     Tag.OUTPUT: {"upper": "上沿线|顶轨", "lower": "底轨", "histogram": "bars of the macd|macd bar|能量柱子"},
     Tag.AFTER: {None: "have passed|has passed|have gone by|has gone by|have elapsed|has elapsed|are up|is up on the clock"},
     Tag.AT_MOST: {None: "at the outside|at the very most|封顶为|至多不超过"},
+    Tag.RISE: {
+        1: forms("firm|strengthen|perk up|heat up|warm up|inch up|creep up|gap higher"),
+        -1: forms("cool|cool off|cool down|fade|recede|soften|weaken|deflate|crater|nosedive"),
+    },
+    Tag.EXTREME: {"high": "max high|maximum high|max of the highs", "low": "min low|minimum low|min of the lows"},
+    Tag.OVER: {
+        "gt": "(has stayed/have stayed/stayed/has been/have been/remained/has remained/has held/held) (above/over)|sits above",
+        "lt": "(has stayed/have stayed/stayed/has been/have been/remained/has remained/has held/held) (below/under)|sits below",
+    },
     Tag.LINE: {None: "三线|三条线|两线|双线|两条线"},
     Tag.FROM_ENTRY: {
         1: "成本上方|成本之上|成本线上方|买价上方|买入成本上方|over what i paid|above my average|above the entry price|over my entry",
@@ -115,7 +125,7 @@ WORDS: Table = {
         None: (
             "as a backstop|as a safety net|as insurance|as a safety|just in case|as protection|for protection|for safety"
             "|as a guard|to be safe|no target|plain vanilla|vanilla|old school|by the book|textbook|classic|the classic|boring"
-            "|please code this|code this|please code|code it up|one position at a time|swing trade|swing trading|day trade|day trading|position trade|scalp trade|scalping|swing|intraday trade"
+            "|please code this|code this|please code|code it up|in the market|any close|any day|today|one position at a time|swing trade|swing trading|day trade|day trading|position trade|scalp trade|scalping|swing|intraday trade"
             "|波段|做波段|短线|做短线|中线|做中线|长线|做长线|日内短线|日内交易|超短|long side|on the long side|一切以此为准|保底|兜底|垫底|防身|以防万一|保险起见|稳妥起见|档天"
             "|老股民了|老股民|老韭菜|老韭菜了|韭菜一个|上班族|上班族一个|工作党|退休了|大爷一个|宝妈一枚|学生党"
             "|不看别的|别的不看|只看这个|就看这个|就盯|只盯|盯|盯着|死盯|长期跟踪|长期看好|一直看好|看好"
