@@ -40,6 +40,9 @@ def forms_of(words: Sequence[Token], place: int) -> frozenset[float]:
     own = amount_of(words[place])
     if own is None:
         return frozenset()
+    if words[place].kind is Tag.MULTIPLE:
+        scaled = (own, 1 / own if own else 0, own - 1, own * 100 - 100, 100 - own * 100, own / 100)
+        return frozenset(round(form, _DIGITS) for form in scaled)
     near = [*words[max(0, place - 3) : place], *words[place + 1 : place + 4]]
     others = [other for other in map(amount_of, near) if other is not None and other < 10]
     together = [total for other in others for total in _together(own, other)]

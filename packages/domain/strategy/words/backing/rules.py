@@ -5,12 +5,12 @@ is a declared default; a comparison goes the way that its words go, and a stop i
 """
 
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.words.backing.amounts import amount_of, is_said, numbers_in, unbacked_words
 from packages.domain.strategy.json_tree import Json
+from packages.domain.strategy.words.backing.amounts import amount_of, is_said, numbers_in, unbacked_words
 from packages.domain.strategy.words.backing.ways import goes_another_way
 from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import Directive, Meant
-from packages.domain.strategy.words.lexing.tokens import Tag
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 from packages.domain.strategy.words.rules.strictness import rules_of, take_back, words_in
 
@@ -60,6 +60,9 @@ def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked) ->
     own = words_in(reading.clauses[number].tokens, chunked.words)
     if unbacked_words(chunked.words, own, _own_numbers(reading, number, meant, chunked)):
         return False
+    said = [token for token in reading.clauses[number].tokens if isinstance(token.value, Meant)]
+    if not all(_says_itself(token, token.value, chunked) for token in said):
+        return False
     named = [str(word.value) for word in own if word.kind is Tag.INDICATOR]
     if not all(_is_named(name, reading, meant) for name in named):
         return False
@@ -73,6 +76,13 @@ def _backs(reading: Reading, number: int, directive: Directive, chunked: Chunked
     if kinds & against and not kinds & backing:
         return False
     return not unbacked_words(chunked.words, own, _numbers(reading, chunked))
+
+
+def _says_itself(token: Token, meant: Meant, chunked: Chunked) -> bool:
+    """Whether one condition of a rule has the numbers of its own words, and goes the way that they go."""
+    own = words_in([token], chunked.words)
+    numbers = frozenset(numbers_in([meant.json, *meant.factors.values(), *_lengths(chunked)]))
+    return not unbacked_words(chunked.words, own, numbers) and not goes_another_way(own, meant)
 
 
 def _own_numbers(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> frozenset[float]:

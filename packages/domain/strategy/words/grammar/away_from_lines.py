@@ -58,7 +58,11 @@ def by_ranges(found: Found, context: SentenceContext) -> Meant | None:
     line, far = found.all(Tag.VALUE)[-1], found.one(Tag.DISTANCE)
     others, op = found.all(Tag.VALUE)[:-1], found.one(Tag.OVER)
     earlier = line.scale == "price" and line not in (price("close"), price("open"), price("high"), price("low"))
-    if far["kind"] != "atr_multiple" or not (_is_line(line) or earlier) or any(value != price("close") for value in others):
+    if (
+        far["kind"] != "atr_multiple"
+        or not (_is_line(line) or earlier)
+        or any(value != price("close") for value in others)
+    ):
         return None
     measure = indicator_value("atr", [float(far["period"])], context)
     if measure is None or op not in ("gt", "lt"):
@@ -95,6 +99,12 @@ def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
     )
     if not _MOST_AWAY <= percent.value < 2 - _MOST_AWAY or (way == "lt") is (percent.value > 1) or percent.value == 1:
         return None
+    if (
+        found.has(Tag.OVER)
+        and found.all(Tag.VALUE)[:-1] in ([], [price("close")])
+        and _is_line(found.all(Tag.VALUE)[-1])
+    ):
+        return _beyond_part(found.all(Tag.VALUE)[-1], str(found.one(Tag.OVER)), percent.value, context)
     away = replace(percent, value=plain(abs(1 - percent.value)))
     values = [token for token in found.tokens if token.kind is Tag.VALUE]
     place = Token(Tag.OVER, way, values[-1].end, values[-1].end)
@@ -109,12 +119,19 @@ def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
     fits = left == price("close") and _is_line(values[-1]) and _MOST_AWAY < times < 2 and op != "eq"
     if not fits:
         return None
-    line = values[-1]
+    return _beyond_part(values[-1], str(op), times, context)
+
+
+def _beyond_part(line: Value, op: str, times: float, context: SentenceContext) -> Meant | None:
+    """Beyond a part of a line, as it is said: less than 95% of it is not 95%."""
     if line.indicator != "sma":
-        return related(left, str(op), part_of(line, times), context)
+        return related(price("close"), op, part_of(line, times), context)
     bias = indicator_value("bias", [float(dict(line.params)["period"])], context, None, line.timeframe)
     level = number(plain(100 * (times - 1)))
-    return related(replace(bias, assumed=line.assumed), str(op), level, context) if bias is not None else None
+    meant = related(replace(bias, assumed=line.assumed), op, level, context) if bias is not None else None
+    if meant is not None:
+        context.comparison = compared(price("close"), op, line)
+    return meant
 
 
 def by_or_more(found: Found, context: SentenceContext) -> Meant | None:
@@ -131,5 +148,3 @@ def dropped_by(found: Found, context: SentenceContext) -> Meant | None:
     way = {"cross_above": "gt", "cross_below": "lt"}.get(str(found.one(Tag.CROSS)))
     placed = [replace(token, kind=Tag.OVER, value=way) if token.kind is Tag.CROSS else token for token in found.tokens]
     return distance(Found(placed, 0, len(placed)), context) if way is not None else None
-
-

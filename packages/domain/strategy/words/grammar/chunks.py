@@ -17,6 +17,7 @@ from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.measures.changes import CHANGES
+from packages.domain.strategy.words.grammar.measures.elided_lengths import ELIDED_LENGTHS
 from packages.domain.strategy.words.grammar.measures.formulas import FORMULA_VALUES, FORMULAS
 from packages.domain.strategy.words.grammar.measures.nearness import NEARNESS
 from packages.domain.strategy.words.grammar.measures.rows import ROWS
@@ -72,7 +73,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
     *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
-    *CHANGES, *ROWS, *FORMULAS, *NEARNESS,
+    *CHANGES, *ROWS, *FORMULAS, *NEARNESS, *ELIDED_LENGTHS,
 )  # fmt: skip
 
 
@@ -160,7 +161,9 @@ def _without_equals(tokens: list[Token]) -> list[Token]:
         beside = [each.kind for each in [*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2]]]
         if token.kind is Tag.OVER and token.value == "eq" and Tag.ACTION in beside:
             made[place] = Token(Tag.COMMA, None, token.start, token.start)
-    labels = [place for place, token in enumerate(made[:-1]) if token.kind is Tag.FILTER and made[place + 1].value == "eq"]
+    labels = [
+        place for place, token in enumerate(made[:-1]) if token.kind is Tag.FILTER and made[place + 1].value == "eq"
+    ]
     return [token for place, token in enumerate(made) if place - 1 not in labels]
 
 

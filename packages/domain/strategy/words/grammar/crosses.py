@@ -67,7 +67,9 @@ def _stands_alone(found: Found) -> bool:
 
 
 def _by_side(meant: Meant | None, found: Found) -> Meant | None:
-    is_open = not any(found.has(kind) for kind in (Tag.GOLDEN, Tag.OUTLOOK, Tag.WAY, Tag.RISE)) and found.one(Tag.CROSS) in (None, "cross")
+    is_open = not any(found.has(kind) for kind in (Tag.GOLDEN, Tag.OUTLOOK, Tag.WAY, Tag.RISE)) and found.one(
+        Tag.CROSS
+    ) in (None, "cross")
     return replace(meant, is_neutral=True, closes=True) if meant is not None and is_open else meant
 
 

@@ -43,6 +43,10 @@ _GOES_ON = (
     "OVER | CROSS | NOT | AT_MOST | AT_LEAST | GOLDEN | STATE | TREND | WAY | TURN | POSITIVE | TOUCH | NUMBER | VALUE"
     " | PERCENT | STREAK | BETWEEN | OUTLOOK | RISE"
 )
+_BEFORE_IT = (
+    Tag.WHEN, Tag.SYMBOL, Tag.MARK, Tag.ACTION, Tag.AND, Tag.OR, Tag.COMMA,
+    Tag.BREAK, Tag.THEN, Tag.LISTING, Tag.COLON,
+)  # fmt: skip
 _CLAUSE_ENDS = (Tag.COMMA, Tag.BREAK)
 _COMPARED = (Tag.VALUE, Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.STATE, Tag.GOLDEN)
 
@@ -52,11 +56,8 @@ def _elided(found: Found, context: SentenceContext) -> Meant | None:
     operators = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.AT_MOST, Tag.AT_LEAST)]
     right_token = next(token for token in found.tokens[::-1] if token.kind is not Tag.PLACE)
     right = operand(right_token, context.subject)
-    signed = (
-        right_token.kind is Tag.PERCENT
-        and context.subject is not None
-        and context.subject.indicator in ("bias", "vwap")
-    )
+    about, is_percent = context.subject, right_token.kind is Tag.PERCENT
+    signed = is_percent and about is not None and about.indicator in ("bias", "vwap")
     if operators[0].kind is Tag.AT_MOST and right_token.kind is Tag.PERCENT:
         return None  # never more than 10% is said of a size
     if right is None or signed or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
@@ -109,19 +110,7 @@ def again(found: Found, context: SentenceContext) -> Meant | None:
     before = found.before
     if found.has(Tag.VALUE) and found.one(Tag.VALUE) not in (last.left, last.right if found.has(Tag.PLACE) else None):
         return None
-    if before is not None and before.kind not in (
-        Tag.WHEN,
-        Tag.SYMBOL,
-        Tag.MARK,
-        Tag.ACTION,
-        Tag.AND,
-        Tag.OR,
-        Tag.COMMA,
-        Tag.BREAK,
-        Tag.THEN,
-        Tag.LISTING,
-        Tag.COLON,
-    ):
+    if before is not None and before.kind not in _BEFORE_IT:
         return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND | OVER ACTION") and found.after is not None:
         return None
@@ -129,27 +118,6 @@ def again(found: Found, context: SentenceContext) -> Meant | None:
     if op == "cross" and (found.has(Tag.RISE) or found.has(Tag.WAY)):
         op = str(found.one(Tag.WAY) or {1: "cross_above", -1: "cross_below"}[found.one(Tag.RISE)])
     return related(last.left, op, last.right, context) if op not in ("eq", "cross") else None
-
-
-def _length_again(found: Found, context: SentenceContext) -> Meant | None:
-    """`Cover when 50 crosses back above`: the average of that length, and what it was compared with."""
-    last = context.compared_lines
-    first = last.left if last is not None else None
-    if first is None or first.indicator not in AVERAGES or dict(first.params).get("period") != found.one(Tag.NUMBER):
-        return None
-    return again(Found(found.tokens[1:], 0, 1), context) if found.after is None or found.follows(_ENDS_HERE) else None
-
-
-_ENDS_HERE = "COMMA | BREAK | ACTION | OR | AND"
-
-
-def _by_more_ranges(found: Found, context: SentenceContext) -> Meant | None:
-    """`More than 1 ATR above yesterday's close`."""
-    size, place = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.AT_LEAST)][-2:]
-    if size.kind is Tag.OVER and size.value not in ("gt", "gte"):
-        return None
-    kept = [token for token in found.tokens if token is not size]
-    return by_ranges(Found(kept, 0, len(kept)), context) if place.kind is Tag.OVER else None
 
 
 def _crossed_again(found: Found, context: SentenceContext) -> Meant | None:
@@ -250,7 +218,13 @@ def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     if not is_line or not stands or found.one(Tag.CROSS) == "cross":
         return None
     last = context.compared_lines
-    if last is not None and last.left == value and last.right is not None and isinstance(value, Value) and value.indicator:
+    if (
+        last is not None
+        and last.left == value
+        and last.right is not None
+        and isinstance(value, Value)
+        and value.indicator
+    ):
         return related(value, found.one(Tag.CROSS), last.right, context)  # 20日线上穿60日线…，20日线下穿
     return related(price("close"), found.one(Tag.CROSS), value, context)
 
@@ -322,7 +296,5 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, again),
     WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, again),
     WordRule("VALUE (PLACE | CROSS)", Tag.CONDITION, again),
-    WordRule("NUMBER (CROSS | OVER | PLACE)", Tag.CONDITION, _length_again),
-    WordRule("VALUE? (OVER | AT_LEAST) DISTANCE OVER VALUE", Tag.CONDITION, _by_more_ranges),
     WordRule("(RISE | WAY) (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

@@ -10,7 +10,6 @@ from packages.domain.strategy.words.grammar.quantities import plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, name_of, output_of
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
-
 NEW = "new"  # of a high or a low that is said to be one
 
 

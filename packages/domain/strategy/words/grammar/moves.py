@@ -31,6 +31,8 @@ def _rising(found: Found, context: SentenceContext) -> Meant | None:
     value = price("volume") if found.has(Tag.VOLUME) else found.one(Tag.VALUE)
     if not isinstance(value, Value) or value.scale == "number" or value.extreme or value.indicator in FLIPS:
         return None
+    if isinstance(value.json, dict) and "lag" in value.json and not value.indicator:
+        return None  # `a higher low than yesterday` is of today
     is_up = found.one(Tag.TREND) == "up" or found.one(Tag.WAY) == "cross_above"
     op = "gt" if is_up else "lt"
     meant = compared(value, op, value.with_lag(1), assumed("slope", bars=1))

@@ -57,7 +57,13 @@ def _each_of_the_last(found: Found, context: SentenceContext) -> Meant | None:
     values = found.all(Tag.VALUE)
     op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
     right = operand(next(token for token in reversed(found.tokens) if token.kind in (*_SIDES, Tag.NUMBER)), values[0])
-    if values[0] != price("close") or right is None or bars is None or not 1 < bars <= _MOST or _STATES.get(op, op) != op:
+    if (
+        values[0] != price("close")
+        or right is None
+        or bars is None
+        or not 1 < bars <= _MOST
+        or _STATES.get(op, op) != op
+    ):
         return None
     first = related(values[0], op, right, context)
     earlier = [compared(values[0].with_lag(lag), op, right.with_lag(lag)) for lag in range(1, bars)]
@@ -71,7 +77,9 @@ def _within_bars(found: Found, context: SentenceContext) -> Meant | None:
     sides = next(token for token in found.tokens if token.kind in (Tag.VALUE, Tag.VOLUME)), found.tokens[place + 1]
     left = operand(sides[0], None)
     right = operand(sides[1], left)
-    meant = related(left, operator(found.tokens[place]), right, context) if left is not None and right is not None else None
+    meant = (
+        related(left, operator(found.tokens[place]), right, context) if left is not None and right is not None else None
+    )
     if meant is None or bars is None or not 1 < bars <= _LONGEST_LOOK:
         return None
     return replace(meant, json={"within_bars": {"condition": meant.json, "bars": bars}})

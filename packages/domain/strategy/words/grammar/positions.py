@@ -17,6 +17,7 @@ from packages.domain.strategy.words.grammar.meanings import (
     number,
     price,
 )
+from packages.domain.strategy.words.grammar.measures.across import ACROSS
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.relations import ways_in
 from packages.domain.strategy.words.grammar.states import LEVELS
@@ -39,62 +40,6 @@ def _moved_to(found: Found, context: SentenceContext) -> Meant | None:
     right = operand(sides[-1], left)
     meant = related(left, place, right, context) if left is not None and right is not None else None
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
-
-
-def _from_to(found: Found, context: SentenceContext) -> Meant | None:
-    """From below 30 to above 30: a crossing, where both are the same level."""
-    levels = [token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.MONEY)]
-    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.PRONOUN)]
-    places = [token.value for token in found.tokens if token.kind in (Tag.OVER, Tag.PLACE, Tag.CROSS)]
-    ups = [place in ("gt", "gte", "cross_above") for place in places]
-    if len(levels) != 2 or levels[0].value != levels[1].value or len(places) < 2 or ups[0] is ups[-1]:
-        return None
-    left = left_of(values[0] if values else None, levels[1], context, found)
-    op = "cross_above" if ups[-1] else "cross_below"
-    return related(left, op, number(levels[1].value), context) if left is not None else None
-
-
-def _there_and_back(found: Found, context: SentenceContext) -> Meant | None:
-    """`Falls below 30, then crosses back above 30`: over the same level or line, which the last movement crosses."""
-    sides = [token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.MONEY, Tag.VALUE)]
-    places = [token.value for token in found.tokens if token.kind in (Tag.OVER, Tag.PLACE, Tag.CROSS, Tag.TOUCH)]
-    ways = [_SIDES_OF.get(str(place)) for place in places]
-    targets = sides[-2:] if len(sides) > 1 else []
-    lefts = sides[:-2]
-    if len(targets) < 2 or targets[0].value != targets[1].value or None in ways or ways[0] is ways[-1] or len(lefts) > 1:
-        return None
-    left = left_of(lefts[0] if lefts else None, targets[1], context)
-    right = operand(targets[1], left)
-    op = "cross_above" if ways[-1] else "cross_below"
-    return related(left, op, right, context) if left is not None and right is not None else None
-
-
-_SIDES_OF = {
-    **dict.fromkeys(("gt", "gte", "cross_above", "up"), True),
-    **dict.fromkeys(("lt", "lte", "cross_below", "down", "break_down"), False),
-}
-
-
-def _way_to(found: Found, context: SentenceContext) -> Meant | None:
-    """`Goes from below 30 to above 30`."""
-    way, levels = str(found.one(Tag.WAY)), [token for token in found.tokens if token.kind is Tag.NUMBER]
-    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.PRONOUN)]
-    up = str(found.one(Tag.OVER) or found.one(Tag.CROSS)) in ("gt", "gte", "cross_above")
-    if levels[0].value != levels[1].value or up is not (way == "cross_above"):
-        return None
-    left = left_of(values[0] if values else None, levels[1], context, found)
-    return related(left, way, number(levels[1].value), context) if left is not None else None
-
-
-def _from_beyond(found: Found, context: SentenceContext) -> Meant | None:
-    """CCI从负100下面穿上来: across the level that it comes from."""
-    sides = [token for token in found.tokens if token.kind in _SIDES]
-    up, below = found.one(Tag.CROSS) == "cross_above", found.one(Tag.PLACE) == "lt"
-    if len(sides) not in (1, 2) or up is not below or found.one(Tag.CROSS) not in ("cross_above", "cross_below"):
-        return None
-    left = left_of(sides[0] if len(sides) == 2 else None, sides[-1], context, found)
-    right = operand(sides[-1], left)
-    return related(left, str(found.one(Tag.CROSS)), right, context) if left is not None and right is not None else None
 
 
 def _either_level(found: Found, context: SentenceContext) -> Meant | None:
@@ -278,30 +223,16 @@ def _price_breaks(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, is_neutral=True, assumed=(*meant.assumed, assumed("cross_way"))) if meant else None
 
 
-_LEVELS = "(NUMBER | MONEY | VALUE)"
 _ENDS = "(?=COMMA | BREAK | BULLET | ACTION | AND | OR | CLOSE | DIRECTIVE | THEN | WHEN | $)"
 POSITIONS: tuple[WordRule[SentenceContext], ...] = (
+    *ACROSS,
     WordRule(f"(VALUE | VOLUME | PRONOUN)? NOT? {_MOVING}{{1,2}} {_SIDE} PLACE", Tag.CONDITION, _moved_to),
     WordRule(f"PRONOUN NOT? {_SIDE} PLACE", Tag.CONDITION, _moved_to),
-    WordRule(
-        "(VALUE | PRONOUN)? (RISE | GO)? FROM? (OVER NUMBER | NUMBER PLACE) (RISE | GO | TOUCH)?"
-        " (CROSS NUMBER | OVER NUMBER | NUMBER PLACE) PLACE?",
-        Tag.CONDITION,
-        _from_to,
-    ),
-    WordRule(
-        f"(VALUE | PRONOUN)? ((CROSS | OVER | TOUCH) {_LEVELS} | {_LEVELS} PLACE) PLACE? COMMA? (AND | THEN){{1,2}} PRONOUN?"
-        f" (CROSS | OVER | TOUCH | RETURN) {_LEVELS} PLACE?",
-        Tag.CONDITION,
-        _there_and_back,
-    ),
-    WordRule("(VALUE | PRONOUN)? (RISE | GO)? WAY NUMBER (OVER | CROSS) NUMBER", Tag.CONDITION, _way_to),
     WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),
     WordRule(
         "(VALUE | INDICATOR) EXTREME? GOLDEN (OVER NUMBER | OPEN? NUMBER PLACE CLOSE?)", Tag.CONDITION, _named_cross_at
     ),
     WordRule("EXTREME? GOLDEN (OVER NUMBER | OPEN NUMBER PLACE CLOSE)", Tag.CONDITION, _named_cross_at),
-    WordRule("(VALUE | PRONOUN)? FROM? (NUMBER | VALUE) PLACE CROSS", Tag.CONDITION, _from_beyond),
     WordRule(
         "(VALUE | INDICATOR)? EXTREME? OPEN VALUE (OVER NUMBER | NUMBER PLACE) CLOSE GOLDEN",
         Tag.CONDITION,

@@ -172,7 +172,12 @@ def _back_to_it(found: Found, context: SentenceContext) -> Meant | None:
     """`When it gets back to it`: to the line that it was compared with."""
     last = context.comparison
     line_ = last.right if last is not None else None
-    if line_ is None or line_.scale != "price" or not line_.indicator or (last is not None and last.left != price("close")):
+    if (
+        line_ is None
+        or line_.scale != "price"
+        or not line_.indicator
+        or (last is not None and last.left != price("close"))
+    ):
         return None
     ends = found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR")
     meant = related(price("close"), "gte", line_, context) if ends and not line_.extreme else None
@@ -194,11 +199,17 @@ def lone_band(found: Found, context: SentenceContext) -> Meant | None:
     heads = found.before is None or found.before.kind in (Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.BULLET)
     acts = found.follows("ACTION | THEN | MARK? HOLD MONEY ACTION") or (
         found.before is not None
-        and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN, Tag.STOP_LOSS, Tag.TAKE_PROFIT)
+        and found.before.kind
+        in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN, Tag.STOP_LOSS, Tag.TAKE_PROFIT)
     )
     acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON) or found.follows("COMMA ACTION") or bool(listed and heads)
     is_new = value.extreme and (
-        value.output == NEW or len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts
+        value.output == NEW
+        or len(found.all(Tag.VALUE)) == 2
+        or found.has(Tag.NEW)
+        or found.has(Tag.APPEARS)
+        or found.has(Tag.TOUCH)
+        or acts
     )
     if not (value.indicator in BANDS or is_new):
         return None

@@ -155,7 +155,9 @@ def _reward(found: Found, context: SentenceContext) -> Directive | None:
 def _in_stops(found: Found, context: SentenceContext) -> Directive | None:
     """`Sell at 2R`, `3R target`, `out at twice the risk`: of a target by its name, or right after a way out."""
     before = found.before
-    leaves = before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    leaves = (
+        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
     return _reward(found, context) if leaves or found.has(Tag.TAKE_PROFIT) else None
 
 
@@ -289,7 +291,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),
     WordRule("PERCENT (?=SYMBOL WHEN)", Tag.DIRECTIVE, put_in_share),
     WordRule("TAKE_PROFIT (PERCENT | FRACTION) (EQUITY | SIZE){1,2}", Tag.DIRECTIVE, size_of),
-    WordRule("AND (FRACTION | PERCENT) EQUITY? (?=COMMA | BREAK | $)", Tag.DIRECTIVE, bought_with_half),
+    WordRule("AND (FRACTION | PERCENT) EQUITY? (?=COMMA | BREAK | WHEN | $)", Tag.DIRECTIVE, bought_with_half),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, instruments_of),
     WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),

@@ -1,4 +1,4 @@
-"""How people talk among themselves, by neighbours: 卖掉 and 卖光, 10w, `2R`, `on volume`, `red, sell`, `25 days tops`."""
+"""How people talk among themselves, by neighbours: 卖光, 10w, `2R`, `on volume`, `red, sell`, `25 days tops`."""
 
 import re
 from collections.abc import Callable
@@ -37,15 +37,28 @@ def _of_volume(at: WordPlace) -> Token | None:
     """`A new high on volume twice its average` asks for both."""
     joins = at.word in ("on", "amid") and at.precedes(Tag.VOLUME, Tag.SURGE)
     kinds = [token.kind for token in at.following]
-    adds = at.word == "加" and not at.heads and at.token.glued and (kinds == [Tag.NUMBER, Tag.CANDLE] or kinds[:1] == [Tag.CANDLE])
+    adds = (
+        at.word == "加"
+        and not at.heads
+        and at.token.glued
+        and (kinds == [Tag.NUMBER, Tag.CANDLE] or kinds[:1] == [Tag.CANDLE])
+    )
     if adds:
         return replace(at.token, kind=Tag.AND, value=None)
-    return replace(at.token, kind=Tag.AND, value=None) if joins and not (at.heads_clause or at.follows(Tag.ACTION)) else None
+    return (
+        replace(at.token, kind=Tag.AND, value=None)
+        if joins and not (at.heads_clause or at.follows(Tag.ACTION))
+        else None
+    )
 
 
 def _of_money(at: WordPlace) -> Token | None:
     """10% of cash is a part of the account; `enter on the open` is when an order is filled anyway."""
-    held = at.word in ("cash", "in cash") and at.token.kind is Tag.ACTION and at.follows(Tag.PERCENT_SIGN, Tag.FRACTION, Tag.NUMBER)
+    held = (
+        at.word in ("cash", "in cash")
+        and at.token.kind is Tag.ACTION
+        and at.follows(Tag.PERCENT_SIGN, Tag.FRACTION, Tag.NUMBER)
+    )
     if held and at.text[: at.token.start].rstrip().lower().endswith((" of", " in", "my", "available", "%")):
         return replace(at.token, kind=Tag.EQUITY, value=None)
     filled = at.token.kind is Tag.FIELD and at.token.value == "open" and at.follows(Tag.ACTION, Tag.SYMBOL)
@@ -60,18 +73,29 @@ def _of_ways_out(at: WordPlace) -> Token | None:
     denied = at.token.kind is Tag.NOT and at.ends and at.follows(Tag.PRONOUN, Tag.WHEN) and len(at.before) > 1
     if denied:
         return replace(at.token, kind=Tag.OPPOSITE, value="not")
-    leaves = at.word == "close" and at.token.kind is Tag.FIELD and at.heads and at.precedes(Tag.WHEN) and bool(at.before)
+    leaves = (
+        at.word == "close" and at.token.kind is Tag.FIELD and at.heads and at.precedes(Tag.WHEN) and bool(at.before)
+    )
     leaves = leaves or (at.word == "close" and at.ends and at.text[: at.token.start].lower().endswith((" i ", " we ")))
     return replace(at.token, kind=Tag.ACTION, value="exit") if leaves else None
 
 
 def _of_joints(at: WordPlace) -> Token | None:
     """`w volume`, `2x+`, 50日线不在200日线上方: small marks between the parts of a condition."""
-    if at.word == "w" and at.token.kind is Tag.UNKNOWN and at.precedes(Tag.VOLUME, Tag.INDICATOR, Tag.SURGE) and not at.heads:
+    if (
+        at.word == "w"
+        and at.token.kind is Tag.UNKNOWN
+        and at.precedes(Tag.VOLUME, Tag.INDICATOR, Tag.SURGE)
+        and not at.heads
+    ):
         return replace(at.token, kind=Tag.AND, value=None)
     if at.token.kind is Tag.SIGN and at.word == "+" and at.token.glued and at.follows(Tag.TIMES, Tag.MULTIPLE):
         return replace(at.token, kind=Tag.OVER, value="gte")
-    stands = at.word == "不在" and at.token.kind is Tag.OPPOSITE and at.precedes(Tag.NUMBER, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO)
+    stands = (
+        at.word == "不在"
+        and at.token.kind is Tag.OPPOSITE
+        and at.precedes(Tag.NUMBER, Tag.INDICATOR, Tag.OUTPUT, Tag.ZERO)
+    )
     return replace(at.token, kind=Tag.NOT, value=None) if stands else None
 
 
@@ -87,7 +111,15 @@ def _of_colours(at: WordPlace) -> Token | None:
     return replace(at.token, kind=Tag.OUTLOOK, value=_COLOURS[at.word] * turns)
 
 
-_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (_of_verbs, _of_amounts, _of_volume, _of_money, _of_ways_out, _of_joints, _of_colours)
+_RULES: tuple[Callable[[WordPlace], Token | None], ...] = (
+    _of_verbs,
+    _of_amounts,
+    _of_volume,
+    _of_money,
+    _of_ways_out,
+    _of_joints,
+    _of_colours,
+)
 
 
 def by_colloquial(at: WordPlace) -> Token | None:

@@ -10,7 +10,7 @@ from packages.domain.strategy.words.rules.explaining import without_explained
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
 from packages.domain.strategy.words.rules.lone_rules import settle_conditional, settle_lone, settle_topics
-from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
+from packages.domain.strategy.words.rules.roles import sides_left, sure_of_roles, with_roles
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
     ReadClause,
@@ -36,21 +36,9 @@ def gathered_from(chunked: Chunked) -> Reading:
     reading.unread.extend(told)
     rest = without_directives(prepared(without_corrected(tokens, reading)), reading)
     rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
-    actions = [rule.action.value for rule in rules if rule.action is not None]
-    covers, buys = "cover" in actions, "buy" in actions
     later, held = list[Spoken](), list[Spoken]()
-    entering = any(action in ("buy", "short", "trade", KEEP) for action in actions)
-    is_short = heads_short(rules)
-    keeps = enters_otherwise(rules)
+    with_roles(rules, keeps=enters_otherwise(rules))
     for rule in rules:
-        if not entering:
-            _enters_unless(rule)
-        if rule.action is not None and rule.action.value == KEEP and not keeps:
-            rule.action = replace(rule.action, value="buy")
-        if is_short and rule.action is not None and rule.action.value == "buy":
-            rule.action = replace(rule.action, value="short")
-        if rule.action is not None and (rule.action.value == "rebuy" or (covers and not buys)):
-            rule.action = replace(rule.action, value=of_short_or_back(rule.action.value, {*actions}))
         if rule.action is None or rule.action.value in ("buy", "short", "trade"):
             _read(rule, reading)
         elif rule.action.value == "avoid":
@@ -70,15 +58,6 @@ def gathered_from(chunked: Chunked) -> Reading:
     return reading
 
 
-def _enters_unless(rule: Spoken) -> None:
-    """`I'm flat unless A`, where nothing else says when to get in: in while A."""
-    said = [place for place, token in enumerate(rule.words) if token.kind is not Tag.COMMA]
-    flat = rule.action is not None and rule.action.value == "exit" and rule.is_action_first and bool(said)
-    if flat and rule.action is not None and rule.words[said[0]].kind is Tag.UNLESS:
-        rule.action = replace(rule.action, value="buy")
-        rule.words[said[0]] = replace(rule.words[said[0]], kind=Tag.WHEN, value=None)
-
-
 def _read(rule: Spoken, reading: Reading) -> None:
     parts = [part for part in parts_of(_without_then(rule.words)) if not part.says_nothing]
     parts = _without_other_verbs(parts, reading)
@@ -86,7 +65,7 @@ def _read(rule: Spoken, reading: Reading) -> None:
     unknown = [part for part in parts if part.understood is None]
     is_sure = all(part.is_foreign and not part.explains for part in unknown)
     heads = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
-    in_order = heads == [Tag.AFTER] and len(known) > 1
+    in_order = heads == [Tag.AFTER] and any(part.joint != "or" for part in known[1:])
     lone_either = len(parts) == 1 and any(token.kind is Tag.EITHER for token in rule.words)
     if rule.is_doubtful or lone_either or in_order:
         _unread(rule, reading)

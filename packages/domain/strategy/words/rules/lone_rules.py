@@ -2,8 +2,8 @@
 
 from packages.domain.strategy.words.grammar.meanings import Assumed, Meant
 from packages.domain.strategy.words.lexing.tokens import Tag
-from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 from packages.domain.strategy.words.rules.segments import Spoken
+from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 from packages.domain.strategy.words.rules.sides import LONG, SHORT, other_way
 
 

@@ -102,7 +102,9 @@ def _with_crossings_turned(json: Document) -> Document:
 def crossed_back(meant: Meant) -> Meant | None:
     """The crossing back of what was compared or crossed; where it was then is not said again."""
     parts = meant.json.get("all")
-    crossings = [part for part in parts if isinstance(part, dict) and "cross" in part] if isinstance(parts, list) else []
+    crossings = (
+        [part for part in parts if isinstance(part, dict) and "cross" in part] if isinstance(parts, list) else []
+    )
     if len(crossings) == 1:
         meant = replace(meant, json=crossings[0])
     json = _mirrored(meant.json, meant)

@@ -7,15 +7,17 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 
 _FAR = "(PERCENT | (NUMBER | MULTIPLE) INDICATOR (OPEN NUMBER CLOSE)?)"
 _PAIR = kinds_pattern(f"{_FAR} OVER (SLASH | OR | AND | COMMA){{1,2}} ACTION? {_FAR} FROM_ENTRY")
-_PAIR_BEFORE = kinds_pattern(f"{_FAR} FROM_ENTRY (SLASH | OR | AND | COMMA){{1,2}} ACTION? {_FAR} OVER (COMMA | BREAK | $)")
+_PAIR_BEFORE = kinds_pattern(
+    f"{_FAR} FROM_ENTRY (SLASH | OR | AND | COMMA){{1,2}} ACTION? {_FAR} OVER (COMMA | BREAK | $)"
+)
 _ALONE = kinds_pattern(f"(STOP_LOSS | TAKE_PROFIT) (FROM | OVER)? {_FAR} OVER (COMMA | BREAK | AND | OR | $)")
 _SIGNS = {"gt": 1, "lt": -1}
 _OF = {Tag.STOP_LOSS: "lt", Tag.TAKE_PROFIT: "gt"}
 
 
 _LABELLED = kinds_pattern(
-    "(INDICATOR | OUTPUT) OPEN ((TIME_UNIT | SETTING | CHART | INDICATOR | TIMES | PERIOD_WORD)? (OVER | COLON)? NUMBER TIME_UNIT?"
-    " TIMES? (COMMA | LISTING | SLASH | AND)?){1,3} CLOSE"
+    "(INDICATOR | OUTPUT) OPEN ((TIME_UNIT | SETTING | CHART | INDICATOR | TIMES | PERIOD_WORD)? (OVER | COLON)?"
+    " NUMBER TIME_UNIT? TIMES? (COMMA | LISTING | SLASH | AND)?){1,3} CLOSE"
 )
 
 

@@ -66,9 +66,7 @@ def _of_channel(found: Found, context: SentenceContext) -> Meant | None:
 
 
 FORMULA_VALUES: tuple[WordRule[SentenceContext], ...] = (
-    WordRule(
-        "EXTREME OPEN (EXTREME | FIELD) COMMA NUMBER CLOSE (OPEN NUMBER CLOSE)?", Tag.VALUE, _of_extremes
-    ),
+    WordRule("EXTREME OPEN (EXTREME | FIELD) COMMA NUMBER CLOSE (OPEN NUMBER CLOSE)?", Tag.VALUE, _of_extremes),
     WordRule("INDICATOR OPEN VOLUME COMMA NUMBER CLOSE", Tag.VALUE, _of_volume),
     WordRule("INDICATOR OPEN FIELD COMMA NUMBER CLOSE", Tag.VALUE, _of_close),
     WordRule(

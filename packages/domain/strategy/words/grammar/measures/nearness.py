@@ -42,7 +42,12 @@ def _near_extreme(found: Found, context: SentenceContext) -> Meant | None:
     """`Within 2% of its 52-week high`, 距离250日高点不到3%."""
     line, percent = _named(found)[-1], found.one(Tag.PERCENT)
     sides = _named(found)[:-1]
-    if not isinstance(percent, Percent) or percent.sign or not 0 < percent.value < _MOST_NEAR or found.one(Tag.OVER) == "gt":
+    if (
+        not isinstance(percent, Percent)
+        or percent.sign
+        or not 0 < percent.value < _MOST_NEAR
+        or found.one(Tag.OVER) == "gt"
+    ):
         return None
     if line.scale != "price" or not line.indicator or line.more or any(value != price("close") for value in sides):
         return None
@@ -138,17 +143,39 @@ def _back_to_price(found: Found, context: SentenceContext) -> Meant | None:
     return compared(price("close"), op, number(level), assumed("price_level", level=level))
 
 
+def _higher_low(found: Found, context: SentenceContext) -> Meant | None:
+    """`A higher low`, `a lower high than yesterday`: than that of the bar before."""
+    named = next((value for value in _named(found)), None)
+    which = found.one(Tag.EXTREME) or next((each for each in ("high", "low") if named == price(each, 1)), None)
+    if which is None or (found.before is not None and found.before.kind in (Tag.NUMBER, Tag.STREAK, Tag.DURATION)):
+        return None
+    return compared(price(which), "gt" if found.one(Tag.TREND) == "up" else "lt", price(which, 1))
+
+
 NEARNESS: tuple[WordRule[SentenceContext], ...] = (
-    WordRule("(VALUE | VOLUME) OVER (PRONOUN | VALUE | VOLUME)? (DURATION AGO | PREVIOUS TIME_UNIT?)", Tag.CONDITION, _than_before),
-    WordRule("(VALUE | VOLUME) (DURATION AGO | PREVIOUS TIME_UNIT?) (VALUE | VOLUME)? PLACE (?!PERCENT | NUMBER)", Tag.CONDITION, _than_before),
+    WordRule(
+        "(VALUE | VOLUME) OVER (PRONOUN | VALUE | VOLUME)? (DURATION AGO | PREVIOUS TIME_UNIT?)",
+        Tag.CONDITION,
+        _than_before,
+    ),
+    WordRule(
+        "(VALUE | VOLUME) (DURATION AGO | PREVIOUS TIME_UNIT?) (VALUE | VOLUME)? PLACE (?!PERCENT | NUMBER)",
+        Tag.CONDITION,
+        _than_before,
+    ),
     WordRule("VALUE? WITHIN PERCENT FROM? VALUE", Tag.CONDITION, _near_extreme),
     WordRule("VALUE? (AT_MOST | OVER) PERCENT FROM VALUE", Tag.CONDITION, _near_extreme),
     WordRule("VALUE? FROM? VALUE (OVER | AT_MOST) PERCENT", Tag.CONDITION, _near_extreme),
     WordRule("VALUE? FROM? VALUE PERCENT WITHIN", Tag.CONDITION, _near_extreme),
     WordRule("VALUE? (NUMBER | MULTIPLE) VALUE OVER VALUE", Tag.CONDITION, _by_deviations),
-    WordRule("(VALUE | VOLUME) (TOUCH | NEW | APPEARS | CROSS){0,2} NEW? VALUE (?!PLACE | PERCENT)", Tag.CONDITION, _own_extreme),
+    WordRule(
+        "(VALUE | VOLUME) (TOUCH | NEW | APPEARS | CROSS){0,2} NEW? VALUE (?!PLACE | PERCENT)",
+        Tag.CONDITION,
+        _own_extreme,
+    ),
     WordRule("VALUE? CROSS (INDICATOR | VALUE | OUTPUT)? LINE?", Tag.CONDITION, _inside),
     WordRule("VALUE (OVER VALUE){1,4} ARRAY", Tag.CONDITION, _chain_in_order),
+    WordRule("TREND (EXTREME | VALUE) (?=COMMA | BREAK | AND | OR | ACTION | $)", Tag.CONDITION, _higher_low),
     WordRule("THROUGH VALUE", Tag.CONDITION, _through),
     WordRule("NUMBER", Tag.CONDITION, _back_to_price),
 )
