@@ -180,6 +180,9 @@ def _begins_another(words: list[Token], rest: list[Token]) -> bool:
     """`4 hour chart and ETH rather than BTC`, `swap A for B and go all in`: another thing begins after the `and`."""
     has_symbol = any(word.kind is Tag.SYMBOL for word in words)
     following = rest[0].kind if rest else None
+    scales = following in (Tag.MULTIPLE, Tag.FRACTION, Tag.PORTION) and any(word.kind in _NUMBERS for word in words)
+    if scales and len(rest) > 1 and rest[1].kind in (*_EXITS, Tag.HOLD, Tag.SIZE, Tag.EQUITY):
+        return True
     measured = any(word.kind is Tag.NUMBER for word in rest)
     if following in (*_EXITS, Tag.HOLD) and measured and any(word.kind is Tag.REMOVE for word in words):
         return True

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag, Token
 
 _BARS = (2, 3, 4, 5, 6, 7, 12, 20, 21, 22, 24, 30, 60, 48, 96, 252, 288, 365)  # of longer times, and of shorter bars
+_BARS_OF_52_WEEKS = (252.0, 365.0)
 _MONEY = (100, 1000, 10_000, 100_000, 1_000_000, 10_000_000)
 _PARTS = {Tag.TENTHS, Tag.PERCENT_OF, Tag.PERCENT_SIGN, Tag.FRACTION}
 _SHARES = {10: Tag.TENTHS, 1000: Tag.PERCENT_OF, 10_000: Tag.PERCENT_SIGN}  # 成, 千分之, basis points
@@ -39,6 +40,9 @@ def forms_of(words: Sequence[Token], place: int) -> frozenset[float]:
     own = amount_of(words[place])
     if own is None:
         return frozenset()
+    if words[place].kind is Tag.MULTIPLE:
+        scaled = (own, 1 / own if own else 0, own - 1, own * 100 - 100, 100 - own * 100, own / 100)
+        return frozenset(round(form, _DIGITS) for form in scaled)
     near = [*words[max(0, place - 3) : place], *words[place + 1 : place + 4]]
     others = [other for other in map(amount_of, near) if other is not None and other < 10]
     together = [total for other in others for total in _together(own, other)]
@@ -62,6 +66,7 @@ def _forms(count: float, near: set[Tag]) -> Iterator[float]:
         yield from (1 - count / share for share in (*shares, 100))
         yield from (count * 10 - 100, count - 100, 100 - count)
     if near & _LENGTHS:
+        yield from _BARS_OF_52_WEEKS if count == 52 else ()
         yield from (count * bars for bars in _BARS)
         yield from (count / bars for bars in _BARS)
     yield from (count - 1, count * 100 - 100)

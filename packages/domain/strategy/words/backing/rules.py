@@ -5,11 +5,12 @@ is a declared default; a comparison goes the way that its words go, and a stop i
 """
 
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.words.backing.amounts import is_said, numbers_in, unbacked_words
+from packages.domain.strategy.json_tree import Json
+from packages.domain.strategy.words.backing.amounts import amount_of, is_said, numbers_in, unbacked_words
 from packages.domain.strategy.words.backing.ways import goes_another_way
 from packages.domain.strategy.words.grammar.chunks import Chunked
 from packages.domain.strategy.words.grammar.meanings import Directive, Meant
-from packages.domain.strategy.words.lexing.tokens import Tag
+from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.sentences import ReadClause, Reading
 from packages.domain.strategy.words.rules.strictness import rules_of, take_back, words_in
 
@@ -31,6 +32,14 @@ def without_unbacked(reading: Reading, chunked: Chunked) -> None:
     for number, meant in list(rules_of(reading)):
         if not _is_backed(reading, number, meant, chunked):
             take_back(reading, number)
+    if _says_short(reading, chunked):
+        for number, _ in list(rules_of(reading)):
+            take_back(reading, number)
+    for number, clause in enumerate(reading.clauses):
+        own = words_in(clause.tokens, chunked.words)
+        if not clause.kind and unbacked_words(chunked.words, own, _numbers(reading, chunked)):
+            reading.unread.append(clause.tokens)
+            reading.clauses[number] = ReadClause("", [])
     for number, directive in list(reading.gathered.directives):
         if directive.name not in _OF_THE_WHOLE and not _backs(reading, number, directive, chunked):
             reading.gathered.directives.remove((number, directive))
@@ -38,12 +47,24 @@ def without_unbacked(reading: Reading, chunked: Chunked) -> None:
             reading.clauses[number] = ReadClause("", [])
 
 
+def _says_short(reading: Reading, chunked: Chunked) -> bool:
+    """Whether selling short was said among what was read, and no rule sells short."""
+    short, long = reading.gathered.sides["short"], reading.gathered.sides["long"]
+    if short.entries or short.exits or not (long.entries or long.exits):
+        return False
+    read = [token for clause in reading.clauses for token in clause.tokens]
+    return any(word.kind is Tag.ACTION and word.value in ("short", "cover") for word in words_in(read, chunked.words))
+
+
 def _is_backed(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> bool:
     own = words_in(reading.clauses[number].tokens, chunked.words)
-    if unbacked_words(chunked.words, own, _numbers(reading, chunked)):
+    if unbacked_words(chunked.words, own, _own_numbers(reading, number, meant, chunked)):
+        return False
+    said = [token for token in reading.clauses[number].tokens if isinstance(token.value, Meant)]
+    if not all(_says_itself(token, token.value, chunked) for token in said):
         return False
     named = [str(word.value) for word in own if word.kind is Tag.INDICATOR]
-    if not all(_is_named(name, reading) for name in named):
+    if not all(_is_named(name, reading, meant) for name in named):
         return False
     return _numbers_are_said(meant, chunked) and not goes_another_way(own, meant)
 
@@ -57,18 +78,42 @@ def _backs(reading: Reading, number: int, directive: Directive, chunked: Chunked
     return not unbacked_words(chunked.words, own, _numbers(reading, chunked))
 
 
+def _says_itself(token: Token, meant: Meant, chunked: Chunked) -> bool:
+    """Whether one condition of a rule has the numbers of its own words, and goes the way that they go."""
+    own = words_in([token], chunked.words)
+    numbers = frozenset(numbers_in([meant.json, *meant.factors.values(), *_lengths(chunked)]))
+    return not unbacked_words(chunked.words, own, numbers) and not goes_another_way(own, meant)
+
+
+def _own_numbers(reading: Reading, number: int, meant: Meant, chunked: Chunked) -> frozenset[float]:
+    """What a rule itself was made of, and the gains, losses and times that are ways out beside it: a number in its
+    clause is no number of another one."""
+    spans = [(token.start, token.end) for token in reading.clauses[number].tokens]
+    beside = [
+        directive.value
+        for other, directive in reading.gathered.directives
+        if any(start <= token.start < end for token in reading.clauses[other].tokens for start, end in spans)
+    ]
+    return frozenset(numbers_in([meant.json, *meant.factors.values(), *beside, *_lengths(chunked)]))
+
+
+def _lengths(chunked: Chunked) -> list[float]:
+    """The length of the bars in minutes, hours, days and weeks."""
+    seconds = Timeframe(chunked.context.timeframe).seconds
+    return [seconds / unit for unit in (60, 3600, 86_400, 604_800)]
+
+
 def _numbers(reading: Reading, chunked: Chunked) -> frozenset[float]:
-    """All numbers that were read, with the length of the bars in minutes, hours, days and weeks."""
+    """All numbers that were read."""
     meanings = [(meant.json, *meant.factors.values()) for _, meant in rules_of(reading)]
     values = [directive.value for _, directive in reading.gathered.directives]
-    seconds = Timeframe(chunked.context.timeframe).seconds
-    lengths = [seconds / unit for unit in (60, 3600, 86_400, 604_800)]
-    return frozenset(numbers_in([meanings, values, lengths]))
+    return frozenset(numbers_in([meanings, values, _lengths(chunked)]))
 
 
-def _is_named(name: str, reading: Reading) -> bool:
+def _is_named(name: str, reading: Reading, meant: Meant) -> bool:
+    """Whether an indicator among the words of a rule is one of the rule itself."""
     kind, _, _ = name.partition("@")
-    types = {str(factor["type"]) for _, meant in rules_of(reading) for factor in meant.factors.values()}
+    types = {str(factor["type"]) for factor in meant.factors.values()}
     types |= {"atr"} if any("atr" in str(directive.value) for _, directive in reading.gathered.directives) else set()
     if kind in _AVERAGES:
         return True  # an average is of something, and which one is settled by its length
@@ -78,7 +123,22 @@ def _is_named(name: str, reading: Reading) -> bool:
 def _numbers_are_said(meant: Meant, chunked: Chunked) -> bool:
     taken = {round(float(value), 4) for each in meant.assumed for _, value in each.params if _is_number(value)}
     words = chunked.words
-    return all(number in (0, 1) or number in taken or is_said(number, words) for number in numbers_in(meant.json))
+    most = max((amount for amount in map(amount_of, words) if amount is not None), default=0.0)
+    numbers = numbers_in(_without_earlier_bars(meant.json, most))
+    return all(number in (0, 1) or number in taken or is_said(number, words) for number in numbers)
+
+
+def _without_earlier_bars(value: Json, most: float) -> Json:
+    """Without the bars of a row: five closes are the last one and those of four bars before it."""
+    if isinstance(value, list):
+        return [_without_earlier_bars(each, most) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: _without_earlier_bars(each, most)
+        for key, each in value.items()
+        if not (key == "lag" and isinstance(each, int | float) and each < most)
+    }
 
 
 def _is_number(value: str) -> bool:

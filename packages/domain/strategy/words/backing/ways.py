@@ -10,17 +10,20 @@ _UP = ("gt", "gte", "cross_above")
 _DOWN = ("lt", "lte", "cross_below")
 # Beside these the way of a comparison is turned, or is that of something else.
 _TURNING = {
-    Tag.NOT, Tag.UNLESS, Tag.OTHERWISE, Tag.OPPOSITE, Tag.RETURN, Tag.TURN, Tag.TOUCH, Tag.STATE, Tag.BETWEEN,
-    Tag.WITHIN, Tag.ARRAY, Tag.DISTANCE, Tag.FROM, Tag.PRONOUN, Tag.SURGE, Tag.POSITIVE,
-    Tag.RISE, Tag.GAP, Tag.HOLD, Tag.PEAK,
+    Tag.NOT, Tag.UNLESS, Tag.OTHERWISE, Tag.OPPOSITE, Tag.TURN, Tag.BETWEEN, Tag.WITHIN, Tag.DISTANCE, Tag.FROM,
+    Tag.SURGE, Tag.RISE, Tag.GAP, Tag.PEAK,
 }  # fmt: skip
-_COMPARING = (Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.GOLDEN)
+_COMPARING = (Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.GOLDEN, Tag.WAY)
 
 
 def goes_another_way(words: Sequence[Token], meant: Meant) -> bool:
     """Whether every word that compares goes one way and every comparison of the rule the other."""
+    if any(factor["type"] == "parabolic_sar" for factor in meant.factors.values()):
+        return False  # its dots are below the price in a rise
     if {word.kind for word in words} & _TURNING or any(word.value in ("avoid", "keep") for word in words):
         return False
+    if Tag.PERCENT_SIGN in {word.kind for word in words} and "multiply" in str(meant.json):
+        return False  # 距离高点不到3% is how far it may be, and no side of the line
     said = {way for word in words for way in _way_of(word)}
     read = set(_ways_in(meant.json))
     return len(said) == 1 and len(read) == 1 and said != read and not _is_turned_round(words)

@@ -81,6 +81,8 @@ class EditDraft:
         """Another level for what is compared in the same way already: K below 15 in the place of K below 20."""
         wanted = self.with_factors(json, factors)
         [(word, body)] = wanted.items()
+        if not isinstance(body, dict):
+            return False
         left, level = body.get("left", body.get("a")), body.get("right", body.get("b"))
         if word not in ("cmp", "cross") or not isinstance(level, int | float):
             return False

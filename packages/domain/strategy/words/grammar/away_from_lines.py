@@ -18,7 +18,7 @@ def distance(found: Found, context: SentenceContext) -> Meant | None:
     """3% above the 20-day average is a bias of 3 or more; of other lines it is a part of them."""
     lines = [value for value in found.all(Tag.VALUE) if isinstance(value, Value) and _is_line(value)]
     others = [value for value in found.all(Tag.VALUE) if value not in lines]
-    percent: Percent = found.one(Tag.PERCENT) or _beyond(found)
+    percent: Percent = found.one(Tag.PERCENT)
     if found.has(Tag.RISE) and (found.one(Tag.RISE) > 0) is not (found.one(Tag.OVER) == "gt"):
         return None
     op = found.one(Tag.OVER) or found.one(Tag.PLACE)
@@ -57,7 +57,12 @@ def by_ranges(found: Found, context: SentenceContext) -> Meant | None:
     """Two ATR below the 20-day average."""
     line, far = found.all(Tag.VALUE)[-1], found.one(Tag.DISTANCE)
     others, op = found.all(Tag.VALUE)[:-1], found.one(Tag.OVER)
-    if far["kind"] != "atr_multiple" or not _is_line(line) or any(value != price("close") for value in others):
+    earlier = line.scale == "price" and line not in (price("close"), price("open"), price("high"), price("low"))
+    if (
+        far["kind"] != "atr_multiple"
+        or not (_is_line(line) or earlier)
+        or any(value != price("close") for value in others)
+    ):
         return None
     measure = indicator_value("atr", [float(far["period"])], context)
     if measure is None or op not in ("gt", "lt"):
@@ -94,6 +99,12 @@ def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
     )
     if not _MOST_AWAY <= percent.value < 2 - _MOST_AWAY or (way == "lt") is (percent.value > 1) or percent.value == 1:
         return None
+    if (
+        found.has(Tag.OVER)
+        and found.all(Tag.VALUE)[:-1] in ([], [price("close")])
+        and _is_line(found.all(Tag.VALUE)[-1])
+    ):
+        return _beyond_part(found.all(Tag.VALUE)[-1], str(found.one(Tag.OVER)), percent.value, context)
     away = replace(percent, value=plain(abs(1 - percent.value)))
     values = [token for token in found.tokens if token.kind is Tag.VALUE]
     place = Token(Tag.OVER, way, values[-1].end, values[-1].end)
@@ -103,12 +114,24 @@ def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
 
 def distance_in_times(found: Found, context: SentenceContext) -> Meant | None:
     times, op = found.one(Tag.MULTIPLE), found.one(Tag.OVER)
-    if (times > 1 and op == "gt") or (times < 1 and op == "lt"):
-        return distance(found, context)
     values = found.all(Tag.VALUE)
     left = values[0] if len(values) == 2 else price("close")
     fits = left == price("close") and _is_line(values[-1]) and _MOST_AWAY < times < 2 and op != "eq"
-    return related(left, str(op), part_of(values[-1], times), context) if fits else None
+    if not fits:
+        return None
+    return _beyond_part(values[-1], str(op), times, context)
+
+
+def _beyond_part(line: Value, op: str, times: float, context: SentenceContext) -> Meant | None:
+    """Beyond a part of a line, as it is said: less than 95% of it is not 95%."""
+    if line.indicator != "sma":
+        return related(price("close"), op, part_of(line, times), context)
+    bias = indicator_value("bias", [float(dict(line.params)["period"])], context, None, line.timeframe)
+    level = number(plain(100 * (times - 1)))
+    meant = related(replace(bias, assumed=line.assumed), op, level, context) if bias is not None else None
+    if meant is not None:
+        context.comparison = compared(price("close"), op, line)
+    return meant
 
 
 def by_or_more(found: Found, context: SentenceContext) -> Meant | None:
@@ -125,8 +148,3 @@ def dropped_by(found: Found, context: SentenceContext) -> Meant | None:
     way = {"cross_above": "gt", "cross_below": "lt"}.get(str(found.one(Tag.CROSS)))
     placed = [replace(token, kind=Tag.OVER, value=way) if token.kind is Tag.CROSS else token for token in found.tokens]
     return distance(Found(placed, 0, len(placed)), context) if way is not None else None
-
-
-def _beyond(found: Found) -> Percent:
-    """1.03 times an average is 3% above it."""
-    return Percent(plain(abs(found.one(Tag.MULTIPLE) - 1)))

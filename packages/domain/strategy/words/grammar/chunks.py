@@ -8,6 +8,7 @@ from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.words.grammar.apart.corrections import with_last_numbers
 from packages.domain.strategy.words.grammar.apart.glosses import GLOSSES
 from packages.domain.strategy.words.grammar.apart.ordering import with_rows_of_units, with_titles, without_standing
+from packages.domain.strategy.words.grammar.apart.shared_words import with_bare_settings, with_shared_words
 from packages.domain.strategy.words.grammar.apart.standing_alone import LONE
 from packages.domain.strategy.words.grammar.apart.topics import with_settings
 from packages.domain.strategy.words.grammar.context import SentenceContext
@@ -16,7 +17,9 @@ from packages.domain.strategy.words.grammar.elisions import COMPARISONS
 from packages.domain.strategy.words.grammar.free_order import FREE_ORDER
 from packages.domain.strategy.words.grammar.meanings import price
 from packages.domain.strategy.words.grammar.measures.changes import CHANGES
+from packages.domain.strategy.words.grammar.measures.elided_lengths import ELIDED_LENGTHS
 from packages.domain.strategy.words.grammar.measures.formulas import FORMULA_VALUES, FORMULAS
+from packages.domain.strategy.words.grammar.measures.nearness import NEARNESS
 from packages.domain.strategy.words.grammar.measures.rows import ROWS
 from packages.domain.strategy.words.grammar.moves import MOVES
 from packages.domain.strategy.words.grammar.numbered_averages import NUMBERED
@@ -56,6 +59,7 @@ _LABELS = frozenset(
         Tag.TIMES,
         Tag.GAIN,
         Tag.LOSS,
+        Tag.FILTER,
     }
 )
 _SAID_TWICE = (Tag.INDICATOR, Tag.FIELD)
@@ -69,7 +73,7 @@ _PASSES: tuple[tuple[WordRule[SentenceContext], ...], ...] = (
 )
 _RULES: tuple[WordRule[SentenceContext], ...] = (
     *DIRECTIVES, *PERSISTENT, *POSITIONS, *MOVES, *CROSSES, *STATES, *OUTCOMES, *COMPARISONS, *LONE, *LATE_OUTCOMES,
-    *CHANGES, *ROWS, *FORMULAS,
+    *CHANGES, *ROWS, *FORMULAS, *NEARNESS, *ELIDED_LENGTHS,
 )  # fmt: skip
 
 
@@ -111,22 +115,32 @@ def chunked(
     words: list[Token], timeframe: str, silent: tuple[Tag, ...] = _SILENT_IN_RULES, *, is_whole: bool = True
 ) -> Chunked:
     """Each pass makes larger tokens of those of the pass before; an edit is no whole, for its rules stand elsewhere."""
-    said = with_last_numbers([token for token in with_titles(words) if token.kind is not Tag.FILLER])
-    tokens = with_rows_of_units(_without_labels(said))
+    whole = [token for token in with_titles(words) if token.kind is not Tag.FILLER]
+    said = with_last_numbers(whole)
+    words = [word for word in words if word in said or word not in whole]
+    tokens = with_rows_of_units(_without_labels(with_bare_settings(said)))
     tokens = rewritten(rewritten(_without_equals(tokens), QUANTITIES, None), RELATIONS, None)
-    tokens = _with_subjects_together(_without_owners(tokens))
+    tokens = _with_subjects_together(_without_owners(with_shared_words(tokens)))
     tokens = with_bars([token for token in _with_changes(tokens) if token.kind not in silent])
     bars = chosen_bars(tokens, timeframe)
     names_bars = bars != timeframe or any(isinstance(token.value, NamedBars) for token in tokens)
     mentioned = frozenset(str(token.value) for token in tokens if token.kind is Tag.INDICATOR)
     context = SentenceContext(bars, _trades_every_day(words), names_bars, may_be_price=is_whole, mentioned=mentioned)
     tokens = with_settings(tokens, words, context)
+    context.settings.update(_named_settings(tokens, context))
     for rules in _PASSES:
         tokens = rewritten(tokens, rules, context)
     context.has_bare_average = any(token.kind is Tag.INDICATOR and token.value in AVERAGES for token in tokens)
     tokens, context = least_unread(tokens, (*_RULES, *_FREE) if is_whole else _RULES, context)
     tokens = _without_titles(_without_subjects(tokens))
     return Chunked(_with_marks(tokens, words), words, context)
+
+
+def _named_settings(tokens: list[Token], context: SentenceContext) -> dict[str, list[float]]:
+    """`Sell at the upper band. Bollinger 20, 2.5`: settings that are named apart are of what stands before them too."""
+    probe = context.copied()
+    topics = {str(token.value) for token in rewritten(tokens, _PASSES[0], probe) if token.kind is Tag.TOPIC}
+    return {kind: numbers for kind, numbers in probe.settings.items() if kind in topics and kind not in AVERAGES}
 
 
 def _with_changes(tokens: list[Token]) -> list[Token]:
@@ -147,7 +161,10 @@ def _without_equals(tokens: list[Token]) -> list[Token]:
         beside = [each.kind for each in [*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2]]]
         if token.kind is Tag.OVER and token.value == "eq" and Tag.ACTION in beside:
             made[place] = Token(Tag.COMMA, None, token.start, token.start)
-    return made
+    labels = [
+        place for place, token in enumerate(made[:-1]) if token.kind is Tag.FILTER and made[place + 1].value == "eq"
+    ]
+    return [token for place, token in enumerate(made) if place - 1 not in labels]
 
 
 def _with_marks(tokens: list[Token], words: list[Token]) -> list[Token]:

@@ -59,11 +59,11 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     if op in ("break", "break_down"):
         op = _way_of_break(left, right, op)
     left, op, right = _as_usual(left, op, right)
-    if left.json == right.json or not op or _is_no_volume(left, right):
+    if left.json == right.json or op not in TURNED or _is_no_volume(left, right):
         return None
     if right.indicator in AVERAGES and right.scale == "price" and (own := own_average(left, right)) is not None:
         right = own
-    if op == "cross" or not _can_be_compared(left, right) or _is_beyond(left, right):
+    if not _can_be_compared(left, right) or _is_beyond(left, right):
         return None
     is_open = right.json in ({"ref": "open"}, {"ref": "high"}, {"ref": "low"})
     if op == {"high": "cross_below", "low": "cross_above"}.get(right.extreme):
@@ -71,7 +71,7 @@ def related(left: Value, op: str, right: Value, context: SentenceContext) -> Mea
     if left.extreme or right.extreme or (is_open and left.json == {"ref": "close"}):
         op = {"cross_above": "gt", "cross_below": "lt"}.get(op, op)
     is_price = left.scale == "price" and not left.indicator and right.scale == "number"
-    if left.scale == "price" and right.scale == "number" and context.has_bare_average:
+    if left.scale == "price" and right.scale == "number" and (context.has_bare_average or _is_no_price(right)):
         return None
     meant = compared(left, op, right, *([assumed("price_level", level=right.json)] if is_price else []))
     context.remember(meant, op)
@@ -108,6 +108,10 @@ def _is_beyond(left: Value, right: Value) -> bool:
     if left.indicator == "stochastic_rsi" and isinstance(right.json, float) and 0 < right.json < 1:
         return True  # of the scale from 0 to 1, which the catalogue does not have
     return is_level and bounds is not None and not bounds[0] < float(str(right.json)) < bounds[1]
+
+
+def _is_no_price(value: Value) -> bool:
+    return isinstance(value.json, int | float) and value.json <= 0
 
 
 def _is_no_volume(left: Value, right: Value) -> bool:

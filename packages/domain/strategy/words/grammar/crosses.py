@@ -23,7 +23,7 @@ _GOLDEN_CROSS = (50, 200)
 
 def _cross_by_name(found: Found, context: SentenceContext) -> Meant | None:
     op, values = _crossing(found), [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
-    if op is None:
+    if op is None or (found.has(Tag.GOLDEN) and any(value.scale == "number" for value in values)):
         return None
     if len(values) == 2:
         return _by_side(_two_lines(values, op, context), found)
@@ -46,6 +46,8 @@ def _cross_of_pair(found: Found, context: SentenceContext) -> Meant | None:
 def _crossing(found: Found) -> str | None:
     """A cross without a name is the one that opens a trade of its side."""
     said = found.one(Tag.GOLDEN) or found.one(Tag.CROSS)
+    if said == "cross" and (found.has(Tag.WAY) or found.has(Tag.RISE)):
+        return str(found.one(Tag.WAY) or {1: "cross_above", -1: "cross_below"}[found.one(Tag.RISE)])
     if found.has(Tag.OUTLOOK):
         ways = {1: "cross_above", 2: "cross_above", -1: "cross_below", -2: "cross_below"}
         return ways.get(found.one(Tag.OUTLOOK)) if said == "cross" else None
@@ -65,7 +67,9 @@ def _stands_alone(found: Found) -> bool:
 
 
 def _by_side(meant: Meant | None, found: Found) -> Meant | None:
-    is_open = not found.has(Tag.GOLDEN) and not found.has(Tag.OUTLOOK) and found.one(Tag.CROSS) in (None, "cross")
+    is_open = not any(found.has(kind) for kind in (Tag.GOLDEN, Tag.OUTLOOK, Tag.WAY, Tag.RISE)) and found.one(
+        Tag.CROSS
+    ) in (None, "cross")
     return replace(meant, is_neutral=True, closes=True) if meant is not None and is_open else meant
 
 
@@ -195,6 +199,11 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
         Tag.CONDITION,
         _kind_crosses,
     ),
+    WordRule(
+        f"INDICATOR LINE? GOLDEN OPEN (DURATION {_JOIN}? DURATION | NUMBER {_LIST} NUMBER) CLOSE",
+        Tag.CONDITION,
+        _kind_crosses,
+    ),
     WordRule("VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _cross_by_name),
     WordRule("CROSS VALUE (?=COMMA | BREAK | ACTION | TIMEFRAME | $)", Tag.CONDITION, _cross_of_pair),
     WordRule("OUTLOOK VALUE LINE? CROSS | VALUE LINE? OUTLOOK CROSS", Tag.CONDITION, _cross_by_name),
@@ -206,6 +215,7 @@ CROSSES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule(f"(GOLDEN | CROSS) OPEN? NUMBER {_JOIN} VALUE CLOSE?", Tag.CONDITION, _length_and_line),
     WordRule("NUMBER (SLASH | AND) VALUE LINE? (GOLDEN | CROSS)", Tag.CONDITION, _length_and_line),
+    WordRule("NUMBER (SLASH | AND) VALUE LINE? CROSS (WAY | RISE)", Tag.CONDITION, _length_and_line),
     WordRule(
         "(DURATION | NUMBER) (AND | SLASH | LISTING) (DURATION | NUMBER) (GOLDEN | CROSS)",
         Tag.CONDITION,

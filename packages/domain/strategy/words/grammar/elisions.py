@@ -43,6 +43,10 @@ _GOES_ON = (
     "OVER | CROSS | NOT | AT_MOST | AT_LEAST | GOLDEN | STATE | TREND | WAY | TURN | POSITIVE | TOUCH | NUMBER | VALUE"
     " | PERCENT | STREAK | BETWEEN | OUTLOOK | RISE"
 )
+_BEFORE_IT = (
+    Tag.WHEN, Tag.SYMBOL, Tag.MARK, Tag.ACTION, Tag.AND, Tag.OR, Tag.COMMA,
+    Tag.BREAK, Tag.THEN, Tag.LISTING, Tag.COLON,
+)  # fmt: skip
 _CLAUSE_ENDS = (Tag.COMMA, Tag.BREAK)
 _COMPARED = (Tag.VALUE, Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.STATE, Tag.GOLDEN)
 
@@ -52,11 +56,8 @@ def _elided(found: Found, context: SentenceContext) -> Meant | None:
     operators = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.AT_MOST, Tag.AT_LEAST)]
     right_token = next(token for token in found.tokens[::-1] if token.kind is not Tag.PLACE)
     right = operand(right_token, context.subject)
-    signed = (
-        right_token.kind is Tag.PERCENT
-        and context.subject is not None
-        and context.subject.indicator in ("bias", "vwap")
-    )
+    about, is_percent = context.subject, right_token.kind is Tag.PERCENT
+    signed = is_percent and about is not None and about.indicator in ("bias", "vwap")
     if operators[0].kind is Tag.AT_MOST and right_token.kind is Tag.PERCENT:
         return None  # never more than 10% is said of a size
     if right is None or signed or (found.has(Tag.PLACE) and not agrees(found, [operator(operators[0])])):
@@ -102,25 +103,14 @@ def understood_left(right: Value, context: SentenceContext, found: Found | None 
 
 def again(found: Found, context: SentenceContext) -> Meant | None:
     """`Sell when it crosses below`: the values of the last comparison, if the second was a line."""
-    last = context.compared_lines or (_about_line(context) if not found.has(Tag.CROSS) else None)
+    about = not found.has(Tag.CROSS) or (context.comparison is None and found.one(Tag.CROSS) != "cross")
+    last = context.compared_lines or (_about_line(context) if about else None)
     if last is None or last.left is None or last.right is None:
         return None
     before = found.before
     if found.has(Tag.VALUE) and found.one(Tag.VALUE) not in (last.left, last.right if found.has(Tag.PLACE) else None):
         return None
-    if before is not None and before.kind not in (
-        Tag.WHEN,
-        Tag.SYMBOL,
-        Tag.MARK,
-        Tag.ACTION,
-        Tag.AND,
-        Tag.OR,
-        Tag.COMMA,
-        Tag.BREAK,
-        Tag.THEN,
-        Tag.LISTING,
-        Tag.COLON,
-    ):
+    if before is not None and before.kind not in _BEFORE_IT:
         return None
     if not found.follows("COMMA | BREAK | ACTION | OR | AND | OVER ACTION") and found.after is not None:
         return None
@@ -227,6 +217,15 @@ def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     stands = found.after is None or found.follows("ACTION | COMMA | BREAK | OR | AND | TIMEFRAME | SYMBOL | WHEN")
     if not is_line or not stands or found.one(Tag.CROSS) == "cross":
         return None
+    last = context.compared_lines
+    if (
+        last is not None
+        and last.left == value
+        and last.right is not None
+        and isinstance(value, Value)
+        and value.indicator
+    ):
+        return related(value, found.one(Tag.CROSS), last.right, context)  # 20日线上穿60日线…，20日线下穿
     return related(price("close"), found.one(Tag.CROSS), value, context)
 
 
@@ -266,6 +265,7 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE? TOUCH VALUE PLACE", Tag.CONDITION, _touch_place),
     WordRule("VALUE? (RISE | GO)? PERCENT OVER VALUE", Tag.CONDITION, distance),
     WordRule("VALUE? (RISE | GO)? DISTANCE OVER VALUE", Tag.CONDITION, by_ranges),
+    WordRule("VALUE? OVER VALUE DISTANCE PLACE?", Tag.CONDITION, by_ranges),
     WordRule("VALUE VALUE (OVER | PLACE) AT_LEAST? PERCENT PLACE?", Tag.CONDITION, distance),
     WordRule("VALUE VALUE PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE? OVER VALUE PERCENT (PLACE?)", Tag.CONDITION, distance),
@@ -288,12 +288,13 @@ COMPARISONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule(f"(VALUE | VOLUME) NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("INDICATOR NUMBER PLACE", Tag.CONDITION, _named_level),
     WordRule(f"PRONOUN NOT? {OPERATOR} {SIDE}", Tag.CONDITION, _pronoun),
-    WordRule("(VALUE | PRONOUN)? NOT? (OVER | CROSS) PRONOUN", Tag.CONDITION, _pronoun),
+    WordRule("PRONOUN? CROSS PRONOUN WAY", Tag.CONDITION, again),
+    WordRule("(VALUE | PRONOUN)? NOT? (OVER | CROSS) PRONOUN (?!WAY)", Tag.CONDITION, _pronoun),
     WordRule(f"NOT? {OPERATOR} {SIDE} PLACE?", Tag.CONDITION, _elided),
     WordRule(f"NOT? {SIDE} PLACE", Tag.CONDITION, _placed),
     WordRule("VALUE CROSS", Tag.CONDITION, _line_crossed),
     WordRule("PRONOUN? CROSS (RISE | WAY)", Tag.CONDITION, again),
     WordRule("PRONOUN? (OVER | CROSS | (TOUCH | RETURN | RISE | GO)? PLACE)", Tag.CONDITION, again),
-    WordRule("VALUE PLACE", Tag.CONDITION, again),
+    WordRule("VALUE (PLACE | CROSS)", Tag.CONDITION, again),
     WordRule("(RISE | WAY) (?=COMMA? ACTION)", Tag.CONDITION, _crossed_again),
 )

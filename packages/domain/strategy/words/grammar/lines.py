@@ -10,6 +10,8 @@ from packages.domain.strategy.words.grammar.quantities import plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, name_of, output_of
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
+NEW = "new"  # of a high or a low that is said to be one
+
 
 def remembered(value: Value | None, context: SentenceContext) -> Value | None:
     if value is None:
@@ -87,7 +89,8 @@ def extreme(found: Found, context: SentenceContext) -> Value | None:
     if which is None:
         which, named_field = named_field, None
     duration: Duration = found.one(Tag.DURATION) or Duration(found.one(Tag.NUMBER), "bar")
-    return highest(which, named_field or which, duration, context)
+    value = highest(which, named_field or which, duration, context)
+    return replace(value, output=NEW) if value is not None and found.has(Tag.NEW) else value
 
 
 def highest(which: str, source: str, duration: Duration, context: SentenceContext) -> Value | None:
@@ -157,7 +160,10 @@ def numbers_of(found: Found) -> list[float]:
 def line_placed(found: Found, context: SentenceContext) -> Meant | None:
     """MACD在信号线上面: the line of the indicator beside its signal."""
     kind = str(found.one(Tag.INDICATOR))
+    bars = found.one(Tag.TIMEFRAME)
     if found.one(Tag.OUTPUT) not in ("signal", "d") or kind not in ("macd", "kdj", "stochastic"):
+        return None
+    if bars is not None and getattr(bars, "length", None) != context.timeframe:
         return None
     first, second = (
         indicator_value(kind, [], context, each) for each in ("line" if kind == "macd" else "k", found.one(Tag.OUTPUT))

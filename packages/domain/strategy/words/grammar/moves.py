@@ -31,6 +31,8 @@ def _rising(found: Found, context: SentenceContext) -> Meant | None:
     value = price("volume") if found.has(Tag.VOLUME) else found.one(Tag.VALUE)
     if not isinstance(value, Value) or value.scale == "number" or value.extreme or value.indicator in FLIPS:
         return None
+    if isinstance(value.json, dict) and "lag" in value.json and not value.indicator:
+        return None  # `a higher low than yesterday` is of today
     is_up = found.one(Tag.TREND) == "up" or found.one(Tag.WAY) == "cross_above"
     op = "gt" if is_up else "lt"
     meant = compared(value, op, value.with_lag(1), assumed("slope", bars=1))
@@ -41,6 +43,10 @@ def _rising(found: Found, context: SentenceContext) -> Meant | None:
 def _surge(found: Found, context: SentenceContext) -> Meant | None:
     """放量1.5倍; without a number the volume is above its average."""
     op, times = found.one(Tag.SURGE), found.one(Tag.MULTIPLE)
+    if found.has(Tag.PLACE):
+        op = "gte" if op == found.one(Tag.PLACE) == "gt" else None
+    if op is None:
+        return None
     average = next((value for value in found.all(Tag.VALUE) if isinstance(value, Value)), None)
     if average is not None and average.indicator != "volume_average":
         return None
@@ -53,6 +59,14 @@ def _surge(found: Found, context: SentenceContext) -> Meant | None:
         slow = indicator_value("volume_average", [period], context)
         meant = related(price("volume"), op, slow, context) if slow is not None else None
     return replace(meant, assumed=(*meant.assumed, *told)) if meant is not None else None
+
+
+def _times_volume(found: Found, context: SentenceContext) -> Meant | None:
+    """`A new high with 1.5x volume`: of the usual average."""
+    value = indicator_value("relative_volume", [20], context)
+    meant = related(replace(value, assumed=()), "gte", number(found.one(Tag.MULTIPLE)), context) if value else None
+    told = assumed("volume_average", period=20)
+    return replace(meant, assumed=(*meant.assumed, told)) if meant is not None else None
 
 
 def _surge_over(found: Found, context: SentenceContext) -> Meant | None:
@@ -158,6 +172,8 @@ def _aligned(found: Found, context: SentenceContext) -> Meant | None:
     op = found.one(Tag.ARRAY)
     values = [value for value in found.all(Tag.VALUE) if isinstance(value, Value)]
     told = () if values else (assumed("aligned_averages", lengths=", ".join(map(str, _ALIGNED))),)
+    if not values and found.before is not None and found.before.kind is Tag.VALUE:
+        return None  # averages with lengths of their own stand before it
     if not values:
         made = [indicator_value("sma", [length], context) for length in _ALIGNED]
         values = [value for value in made if value is not None]
@@ -190,7 +206,7 @@ def _cloud(found: Found, context: SentenceContext) -> Meant | None:
 def _subject_rises(found: Found, context: SentenceContext) -> Meant | None:
     """`Positive and increasing` is said of one thing."""
     before, value = found.before, context.subject
-    heads = before is not None and before.kind in (Tag.AND, Tag.COMMA, Tag.WHEN)
+    heads = before is not None and before.kind in (Tag.AND, Tag.COMMA, Tag.WHEN, Tag.PLACE, Tag.NUMBER)
     ends = found.after is None or found.follows("COMMA | BREAK | AND | ACTION")
     if not heads or not ends or value is None or value.extreme:
         return None
@@ -229,7 +245,9 @@ MOVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | VOLUME) NOT? (TREND | WAY) (?!CROSS)", Tag.CONDITION, _rising),
     WordRule("TREND (VALUE | VOLUME)", Tag.CONDITION, _rising),
     WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? VALUE? MULTIPLE?", Tag.CONDITION, _surge),
-    WordRule("VOLUME? SURGE MULTIPLE OPEN VALUE CLOSE", Tag.CONDITION, _surge),
+    WordRule("MULTIPLE VOLUME (?=COMMA | BREAK | AND | ACTION | $)", Tag.CONDITION, _times_volume),
+    WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? MULTIPLE PLACE? OPEN AND? VALUE CLOSE", Tag.CONDITION, _surge),
+    WordRule("VOLUME? SURGE (OVER | AT_LEAST | TO)? MULTIPLE PLACE", Tag.CONDITION, _surge),
     WordRule("VOLUME? SURGE OPEN (NUMBER | DURATION) CLOSE", Tag.CONDITION, _surge_over),
     WordRule("VOLUME (OVER | AT_LEAST)? MULTIPLE VALUE? OPEN VALUE CLOSE", Tag.CONDITION, _relative_volume),
     WordRule(

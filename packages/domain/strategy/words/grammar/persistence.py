@@ -1,13 +1,16 @@
 """Conditions that hold for several bars: `two consecutive closes above the 50 EMA`, 连续3天收盘在20日线上方."""
 
+from dataclasses import replace
+
 from packages.domain.strategy.words.grammar.comparisons import operand, operator, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import left_of
-from packages.domain.strategy.words.grammar.meanings import Meant, compared, joined, negated
+from packages.domain.strategy.words.grammar.meanings import Meant, compared, joined, negated, price
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 _MOST = 20
+_LONGEST_LOOK = 250
 _SIDES = (Tag.VALUE, Tag.VOLUME, Tag.MONEY, Tag.PRONOUN)
 _STATES = {"cross_above": "gt", "cross_below": "lt", "break_down": "lt"}
 
@@ -47,6 +50,41 @@ def _again_for_bars(found: Found, context: SentenceContext) -> Meant | None:
     return joined("all", [compared(left.with_lag(lag), op, right.with_lag(lag)) for lag in range(bars)])
 
 
+def _each_of_the_last(found: Found, context: SentenceContext) -> Meant | None:
+    """`The last 5 closes are all above the 20 EMA`, 最近3天收盘都在20日线上方."""
+    duration = found.one(Tag.DURATION)
+    bars = context.bars_of(duration) if duration is not None else int(found.one(Tag.NUMBER))
+    values = found.all(Tag.VALUE)
+    op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
+    right = operand(next(token for token in reversed(found.tokens) if token.kind in (*_SIDES, Tag.NUMBER)), values[0])
+    if (
+        values[0] != price("close")
+        or right is None
+        or bars is None
+        or not 1 < bars <= _MOST
+        or _STATES.get(op, op) != op
+    ):
+        return None
+    first = related(values[0], op, right, context)
+    earlier = [compared(values[0].with_lag(lag), op, right.with_lag(lag)) for lag in range(1, bars)]
+    return joined("all", [first, *earlier]) if first is not None else None
+
+
+def _within_bars(found: Found, context: SentenceContext) -> Meant | None:
+    """`RSI was below 30 within the last 5 days`: on one of so many bars."""
+    bars = context.bars_of(found.one(Tag.DURATION))
+    place = next(at for at, token in enumerate(found.tokens) if token.kind in (Tag.OVER, Tag.CROSS))
+    sides = next(token for token in found.tokens if token.kind in (Tag.VALUE, Tag.VOLUME)), found.tokens[place + 1]
+    left = operand(sides[0], None)
+    right = operand(sides[1], left)
+    meant = (
+        related(left, operator(found.tokens[place]), right, context) if left is not None and right is not None else None
+    )
+    if meant is None or bars is None or not 1 < bars <= _LONGEST_LOOK:
+        return None
+    return replace(meant, json={"within_bars": {"condition": meant.json, "bars": bars}})
+
+
 def _count(found: Found) -> object:
     """The number of bars, where it has no unit: right before or after the word for a row."""
     for token, other in zip(found.tokens, found.tokens[1:], strict=False):
@@ -78,7 +116,14 @@ PERSISTENT: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule(f"(VALUE | VOLUME | PRONOUN)? {_OPERATOR} VALUE DURATION {_ENDS}", Tag.CONDITION, _for_bars),
     WordRule(f"(VALUE | PRONOUN)? (OVER | CROSS | PLACE) DURATION STREAK? {_ENDS}", Tag.CONDITION, _again_for_bars),
-    WordRule(f"{_ROW} (VALUE | PRONOUN)? (OVER | CROSS | PLACE) {_ENDS}", Tag.CONDITION, _again_for_bars),
+    WordRule(f"{_ROW} (VALUE | PRONOUN)? (OVER | CROSS | PLACE) PRONOUN? {_ENDS}", Tag.CONDITION, _again_for_bars),
+    WordRule(f"NUMBER VALUE STREAK (OVER | CROSS) PRONOUN {_ENDS}", Tag.CONDITION, _again_for_bars),
+    WordRule(f"PAST (NUMBER | DURATION) VALUE {_OPERATOR} {_LINE}", Tag.CONDITION, _each_of_the_last),
+    WordRule(f"PAST DURATION WITHIN? VALUE {_LINE} PLACE", Tag.CONDITION, _each_of_the_last),
+    WordRule(f"(VALUE | VOLUME) {_OPERATOR} {_LINE} WITHIN PAST? DURATION", Tag.CONDITION, _within_bars),
+    WordRule(f"WITHIN PAST? DURATION (VALUE | VOLUME) {_OPERATOR} {_LINE}", Tag.CONDITION, _within_bars),
+    WordRule(f"PAST DURATION (VALUE | VOLUME) WITHIN {_OPERATOR} {_LINE}", Tag.CONDITION, _within_bars),
+    WordRule(f"PAST DURATION WITHIN (VALUE | VOLUME) {_OPERATOR} {_LINE}", Tag.CONDITION, _within_bars),
     WordRule(f"VALUE {_OPERATOR} NUMBER DURATION {_ENDS}", Tag.CONDITION, _for_bars),
     WordRule(f"VALUE? VALUE PLACE STREAK? DURATION STREAK? {_ENDS}", Tag.CONDITION, _for_bars),
 )

@@ -17,6 +17,7 @@ from packages.domain.strategy.words.grammar.meanings import (
     number,
     price,
 )
+from packages.domain.strategy.words.grammar.measures.across import ACROSS
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.relations import ways_in
 from packages.domain.strategy.words.grammar.states import LEVELS
@@ -41,44 +42,10 @@ def _moved_to(found: Found, context: SentenceContext) -> Meant | None:
     return negated(meant) if meant is not None and found.has(Tag.NOT) else meant
 
 
-def _from_to(found: Found, context: SentenceContext) -> Meant | None:
-    """From below 30 to above 30: a crossing, where both are the same level."""
-    levels = [token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.MONEY)]
-    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.PRONOUN)]
-    places = [token.value for token in found.tokens if token.kind in (Tag.OVER, Tag.PLACE, Tag.CROSS)]
-    ups = [place in ("gt", "gte", "cross_above") for place in places]
-    if len(levels) != 2 or levels[0].value != levels[1].value or len(places) < 2 or ups[0] is ups[-1]:
-        return None
-    left = left_of(values[0] if values else None, levels[1], context, found)
-    op = "cross_above" if ups[-1] else "cross_below"
-    return related(left, op, number(levels[1].value), context) if left is not None else None
-
-
-def _way_to(found: Found, context: SentenceContext) -> Meant | None:
-    """`Goes from below 30 to above 30`."""
-    way, levels = str(found.one(Tag.WAY)), [token for token in found.tokens if token.kind is Tag.NUMBER]
-    values = [token for token in found.tokens if token.kind in (Tag.VALUE, Tag.PRONOUN)]
-    up = str(found.one(Tag.OVER) or found.one(Tag.CROSS)) in ("gt", "gte", "cross_above")
-    if levels[0].value != levels[1].value or up is not (way == "cross_above"):
-        return None
-    left = left_of(values[0] if values else None, levels[1], context, found)
-    return related(left, way, number(levels[1].value), context) if left is not None else None
-
-
-def _from_beyond(found: Found, context: SentenceContext) -> Meant | None:
-    """CCI从负100下面穿上来: across the level that it comes from."""
-    sides = [token for token in found.tokens if token.kind in _SIDES]
-    up, below = found.one(Tag.CROSS) == "cross_above", found.one(Tag.PLACE) == "lt"
-    if len(sides) not in (1, 2) or up is not below or found.one(Tag.CROSS) not in ("cross_above", "cross_below"):
-        return None
-    left = left_of(sides[0] if len(sides) == 2 else None, sides[-1], context, found)
-    right = operand(sides[-1], left)
-    return related(left, str(found.one(Tag.CROSS)), right, context) if left is not None and right is not None else None
-
-
 def _either_level(found: Found, context: SentenceContext) -> Meant | None:
     """任意一个大于70, `either above 70`: of the two oscillators that the rules are about."""
-    named = [value for kind, value in context.named.items() if kind in LEVELS]
+    compared_ = {str(each.left.json): each.left for each in context.levels if each.left and each.left.scale == "level"}
+    named = list(compared_.values()) or [value for kind, value in context.named.items() if kind in LEVELS]
     level = number(found.one(Tag.NUMBER))
     op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
     parts = [related(value, op, level, context) for value in named]
@@ -90,7 +57,8 @@ def _each_level(found: Found, context: SentenceContext) -> Meant | None:
     """RSI和MFI都低于30: two oscillators and one level."""
     values, before = found.all(Tag.VALUE), found.before
     compares = before is not None and before.kind in (Tag.OVER, Tag.CROSS, Tag.TOUCH, Tag.RETURN, Tag.VALUE)
-    if compares or len({value.indicator for value in values}) != 2 or any(v.indicator not in LEVELS for v in values):
+    distinct = len({str(value.json) for value in values}) == 2
+    if compares or not distinct or any(value.scale != "level" or not value.indicator for value in values):
         return None
     op = operator(next(token for token in found.tokens if token.kind in (Tag.OVER, Tag.CROSS, Tag.PLACE)))
     parts = [related(value, op, number(found.one(Tag.NUMBER)), context) for value in values]
@@ -148,7 +116,8 @@ def _named_cross_at(found: Found, context: SentenceContext) -> Meant | None:
 
 def _candle(found: Found, context: SentenceContext) -> Meant:
     """A green candle closes above its open."""
-    return compared(price("close"), found.one(Tag.CANDLE), price("open"))
+    lag = 1 if found.has(Tag.PREVIOUS) else 0
+    return compared(price("close", lag), found.one(Tag.CANDLE), price("open", lag))
 
 
 def _named_level(found: Found, context: SentenceContext) -> Meant | None:
@@ -195,7 +164,9 @@ def _level_the_other_way(found: Found, context: SentenceContext) -> Meant | None
 
 def _cross_in_place(found: Found, context: SentenceContext) -> Meant | None:
     """零轴上方的MACD金叉: the cross by name, and on which side of zero."""
-    zero, named = found.all(Tag.VALUE)[0], found.all(Tag.VALUE)[-1]
+    values = found.all(Tag.VALUE)
+    zero = next((value for value in values if value.scale == "number"), values[0])
+    named = next((value for value in values if value is not zero), zero)
     kind = named.indicator if named is not zero else str(found.one(Tag.INDICATOR))
     if zero.scale != "number" or kind != "macd":
         return None
@@ -254,28 +225,21 @@ def _price_breaks(found: Found, context: SentenceContext) -> Meant | None:
 
 _ENDS = "(?=COMMA | BREAK | BULLET | ACTION | AND | OR | CLOSE | DIRECTIVE | THEN | WHEN | $)"
 POSITIONS: tuple[WordRule[SentenceContext], ...] = (
+    *ACROSS,
     WordRule(f"(VALUE | VOLUME | PRONOUN)? NOT? {_MOVING}{{1,2}} {_SIDE} PLACE", Tag.CONDITION, _moved_to),
     WordRule(f"PRONOUN NOT? {_SIDE} PLACE", Tag.CONDITION, _moved_to),
-    WordRule(
-        "(VALUE | PRONOUN)? (RISE | GO)? FROM? (OVER NUMBER | NUMBER PLACE) (RISE | GO | TOUCH)?"
-        " (CROSS NUMBER | OVER NUMBER | NUMBER PLACE) PLACE?",
-        Tag.CONDITION,
-        _from_to,
-    ),
-    WordRule("(VALUE | PRONOUN)? (RISE | GO)? WAY NUMBER (OVER | CROSS) NUMBER", Tag.CONDITION, _way_to),
     WordRule("VALUE CROSS VALUE (OVER (NUMBER | VALUE) | NUMBER PLACE)", Tag.CONDITION, _crossed_at),
     WordRule(
         "(VALUE | INDICATOR) EXTREME? GOLDEN (OVER NUMBER | OPEN? NUMBER PLACE CLOSE?)", Tag.CONDITION, _named_cross_at
     ),
     WordRule("EXTREME? GOLDEN (OVER NUMBER | OPEN NUMBER PLACE CLOSE)", Tag.CONDITION, _named_cross_at),
-    WordRule("(VALUE | PRONOUN)? FROM? (NUMBER | VALUE) PLACE CROSS", Tag.CONDITION, _from_beyond),
     WordRule(
         "(VALUE | INDICATOR)? EXTREME? OPEN VALUE (OVER NUMBER | NUMBER PLACE) CLOSE GOLDEN",
         Tag.CONDITION,
         _named_cross_at,
     ),
     WordRule("(VALUE | INDICATOR) (OVER NUMBER | NUMBER PLACE) GOLDEN", Tag.CONDITION, _named_cross_at),
-    WordRule("VALUE (AND | LISTING) VALUE ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _each_level),
+    WordRule("VALUE (AND | LISTING) VALUE BOTH? ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _each_level),
     WordRule("(EITHER | BOTH) ((OVER | CROSS) NUMBER | NUMBER PLACE)", Tag.CONDITION, _either_level),
     WordRule("BOTH NOT? (OVER | CROSS) (NUMBER | VALUE | MONEY)", Tag.CONDITION, _both_lines),
     WordRule("BOTH (NUMBER | VALUE) PLACE", Tag.CONDITION, _both_lines),
@@ -286,10 +250,12 @@ POSITIONS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE NUMBER SIGN (?=BREAK | COMMA | ACTION | AND | OR | $)", Tag.CONDITION, _level_plus),
     WordRule("(VALUE | PRONOUN)? CROSS NUMBER OPPOSITE", Tag.CONDITION, _level_the_other_way),
     WordRule("VALUE PLACE (VALUE | INDICATOR) LINE? GOLDEN", Tag.CONDITION, _cross_in_place),
+    WordRule("(VALUE | INDICATOR) VALUE PLACE LINE? GOLDEN", Tag.CONDITION, _cross_in_place),
     WordRule("STATE VALUE OVER NUMBER", Tag.CONDITION, _named_level),
     WordRule("VALUE? VALUE (AND | TO | LISTING) VALUE BETWEEN", Tag.CONDITION, _between_lines),
     WordRule("VALUE? BETWEEN VALUE (AND | TO | LISTING) VALUE", Tag.CONDITION, _between_lines),
     WordRule("VALUE CROSS (NUMBER | VALUE) (?!WAY | PLACE)", Tag.CONDITION, _neutral_level),
     WordRule("(VALUE | PRONOUN)? CROSS (NUMBER | MONEY) (?!WAY | PLACE)", Tag.CONDITION, _price_breaks),
+    WordRule("PREVIOUS TIME_UNIT? CANDLE", Tag.CONDITION, _candle),
     WordRule("(VALUE | TIME_UNIT)? APPEARS? CANDLE APPEARS?", Tag.CONDITION, _candle),
 )

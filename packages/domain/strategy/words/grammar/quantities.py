@@ -99,12 +99,20 @@ def _bars_of_length(found: Found, _: object) -> Duration | None:
 def _half_year(found: Found, _: object) -> Duration | None:
     """半年, half a year."""
     unit = found.one(Tag.TIME_UNIT)
+    if unit == "year" and found.one(Tag.FRACTION) in (0.25, 0.5, 0.75):
+        return Duration(12 * found.one(Tag.FRACTION), "month")
     return Duration(found.one(Tag.FRACTION), unit) if unit in ("year", "month", "day", "hour") else None
 
 
 def _fraction(found: Found, _: object) -> float | None:
     one, other = found.all(Tag.NUMBER)
     return plain(one / other) if other in (2, 3, 4, 5, 6, 8, 10, 20) and one < other else None
+
+
+def _fraction_held(found: Found, _: object) -> float | None:
+    """仓位1/4."""
+    before = found.before
+    return _fraction(found, _) if before is not None and before.kind in (Tag.SIZE, Tag.PORTION) else None
 
 
 def _ratio(found: Found, _: object) -> tuple[float, float] | None:
@@ -163,7 +171,9 @@ QUANTITIES: tuple[WordRule[object], ...] = (
     WordRule("NUMBER THOUSANDS", Tag.NUMBER, _number),
     WordRule("NUMBER TIMEFRAME TIME_UNIT", Tag.DURATION, _bars_of_length),
     WordRule("NUMBER TIME_UNIT", Tag.DURATION, _duration),
+    WordRule("FRACTION TIME_UNIT (?=RISE | INDICATOR | EXTREME | NEW)", Tag.DURATION, _half_year),
     WordRule("NUMBER COLON NUMBER", Tag.RATIO, _ratio),
-    WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION)", Tag.FRACTION, _fraction),
+    WordRule("NUMBER SLASH NUMBER (?=EQUITY|SIZE|PORTION|PER_TRADE)", Tag.FRACTION, _fraction),
+    WordRule("NUMBER SLASH NUMBER (?=COMMA | BREAK | $)", Tag.FRACTION, _fraction_held),
     WordRule("SIGN NUMBER", Tag.NUMBER, _negative),
 )

@@ -30,7 +30,10 @@ def _crossing(found: Found, _: object) -> str | None:
     if any(value != "cross" for value in found.all(Tag.OPPOSITE)):
         return None
     is_size = found.follows("PERCENT | DISTANCE | MULTIPLE") and found.has(Tag.RISE)
-    if len(named) > 1 or is_size or not moves:
+    before = found.before
+    is_rate = found.tokens[0].kind is Tag.RISE and before is not None and before.kind is Tag.DURATION
+    is_rate = is_rate and found.has(Tag.OVER) and found.follows("NUMBER | ZERO")
+    if len(named) > 1 or is_size or is_rate or not moves:
         return None
     if not named:
         return "cross"

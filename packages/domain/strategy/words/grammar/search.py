@@ -93,7 +93,8 @@ def _marked(made: Token | None, first: Token, last: Token) -> Token | None:
     """A condition that does not begin with what it compares says so, and one that ends with a bare number as well."""
     if made is None or not isinstance(made.value, Meant):
         return made
-    elided, bare = first.kind not in _SUBJECTS, last.kind is Tag.NUMBER
+    is_pattern = made.value.left is not None and made.value.left.indicator.startswith("candle_")
+    elided, bare = first.kind not in _SUBJECTS and not is_pattern, last.kind is Tag.NUMBER
     return replace(made, value=replace(made.value, is_elided=elided, ends_bare=bare)) if elided or bare else made
 
 

@@ -62,6 +62,7 @@ def bare_cash(found: Found, context: SentenceContext) -> Directive | None:
     heads = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.PER_TRADE)
     bought = found.has(Tag.AND) and before is not None and before.kind in (Tag.SYMBOL, Tag.ACTION)
     takes = found.has(Tag.HOLD) or found.has(Tag.SIZE)
+    buys = buys or (found.has(Tag.SIZE) and (heads or before is not None) and found.follows("SYMBOL WHEN"))
     return cash_of(found, context) if bought or ((heads or takes) and buys) else None
 
 
@@ -92,10 +93,18 @@ def with_cash(found: Found, context: SentenceContext) -> Directive | None:
     return cash_of(found, context) if fits else None
 
 
+def worth_of(found: Found, context: SentenceContext) -> Directive | None:
+    """`Buy 2k worth`."""
+    before = found.before
+    bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    return cash_of(found, context) if bought else None
+
+
 def bare_count(found: Found, context: SentenceContext) -> Directive | None:
     """`Buy 1 BTC`."""
     before, count = found.before, found.one(Tag.NUMBER)
     bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    bought = bought or found.has(Tag.SIZE)
     return Directive("size", {"mode": "fixed_qty", "qty": plain(count)}) if bought and 0 < count <= 10_000 else None
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from packages.domain.strategy.words.grammar.comparisons import operand, related
 from packages.domain.strategy.words.grammar.context import SentenceContext
-from packages.domain.strategy.words.grammar.lines import line
+from packages.domain.strategy.words.grammar.lines import NEW, line
 from packages.domain.strategy.words.grammar.meanings import (
     Meant,
     Value,
@@ -16,7 +16,7 @@ from packages.domain.strategy.words.grammar.meanings import (
     price,
 )
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
-from packages.domain.strategy.words.grammar.values import BANDS, indicator_value
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 LEVELS = {
@@ -96,6 +96,8 @@ def _touch(found: Found, context: SentenceContext) -> Meant | None:
         return related(left, "gte" if side == "high" else "lte", right, context)
     if way in ("up", "down") and right.scale == "price":
         return related(left, "gte" if way == "up" else "lte", right, context)
+    if literal and right.indicator in AVERAGES and right.scale == "price" and left == price("close"):
+        return replace(related(left, "gte", right, context) or compared(left, "gte", right), turns=True)
     if right.indicator in BANDS and right.output == "middle":
         return replace(related(left, "gte", right, context) or compared(left, "gte", right), turns=True)
     return None
@@ -166,24 +168,48 @@ def _back(found: Found, context: SentenceContext) -> Meant | None:
     return replace(meant, turns=not side) if meant is not None else None
 
 
+def _back_to_it(found: Found, context: SentenceContext) -> Meant | None:
+    """`When it gets back to it`: to the line that it was compared with."""
+    last = context.comparison
+    line_ = last.right if last is not None else None
+    if (
+        line_ is None
+        or line_.scale != "price"
+        or not line_.indicator
+        or (last is not None and last.left != price("close"))
+    ):
+        return None
+    ends = found.after is None or found.follows("COMMA | BREAK | ACTION | AND | OR")
+    meant = related(price("close"), "gte", line_, context) if ends and not line_.extreme else None
+    return replace(meant, turns=True) if meant is not None else None
+
+
 def lone_band(found: Found, context: SentenceContext) -> Meant | None:
     """`Buy at the lower band`: the band alone is the touch of it, where an action or the end stands beside it."""
     value = next((each for each in found.all(Tag.VALUE)[::-1]), None)
     beside = found.follows(
         "ACTION | COMMA | BREAK | AND | OR | DIRECTIVE | WITHIN | TIMEFRAME | WHEN | UNLESS | THEN | ONLY | OPEN"
-        " | CLOSE"
+        " | CLOSE | MARK | HOLD MONEY | PER_TRADE"
     )
     if found.before is not None and found.before.kind in (Tag.VALUE, Tag.NUMBER):
         return None
     if not (beside or found.after is None) or not isinstance(value, Value):
         return None
-    acts = found.follows("ACTION | THEN") or (
+    listed = found.follows("AND (CONDITION | VALUE | VOLUME | SURGE)") and value.extreme
+    heads = found.before is None or found.before.kind in (Tag.COMMA, Tag.BREAK, Tag.COLON, Tag.BULLET)
+    acts = found.follows("ACTION | THEN | MARK? HOLD MONEY ACTION") or (
         found.before is not None
-        and found.before.kind in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN)
+        and found.before.kind
+        in (Tag.ACTION, Tag.OR, Tag.WHEN, Tag.SYMBOL, Tag.AND, Tag.PRONOUN, Tag.STOP_LOSS, Tag.TAKE_PROFIT)
     )
-    acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON) or found.follows("COMMA ACTION")
+    acts = acts or found.preceded_by(Tag.ACTION, Tag.COLON) or found.follows("COMMA ACTION") or bool(listed and heads)
     is_new = value.extreme and (
-        len(found.all(Tag.VALUE)) == 2 or found.has(Tag.NEW) or found.has(Tag.APPEARS) or found.has(Tag.TOUCH) or acts
+        value.output == NEW
+        or len(found.all(Tag.VALUE)) == 2
+        or found.has(Tag.NEW)
+        or found.has(Tag.APPEARS)
+        or found.has(Tag.TOUCH)
+        or acts
     )
     if not (value.indicator in BANDS or is_new):
         return None
@@ -231,12 +257,13 @@ STATES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(VALUE | PRONOUN)? NOT? (TURN | POSITIVE)", Tag.CONDITION, _sign),
     WordRule("POSITIVE VALUE", Tag.CONDITION, _sign),
     WordRule("BREAKOUT OVER? VALUE", Tag.CONDITION, _break_of),
-    WordRule("VALUE? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
+    WordRule("(VALUE | PRONOUN)? TOUCH VALUE (?!PLACE)", Tag.CONDITION, _touch),
     WordRule("VALUE TOUCH (?=COMMA | BREAK | ACTION | AND | OR | $)", Tag.CONDITION, _touched),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) NUMBER OVER", Tag.CONDITION, _level_or_beyond),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) (NUMBER | PERCENT | MONEY)", Tag.CONDITION, _touch_level),
     WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) VALUE", Tag.CONDITION, _touch_level),
     WordRule("VALUE? RETURN VALUE", Tag.CONDITION, _back),
+    WordRule("(VALUE | PRONOUN)? (TOUCH | RETURN) PRONOUN", Tag.CONDITION, _back_to_it),
     WordRule("(VALUE | PRONOUN)? OUTLOOK", Tag.CONDITION, _outlook),
     WordRule("VALUE? (TOUCH | GO) PLACE", Tag.CONDITION, _flipped),
     WordRule("VALUE (RISE | POSITIVE | TREND) (?!OVER | PERCENT | NUMBER | VALUE)", Tag.CONDITION, _outlook),

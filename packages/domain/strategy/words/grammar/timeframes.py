@@ -20,6 +20,7 @@ _LENGTHS = {
     ("week", 1): "1w",
 }
 _NOT_A_CHART = (Tag.HOLD, Tag.AFTER, Tag.WITHIN, Tag.PAST, Tag.AT_MOST, Tag.AT_LEAST)
+_BESIDE = 1
 _OF_AN_INDICATOR = "(NUMBER | DURATION)? (INDICATOR | OUTPUT | FIELD | GOLDEN)"
 
 
@@ -63,6 +64,9 @@ def _unit_alone(found: Found, context: object) -> NamedBars | None:
 
 def _counted(found: Found, context: object) -> NamedBars | None:
     """4小时图: the word for hourly bars after a number."""
+    count, bars = found.tokens[:2]
+    if not float(count.value).is_integer() or bars.start - count.end > _BESIDE:
+        return None  # `above 1.2850 on the h1`
     unit = {"1h": "hour", "1d": "day", "1w": "week"}.get(str(found.one(Tag.TIMEFRAME)))
     length = _LENGTHS.get((unit or "", int(found.one(Tag.NUMBER))))
     return NamedBars(length, True) if length is not None else None

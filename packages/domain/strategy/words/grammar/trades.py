@@ -23,6 +23,7 @@ from packages.domain.strategy.words.grammar.sizes import (
     size_of,
     volatility_of,
     with_cash,
+    worth_of,
 )
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
@@ -98,6 +99,8 @@ def _stop(found: Found, context: SentenceContext) -> Directive | None:
 def _target(found: Found, context: SentenceContext) -> Directive | None:
     if any(percent.sign < 0 for percent in found.all(Tag.PERCENT)) or found.one(Tag.RISE) == -1:
         return None
+    if found.before is not None and found.before.kind is Tag.VALUE:
+        return None  # 价格高出50日均线20%止盈 is of the line
     distance = stated_distance(found)
     return Directive("target", distance[0], distance[1]) if distance is not None else None
 
@@ -149,6 +152,15 @@ def _reward(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("reward", plain(value)) if value and 0 < value <= 100 else None
 
 
+def _in_stops(found: Found, context: SentenceContext) -> Directive | None:
+    """`Sell at 2R`, `3R target`, `out at twice the risk`: of a target by its name, or right after a way out."""
+    before = found.before
+    leaves = (
+        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
+    return _reward(found, context) if leaves or found.has(Tag.TAKE_PROFIT) else None
+
+
 def _bars(found: Found, context: SentenceContext) -> Directive | None:
     bars = found.one(Tag.TIMEFRAME)
     fits = isinstance(bars, NamedBars) and bars.length == context.timeframe
@@ -194,6 +206,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         _atr_stop,
     ),
     WordRule("(TRAILING | STOP_LOSS) DISTANCE COMMA? TIME_UNIT NUMBER", Tag.DIRECTIVE, _with_length),
+    WordRule("STOP_LOSS (DISTANCE | PERCENT) COMMA? TRAILING (?=COMMA | BREAK | $)", Tag.DIRECTIVE, _trailing),
     WordRule(f"TRAILING STOP_LOSS? (RISE | LOSS)? {_FAR} TRAILING? (RISE? PEAK)?", Tag.DIRECTIVE, _trailing),
     WordRule(f"{SURE} TRAILING STOP_LOSS?", Tag.DIRECTIVE, _trailing),
     WordRule(
@@ -239,6 +252,11 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
     WordRule("TAKE_PROFIT OVER? STOP_LOSS MULTIPLE", Tag.DIRECTIVE, _reward),
     WordRule("TAKE_PROFIT OVER? MULTIPLE (STOP_LOSS | PRONOUN)", Tag.DIRECTIVE, _reward),
+    WordRule("TAKE_PROFIT OVER? MULTIPLE RISK", Tag.DIRECTIVE, _reward),
+    WordRule("MULTIPLE (RISK | STOP_LOSS) TAKE_PROFIT", Tag.DIRECTIVE, _reward),
+    WordRule("TAKE_PROFIT OVER? NUMBER REWARD", Tag.DIRECTIVE, _reward),
+    WordRule("NUMBER REWARD TAKE_PROFIT?", Tag.DIRECTIVE, _in_stops),
+    WordRule("MULTIPLE (RISK | STOP_LOSS)", Tag.DIRECTIVE, _in_stops),
     WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, volatility_of),
     WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, volatility_of),
     WordRule(f"{_EACH} AT_MOST? SIZE? AT_MOST? PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
@@ -262,16 +280,18 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
         put_in,
     ),
     WordRule("AND MONEY (?=COMMA | BREAK | WHEN | $)", Tag.DIRECTIVE, with_cash),
+    WordRule("NUMBER SIZE PRONOUN? (?=COMMA | BREAK | WHEN | SYMBOL | AND | $)", Tag.DIRECTIVE, worth_of),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
     WordRule("PER_TRADE NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),
     WordRule("(HOLD | SIZE | AND)? NUMBER (?=ACTION | SYMBOL | WHEN)", Tag.DIRECTIVE, bare_cash),
-    WordRule("NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),
+    WordRule("(SIZE COLON?)? NUMBER (?=SYMBOL)", Tag.DIRECTIVE, bare_count),
     WordRule(f"{_EACH} SIZE? {_EACH} (NUMBER SHARES){{1,2}} {_EACH}", Tag.DIRECTIVE, shares_of),
     WordRule("SHARES NUMBER SHARES?", Tag.DIRECTIVE, shares_of),
     WordRule("(PERCENT | FRACTION) (SIZE | EQUITY)?", Tag.DIRECTIVE, bought_share),
     WordRule("PERCENT (?=SYMBOL WHEN)", Tag.DIRECTIVE, put_in_share),
-    WordRule("AND (FRACTION | PERCENT) EQUITY? (?=COMMA | BREAK | $)", Tag.DIRECTIVE, bought_with_half),
+    WordRule("TAKE_PROFIT (PERCENT | FRACTION) (EQUITY | SIZE){1,2}", Tag.DIRECTIVE, size_of),
+    WordRule("AND (FRACTION | PERCENT) EQUITY? (?=COMMA | BREAK | WHEN | $)", Tag.DIRECTIVE, bought_with_half),
     WordRule("RULE_WORD? TIMEFRAME (CHART | TIME_UNIT)?", Tag.DIRECTIVE, _bars),
     WordRule("RULE_WORD? SYMBOL ((COMMA | AND | LISTING | SLASH) SYMBOL){0,20}", Tag.DIRECTIVE, instruments_of),
     WordRule("(STOP_LOSS | TAKE_PROFIT | TRAILING) COLON? NOT (?!OVER)", Tag.DIRECTIVE, _none_after),

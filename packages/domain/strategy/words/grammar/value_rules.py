@@ -1,5 +1,6 @@
 """How prices, volumes and indicators are named in a sentence."""
 
+from packages.domain.strategy.words.grammar.apart.lengths_alone import average_length, elliptic
 from packages.domain.strategy.words.grammar.apart.named_elsewhere import (
     average_of_volume,
     line_again,
@@ -37,7 +38,7 @@ from packages.domain.strategy.words.grammar.meanings import Value, number, price
 from packages.domain.strategy.words.grammar.measures.breakouts import breakout, broken
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.timeframes import NamedBars
-from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
+from packages.domain.strategy.words.grammar.values import AVERAGES, BANDS, indicator_value, settings_of
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 
@@ -90,7 +91,10 @@ def _glued(found: Found, context: SentenceContext) -> Value | None:
     if kind in AVERAGES or (kind == "atr" and found.tokens[-1].glued):
         return None if found.follows("TIME_UNIT") else _indicator(found, context)
     compares = found.follows("OUTPUT? (NOT? (OVER | CROSS | TOUCH | BETWEEN | AT_MOST | AT_LEAST) SIGN? NUMBER)")
-    stands = token.glued and found.follows("OUTPUT? (GOLDEN | STATE | TREND | TURN | POSITIVE | OVER | CROSS | OUTPUT)")
+    stands = token.glued and found.follows(
+        "OUTPUT? (GOLDEN | STATE | TREND | TURN | POSITIVE | OVER | CROSS | OUTPUT | STREAK)"
+    )
+    stands = stands or (token.glued and found.follows("(AND | LISTING | SLASH) INDICATOR NUMBER"))
     level = found.follows("PLACE") and not found.follows("NUMBER")
     if level or not (compares or stands):
         return None
@@ -114,17 +118,6 @@ def _prefixed(found: Found, context: SentenceContext) -> Value | None:
     return _indicator(found, context)
 
 
-def _average_length(found: Found, context: SentenceContext) -> Value | None:
-    """The 200-day average, or the 50 day alone beside a crossing; of the volume where the volume is compared."""
-    duration: Duration = found.one(Tag.DURATION)
-    period = context.period_of(duration)
-    if period is None:
-        return None
-    if found.has(Tag.VOLUME) or found.is_after(Tag.VOLUME, 5 if found.is_after(Tag.MULTIPLE, 3) else 3):
-        return indicator_value("volume_average", [period[0]], context, None, period[1])
-    return remembered(indicator_value("sma", [period[0]], context, None, period[1]), context)
-
-
 def _volume_average(found: Found, context: SentenceContext) -> Value | None:
     if not found.has(Tag.VOLUME) and not found.is_after(Tag.VOLUME, 3):
         alike = {str(value.json) for value in context.averages}
@@ -132,40 +125,22 @@ def _volume_average(found: Found, context: SentenceContext) -> Value | None:
     return indicator_value("volume_average", numbers_of(found), context)
 
 
-def _elliptic(found: Found, context: SentenceContext) -> Value | None:
-    """`The 50 day crosses above the 200 day`: lengths that are compared are averages."""
-    duration: Duration = found.one(Tag.DURATION)
-    joins = "(CROSS | OVER) DURATION (?!EXTREME | VOLUME | RISE)"
-    is_first = found.follows(joins) or found.follows("(AND | SLASH | LISTING) DURATION (GOLDEN | INDICATOR)")
-    is_first = is_first or found.follows(
-        "(CROSS | OVER) (FIELD | INDICATOR | OUTPUT) | TREND (COMMA | BREAK | AND | ACTION)"
-    )
-    reached = (Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.RETURN)
-    is_second = found.before is not None and found.before.kind in reached
-    if found.preceded_by(Tag.PERCENT, Tag.OVER) or found.preceded_by(Tag.STREAK):
-        return None  # down 3% over 5 days
-    if is_second and any(found.is_after(kind, 3) for kind in (Tag.HOLD, Tag.AFTER, Tag.STREAK)):
-        return None
-    if is_second and found.is_after(Tag.INDICATOR, 3) and not _is_beside_an_average(found):
-        return None  # RSI over 14 days
-    ends = found.after is None or found.follows(
-        "COMMA | BREAK | AND | OR | ACTION | WHEN | CLOSE | WITHIN | UNLESS | SLASH | RISE | WAY"
-        " | PERCENT | DURATION STREAK? (COMMA | BREAK | ACTION | AND | OR | $)"
-    )
-    if not is_first and not (is_second and ends and duration.unit != "bar"):
-        return None
-    if is_second and found.preceded_by(Tag.COMMA, Tag.OVER) and found.follows("ACTION"):
-        return None
-    return _average_length(found, context) if duration.unit in ("day", "week", "bar") else None
-
-
-def _is_beside_an_average(found: Found) -> bool:
-    """`The 50-day moving average rises through the 200-day`."""
-    return found.further is not None and found.further.kind is Tag.INDICATOR and found.further.value in AVERAGES
-
-
 def _field(found: Found, context: SentenceContext) -> Value:
     return price(found.one(Tag.FIELD))
+
+
+def _of_bands(found: Found, context: SentenceContext) -> Value | None:
+    """`Donchian 30 upper`."""
+    banded = found.one(Tag.INDICATOR) in BANDS and found.one(Tag.OUTPUT) in ("upper", "lower", "middle")
+    return _indicator(found, context) if banded else None
+
+
+def _settings_first(found: Found, context: SentenceContext) -> Value | None:
+    """12/26/9 MACD."""
+    kind, numbers = str(found.one(Tag.INDICATOR)), numbers_of(found)
+    if kind in AVERAGES or "@" in kind or found.follows("NUMBER | OPEN") or settings_of(kind, numbers) is None:
+        return None
+    return remembered(indicator_value(kind, numbers, context, found.one(Tag.OUTPUT)), context)
 
 
 def _earlier_field(found: Found, context: SentenceContext) -> Value | None:
@@ -193,10 +168,10 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("PAST? DURATION RISE (?=NOT? (TURN | POSITIVE | OVER (ZERO | NUMBER) | CROSS))", Tag.VALUE, rate),
     WordRule("INDICATOR (?=TURN | POSITIVE | OVER ZERO | CROSS ZERO)", Tag.VALUE, that_momentum),
     WordRule("INDICATOR (OPEN NUMBER CLOSE EXTREME | EXTREME OPEN NUMBER CLOSE)", Tag.VALUE, donchian),
-    WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, _average_length),
-    WordRule("INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, line_placed),
-    WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, _average_length),
-    WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, _average_length),
+    WordRule("AVERAGE PAST? DURATION VOLUME", Tag.VALUE, average_length),
+    WordRule("TIMEFRAME? INDICATOR OUTPUT LINE? PLACE", Tag.CONDITION, line_placed),
+    WordRule("AVERAGE OPEN DURATION CLOSE", Tag.VALUE, average_length),
+    WordRule("VOLUME PAST? DURATION INDICATOR", Tag.VALUE, average_length),
     WordRule("PAST? DURATION EXTREME? BREAKOUT", Tag.CONDITION, breakout),
     WordRule("BREAKOUT COMMA DURATION (?=COMMA | BREAK | $)", Tag.CONDITION, breakout),
     WordRule("DURATION CROSS (?=ACTION)", Tag.CONDITION, broken),
@@ -204,13 +179,14 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("INDICATOR? OUTPUT OPEN DURATION COMMA? (MULTIPLE | NUMBER) INDICATOR? CLOSE", Tag.VALUE, deviated_band),
     WordRule("OUTPUT INDICATOR OPEN DURATION COMMA? (MULTIPLE | NUMBER) INDICATOR? CLOSE", Tag.VALUE, deviated_band),
     WordRule("(DURATION | NUMBER) (AND | SLASH | LISTING) DURATION (INDICATOR | LINE)?", Tag.TOPIC, pair_topic),
-    WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, _average_length),
-    WordRule("VOLUME (PAST? DURATION | OPEN DURATION CLOSE) AVERAGE", Tag.VALUE, _average_length),
-    WordRule("PAST? DURATION AVERAGE LINE?", Tag.VALUE, _average_length),
-    WordRule("DURATION LINE", Tag.VALUE, _average_length),
+    WordRule("PAST? DURATION (AVERAGE VOLUME | VOLUME (AVERAGE | INDICATOR))", Tag.VALUE, average_length),
+    WordRule("VOLUME (PAST? DURATION | OPEN DURATION CLOSE) AVERAGE", Tag.VALUE, average_length),
+    WordRule("PAST? DURATION AVERAGE LINE?", Tag.VALUE, average_length),
+    WordRule("DURATION LINE", Tag.VALUE, average_length),
     WordRule("INDICATOR NUMBER? TIMEFRAME (?=OVER | CROSS | NUMBER | PLACE)", Tag.VALUE, _indicator),
-    WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, _average_length),
+    WordRule("AVERAGE VOLUME? PAST? DURATION", Tag.VALUE, average_length),
     WordRule("AVERAGE NUMBER", Tag.VALUE, average_of_volume),
+    WordRule("AVERAGE VOLUME OPEN NUMBER CLOSE", Tag.VALUE, _volume_average),
     WordRule("AVERAGE VOLUME", Tag.VALUE, lambda found, context: indicator_value("volume_average", [], context)),
     WordRule("VOLUME INDICATOR OPEN? NUMBER CLOSE?", Tag.VALUE, _volume_average),
     WordRule("NUMBER AVERAGE", Tag.VALUE, average_of_volume),
@@ -252,6 +228,7 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
         "INDICATOR OUTPUT LINE? OPEN NUMBER ((COMMA | SLASH | LISTING | AND) NUMBER){0,4} CLOSE", Tag.VALUE, _indicator
     ),
     WordRule("INDICATOR NUMBER EXTREME", Tag.VALUE, donchian),
+    WordRule("INDICATOR NUMBER OUTPUT LINE?", Tag.VALUE, _of_bands),
     WordRule("EXTREME (?=OVER | CROSS | TOUCH)", Tag.VALUE, of_the_bar),
     WordRule("NUMBER EXTREME", Tag.VALUE, donchian_again),
     WordRule("DURATION OUTPUT INDICATOR LINE?", Tag.VALUE, _indicator),
@@ -279,15 +256,17 @@ VALUES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("DURATION OUTPUT LINE?", Tag.VALUE, band_of_length),
     WordRule("OUTPUT LINE?", Tag.VALUE, band),
     WordRule("NEW? PAST? DURATION NEW? FIELD? EXTREME", Tag.VALUE, extreme),
+    WordRule("NEW? EXTREME OPEN PAST? DURATION CLOSE", Tag.VALUE, extreme),
+    WordRule("(NUMBER (SLASH | COMMA)){1,2} NUMBER INDICATOR OUTPUT? LINE?", Tag.VALUE, _settings_first),
     WordRule("PAST? DURATION FIELD", Tag.VALUE, field_extreme),
-    WordRule("EXTREME FIELD? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
-    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT?", Tag.VALUE, _earlier_field),
+    WordRule("EXTREME FIELD? WITHIN? (PAST | PREVIOUS)? DURATION", Tag.VALUE, extreme),
+    WordRule("(FIELD | EXTREME) PREVIOUS TIME_UNIT? (?!PLACE)", Tag.VALUE, _earlier_field),
     WordRule("PAST? DURATION WITHIN? FIELD? EXTREME", Tag.VALUE, extreme),
     WordRule("NEW EXTREME", Tag.VALUE, new_extreme),
     WordRule("PREVIOUS TIME_UNIT? (FIELD | EXTREME | VOLUME)", Tag.VALUE, _earlier_field),
-    WordRule("(FIELD | VOLUME) DURATION AGO", Tag.VALUE, _earlier_field),
+    WordRule("(FIELD | VOLUME) DURATION AGO (?!PLACE | RISE)", Tag.VALUE, _earlier_field),
     WordRule("DURATION AGO (FIELD | VOLUME)", Tag.VALUE, _earlier_field),
-    WordRule("DURATION", Tag.VALUE, _elliptic),
+    WordRule("DURATION", Tag.VALUE, elliptic),
     WordRule("FIELD", Tag.VALUE, _field),
     WordRule("ZERO", Tag.VALUE, _zero),
 )

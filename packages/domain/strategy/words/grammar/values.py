@@ -77,9 +77,9 @@ def indicator_value(
 ) -> Value | None:
     """The value of an indicator with settings in the order of the catalogue; None where it does not take them."""
     indicator = CATALOGUE[kind]
-    if numbers:
+    if numbers and settings_of(kind, numbers) is not None:
         context.settings[kind] = numbers
-    elif kind not in AVERAGES and bars is None:
+    elif not numbers and kind not in AVERAGES and bars is None:
         numbers = context.settings.get(kind, [])
     settings = settings_of(kind, numbers)
     line = output_of(kind, output)

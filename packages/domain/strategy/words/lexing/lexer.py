@@ -50,6 +50,8 @@ _LETTERS = {
     "m": (Tag.UNKNOWN, "m"),
     "h": (Tag.UNKNOWN, "h"),
     "w": (Tag.UNKNOWN, "w"),
+    "u": (Tag.UNKNOWN, "u"),
+    "r": (Tag.UNKNOWN, "r"),
 }
 _CODE_MARKS = frozenset(".-/=^$")
 

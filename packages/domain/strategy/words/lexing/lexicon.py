@@ -17,6 +17,7 @@ from packages.domain.strategy.words.lexing.vocabulary import (
     edits,
     everyday,
     indicators,
+    jargon,
     links,
     motion,
     relations,
@@ -99,5 +100,6 @@ def lexicon() -> Node:
             edits.FILLERS,
             everyday.WORDS,
             slang.WORDS,
+            jargon.WORDS,
         )
     )

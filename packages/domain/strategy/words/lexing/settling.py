@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from packages.domain.strategy.words.lexing.colloquial import by_colloquial
 from packages.domain.strategy.words.lexing.small_words import WordPlace, by_neighbours
 from packages.domain.strategy.words.lexing.talk import by_talk
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
@@ -46,6 +47,7 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
             made.append(replace(token, kind=Tag.UNKNOWN))
         elif (
             other := by_talk(at := WordPlace(token, word, made, _said_after(tokens, place), text))
+            or by_colloquial(at)
             or by_sense(at)
             or by_neighbours(at)
             or _by_neighbours(token, before, after, word)
@@ -64,7 +66,9 @@ def settled(tokens: list[Token], text: str) -> list[Token]:
 def _by_neighbours(token: Token, before: Token | None, after: Token | None, word: str) -> Token | None:
     """一 before a verb is `as soon as`, 上 after a line is above it, `Open:` is an entry, a last `close` an exit."""
     if token.kind is Tag.NUMBER and after is not None and after.kind is Tag.UNKNOWN and after.glued:
-        return replace(token, kind=Tag.MODIFIER) if after.value not in (*_MORE, "上", "下", "多", "空", "n") else None
+        return (
+            replace(token, kind=Tag.MODIFIER) if after.value not in (*_MORE, "上", "下", "多", "空", "n", "r") else None
+        )
     is_head = before is None or before.kind in (Tag.BREAK, Tag.BULLET, Tag.COMMA)
     if word == "in" and is_head and after is not None and after.kind is Tag.COLON:
         return replace(token, kind=Tag.ACTION, value="buy")
@@ -130,6 +134,9 @@ def _by_far(token: Token, before: list[Token], after: Token | None, word: str, t
 def _by_last(token: Token, last: Token | None, after: Token | None, word: str) -> Token | None:
     """又 between a line and its verb adds nothing, a candle that closes is its close, a last `cut` is an exit."""
     verb = after is not None and after.kind in _OF_VERBS
+    crosses = after is not None and after.kind in (Tag.CROSS, Tag.OVER, Tag.TOUCH, Tag.RETURN)
+    if word == "再" and crosses and last is not None and last.kind in (*_LINES_OR_PRICE, Tag.LINE, Tag.DAY_LINE):
+        return replace(token, kind=Tag.FILLER)
     if word in ("又", "却") and last is not None and last.kind in (Tag.FIELD, Tag.VOLUME, Tag.INDICATOR, Tag.OUTPUT):
         return replace(token, kind=Tag.FILLER)
     if word in ("又", "也", "每次", "each time") and verb and last is not None and last.kind in _LINES_OR_PRICE:

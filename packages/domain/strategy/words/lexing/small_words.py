@@ -106,7 +106,8 @@ def _of_lines(at: WordPlace) -> Token | None:
     if at.token.kind is Tag.CROSS and at.token.value == "cross" and at.token.glued and upon and _ends_up(at):
         return replace(at.token, value="cross_above")
     kinds = [token.kind for token in at.following]
-    if at.token.kind is Tag.BREAKOUT and at.heads and kinds == [Tag.ACTION, Tag.COLON]:
+    titles = (Tag.BREAKOUT, Tag.RISE, Tag.RETURN, Tag.TREND)
+    if at.token.kind in titles and at.heads and kinds == [Tag.ACTION, Tag.COLON]:
         return replace(at.token, kind=Tag.FILLER)  # `Breakdown short: …` is a heading
     return None
 

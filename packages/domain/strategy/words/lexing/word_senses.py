@@ -183,7 +183,11 @@ def _of_times(at: WordPlace) -> Token | None:
         return replace(at.token, kind=Tag.STREAK, value=None)
     if at.token.kind is Tag.PREVIOUS and at.precedes(Tag.NUMBER) and at.word in ("previous", "prior"):
         return replace(at.token, kind=Tag.PAST, value=None)
-    if at.token.kind is Tag.PAST and at.word in ("prior", "preceding", "last", "前") and at.precedes(Tag.FIELD):
+    if (
+        at.token.kind is Tag.PAST
+        and at.word in ("prior", "preceding", "last", "前")
+        and at.precedes(Tag.FIELD, Tag.EXTREME)
+    ):
         beside = at.next is not None and at.next.glued is not at.word.isascii()
         return replace(at.token, kind=Tag.PREVIOUS, value=None) if beside else None
     compares = at.precedes(Tag.PLACE, Tag.RISE, Tag.OVER) or _said(at, at.next) in ("高", "低", "强", "弱")

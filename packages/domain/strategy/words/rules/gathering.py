@@ -10,7 +10,7 @@ from packages.domain.strategy.words.rules.explaining import without_explained
 from packages.domain.strategy.words.rules.joining import Part, combined, parts_of
 from packages.domain.strategy.words.rules.keeping import KEEP, enters_otherwise, kept
 from packages.domain.strategy.words.rules.lone_rules import settle_conditional, settle_lone, settle_topics
-from packages.domain.strategy.words.rules.roles import heads_short, of_short_or_back, sides_left, sure_of_roles
+from packages.domain.strategy.words.rules.roles import sides_left, sure_of_roles, with_roles
 from packages.domain.strategy.words.rules.segments import Spoken, spoken_rules
 from packages.domain.strategy.words.rules.sentences import (
     ReadClause,
@@ -36,18 +36,9 @@ def gathered_from(chunked: Chunked) -> Reading:
     reading.unread.extend(told)
     rest = without_directives(prepared(without_corrected(tokens, reading)), reading)
     rules = [rule for sentence in sentences_of(rest) for rule in sure_of_roles(spoken_rules(sentence))]
-    actions = [rule.action.value for rule in rules if rule.action is not None]
-    covers, buys = "cover" in actions, "buy" in actions
     later, held = list[Spoken](), list[Spoken]()
-    is_short = heads_short(rules)
-    keeps = enters_otherwise(rules)
+    with_roles(rules, keeps=enters_otherwise(rules))
     for rule in rules:
-        if rule.action is not None and rule.action.value == KEEP and not keeps:
-            rule.action = replace(rule.action, value="buy")
-        if is_short and rule.action is not None and rule.action.value == "buy":
-            rule.action = replace(rule.action, value="short")
-        if rule.action is not None and (rule.action.value == "rebuy" or (covers and not buys)):
-            rule.action = replace(rule.action, value=of_short_or_back(rule.action.value, {*actions}))
         if rule.action is None or rule.action.value in ("buy", "short", "trade"):
             _read(rule, reading)
         elif rule.action.value == "avoid":
@@ -74,7 +65,7 @@ def _read(rule: Spoken, reading: Reading) -> None:
     unknown = [part for part in parts if part.understood is None]
     is_sure = all(part.is_foreign and not part.explains for part in unknown)
     heads = [token.kind for token in rule.words if token.kind is not Tag.COMMA][:1]
-    in_order = heads == [Tag.AFTER] and len(known) > 1
+    in_order = heads == [Tag.AFTER] and any(part.joint != "or" for part in known[1:])
     lone_either = len(parts) == 1 and any(token.kind is Tag.EITHER for token in rule.words)
     if rule.is_doubtful or lone_either or in_order:
         _unread(rule, reading)
@@ -131,6 +122,8 @@ def _dangling(rule: Spoken, reading: Reading) -> None:
     if rule.action is None:
         return
     if rule.action.value in ("buy", "short", "trade", KEEP):
+        if rule.action.value in _ENTRIES and reading.called is None:
+            reading.called, reading.calls_after = _ENTRIES[rule.action.value], bool(reading.lone)
         reading.clauses.append(ReadClause("", rule.all_tokens))
         return
     reading.gathered.exit_unread = reading.gathered.exit_unread or _is_way_out(rule)
@@ -186,7 +179,8 @@ def _enter(rule: Spoken, meant: Meant, tokens: list[Token], reading: Reading) ->
         meant = replace(meant, closes=True)
     said = {token.kind for token in [*rule.words, *rule.links]}
     is_filter = bool(said & {Tag.ONLY, Tag.FILTER})
-    trades = [token for number, _ in spoken.entries for token in reading.clauses[number].tokens]
+    others = [number for number, _ in spoken.entries if number not in {each for each, _ in reading.conditional}]
+    trades = [token for number in others for token in reading.clauses[number].tokens]
     if any(token.kind is Tag.ACTION and token.value == "trade" for token in trades) and not said & {Tag.OR, Tag.ALSO}:
         _unread(rule, reading)
         return

@@ -75,6 +75,8 @@ class Part:
         them with a number. Words of the trade that make no condition may belong to the condition beside them, which
         then means something else."""
         kinds = [token.kind for token in self.tokens]
+        if Tag.GO in kinds and kinds.count(Tag.PRONOUN) > 1:
+            return False  # `it gets it back` is a crossing that was not read
         if Tag.UNKNOWN not in kinds and Tag.SYMBOL not in kinds:
             return all(kind in _VAGUE or kind in _SILENT for kind in kinds)
         said = [place for place, kind in enumerate(kinds) if kind is Tag.CONDITION]

@@ -1,5 +1,7 @@
 """Whether a condition is for getting in or out, where its own words leave that open."""
 
+from dataclasses import replace
+
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
 from packages.domain.strategy.words.rules.segments import Spoken, cut_at_commas
 from packages.domain.strategy.words.rules.sentences import MANAGED, TITLE, Reading
@@ -21,6 +23,24 @@ def heads_short(rules: list[Spoken]) -> bool:
     if first is None or first.action is None or first.action.value != "short" or first.has_predicate:
         return False
     return not any(rule.action is not None and rule.action.value == "short" for rule in rules if rule is not first)
+
+
+def with_roles(rules: list[Spoken], *, keeps: bool) -> None:
+    """Settles what an action is where the others decide it; `keeps` where holding is no way in."""
+    actions = [rule.action.value for rule in rules if rule.action is not None]
+    covers, buys = "cover" in actions, "buy" in actions
+    is_short = heads_short(rules)
+    for rule in rules:
+        if not set(actions) & {"buy", "short", "trade", "keep"}:
+            enters_unless(rule)
+        if rule.action is None:
+            continue
+        if rule.action.value == "keep" and not keeps:
+            rule.action = replace(rule.action, value="buy")
+        if is_short and rule.action.value == "buy":
+            rule.action = replace(rule.action, value="short")
+        if rule.action.value == "rebuy" or (covers and not buys):
+            rule.action = replace(rule.action, value=of_short_or_back(rule.action.value, {*actions}))
 
 
 def sure_of_roles(rules: list[Spoken]) -> list[Spoken]:
@@ -52,3 +72,12 @@ def sides_left(rule: Spoken, reading: Reading) -> list[str]:
     if action in ("sell", "close_long"):
         return [LONG]
     return [side for side in (LONG, SHORT) if reading.gathered.sides[side].entries] or [LONG]
+
+
+def enters_unless(rule: Spoken) -> None:
+    """`I'm flat unless A`, where nothing else says when to get in: in while A."""
+    said = [place for place, token in enumerate(rule.words) if token.kind is not Tag.COMMA]
+    flat = rule.action is not None and rule.action.value == "exit" and rule.is_action_first and bool(said)
+    if flat and rule.action is not None and rule.words[said[0]].kind is Tag.UNLESS:
+        rule.action = replace(rule.action, value="buy")
+        rule.words[said[0]] = replace(rule.words[said[0]], kind=Tag.WHEN, value=None)

@@ -249,6 +249,9 @@ def _goes_back(rule: Spoken, last: Spoken, later: bool) -> bool:
         return False
     if not _is_said(last.words):
         return True
+    leaves = last.action.value in ("sell", "exit", "cover", "close_long")
+    if head in ([Tag.ONLY], [Tag.FILTER]) and leaves:
+        return False  # `…, out at the flip down, only when the price is above the 200 EMA` is said of getting in
     joins = head in ([Tag.AND], [Tag.OR], [Tag.ONLY], [Tag.UNLESS], [Tag.ADD], [Tag.FILTER])
     if last.is_action_first:
         return rule.has_predicate or joins

@@ -5,6 +5,15 @@ from dataclasses import dataclass, field, replace
 
 from packages.domain.strategy.words.grammar.meanings import Directive, Meant
 from packages.domain.strategy.words.lexing.tokens import Tag, Token
+from packages.domain.strategy.words.rules.beside import (
+    beside_names,
+    buys_by_size,
+    has_exits,
+    has_words_left,
+    in_order_of_time,
+    is_another_way_out,
+    only_manages,
+)
 from packages.domain.strategy.words.rules.segments import Spoken
 from packages.domain.strategy.words.rules.sides import GatheredRules
 
@@ -18,13 +27,8 @@ _SEPARATORS = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
 _DISTANCES = (Tag.UNKNOWN, Tag.MODIFIER, Tag.NUMBER, Tag.PERCENT, Tag.PERCENT_SIGN, Tag.TENTHS, Tag.MULTIPLE)
 _FROM_THE_ENTRY = ("stop", "target", "trailing")  # directives that are a distance from it
 # What may stand beside a stop or a size and is no part of it.
-_BESIDE = (
-    *_SEPARATORS, Tag.AND, Tag.OR, Tag.WHEN, Tag.THEN, Tag.MARK, Tag.ACTION, Tag.CONDITION, Tag.EXIT, Tag.DIRECTIVE,
-    Tag.OPPOSITE, Tag.OTHERWISE, Tag.PRONOUN, Tag.ALSO, Tag.SYMBOL, Tag.LISTING, Tag.OPEN, Tag.CLOSE, Tag.SLASH,
-    Tag.EITHER, Tag.COLON, Tag.TOPIC, Tag.PER_TRADE, Tag.RULE_WORD, Tag.ONLY, Tag.BOTH, Tag.ADD, Tag.FILTER,
-    Tag.UNLESS, Tag.SIZE, Tag.SET, Tag.SETTING, Tag.TO, Tag.CORRECTION,
-)  # fmt: skip
 PREDICATES = (Tag.CONDITION, Tag.EXIT, Tag.OTHERWISE, Tag.OPPOSITE)
+_SAYS_WHEN = (Tag.EXIT, Tag.WHEN, Tag.AFTER, Tag.CONDITION)
 _BEGINS = (Tag.CONDITION, Tag.DIRECTIVE, Tag.COLON, Tag.WHEN, Tag.VALUE)
 
 
@@ -49,6 +53,8 @@ class Reading:
     unread_entry: bool = False
     is_partial: bool = False
     has_unread_rule: bool = False
+    called: str | None = None  # the side of an action that named no condition
+    calls_after: bool = False  # and whether conditions without an action stood before it
 
     def clause(self, kind: str, tokens: list[Token]) -> int:
         self.clauses.append(ReadClause(kind, tokens))
@@ -70,8 +76,9 @@ def prepared(tokens: list[Token]) -> list[Token]:
             made.append(token)
             continue
         acts = token.kind is Tag.OTHERWISE and place + 1 < len(tokens)
+        anew = following is Tag.ACTION and (tokens[place + 1].value == "buy" or beyond in _SAYS_WHEN)
         if (
-            (acts and (following in _BEGINS or (following is Tag.ACTION and tokens[place + 1].value == "buy")))
+            (acts and (following in _BEGINS or anew))
             or token.kind is Tag.COLON
             or (token.kind is Tag.OVER and token.value == "eq" and any(each.kind is Tag.ACTION for each in beside))
         ) or (
@@ -126,66 +133,44 @@ def without_directives(tokens: list[Token], reading: Reading) -> list[Token]:
     """A part of a position that is sold cannot be said, so a size beside a way out is not understood."""
     rest: list[Token] = []
     acts = any(token.kind in (Tag.ACTION, Tag.HOLD) for token in tokens)
+    manages_before = False
     for segment in _segments(tokens):
-        segment = _in_order_of_time(segment)
-        actions = {token.value for token in segment if token.kind is Tag.ACTION}
-        sells_a_part = bool(actions) and not actions & {"buy", "short", "trade", "keep"}
-        manages = sells_a_part and _only_manages(segment)
-        buys = _buys_by_size(segment if acts else [*rest, *segment])
-        for token in segment:
-            if token is buys:
-                rest.append(Token(Tag.ACTION, "buy", token.start, token.start))
-            if token.kind is Tag.TOPIC:
-                reading.topics.append(token)
-            elif token.kind is Tag.ACTION and manages:
-                reading.clauses.append(ReadClause("", [token]))
-            elif token.kind is not Tag.DIRECTIVE:
-                rest.append(token)
-            elif (sells_a_part and token.value.name == "size") or _has_words_left(segment, token):
-                rest.append(replace(token, kind=Tag.UNKNOWN))
-            else:
-                note(token, reading)
+        segment = in_order_of_time(segment)
+        if manages_before and is_another_way_out(segment):
+            _note_all([token for token in segment if token.kind is Tag.EXIT], reading)
+            continue
+        manages_before = has_exits(segment)
+        buys = buys_by_size(segment if acts else [*rest, *segment])
+        rest.extend(_left_of(segment, buys, reading))
     return rest
 
 
-def _buys_by_size(segment: list[Token]) -> Token | None:
-    """`Put $1,000 in every time …`, 站上年线满仓: who says how much at a condition buys then."""
-    acts = any(token.kind in (Tag.ACTION, Tag.HOLD, Tag.OTHERWISE, Tag.UNLESS, Tag.NOT) for token in segment)
-    if acts or not any(token.kind is Tag.CONDITION for token in segment):
-        return None
-    return next((token for token in segment if token.kind is Tag.DIRECTIVE and token.value.name == "size"), None)
+def _left_of(segment: list[Token], buys: Token | None, reading: Reading) -> Iterator[Token]:
+    """What of a part of a sentence is no directive; the action that a size says stands before it."""
+    actions = {token.value for token in segment if token.kind is Tag.ACTION}
+    sells_a_part = bool(actions) and not actions & {"buy", "short", "trade", "keep"}
+    manages = sells_a_part and only_manages(segment)
+    described = beside_names(segment)
+    for token in segment:
+        if token is buys:
+            yield Token(Tag.ACTION, "buy", token.start, token.start)
+        if token in described:
+            reading.unread.append([token])
+        elif token.kind is Tag.TOPIC:
+            reading.topics.append(token)
+        elif token.kind is Tag.ACTION and manages:
+            reading.clauses.append(ReadClause("", [token]))
+        elif token.kind is not Tag.DIRECTIVE:
+            yield token
+        elif (sells_a_part and token.value.name == "size") or has_words_left(segment, token):
+            yield replace(token, kind=Tag.UNKNOWN)
+        else:
+            note(token, reading)
 
 
-def _has_words_left(segment: list[Token], token: Token) -> bool:
-    """Whether words that were not read stand right before or after a stop, a size or a time: `2 somethings stop`."""
-    if token.value.name in ("instrument", "timeframe", "direction"):
-        return False
-    place = segment.index(token)
-    after = segment[place + 1 : place + 2]
-    if after and after[0].kind is Tag.OPEN:
-        after = segment[place + 2 : place + 3]
-    return any(each.kind not in _BESIDE for each in [*segment[max(0, place - 1) : place], *after])
-
-
-def _in_order_of_time(segment: list[Token]) -> list[Token]:
-    """破下轨再跌6%止损: a stop after something else is no stop from the entry."""
-    made = list(segment)
-    for place in range(2, len(made)):
-        if (
-            made[place].kind is Tag.DIRECTIVE
-            and made[place - 1].kind is Tag.THEN
-            and made[place - 2].kind is Tag.CONDITION
-        ):
-            made[place] = replace(made[place], kind=Tag.UNKNOWN)
-    return made
-
-
-def _only_manages(segment: list[Token]) -> bool:
-    """止损5%卖出: the word for selling says nothing more than the stop does."""
-    exits = ("stop", "target", "trailing", "time")
-    silent = (Tag.DIRECTIVE, Tag.ACTION, Tag.AND, Tag.OR, Tag.WHEN, Tag.MARK, Tag.PRONOUN, Tag.ALSO, *_SEPARATORS)
-    known = all(token.kind in silent for token in segment)
-    return known and any(token.kind is Tag.DIRECTIVE and token.value.name in exits for token in segment)
+def _note_all(tokens: list[Token], reading: Reading) -> None:
+    for token in tokens:
+        note(token, reading)
 
 
 def note(token: Token, reading: Reading) -> None:

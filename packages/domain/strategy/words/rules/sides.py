@@ -100,7 +100,13 @@ def _with_crossings_turned(json: Document) -> Document:
 
 
 def crossed_back(meant: Meant) -> Meant | None:
-    """The crossing back of what was compared or crossed."""
+    """The crossing back of what was compared or crossed; where it was then is not said again."""
+    parts = meant.json.get("all")
+    crossings = (
+        [part for part in parts if isinstance(part, dict) and "cross" in part] if isinstance(parts, list) else []
+    )
+    if len(crossings) == 1:
+        meant = replace(meant, json=crossings[0])
     json = _mirrored(meant.json, meant)
     [(kind, body)] = json.items() if json is not None else [("", None)]
     if kind == "cmp" and isinstance(body, dict):

@@ -104,7 +104,7 @@ def _rests_on_unread(reading: Reading, own: list[Token], words: list[Token], unr
     if pointing and any(word.kind in (Tag.OVER, Tag.CROSS, Tag.TOUCH) for word in own[: pointing[-1]]):
         named = [word for word in words if word.start < own[0].start and word.kind in (Tag.INDICATOR, Tag.OUTPUT)]
         return bool(named) and not any(_covers(token, named[-1]) for token in _read(reading))
-    if not own or {word.kind for word in own} & _NAMES:
+    if not own or {word.kind for word in own} & {*_NAMES, Tag.DAY_LINE}:
         return False
     before = [word for word in words if word.start < own[0].start and word.kind in _OF_RULES]
     return bool(before) and before[-1] in unread

@@ -5,6 +5,7 @@ from packages.domain.strategy.words.lexing.tokens import Tag, Token
 _OF_NUMBERS = (Tag.NUMBER, Tag.DURATION, Tag.TIME_UNIT, Tag.PERCENT_SIGN, Tag.TIMES, Tag.DAY_LINE)
 _OF_LINES = (Tag.INDICATOR, Tag.AVERAGE, Tag.LINE)
 _COUNTS = (Tag.NUMBER, Tag.DURATION)
+_LABELS = (Tag.STOP_LOSS, Tag.TAKE_PROFIT, Tag.TRAILING, Tag.SIZE)
 _PAUSES = (Tag.COMMA, Tag.BREAK)
 
 
@@ -17,14 +18,15 @@ def with_last_numbers(tokens: list[Token]) -> list[Token]:
         place = kept.index(mark)
         before, after = _run_before(kept, place), _run_after(kept, place)
         if before is not None and after is not None:
-            kept = [*kept[:before], *kept[after:]]
+            labels = [token for token in kept[before:place] if token.kind in _LABELS]
+            kept = [*kept[:before], *labels, *kept[after:]]
     return kept
 
 
 def _run_before(tokens: list[Token], place: int) -> int | None:
     """Where the number right before it begins."""
     at = place
-    while at and tokens[at - 1].kind in _PAUSES:
+    while at and tokens[at - 1].kind in (*_PAUSES, *_LABELS):
         at -= 1
     start = at
     while start and tokens[start - 1].kind in (*_OF_NUMBERS, *_OF_LINES):

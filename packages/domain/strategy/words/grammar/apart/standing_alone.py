@@ -32,7 +32,8 @@ def _lone_value(found: Found, context: SentenceContext) -> str | None:
     """`With RSI(2), below 10 buy`: what the rules that follow are about."""
     value, before = found.one(Tag.VALUE), found.before
     stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK, Tag.DIRECTIVE)
-    if not stands or not found.follows("COMMA | COLON") or not isinstance(value, Value) or not value.indicator:
+    heads = found.follows("COMMA | COLON | BREAK | (TIMEFRAME | SYMBOL){1,3} (COLON | COMMA | BREAK)")
+    if not stands or not heads or not isinstance(value, Value) or not value.indicator:
         return None
     context.subject = value
     return value.indicator

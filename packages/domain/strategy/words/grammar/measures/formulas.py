@@ -1,15 +1,16 @@
 """What people leave out or write as formulas when they talk of rules: 收到下面, 1.5 times ATR(20), SMA(volume, 30)."""
 
 from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.words.grammar.comparisons import related
 from packages.domain.strategy.words.grammar.context import SentenceContext
 from packages.domain.strategy.words.grammar.elisions import again
-from packages.domain.strategy.words.grammar.lines import remembered
-from packages.domain.strategy.words.grammar.meanings import Directive, Meant, Value, compared
+from packages.domain.strategy.words.grammar.lines import highest, remembered
+from packages.domain.strategy.words.grammar.meanings import Directive, Meant, Value, compared, number
 from packages.domain.strategy.words.grammar.measures.breakouts import breakout, broken
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.quantities import plain
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
-from packages.domain.strategy.words.lexing.tokens import Tag
+from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
 _LONGEST = 400
 
@@ -24,6 +25,21 @@ def _of_close(found: Found, context: SentenceContext) -> Value | None:
     named = str(found.one(Tag.INDICATOR))
     fits = found.one(Tag.FIELD) == "close" and "@" not in named
     return indicator_value(named, [found.one(Tag.NUMBER)], context) if fits else None
+
+
+def _of_extremes(found: Found, context: SentenceContext) -> Value | None:
+    """highest(high, 20)[1] is the highest high of the twenty bars before."""
+    which, source = found.all(Tag.EXTREME)[0], found.one(Tag.FIELD) or found.all(Tag.EXTREME)[-1]
+    back = found.all(Tag.NUMBER)[1:]
+    return highest(which, str(source), Duration(found.one(Tag.NUMBER), "bar"), context) if back in ([], [1]) else None
+
+
+def _crossover(found: Found, context: SentenceContext) -> Meant | None:
+    """crossover(ema(close, 10), ema(close, 30))."""
+    one, other = found.all(Tag.VALUE)[0], found.all(Tag.VALUE)[-1] if len(found.all(Tag.VALUE)) > 1 else None
+    right = other if other is not None else number(found.all(Tag.NUMBER)[-1])
+    op = {"cross": "cross_above"}.get(str(found.one(Tag.CROSS)), str(found.one(Tag.CROSS)))
+    return related(one, op, right, context) if isinstance(one, Value) and isinstance(right, Value) else None
 
 
 def _averages(found: Found) -> bool:
@@ -50,6 +66,7 @@ def _of_channel(found: Found, context: SentenceContext) -> Meant | None:
 
 
 FORMULA_VALUES: tuple[WordRule[SentenceContext], ...] = (
+    WordRule("EXTREME OPEN (EXTREME | FIELD) COMMA NUMBER CLOSE (OPEN NUMBER CLOSE)?", Tag.VALUE, _of_extremes),
     WordRule("INDICATOR OPEN VOLUME COMMA NUMBER CLOSE", Tag.VALUE, _of_volume),
     WordRule("INDICATOR OPEN FIELD COMMA NUMBER CLOSE", Tag.VALUE, _of_close),
     WordRule(
@@ -99,6 +116,7 @@ def _times_the_stop(found: Found, context: SentenceContext) -> Directive | None:
 FORMULAS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE OVER MULTIPLE VALUE", Tag.CONDITION, _times_itself),
     WordRule("VALUE OVER DISTANCE", Tag.CONDITION, _range_of_itself),
+    WordRule("CROSS OPEN VALUE COMMA (VALUE | NUMBER) CLOSE", Tag.CONDITION, _crossover),
     WordRule("(TOUCH | RETURN | GO | RISE | APPEARS)? (PRONOUN | LINE) PLACE", Tag.CONDITION, again),
     WordRule("APPEARS PLACE", Tag.CONDITION, again),
     WordRule("TAKE_PROFIT OVER? MULTIPLE (?=COMMA | BREAK | $)", Tag.DIRECTIVE, _times_the_stop),
