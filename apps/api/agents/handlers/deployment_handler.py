@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words
+from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words, held_here
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
@@ -62,9 +62,10 @@ class DeploymentHandler:
         understood = held_back(context, before, read)
         if changed := _has_changed(context, before):  # what was never shown is not agreed to
             understood = replace(understood, answers={}, override=None, proposal=None)
-        edit = {} if changed else edit_in_words(context, user_message, before, understood)
+        is_open = not (changed or before.is_at_work)
+        edit = edit_in_words(context, user_message, before.strategy, understood) if is_open else {}
         if edit:  # which leads back by itself
-            understood = replace(understood, answers={}, proposal=None)
+            understood = replace(understood, answers={}, proposal=None, wishes=(*understood.wishes, Wish.REVISE))
         found = with_decisions(before, understood, passed=has_passed(context.artifacts))
         standing = found.standing
         stage = deployment_stage(standing.block)
@@ -114,7 +115,7 @@ class DeploymentHandler:
         if not standing.is_at_work and goes_back and Wish.REVISE not in reply.understood.wishes:
             return _to_the_decision(context, reply, found)
         if not standing.is_at_work and (wants_changes or Wish.REVISE in reply.understood.wishes):
-            return _back(context, reply, found, REVISED, None)
+            return _back(context, reply, found, REVISED, None, held_here(context, reply, standing.strategy))
         return _result(context, reply, found, None, "")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from apps.api.agents.anywhere.late_changes import changed_here
+from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words, held_here
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
@@ -54,6 +54,9 @@ class StressTestHandler:
         again = runs_again(user_message)
         read = _without_revision(read) if again else read
         understood = read if standing.report else without_guesses(user_message, read)
+        edit = _edit_in_words(context, user_message, standing, understood)
+        if edit:  # which leads back to the rules
+            understood, again = _revising(understood), False
         stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
             context,
@@ -65,7 +68,6 @@ class StressTestHandler:
             strategy=standing.strategy,
             stress=standing.report,
         )
-        edit = _edit_in_words(context, user_message, standing, word, understood)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
         if not (again or consents(understood, BEGIN_STRESS_TEST)):
             policy = replace(policy, withheld=_BEGINS)
@@ -86,7 +88,8 @@ class StressTestHandler:
         if has_changed(context, standing.strategy):
             return _back(context, reply, notes, "strategy_changed", changed_here(reply, standing.strategy))
         if decision == StressDecision.REVISE or Wish.BACK in reply.understood.wishes:
-            return _back(context, reply, notes, "person_wants_to_revise")
+            held = held_here(context, reply, standing.strategy)
+            return _back(context, reply, notes, "person_wants_to_revise", held)
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)
         return _stayed_or_deployed(context, standing, word, reply, notes)
@@ -98,11 +101,19 @@ def _without_revision(read: Understood) -> Understood:
     return replace(read, answers=answers)
 
 
+def _revising(read: Understood) -> Understood:
+    """Who changes the rules has decided nothing else."""
+    return replace(read, answers={DECISION: StressDecision.REVISE.value}, proposal=None)
+
+
 def _edit_in_words(
-    context: PhaseContext, text: str, standing: StressStanding, word: Settled, understood: Understood
+    context: PhaseContext, text: str, standing: StressStanding, understood: Understood
 ) -> JsonObject:
-    """A change of the rules that the person puts into words is made at once, and leads back to them."""
-    if standing.strategy is None or word.values.get(DECISION) != StressDecision.REVISE:
+    """A change of the rules that the person puts into words is made at once, or waits with what fits where it goes
+    beyond a limit, and leads back to them; so does one that could not be read, where they revise."""
+    if edit := edit_in_words(context, text, standing.strategy, understood):
+        return edit
+    if standing.strategy is None or understood.answers.get(DECISION) != StressDecision.REVISE:
         return {}
     said = spoken_rules(context, text, standing.strategy, understood)
     return {EDIT: said[EDIT]} if EDIT in said else {}

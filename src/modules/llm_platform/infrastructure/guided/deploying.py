@@ -19,9 +19,8 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     puzzled,
     waits_for_a_word,
 )
+from src.modules.llm_platform.infrastructure.guided.late_changes import changed_late, is_changed
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
-from src.modules.llm_platform.infrastructure.guided.rules_in_words import edited
-from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, tuned
 from src.modules.llm_platform.infrastructure.guided.turn import (
     GuidedTurn,
     JsonView,
@@ -60,7 +59,8 @@ def deployed(turn: GuidedTurn) -> Script:
         yield from left_for_scope(turn)
         return
     if is_changed(turn):
-        yield from _changed(turn)
+        yield Say(turn.words.say("change_leads_back"))
+        yield from changed_late(turn)
         return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
@@ -83,20 +83,6 @@ def _way_back(turn: GuidedTurn) -> str:
     if _answer(turn, _TARGET):
         return "back.deployment"
     return "decided.revise" if Wish.REVISE in turn.understood.wishes else "back.stress_test"
-
-
-def is_changed(turn: GuidedTurn) -> bool:
-    """Whether the message changes the rules: they are agreed to, and tested, anew."""
-    return any(turn.state.at(name).value for name in ("tune", "spoken_edit"))
-
-
-def _changed(turn: GuidedTurn) -> Script:
-    strategy_id = turn.known("strategy", "strategy_id")
-    yield Say(turn.words.say("change_leads_back"))
-    if turn.state.mapping("spoken_edit"):
-        yield from edited(turn, strategy_id)
-    else:
-        yield from tuned(turn, strategy_id, next(each for each in turn.understood.wishes if each in CHANGES))
 
 
 def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:

@@ -15,8 +15,8 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     stress_report,
     waits_for_a_word,
 )
+from src.modules.llm_platform.infrastructure.guided.late_changes import changed_late, is_changed
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
-from src.modules.llm_platform.infrastructure.guided.rules_in_words import edited
 from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES
 from src.modules.llm_platform.infrastructure.guided.turn import (
     GuidedTurn,
@@ -45,8 +45,8 @@ def stressed(turn: GuidedTurn) -> Script:
         return
     decision = "revise" if Wish.BACK in turn.understood.wishes else turn.answer("stress_test_decision")
     report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
-    if turn.state.mapping("spoken_edit"):
-        yield from edited(turn, turn.known("strategy", "strategy_id"))
+    if is_changed(turn):
+        yield from changed_late(turn)
         return
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)
