@@ -8,14 +8,10 @@ import pytest_asyncio
 
 from packages.core.messages import Language
 from packages.domain.conversation.wording import say
-from tests.chat import Answer, Person, home_like, settings_at, started
+from tests.apps.api.stressed_chat import at_the_stress_test
+from tests.chat import Person, home_like, settings_at, started
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-KYC = {"en": "3 years, moderate risk, balanced growth", "zh": "炒股3年，风险偏好稳健，收益目标平衡增长"}
-RULES = {
-    "en": "buy when RSI(14) < 40 and sell when RSI > 60, stop 5%, 20% of equity",
-    "zh": "RSI(14)低于40买入，高于60卖出，止损5%，仓位20%",
-}
 TOO_WIDE = {"en": "make the stop 50%", "zh": "止损改成50%"}
 OTHERS = {
     "en": "buy when RSI(14) < 25 and sell when RSI > 75, stop 4%, 10% of equity",
@@ -32,26 +28,8 @@ async def person(
         yield Person(client, request.param)
 
 
-async def _at_the_stress_test(person: Person) -> Answer:
-    """In a conversation of its own, with rules that are confirmed and backtested."""
-    person.session_id = None
-    told = await person.says("hello" if person.language == "en" else "你好")
-    while told.done["phase"] != "stress_test":
-        if (heard := await person.waits()) is not None:
-            told = heard
-        elif "proposal" in [card["type"] for card in told.cards]:
-            told = await person.accepts(told)
-        elif told.done["phase"] == "kyc":
-            told = await person.says(KYC[person.language])
-        elif told.done["phase"] == "strategy" and "strategy_card" not in [card["type"] for card in told.cards]:
-            told = await person.says(RULES[person.language])
-        else:
-            told = await person.clicks(told.card("choice_prompt"))
-    return told
-
-
 async def test_a_change_beyond_a_limit_waits_with_what_fits_where_the_stress_test_is_due(person: Person) -> None:
-    await _at_the_stress_test(person)
+    await at_the_stress_test(person)
     told = await person.says(TOO_WIDE[person.language])
     assert told.moves == [("stress_test", "strategy")]
     assert say(Language(person.language), "draft.held_change") in told.text
@@ -67,7 +45,7 @@ async def test_a_change_beyond_a_limit_waits_with_what_fits_where_the_stress_tes
 
 
 async def test_whole_rules_take_the_place_of_those_that_wait_for_the_stress_test(person: Person) -> None:
-    await _at_the_stress_test(person)
+    await at_the_stress_test(person)
     told = await person.says(OTHERS[person.language])
     assert told.moves == [("stress_test", "strategy")]
     assert told.card("strategy_card")["version"] == 2

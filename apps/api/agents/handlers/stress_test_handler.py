@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words, held_here
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
+from apps.api.agents.anywhere.stopping import describe_stopped, stopped_on, stopped_state
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -50,13 +51,13 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        read = context.services.understanding.read(user_message, _asked(standing))
-        again = runs_again(user_message)
-        read = _without_revision(read) if again else read
-        understood = read if standing.report else without_guesses(user_message, read)
+        understood, again = _read(context, user_message, standing)
         edit = _edit_in_words(context, user_message, standing, understood)
         if edit:  # which leads back to the rules
             understood, again = _revising(understood), False
+        else:
+            understood = await stopped_on(context, understood, standing.report)
+            standing = await stress_standing(context, context.block) if understood.stopped else standing
         stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
             context,
@@ -75,7 +76,7 @@ class StressTestHandler:
         unread = {} if edit else unread_beside(user_message, understood, word.proposed)
         leaves = Wish.NEW_SCOPE in understood.wishes
         asked = await asked_after_leaving(context, understood) if leaves else {}
-        state = {**state, **edit, **unread, **asked, "runs_again": again}
+        state = {**state, **edit, **unread, **asked, **stopped_state(understood), "runs_again": again}
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
@@ -92,7 +93,16 @@ class StressTestHandler:
             return _back(context, reply, notes, "person_wants_to_revise", held)
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)
-        return _stayed_or_deployed(context, standing, word, reply, notes)
+        result = _stayed_or_deployed(context, standing, word, reply, notes)
+        return replace(result, clauses=(*describe_stopped(reply, context.language), *result.clauses))
+
+
+def _read(context: PhaseContext, text: str, standing: StressStanding) -> tuple[Understood, bool]:
+    """What a message says, and whether it wants the test once more."""
+    read = context.services.understanding.read(text, _asked(standing))
+    again = runs_again(text)
+    read = _without_revision(read) if again else read
+    return (read if standing.report else without_guesses(text, read)), again
 
 
 def _without_revision(read: Understood) -> Understood:
@@ -106,9 +116,7 @@ def _revising(read: Understood) -> Understood:
     return replace(read, answers={DECISION: StressDecision.REVISE.value}, proposal=None)
 
 
-def _edit_in_words(
-    context: PhaseContext, text: str, standing: StressStanding, understood: Understood
-) -> JsonObject:
+def _edit_in_words(context: PhaseContext, text: str, standing: StressStanding, understood: Understood) -> JsonObject:
     """A change of the rules that the person puts into words is made at once, or waits with what fits where it goes
     beyond a limit, and leads back to them; so does one that could not be read, where they revise."""
     if edit := edit_in_words(context, text, standing.strategy, understood):

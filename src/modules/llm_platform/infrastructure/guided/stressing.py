@@ -40,6 +40,9 @@ def stressed(turn: GuidedTurn) -> Script:
     if Wish.NEW_SCOPE in turn.understood.wishes:
         yield from left_for_scope(turn)
         return
+    if turn.state.text("stopped"):
+        yield Say(turn.words.say("stopped.stress_test"))
+        return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
         return
