@@ -147,7 +147,10 @@ def _again(state: JsonObject) -> JsonObject:
 
 
 def _read_rules(context: PhaseContext, text: str) -> JsonObject:
-    return _rules(context, text, _read(context, text))
+    """Also of a way out by itself, which waits for its way in."""
+    read = _read(context, text)
+    leaves = any(clause.kind in _LEAVING for clause in read.clauses)
+    return _rules(context, text, replace(read, is_strategy=read.is_strategy or leaves))
 
 
 def _read(context: PhaseContext, text: str) -> SpokenRules:

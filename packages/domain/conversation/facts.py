@@ -26,7 +26,7 @@ class StrategyFact:
 @dataclass(frozen=True, slots=True)
 class BacktestFact:
     """`status` is pending, running, done or failed; `sharpe` is out of sample where there is such a part. `figures`:
-    of the whole account and its closed trades, empty until it is done. `is_stopped`: it failed because it was cancelled."""
+    of the whole account and its closed trades, empty until it is done. `is_stopped`: it failed as it was cancelled."""
 
     backtest_job_id: str
     strategy_id: str | None

@@ -9,12 +9,14 @@ from apps.api.agents.spoken_rules import EDIT, RULES, spoken_rules
 from apps.api.agents.strategy_standing import SEEN_HASH, SHOWN_HASH
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import StrategyFact
+from packages.domain.conversation.fields import StressDecision
 from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.reading import read_value
 
 TUNE = "tune"
-_SAVING = frozenset({"patch_dsl", "upsert_dsl"})
+_CHANGING = frozenset({"patch_dsl"})
+_SAVING = _CHANGING | {"upsert_dsl"}
 
 
 def edit_in_words(
@@ -33,8 +35,10 @@ def edit_in_words(
 
 
 def changed_here(reply: Reply, strategy: StrategyFact | None) -> Mapping[str, JsonValue]:
-    """The rules that this turn itself has changed, and shown; empty where it changed none."""
-    changed = any(each.ok and each.tool in _SAVING for each in reply.tools)
+    """The rules that this turn itself has changed, and shown; empty where it changed none. Others in their place are
+    written on the person's word alone."""
+    saving = _SAVING if _revises(reply.understood) else _CHANGING
+    changed = any(each.ok and each.tool in saving for each in reply.tools)
     if not changed or strategy is None:
         return {}
     return {SHOWN_HASH: strategy.content_hash, SEEN_HASH: strategy.content_hash}
@@ -43,12 +47,18 @@ def changed_here(reply: Reply, strategy: StrategyFact | None) -> Mapping[str, Js
 def held_here(context: PhaseContext, reply: Reply, strategy: StrategyFact | None) -> Mapping[str, JsonValue]:
     """Rules that this turn showed, and that a limit keeps from being saved: they wait with what fits beside them; empty
     where there are none."""
+    if not _revises(reply.understood):
+        return {}
     held = held_after(context, context.artifacts.get(Phase.STRATEGY, PhaseBlock()), reply.cards)
     document = read_value(held).document
     if not isinstance(document, dict):
         return {}
     saved = None if strategy is None else strategy.content_hash
     return {HELD: held, SHOWN_HASH: content_hash(document), SEEN_HASH: saved}
+
+
+def _revises(understood: Understood) -> bool:
+    return understood.changes or StressDecision.REVISE in understood.answers.values()
 
 
 def _is_change(said: JsonValue, what: str) -> bool:

@@ -65,7 +65,7 @@ class DeploymentHandler:
         is_open = not (changed or before.is_at_work)
         edit = edit_in_words(context, user_message, before.strategy, understood) if is_open else {}
         if edit:  # which leads back by itself
-            understood = replace(understood, answers={}, proposal=None, wishes=(*understood.wishes, Wish.REVISE))
+            understood = replace(understood, answers={}, proposal=None, changes=True)
         found = with_decisions(before, understood, passed=has_passed(context.artifacts))
         standing = found.standing
         stage = deployment_stage(standing.block)
@@ -100,6 +100,8 @@ class DeploymentHandler:
             return left_for_scope(context, reply)
         if saved := changed_here(reply, found.standing.strategy):
             return _back(context, reply, found, REVISED, None, saved)
+        if not found.standing.is_at_work and (held := held_here(context, reply, found.standing.strategy)):
+            return _back(context, reply, found, REVISED, None, held)
         if _has_changed(context, found.standing):
             notices = (say(context.language, "rules_changed_since"),)
             return replace(_back(context, reply, found, CHANGED, None), clauses=notices)
@@ -115,7 +117,7 @@ class DeploymentHandler:
         if not standing.is_at_work and goes_back and Wish.REVISE not in reply.understood.wishes:
             return _to_the_decision(context, reply, found)
         if not standing.is_at_work and (wants_changes or Wish.REVISE in reply.understood.wishes):
-            return _back(context, reply, found, REVISED, None, held_here(context, reply, standing.strategy))
+            return _back(context, reply, found, REVISED, None)
         return _result(context, reply, found, None, "")
 
 

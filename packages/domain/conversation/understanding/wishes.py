@@ -140,8 +140,8 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (
         Wish.STOP,
         r"停止|停掉|停下|终止|关[了掉停](?:吧|它)?$|撤了$|不玩了|kill 掉|\bstop (?:it|trading"
-        r"|the (?:deployment|bot|strategy|(?:stress |back)?-?test|run|simulations?)|everything|and|吧|now|this)|^stop\b$"
-        r"|^stop_"
+        r"|the (?:deployment|bot|strategy|(?:stress |back)?-?test|run|simulations?)|everything|and|吧|now|this)"
+        r"|^stop\b$|^stop_"
         r"|\bshut (?:it|everything|the bot) ?down\b|\bkill (?:it|the bot|the strategy)\b|\bturn (?:it"
         r"|the bot) off\b|\bswitch (?:it|the bot) off\b|\bpull the plug\b|\bterminate\b",
     ),

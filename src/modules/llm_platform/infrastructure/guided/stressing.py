@@ -47,13 +47,17 @@ def stressed(turn: GuidedTurn) -> Script:
     if waits_for_a_word(turn):
         return
     decision = "revise" if Wish.BACK in turn.understood.wishes else turn.answer("stress_test_decision")
-    report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
     if is_changed(turn):
         yield from changed_late(turn)
-        return
-    if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
+    elif decision in ("revise", "hold") or (decision == "deploy" and turn.state.text("stress", "status") == "done"):
         yield from _decided(turn, decision)
-        return
+    else:
+        yield from _tested(turn, decision)
+
+
+def _tested(turn: GuidedTurn, decision: str) -> Script:
+    """Begun where the person said so, or looked at as it is."""
+    report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
     again = turn.state.is_true("runs_again")
     is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
     is_new = is_new or (again and status not in WORKING)
