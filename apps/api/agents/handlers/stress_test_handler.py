@@ -19,6 +19,7 @@ from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject, JsonValue
+from packages.core.messages import Language
 from packages.domain.conversation.fields import StressDecision
 from packages.domain.conversation.understanding.consent import (
     BEGIN_STRESS_TEST,
@@ -131,7 +132,8 @@ def _asked(standing: StressStanding) -> AskedFields:
     """What a message of this phase may answer; before there is a report, whether to have one."""
     block = standing.block
     occasion = "" if standing.report else OCCASION
-    return AskedFields((DECISION,), asked_of(block, DECISION), pending=_pending(block), occasion=occasion)
+    shown = tuple(each.id for each in standing.ordered(decision_prompt(DECISION, Language.EN)).options)
+    return AskedFields((DECISION,), asked_of(block, DECISION), shown, pending=_pending(block), occasion=occasion)
 
 
 def _word(block: PhaseBlock, understood: Understood, patches: Sequence[JsonObject] = ()) -> Settled:

@@ -1,5 +1,7 @@
 """The stress test phase: stages from what is stored, and a decision that only the person takes."""
 
+from dataclasses import replace
+
 import pytest
 
 from apps.api.agents.phases import Phase
@@ -183,3 +185,11 @@ async def test_a_question_about_stopping_stops_no_test(said: str) -> None:
     await desk.says("run it", CREATED)
     await desk.says(said)
     assert not desk.records.reports[ME, "r1"].is_stopped
+
+
+async def test_a_number_means_the_decision_that_stands_there_when_the_verdict_was_no_pass() -> None:
+    desk = await LateDesk().stressing()
+    desk.records.reports[ME, "r1"] = replace(desk.stress(), verdict="reject")
+    await desk.says("run it", CREATED, cards=(asking("stress_test_decision"),))
+    await desk.says("1", cards=(asking("stress_test_decision"),))
+    assert desk.phase is Phase.STRATEGY, "to revise comes first there"
