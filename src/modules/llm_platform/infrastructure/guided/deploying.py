@@ -2,7 +2,7 @@
 
 from packages.contracts.sentences import recalled_field
 from packages.core.messages import Language, in_language, render
-from packages.domain.conversation.understanding.consent import consents
+from packages.domain.conversation.understanding.consent import consents, waits
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
@@ -91,13 +91,17 @@ def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
         yield Say(turn.words.say("live"))
         yield prompt(turn, _TARGET, ("paper",))
     elif not target:
+        if waits(turn.understood):
+            yield Say(turn.words.say("nothing_deployed"))
+        elif is_unread(turn):
+            yield from puzzled(turn)
         yield from _where(turn)
     elif confirmation == "needs_changes":
         yield Say(turn.words.say("decided.revise"))
     elif confirmation == "confirmed":
         agreed_now = turn.answer(_CONFIRMATION) == "confirmed" or consents(turn.understood)
         yield from _rolled_out(turn, deployment_id) if agreed_now else not_begun(turn)
-    elif Wish.WAIT in turn.understood.wishes or Wish.STOP in turn.understood.wishes:
+    elif waits(turn.understood):
         yield Say(turn.words.say("nothing_begun"))
         yield prompt(turn, _CONFIRMATION, ("confirmed", "needs_changes"))
     else:

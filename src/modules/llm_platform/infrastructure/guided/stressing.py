@@ -1,6 +1,6 @@
 """The stress test: started, shown while it runs, its verdict and reasons explained, and a decision asked for."""
 
-from packages.domain.conversation.understanding.consent import BEGIN_STRESS_TEST, consents
+from packages.domain.conversation.understanding.consent import BEGIN_STRESS_TEST, consents, waits
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
@@ -69,7 +69,7 @@ def _tested(turn: GuidedTurn, decision: str) -> Script:
         return
     if is_new:
         report_id = yield from _started(turn)
-    elif status == "done" and turn.understood.wish is None:
+    elif status == "done" and (turn.understood.wish is None or waits(turn.understood)):
         yield from _asked_once_more(turn)
         return
     elif is_unread(turn):
@@ -91,7 +91,10 @@ def _decided(turn: GuidedTurn, decision: str) -> Script:
 def _asked_once_more(turn: GuidedTurn) -> Script:
     """The report was shown; a message that decides nothing does not show it again."""
     verdict = turn.state.text("stress", "verdict") or "none"
-    yield from puzzled(turn)
+    if waits(turn.understood):
+        yield Say(turn.words.say("waiting"))
+    else:
+        yield from puzzled(turn)
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict)))
     yield prompt(turn, "stress_test_decision", _DECISIONS if verdict == "pass" else _IF_NOT_PASSED)
 
