@@ -26,7 +26,7 @@ from packages.domain.conversation.fields import Confirmation, DeploymentState, D
 from packages.domain.conversation.wording import say
 from packages.domain.trading.deployments.model import Blocker
 
-_ON, _WATCH, _MEANWHILE = "continue", "watch", "meanwhile"
+_ON, _WATCH, _MEANWHILE, _STOP = "continue", "watch", "meanwhile", "stop_test"
 _DEMO = "DEMO"
 _EXAMPLES = (1, 2)  # of each part that rules can lack
 _LONGEST_QUESTION = 400
@@ -91,7 +91,7 @@ async def _of_strategy(context: PhaseContext) -> ChoicePrompt:
         question = say(context.language, "draft.ask_fit")
         return with_back(ChoicePrompt(choice_id=CHOICE, question=question, options=options), context.language)
     if standing.is_confirmed and standing.backtest is not None and standing.backtest.status in _AT_WORK:
-        return with_back(_asked(context, _MEANWHILE, ("false",)), context.language)
+        return with_back(_asked(context, _MEANWHILE, ("false", _STOP)), context.language)
     if standing.strategy is None and (draft := draft_in(context)):
         return with_back(_of_draft(context, draft), context.language)
     if standing.strategy is None:
@@ -147,7 +147,7 @@ async def _of_stress(context: PhaseContext) -> ChoicePrompt:
     if standing.is_done:
         return _about(standing.ordered(decision_prompt(DECISION, context.language)), standing.strategy)
     if standing.report is not None and standing.report.status in _AT_WORK:
-        return _asked(context, _MEANWHILE, ("revise",))
+        return _asked(context, _MEANWHILE, ("revise", _STOP))
     prompt = _going_on(context, ("continue", "revise"))
     return prompt.model_copy(update={"question": say(context.language, "ask.after_backtest")})
 

@@ -12,6 +12,7 @@ from packages.core.errors import Unavailable
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
+from packages.domain.conversation.awaited import AwaitedWork
 from packages.domain.conversation.facts import StoredRecords
 from packages.domain.conversation.understanding.model import Understanding, Understood
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
@@ -84,6 +85,21 @@ class NoDataFetches:
         raise NoPhaseTools("conversation.tools_not_wired")
 
 
+class RunningTests(Protocol):
+    """Backtests and stress tests at work."""
+
+    async def stop(self, owner_id: str, work: AwaitedWork) -> None:
+        """Stops it; what has ended stays as it is."""
+        ...
+
+
+class NoRunningTests:
+    """Where nothing runs."""
+
+    async def stop(self, owner_id: str, work: AwaitedWork) -> None:
+        raise NoPhaseTools("conversation.tools_not_wired")
+
+
 @dataclass(frozen=True, slots=True)
 class PhaseTools:
     """The ports of the handlers: they come with every context, and handlers themselves hold nothing."""
@@ -92,6 +108,7 @@ class PhaseTools:
     regimes: RegimeSnapshots
     understanding: Understanding = field(default_factory=RuleUnderstanding)
     fetches: DataFetches = field(default_factory=NoDataFetches)
+    tests: RunningTests = field(default_factory=NoRunningTests)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import disputed_prompt, or_chosen, scope_prompt, with_back, with_fetches
 from apps.api.agents.proposing import kept_pending, pending_of, pending_sources
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.scope.early_rules import joined_idea
 from apps.api.agents.scope.exclusions import RuledOut, ruled_out, ruled_out_json, without_ruled_out
 from apps.api.agents.scope.fetching import with_fetch
 from apps.api.agents.scope.implied_scope import proposed_with_rules, with_idea
@@ -159,7 +160,7 @@ async def _scope(
         prompt = with_back(disputed, context.language)
     runtime |= {ASKED: None if prompt is None else prompt.choice_id, **kept_pending(proposed, settled.proposed_by)}
     runtime |= {FETCH: block.runtime.get(FETCH), **ruled_out_json(out)}
-    runtime[IDEA] = (understood.idea if understood is not None else "") or block.runtime.get(IDEA)
+    runtime[IDEA] = joined_idea(str(block.runtime.get(IDEA) or ""), "" if understood is None else understood.idea)
     was_offered = proposed.get(INSTRUMENT) == researched_symbol(context.metadata)
     runtime[RESEARCHED] = proposed[INSTRUMENT] if was_offered else block.runtime.get(RESEARCHED)
     return IdeaScope(values, of_message, proposed, refusals, _notes(settled, refusals), runtime, prompt, out)

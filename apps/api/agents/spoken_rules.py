@@ -49,6 +49,7 @@ IDEA = "idea"
 DRAFT = "draft"  # in the block of the strategy: the words that are no strategy yet; empty when they were dropped
 TEMPLATE = "template"  # the option that takes one instead
 RULES, EDIT = "spoken_rules", "spoken_edit"
+_EXIT = "exit"  # a part that rules can lack
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
 _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})
 _CHANGES = lazy_pattern(r"\b(?:instead|replace|change|swap|switch|rather than|make)\b|改|换|替", re.IGNORECASE)
@@ -116,8 +117,15 @@ def draft_of(state: JsonObject) -> str:
 def draft_faults(context: PhaseContext, draft: str) -> tuple[tuple[str, ...], str]:
     """The parts that a draft lacks, and what else is wrong with it, in words."""
     read = _read(context, draft)
+    if _lacks_its_exit(read):
+        return (_EXIT,), ""
     wrong = render(read.problems[0].suggestion, context.language) if read.problems else ""
     return (() if read.document is not None or wrong else read.missing or ("entry",)), wrong
+
+
+def _lacks_its_exit(read: SpokenRules) -> bool:
+    """Whether a way out was told that could not be read: nothing is taken in its place that the person has not said."""
+    return any(each.code == "exit_unread" for each in read.assumed)
 
 
 def _wants_template(text: str) -> bool:
@@ -148,7 +156,10 @@ def _again(state: JsonObject) -> JsonObject:
 
 
 def _read_rules(context: PhaseContext, text: str) -> JsonObject:
-    return _rules(context, text, _read(context, text))
+    """Also of a way out by itself, which waits for its way in."""
+    read = _read(context, text)
+    leaves = any(clause.kind in _LEAVING for clause in read.clauses)
+    return _rules(context, text, replace(read, is_strategy=read.is_strategy or leaves))
 
 
 def _read(context: PhaseContext, text: str) -> SpokenRules:
@@ -169,6 +180,8 @@ def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
     wrong: list[JsonValue] = [render(each.suggestion, context.language) for each in read.problems]
     remarks = _remarks(read, context.language)
     state: JsonObject = {"missing": list(read.missing), "problems": wrong, "said": text, **remarks}
+    if _lacks_its_exit(read):
+        return {RULES: {**state, "assumed": [], "missing": [_EXIT], "dsl": None}}
     if read.document is None:
         return {RULES: {**state, "dsl": None}}
     settled = _of_the_scope(context)

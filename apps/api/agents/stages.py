@@ -68,6 +68,7 @@ _DRAFT = _of(
     ToolDomain.STRATEGY, "validate_dsl from_research get_draft upsert_dsl indicator_catalog templates well_known"
 )
 _CHANGE = _of(ToolDomain.STRATEGY, "patch_dsl rollback")
+_WRITE = _of(ToolDomain.STRATEGY, "validate_dsl upsert_dsl")
 _BACKTEST = _of(ToolDomain.BACKTEST, "create_job get_job list_jobs")
 _READ_BACKTEST = _of(
     ToolDomain.BACKTEST,
@@ -110,8 +111,8 @@ TOOLS: Mapping[tuple[Phase, str], Tools] = {
 
 
 def with_edits(policy: RuntimePolicy) -> RuntimePolicy:
-    """The same stage for a person who changes the rules in it."""
-    return replace(policy, tools=_all(policy.tools, _READ_RULES, _CHANGE))
+    """The same stage for a person who changes the rules in it, or writes others."""
+    return replace(policy, tools=_all(policy.tools, _READ_RULES, _CHANGE, _WRITE))
 
 
 def policy_of(phase: Phase, stage: str) -> RuntimePolicy:

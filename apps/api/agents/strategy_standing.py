@@ -98,8 +98,11 @@ def shown_before(block: PhaseBlock) -> str | None:
 
 
 def is_of(backtest: BacktestFact, strategy: StrategyFact) -> bool:
-    """Whether a backtest is of this strategy, with the content it has now."""
-    return (backtest.strategy_id, backtest.content_hash) == (strategy.strategy_id, strategy.content_hash)
+    """Whether a backtest is of this strategy, with the content it has now; one that was stopped is as good as none."""
+    return not backtest.is_stopped and (backtest.strategy_id, backtest.content_hash) == (
+        strategy.strategy_id,
+        strategy.content_hash,
+    )
 
 
 async def _backtest(

@@ -22,7 +22,7 @@ _ID = re.compile(r"[\w.:-]{1,64}")  # all that can be checked of a set, until a 
 
 @dataclass(frozen=True, slots=True)
 class StressStanding:
-    """`report` is of the strategy as it is now, or None."""
+    """`report` is of the strategy as it is now, or None; one that was stopped is none."""
 
     block: PhaseBlock
     strategy: StrategyFact | None
@@ -100,4 +100,5 @@ async def _report(context: PhaseContext, strategy: StrategyFact | None, report_i
         return None
     found = await context.services.records.stress(context.owner_id, report_id)
     wanted = (strategy.strategy_id, strategy.content_hash)
-    return found if found is not None and (found.strategy_id, found.content_hash) == wanted else None
+    is_theirs = found is not None and not found.is_stopped and (found.strategy_id, found.content_hash) == wanted
+    return found if is_theirs else None

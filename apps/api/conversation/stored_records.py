@@ -29,6 +29,7 @@ from packages.domain.stress.jobs.stored import StressTest, ruling_of
 from packages.domain.stress.report import settled_ruling
 from packages.domain.trading.deployments.accounts import taken_accounts
 from packages.domain.trading.deployments.lifecycle import LifecycleState
+from packages.domain.work.stored import BacktestStatus
 from packages.infra.providers.trading.container import TradingContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
@@ -103,6 +104,7 @@ class ServiceRecords:
             content_hash=plan.strategy_hash,
             status=found.status.chat_status,
             verdict=None if verdict is None else verdict.value,
+            is_stopped=found.status is BacktestStatus.CANCELLED,
         )
 
     async def deployment(self, owner_id: str, deployment_id: str) -> DeploymentFact | None:
@@ -175,6 +177,7 @@ class ServiceRecords:
             trades=figures.get("trades"),
             sharpe=None if headline is None else await self._sharpe(found, headline.sharpe),
             figures=figures,
+            is_stopped=found.status is BacktestStatus.CANCELLED,
         )
 
     async def _sharpe(self, found: Backtest, of_all: float | None) -> float | None:

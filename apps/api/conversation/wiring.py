@@ -24,6 +24,7 @@ from apps.api.services import Services
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
+from packages.domain.conversation.awaited import AwaitedKind, AwaitedWork
 from packages.domain.conversation.ports import Journal, Sessions
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.infra.conversation.journal import SqlJournal
@@ -48,7 +49,11 @@ async def open_chat(services: Services, streamers: Streamers | None = None) -> A
     async with aclosing(ChatWrites(database)) as writes:
         journal, sessions = SqlJournal(database, writes, ids), SqlChatSessions(database, writes, clock, ids)
         phase_tools = PhaseTools(
-            records, LibraryRegimes(services.library, clock), RuleUnderstanding(), ChatFetches(services)
+            records,
+            LibraryRegimes(services.library, clock),
+            RuleUnderstanding(),
+            ChatFetches(services),
+            ChatTests(services),
         )
         answering = streamers or ChatStreamers(services.llm, own_tools, clock)
         prompts = PromptBuilder(
@@ -125,6 +130,19 @@ class ChatFetches:
 
     async def begin(self, owner_id: str, symbol: str, key: str) -> str:
         return (await self._fetches.start(owner_id, symbol, key=key)).id
+
+
+class ChatTests:
+    """`RunningTests` by the services that the page calls."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def stop(self, owner_id: str, work: AwaitedWork) -> None:
+        if work.kind is AwaitedKind.BACKTEST:
+            await self._services.backtests.cancel(owner_id, work.id)
+        elif work.kind is AwaitedKind.STRESS:
+            await self._services.stress.cancel(owner_id, work.id)
 
 
 class LibraryRegimes:

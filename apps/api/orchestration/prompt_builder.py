@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+from apps.api.agents.anywhere.numbered_choice import NothingAsked, as_pressed
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseContext, PhaseHandler, PhaseTools, PromptPieces, RuntimePolicy
 from apps.api.agents.scoping import instrument_in
@@ -85,7 +86,7 @@ class PromptBuilder:
         self, active: ActiveTurn, earlier: Sequence[SessionMessage]
     ) -> tuple[PhaseContext, PromptPieces]:
         phase = Phase(active.session.phase)
-        message = "" if active.turn.is_follow_up else active.turn.message.content
+        message = "" if active.turn.is_follow_up else as_pressed(active.turn.message.content, earlier)
         handler = self._handlers(phase)
         context = self._context(active, phase)
         if phase in ABOUT_A_STRATEGY:
@@ -113,7 +114,12 @@ class PromptBuilder:
     def _services_of(self, active: ActiveTurn) -> PhaseTools:
         """Where nobody spoke, nothing is read: what the turn stands for is known."""
         if not active.turn.is_follow_up:
-            return self._services
+            understanding = self._services.understanding
+            return (
+                replace(self._services, understanding=NothingAsked(understanding))
+                if active.is_first
+                else self._services
+            )
         understood = understood_from(active.turn.message.content, active.session)
         return replace(self._services, understanding=AlreadyUnderstood(understood))
 

@@ -26,7 +26,7 @@ class StrategyFact:
 @dataclass(frozen=True, slots=True)
 class BacktestFact:
     """`status` is pending, running, done or failed; `sharpe` is out of sample where there is such a part. `figures`:
-    of the whole account and its closed trades, empty until it is done."""
+    of the whole account and its closed trades, empty until it is done. `is_stopped`: it failed as it was cancelled."""
 
     backtest_job_id: str
     strategy_id: str | None
@@ -37,6 +37,7 @@ class BacktestFact:
     trades: int | None
     sharpe: float | None
     figures: JsonObject = field(default_factory=dict)
+    is_stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class StressFact:
     content_hash: str
     status: str
     verdict: str | None
+    is_stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,26 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
+from packages.contracts.genui import ChoicePrompt
 from packages.contracts.tool_grants import ToolDomain
-from packages.domain.conversation.understanding.message.utterance import Spelling
-from packages.domain.conversation.understanding.model import CHANGE_RULES, AskedFields, Understood, Wish
+from packages.domain.conversation.understanding.calling_off import calls_off
+from packages.domain.conversation.understanding.consent import GOING_ON
+from packages.domain.conversation.understanding.message.buttons import spoken
+from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
+from packages.domain.conversation.understanding.model import (
+    CHANGE_RULES,
+    AskedFields,
+    MessageIntent,
+    Understood,
+    Wish,
+)
+from packages.domain.conversation.understanding.positions_kept import positions_kept
 from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.wording import say
 
 _STAGE = "watch"
+_STOP_HOW = "stop_how"  # the question what becomes of the positions, in the runtime and in the state
+_LONGEST_REASON = 200
 _ANOTHER = re.compile(
     r"\b(?:another|(?:brand )?new|second|different) (?:strategy|conversation|chat|idea)\b"
     r"|(?:再|另外?|重新|新)(?:做|来|建|开|写|起草|弄|搞|试)?(?:一个|一套|个|套|一)?(?:新的?|别的|其他的?)?(?:策略|对话)",
@@ -46,6 +59,9 @@ class CompletedHandler:
         understood = context.services.understanding.read(user_message, AskedFields(occasion="running"))
         if _wants_another(user_message, understood):
             understood = replace(understood, wishes=(Wish.NEW_SCOPE,), answers={}, quote="")
+        if _deployed(context).runtime.get(_STOP_HOW) and not understood.question:
+            understood, how = _stopping(user_message, understood)
+            state = {**state, _STOP_HOW: how}
         return PromptPieces(instructions, state, _policy(understood), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
@@ -53,7 +69,22 @@ class CompletedHandler:
         refused = ("Nothing is left to be patched in this phase.",) if reply.patches else ()
         stays = say(context.language, "completed_stays")
         notices = (stays,) if Wish.NEW_SCOPE in reply.understood.wishes and stays not in reply.text else ()
-        return PhaseResult({Phase.DEPLOYMENT: standing.block}, (), tuple(reply.cards), notes=refused, clauses=notices)
+        asks = any(isinstance(card, ChoicePrompt) and card.choice_id == _STOP_HOW for card in reply.cards)
+        waits = reply.understood.question and bool(_deployed(context).runtime.get(_STOP_HOW))
+        block = replace(standing.block, runtime={**standing.block.runtime, _STOP_HOW: (asks or waits) or None})
+        return PhaseResult({Phase.DEPLOYMENT: block}, (), tuple(reply.cards), notes=refused, clauses=notices)
+
+
+def _stopping(text: str, understood: Understood) -> tuple[Understood, str]:
+    """The answer to what becomes of the positions: it stops with that. A yes says neither, and is asked which; who
+    waits stops nothing."""
+    wishes = set(understood.wishes)
+    kept = positions_kept(Utterance(text))
+    if kept is not None and not understood.is_choice:
+        return replace(understood, wishes=(Wish.STOP, kept), quote=spoken(text)[:_LONGEST_REASON]), ""
+    if calls_off(Utterance(text).settled) or understood.intent in (MessageIntent.WAIT, MessageIntent.REFUSE):
+        return replace(understood, wishes=(Wish.WAIT,)), "left"
+    return understood, "again" if wishes <= GOING_ON else ""
 
 
 def _wants_another(text: str, understood: Understood) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words
+from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words, held_here
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
@@ -62,9 +62,10 @@ class DeploymentHandler:
         understood = held_back(context, before, read)
         if changed := _has_changed(context, before):  # what was never shown is not agreed to
             understood = replace(understood, answers={}, override=None, proposal=None)
-        edit = {} if changed else edit_in_words(context, user_message, before, understood)
+        is_open = not (changed or before.is_at_work)
+        edit = edit_in_words(context, user_message, before.strategy, understood) if is_open else {}
         if edit:  # which leads back by itself
-            understood = replace(understood, answers={}, proposal=None)
+            understood = replace(understood, answers={}, proposal=None, changes=True)
         found = with_decisions(before, understood, passed=has_passed(context.artifacts))
         standing = found.standing
         stage = deployment_stage(standing.block)
@@ -99,6 +100,8 @@ class DeploymentHandler:
             return left_for_scope(context, reply)
         if saved := changed_here(reply, found.standing.strategy):
             return _back(context, reply, found, REVISED, None, saved)
+        if not found.standing.is_at_work and (held := held_here(context, reply, found.standing.strategy)):
+            return _back(context, reply, found, REVISED, None, held)
         if _has_changed(context, found.standing):
             notices = (say(context.language, "rules_changed_since"),)
             return replace(_back(context, reply, found, CHANGED, None), clauses=notices)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.anywhere.missing_bars import without_missing_bars
+from apps.api.agents.anywhere.stopping import describe_stopped, stopped_on, stopped_state
 from apps.api.agents.held_rules import held_after
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
@@ -58,6 +59,9 @@ class StrategyHandler:
         understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
         undo = undone(context, standing.strategy) if is_undoing(understood) else {}
         understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood
+        understood = await stopped_on(context, understood, standing.backtest)
+        if understood.stopped:
+            standing = await strategy_standing(context.services.records, context.owner_id, context.block)
         stage, word = strategy_stage(standing.block), word_on(context, understood)
         state = state_of(
             context,
@@ -69,7 +73,8 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        from_words = undo or spoken_rules(context, user_message, standing.strategy, understood)
+        from_words = stopped_state(understood) or undo
+        from_words = from_words or spoken_rules(context, user_message, standing.strategy, understood)
         from_words = await without_missing_bars(context, standing.strategy, from_words)
         unread = {} if from_words else unread_beside(understood, word.proposed)
         state = {**state, "agreed_to_others": agrees_to_others(context, understood), **from_words, **unread}
@@ -106,6 +111,7 @@ class StrategyHandler:
             clauses=(
                 *((say(context.language, "rules_changed_since"),) if others else ()),
                 *((say(context.language, "rules_changed_unasked"),) if unasked else ()),
+                *describe_stopped(reply, context.language),
                 *(each.sentence(context.language) for each in found.broken),
                 *said_of_orders(context, found, block),
             ),

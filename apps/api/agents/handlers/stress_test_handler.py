@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from apps.api.agents.anywhere.late_changes import changed_here
+from apps.api.agents.anywhere.late_changes import changed_here, edit_in_words, held_here
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
+from apps.api.agents.anywhere.stopping import describe_stopped, stopped_on, stopped_state
 from apps.api.agents.deployment_standing import deployment_block
 from apps.api.agents.field_answers import FieldStanding, Settled, proposed, settle
 from apps.api.agents.phase_state import skill_inputs, state_of
@@ -18,6 +19,7 @@ from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.core.events import JsonObject, JsonValue
+from packages.core.messages import Language
 from packages.domain.conversation.fields import StressDecision
 from packages.domain.conversation.understanding.consent import (
     BEGIN_STRESS_TEST,
@@ -50,10 +52,13 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        read = context.services.understanding.read(user_message, _asked(standing))
-        again = runs_again(user_message)
-        read = _without_revision(read) if again else read
-        understood = read if standing.report else without_guesses(user_message, read)
+        understood, again = _read(context, user_message, standing)
+        edit = _edit_in_words(context, user_message, standing, understood)
+        if edit:  # which leads back to the rules
+            understood, again = _revising(understood), False
+        else:
+            understood = await stopped_on(context, understood, standing.report)
+            standing = await stress_standing(context, context.block) if understood.stopped else standing
         stage, word = stress_stage(standing.block), _word(standing.block, understood)
         state = state_of(
             context,
@@ -65,7 +70,6 @@ class StressTestHandler:
             strategy=standing.strategy,
             stress=standing.report,
         )
-        edit = _edit_in_words(context, user_message, standing, word, understood)
         policy = with_edits(policy_of(self.phase, stage)) if edit else policy_of(self.phase, stage)
         if not (again or consents(understood, BEGIN_STRESS_TEST)):
             policy = replace(policy, withheld=_BEGINS)
@@ -73,7 +77,7 @@ class StressTestHandler:
         unread = {} if edit else unread_beside(understood, word.proposed)
         leaves = Wish.NEW_SCOPE in understood.wishes
         asked = await asked_after_leaving(context, understood) if leaves else {}
-        state = {**state, **edit, **unread, **asked, "runs_again": again}
+        state = {**state, **edit, **unread, **asked, **stopped_state(understood), "runs_again": again}
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
@@ -86,10 +90,20 @@ class StressTestHandler:
         if has_changed(context, standing.strategy):
             return _back(context, reply, notes, "strategy_changed", changed_here(reply, standing.strategy))
         if decision == StressDecision.REVISE or Wish.BACK in reply.understood.wishes:
-            return _back(context, reply, notes, "person_wants_to_revise")
+            held = held_here(context, reply, standing.strategy)
+            return _back(context, reply, notes, "person_wants_to_revise", held)
         if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)
-        return _stayed_or_deployed(context, standing, word, reply, notes)
+        result = _stayed_or_deployed(context, standing, word, reply, notes)
+        return replace(result, clauses=(*describe_stopped(reply, context.language), *result.clauses))
+
+
+def _read(context: PhaseContext, text: str, standing: StressStanding) -> tuple[Understood, bool]:
+    """What a message says, and whether it wants the test once more."""
+    read = context.services.understanding.read(text, _asked(standing))
+    again = runs_again(text)
+    read = _without_revision(read) if again else read
+    return (read if standing.report else without_guesses(text, read)), again
 
 
 def _without_revision(read: Understood) -> Understood:
@@ -98,11 +112,17 @@ def _without_revision(read: Understood) -> Understood:
     return replace(read, answers=answers)
 
 
-def _edit_in_words(
-    context: PhaseContext, text: str, standing: StressStanding, word: Settled, understood: Understood
-) -> JsonObject:
-    """A change of the rules that the person puts into words is made at once, and leads back to them."""
-    if standing.strategy is None or word.values.get(DECISION) != StressDecision.REVISE:
+def _revising(read: Understood) -> Understood:
+    """Who changes the rules has decided nothing else."""
+    return replace(read, answers={DECISION: StressDecision.REVISE.value}, proposal=None)
+
+
+def _edit_in_words(context: PhaseContext, text: str, standing: StressStanding, understood: Understood) -> JsonObject:
+    """A change of the rules that the person puts into words is made at once, or waits with what fits where it goes
+    beyond a limit, and leads back to them; so does one that could not be read, where they revise."""
+    if edit := edit_in_words(context, text, standing.strategy, understood):
+        return edit
+    if standing.strategy is None or understood.answers.get(DECISION) != StressDecision.REVISE:
         return {}
     said = spoken_rules(context, text, standing.strategy, understood)
     return {EDIT: said[EDIT]} if EDIT in said else {}
@@ -112,7 +132,8 @@ def _asked(standing: StressStanding) -> AskedFields:
     """What a message of this phase may answer; before there is a report, whether to have one."""
     block = standing.block
     occasion = "" if standing.report else OCCASION
-    return AskedFields((DECISION,), asked_of(block, DECISION), pending=_pending(block), occasion=occasion)
+    shown = tuple(each.id for each in standing.ordered(decision_prompt(DECISION, Language.EN)).options)
+    return AskedFields((DECISION,), asked_of(block, DECISION), shown, pending=_pending(block), occasion=occasion)
 
 
 def _word(block: PhaseBlock, understood: Understood, patches: Sequence[JsonObject] = ()) -> Settled:

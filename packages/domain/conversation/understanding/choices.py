@@ -32,6 +32,7 @@ _ORDINALS = {
     "fourth": 4,
     "fifth": 5,
 }
+_LAST = ("last", "最后")
 _NUMBERED = lazy_pattern(
     r"(?:那|我|就)*(?:选(?:择|项)?|要|挑)?(?:第|option|number|no\.?|choice|#)?\s*(?:the )?"
     r"(\d{1,2}|[一二两三四五]|最后|first|second|third|fourth|fifth|last)"
@@ -52,6 +53,14 @@ def chosen_value(field: str, said: Spelling, asked: AskedFields) -> str | None:
     if value is not None or field not in asked.open:
         return value
     return _numbered(field, said.text, asked)
+
+
+def number_named(text: str) -> int | None:
+    """The place that a message names and nothing else: "2", "the second one", 第二个; the last has no number."""
+    match = _NUMBERED.fullmatch(plain(text).strip(" .!。！").casefold())
+    if match is None or match[1] in _LAST:
+        return None
+    return _ORDINALS.get(match[1]) or int(match[1])
 
 
 def is_button(text: str, name: str) -> bool:
@@ -98,9 +107,7 @@ def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
         return None
     words = asked.options or OPTIONS.get(field, ())
     number = (
-        len(words)
-        if match[1] in ("last", "最后")
-        else _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
+        len(words) if match[1] in _LAST else _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
     )
     value = _option(field, words[number - 1], asked) if 1 <= number <= len(words) else None
     if field == _YEARS and match[1] == text:

@@ -16,7 +16,7 @@ from packages.domain.conversation.understanding.wishes import wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
 
 GOING_ON: Final = frozenset({Wish.CONTINUE, Wish.YES, Wish.AGAIN})
-WAITING: Final = frozenset({Wish.WAIT, Wish.STOP, Wish.PAUSE})
+WAITING: Final = frozenset({Wish.WAIT, Wish.STOP, Wish.PAUSE, Wish.CANCEL})
 BEGIN_BACKTEST: Final = frozenset({Wish.BACKTEST})
 BEGIN_STRESS_TEST: Final = frozenset({Wish.STRESS_TEST})
 ANY_WORK: Final = BEGIN_BACKTEST | BEGIN_STRESS_TEST | CHANGE_RULES | {Wish.UNDO}
@@ -45,6 +45,12 @@ def runs_again(text: str) -> bool:
         for clause in Utterance(text).wished.requests
         if (found := _RUNS_AGAIN.search(clause.text)) is not None
     )
+
+
+def stops_work(understood: Understood) -> bool:
+    """Whether a message stops what runs; who takes back a change of the rules stops nothing."""
+    wishes = set(understood.wishes)
+    return bool(wishes & {Wish.STOP, Wish.CANCEL}) and Wish.UNDO not in wishes and not understood.question
 
 
 def waits(understood: Understood) -> bool:

@@ -48,6 +48,7 @@ class Wish(StrEnum):
     OVERRIDE = "override"
     CONTINUE = "continue"
     YES = "yes"
+    CANCEL = "cancel"
 
 
 # Wishes for one of the usual changes of the rules at hand.
@@ -182,7 +183,8 @@ class Understood:
     `profile_talk` what the desk makes of them; `instrument_talk` is of another instrument than the
     settled one; `for_later` are answers to questions that come later. `is_outdated`
     means an answer to a question that the conversation has left, which was therefore not taken; `fetch_failed` is what
-    a turn tells that nobody spoke in. `rest` is what is quoted of the message where nothing was read of it."""
+    a turn tells that nobody spoke in; `stopped` the test, "backtest" or "stress_test", that the desk stopped on it.
+    `rest` is what is quoted of the message where nothing was read of it."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     is_choice: bool = False
@@ -215,6 +217,7 @@ class Understood:
     is_outdated: bool = False
     fetch_failed: FailedFetch | None = None
     rest: RestOfMessage | None = field(default=None, compare=False, repr=False)
+    stopped: str = ""
 
     @property
     def wish(self) -> Wish | None:

@@ -138,7 +138,8 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     (
         Wish.STOP,
         r"停止|停掉|停下|终止|关[了掉停](?:吧|它)?$|撤了$|不玩了|kill 掉|\bstop (?:it|trading"
-        r"|the (?:deployment|bot|strategy)|everything|and|吧|now|this)|^stop\b$|^stop_"
+        r"|the (?:deployment|bot|strategy|(?:stress |back)?-?test|run|simulations?)|everything|and|吧|now|this)"
+        r"|^stop\b$|^stop_"
         r"|\bshut (?:it|everything|the bot) ?down\b|\bkill (?:it|the bot|the strategy)\b|\bturn (?:it"
         r"|the bot) off\b|\bswitch (?:it|the bot) off\b|\bpull the plug\b|\bterminate\b",
     ),
@@ -188,6 +189,11 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         Wish.YES,
         r"确认|同意|就这样|^(?:可以|好|好的|好啊|好吧|行|嗯|是|是的|对)$"
         r"|\b(?:yes|yep|ok|okay|confirm|confirmed|sure)\b",
+    ),
+    (
+        Wish.CANCEL,
+        r"取消|中止|中断|[别不](?:用|要|再)*(?:跑|测|回测|压测)了|停[了掉下]?(?:吧|它)?$"
+        r"|\b(?:cancel|abort)\b|\bstop running\b",
     ),
 )
 _TABLE = tuple((wish, lazy_pattern(words, re.ASCII)) for wish, words in _WORDS)

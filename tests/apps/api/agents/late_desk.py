@@ -23,6 +23,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.json_tree import Document, content_hash
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
+from tests.fakes.running_tests import StoppableTests
 from tests.fakes.stored_records import InMemoryRecords
 
 ME, OTHER = "me", "other"
@@ -61,7 +62,7 @@ class LateDesk:
 
     def context(self) -> PhaseContext:
         blocks = {phase: self.blocks.get(phase, get_handler(phase).init_artifacts()) for phase in WORKFLOW}
-        tools = PhaseTools(self.records, NoRegimes())
+        tools = PhaseTools(self.records, NoRegimes(), tests=StoppableTests(self.records))
         now = datetime(2026, 1, 2, tzinfo=UTC)
         return PhaseContext(ME, "session", "turn", self.phase, self.language, blocks, self.profile, now, tools=tools)
 

@@ -475,3 +475,22 @@ async def test_bars_that_are_stored_are_taken() -> None:
     await desk.says("draft one", told("strategy", "upsert_dsl", strategy_id="s1"))
     desk.records.bars["AAPL"] = replace(APPLE, timeframes=("1d", "1w"))
     assert (await state_of(desk, "make it weekly"))["spoken_edit"]["operations"]
+
+
+UNREADABLE = {
+    Language.EN: ("buy when RSI(14) is below 30, sell when the moon is full", "sell when the moon is full"),
+    Language.ZH: ("RSI(14)低于30买入，月圆的时候卖出", "月圆的时候卖出"),
+}
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_way_out_that_was_not_read_is_quoted_and_nothing_takes_its_place(language: Language) -> None:
+    desk = LateDesk(blocks={Phase.PRE_STRATEGY: SCOPE}, language=language)
+    said, quote = UNREADABLE[language]
+    rules = (await state_of(desk, said))["spoken_rules"]
+    assert (rules["dsl"], rules["missing"], rules["not_understood"]) == (None, ["exit"], [quote])
+    await desk.says(said)
+    prompt = await asked(desk)
+    rules = (await state_of(desk, pressed(prompt, prompt.options[0])))["spoken_rules"]
+    [taken] = rules["dsl"]["trade"]["long"]["exits"]
+    assert taken["type"] == "trailing_stop", "by the person's own button"

@@ -26,6 +26,12 @@ class Selection:
     label: str
 
 
+def pressed(choice_id: str, option_id: str, label: str) -> str:
+    """The message of a button, as the page sends it."""
+    told = {"choice_id": choice_id, "selected_option_id": option_id, "selected_option_label": label}
+    return f"<CHOICE_SELECTION>{json.dumps(told, ensure_ascii=False)}</CHOICE_SELECTION>"
+
+
 def selection_of(text: str) -> Selection | None:
     match = _SELECTION.search(_to_the_last_end(text)[0])
     return None if match is None else _selection(match[1])

@@ -2,7 +2,7 @@
 
 from packages.contracts.sentences import recalled_field
 from packages.core.messages import Language, in_language, render
-from packages.domain.conversation.understanding.consent import consents
+from packages.domain.conversation.understanding.consent import consents, waits
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.trading.deployments.blockers import blocked_because
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
@@ -19,9 +19,8 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     puzzled,
     waits_for_a_word,
 )
+from src.modules.llm_platform.infrastructure.guided.late_changes import changed_late, is_changed
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
-from src.modules.llm_platform.infrastructure.guided.rules_in_words import edited
-from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, tuned
 from src.modules.llm_platform.infrastructure.guided.turn import (
     GuidedTurn,
     JsonView,
@@ -60,7 +59,8 @@ def deployed(turn: GuidedTurn) -> Script:
         yield from left_for_scope(turn)
         return
     if is_changed(turn):
-        yield from _changed(turn)
+        yield Say(turn.words.say("change_leads_back"))
+        yield from changed_late(turn)
         return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
@@ -85,33 +85,23 @@ def _way_back(turn: GuidedTurn) -> str:
     return "decided.revise" if Wish.REVISE in turn.understood.wishes else "back.stress_test"
 
 
-def is_changed(turn: GuidedTurn) -> bool:
-    """Whether the message changes the rules: they are agreed to, and tested, anew."""
-    return any(turn.state.at(name).value for name in ("tune", "spoken_edit"))
-
-
-def _changed(turn: GuidedTurn) -> Script:
-    strategy_id = turn.known("strategy", "strategy_id")
-    yield Say(turn.words.say("change_leads_back"))
-    if turn.state.mapping("spoken_edit"):
-        yield from edited(turn, strategy_id)
-    else:
-        yield from tuned(turn, strategy_id, next(each for each in turn.understood.wishes if each in CHANGES))
-
-
 def _led_on(turn: GuidedTurn, deployment_id: str) -> Script:
     target, confirmation = _answer(turn, _TARGET), _answer(turn, _CONFIRMATION)
     if target == "live":
         yield Say(turn.words.say("live"))
         yield prompt(turn, _TARGET, ("paper",))
     elif not target:
+        if waits(turn.understood):
+            yield Say(turn.words.say("nothing_deployed"))
+        elif is_unread(turn):
+            yield from puzzled(turn)
         yield from _where(turn)
     elif confirmation == "needs_changes":
         yield Say(turn.words.say("decided.revise"))
     elif confirmation == "confirmed":
         agreed_now = turn.answer(_CONFIRMATION) == "confirmed" or consents(turn.understood)
         yield from _rolled_out(turn, deployment_id) if agreed_now else not_begun(turn)
-    elif Wish.WAIT in turn.understood.wishes or Wish.STOP in turn.understood.wishes:
+    elif waits(turn.understood):
         yield Say(turn.words.say("nothing_begun"))
         yield prompt(turn, _CONFIRMATION, ("confirmed", "needs_changes"))
     else:

@@ -127,6 +127,9 @@ _READING = (
 
 def drafted(turn: GuidedTurn) -> Script:
     """For `strategy`."""
+    if turn.state.text("stopped"):
+        yield Say(turn.words.say("stopped.backtest"))
+        return
     yield from acknowledged(turn)
     strategy_id = turn.known("strategy", "strategy_id")
     if turn.state.text("undo"):

@@ -1,6 +1,6 @@
 """The stress test: started, shown while it runs, its verdict and reasons explained, and a decision asked for."""
 
-from packages.domain.conversation.understanding.consent import BEGIN_STRESS_TEST, consents
+from packages.domain.conversation.understanding.consent import BEGIN_STRESS_TEST, consents, waits
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
@@ -15,8 +15,8 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     stress_report,
     waits_for_a_word,
 )
+from src.modules.llm_platform.infrastructure.guided.late_changes import changed_late, is_changed
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
-from src.modules.llm_platform.infrastructure.guided.rules_in_words import edited
 from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES
 from src.modules.llm_platform.infrastructure.guided.turn import (
     GuidedTurn,
@@ -40,17 +40,24 @@ def stressed(turn: GuidedTurn) -> Script:
     if Wish.NEW_SCOPE in turn.understood.wishes:
         yield from left_for_scope(turn)
         return
+    if turn.state.text("stopped"):
+        yield Say(turn.words.say("stopped.stress_test"))
+        return
     yield from acknowledged(turn)
     if waits_for_a_word(turn):
         return
     decision = "revise" if Wish.BACK in turn.understood.wishes else turn.answer("stress_test_decision")
-    report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
-    if turn.state.mapping("spoken_edit"):
-        yield from edited(turn, turn.known("strategy", "strategy_id"))
-        return
-    if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
+    if is_changed(turn):
+        yield from changed_late(turn)
+    elif decision in ("revise", "hold") or (decision == "deploy" and turn.state.text("stress", "status") == "done"):
         yield from _decided(turn, decision)
-        return
+    else:
+        yield from _tested(turn, decision)
+
+
+def _tested(turn: GuidedTurn, decision: str) -> Script:
+    """Begun where the person said so, or looked at as it is."""
+    report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
     again = turn.state.is_true("runs_again")
     is_new = not report_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes)
     is_new = is_new or (again and status not in WORKING)
@@ -62,7 +69,7 @@ def stressed(turn: GuidedTurn) -> Script:
         return
     if is_new:
         report_id = yield from _started(turn)
-    elif status == "done" and turn.understood.wish is None:
+    elif status == "done" and (turn.understood.wish is None or waits(turn.understood)):
         yield from _asked_once_more(turn)
         return
     elif is_unread(turn):
@@ -84,7 +91,10 @@ def _decided(turn: GuidedTurn, decision: str) -> Script:
 def _asked_once_more(turn: GuidedTurn) -> Script:
     """The report was shown; a message that decides nothing does not show it again."""
     verdict = turn.state.text("stress", "verdict") or "none"
-    yield from puzzled(turn)
+    if waits(turn.understood):
+        yield Say(turn.words.say("waiting"))
+    else:
+        yield from puzzled(turn)
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict)))
     yield prompt(turn, "stress_test_decision", _DECISIONS if verdict == "pass" else _IF_NOT_PASSED)
 

@@ -30,7 +30,9 @@ def watched(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("no_deployment"))
         return
     wishes = turn.understood.wishes
-    if _ELSEWHERE & set(wishes):
+    if turn.state.text("stop_how"):
+        yield from _stop_unanswered(turn)
+    elif _ELSEWHERE & set(wishes):
         yield Say(turn.words.say("completed_stays"))
     elif Wish.STOP in wishes:
         yield from _stopped(turn, deployment_id, wishes)
@@ -75,14 +77,26 @@ def _which(turn: GuidedTurn) -> Naming:
 
 def _stopped(turn: GuidedTurn, deployment_id: str, wishes: tuple[Wish, ...]) -> Script:
     """It cannot be started again, so the person says what becomes of the positions first."""
-    if Wish.FLATTEN not in wishes and Wish.KEEP not in wishes:
-        yield Say(turn.words.say("stop_how"))
-        yield choice(turn, "stop_how", turn.words.say("ask.stop_how"), ("stop_keep", "stop_flatten"))
+    if (Wish.FLATTEN in wishes) == (Wish.KEEP in wishes):
+        yield from _asked_how(turn, "stop_how")
         return
     answer = yield from change(
         "trading", "stop", deployment_id=deployment_id, flatten=Wish.FLATTEN in wishes, reason=turn.understood.quote
     )
     yield from _done(turn, answer, "flatten" if Wish.FLATTEN in wishes else "stop")
+
+
+def _stop_unanswered(turn: GuidedTurn) -> Script:
+    """It still trades: asked which of the two, or left as it is."""
+    if turn.state.text("stop_how") == "again":
+        yield from _asked_how(turn, "stop_which")
+    else:
+        yield Say(turn.words.say("stop_left"))
+
+
+def _asked_how(turn: GuidedTurn, sentence: str) -> Script:
+    yield Say(turn.words.say(sentence))
+    yield choice(turn, "stop_how", turn.words.say("ask.stop_how"), ("stop_keep", "stop_flatten"))
 
 
 def _switched(turn: GuidedTurn, deployment_id: str, tool: str) -> Script:

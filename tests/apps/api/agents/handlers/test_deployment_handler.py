@@ -1,12 +1,15 @@
 """The deployment phase: the person's yes first, then made and started by tools, and seen by the database."""
 
+import json
+
 import pytest
 
 from apps.api.agents.phases import Phase
+from packages.contracts.genui import StrategyCard
 from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.core.messages import Language
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
-from tests.apps.api.agents.late_desk import OTHER, OTHER_RULES, LateDesk, asking, refused, told
+from tests.apps.api.agents.late_desk import OTHER, OTHER_RULES, RULES, LateDesk, asking, refused, told
 
 MADE = told("trading", "create_deployment", deployment_id="d1", request_id="k1", receipt_id="d1/1", status="ready")
 STARTED = told("trading", "start", deployment_id="d1", request_id="k2", receipt_id="d1/2", status="deployed")
@@ -255,3 +258,13 @@ async def test_the_report_of_rules_that_did_not_change_is_there_when_they_are_ag
     assert desk.value("stress_report_id") == "r1"
     await desk.says("deploy it")
     assert [*reached, desk.phase] == [Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT]
+
+
+async def test_rules_beyond_a_limit_wait_in_the_strategy_when_they_are_told_at_the_deployment() -> None:
+    desk = await LateDesk().deploying()
+    beyond = json.loads(json.dumps(RULES))
+    beyond["trade"]["long"]["position_sizing"] = {"mode": "pct_equity", "pct": 1}
+    beyond["trade"]["long"]["exits"] = [{"type": "stop_loss", "stop": {"kind": "pct", "value": 0.5}}]
+    await desk.says("make the stop 50%", cards=(StrategyCard(dsl_json=beyond),))
+    assert desk.phase is Phase.STRATEGY
+    assert desk.blocks[Phase.STRATEGY].runtime["held_rules"] == beyond

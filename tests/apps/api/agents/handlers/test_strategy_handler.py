@@ -261,3 +261,14 @@ async def test_new_rules_with_a_stop_in_ranges_say_once_that_their_loss_is_check
     first, again = await desk.says("draft one", SAVED), await desk.says("hm")
     assert [each for each in first.clauses if "checked at each order" in each]
     assert not again.clauses
+
+
+@pytest.mark.parametrize("said", ["stop it", "cancel the backtest", "停下来", "取消回测"])
+async def test_a_backtest_that_runs_is_stopped_whoever_answers_and_said_so(said: str) -> None:
+    desk = await LateDesk().confirmed()
+    desk.backtest(status="running")
+    await desk.says("go on", told("backtest", "create_job", backtest_job_id="b1"))
+    result = await desk.says(said)
+    assert desk.records.backtests[ME, "b1"].is_stopped
+    assert say(desk.language, "stopped.backtest") in result.clauses
+    assert desk.value("backtest_job_id") is None

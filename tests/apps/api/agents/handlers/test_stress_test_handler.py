@@ -1,10 +1,13 @@
 """The stress test phase: stages from what is stored, and a decision that only the person takes."""
 
+from dataclasses import replace
+
 import pytest
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.stages import stress_stage
-from tests.apps.api.agents.late_desk import OTHER, OTHER_RULES, LateDesk, asking, told
+from packages.domain.conversation.wording import say
+from tests.apps.api.agents.late_desk import ME, OTHER, OTHER_RULES, LateDesk, asking, told
 
 CREATED = told("stress", "create", stress_report_id="r1")
 
@@ -160,3 +163,33 @@ async def test_a_never_mind_before_a_decision_does_not_hide_it(said: str) -> Non
     desk = await _tested()
     understood = (await desk.handler.build_prompt(await desk.hydrated(), said)).understood
     assert understood.answers == {"stress_test_decision": "deploy"}
+
+
+@pytest.mark.parametrize("said", ["stop it", "cancel that", "停下来", "别跑了"])
+async def test_a_test_that_runs_is_stopped_whoever_answers_and_said_so(said: str) -> None:
+    desk = await LateDesk().stressing()
+    desk.stress(status="running")
+    await desk.says("run it", CREATED)
+    result = await desk.says(said)
+    assert desk.records.reports[ME, "r1"].is_stopped
+    assert result.clauses == (say(desk.language, "stopped.stress_test"),), "a model may say anything"
+    assert desk.value("stress_report_id") is None
+
+
+@pytest.mark.parametrize(
+    "said", ["should I stop it?", "what happens if I cancel it?", "要不要停下来？", "make the stop 4%"]
+)
+async def test_a_question_about_stopping_stops_no_test(said: str) -> None:
+    desk = await LateDesk().stressing()
+    desk.stress(status="running")
+    await desk.says("run it", CREATED)
+    await desk.says(said)
+    assert not desk.records.reports[ME, "r1"].is_stopped
+
+
+async def test_a_number_means_the_decision_that_stands_there_when_the_verdict_was_no_pass() -> None:
+    desk = await LateDesk().stressing()
+    desk.records.reports[ME, "r1"] = replace(desk.stress(), verdict="reject")
+    await desk.says("run it", CREATED, cards=(asking("stress_test_decision"),))
+    await desk.says("1", cards=(asking("stress_test_decision"),))
+    assert desk.phase is Phase.STRATEGY, "to revise comes first there"
