@@ -151,7 +151,7 @@ async def _held(person: Person) -> Answer:
 async def test_what_is_not_read_while_a_limit_holds_rules_back_is_quoted(person: Person) -> None:
     held = await _held(person)
     assert held.card("choice_prompt")["choice_id"] == "fit"
-    for said in {"en": ("RSI below 200", "never buy when volume is low"), "zh": ("缩量的时候别买",)}[person.language]:
+    for said in {"en": ("RSI below 200", "never buy when volume is low"), "zh": ("下雨的时候别买",)}[person.language]:
         told = await person.says(said)
         assert f"“{said}”" in told.text
         assert told.card("choice_prompt")["choice_id"] == "fit"

@@ -29,7 +29,8 @@ async def without_missing_bars(context: PhaseContext, strategy: StrategyFact | N
         return said
     stored = await _stored(context)
     if unknown := [each for each in _tickers(after) if each not in stored]:
-        return {EDIT: _unchanged(_no_data(context, unknown), _stay(context, strategy), _fetches(context, unknown))}
+        stay = say(context.language, "draft.keep")
+        return {EDIT: _unchanged(_no_data(context, unknown), stay, _fetches(context, unknown))}
     wanted = str(after["timeframe"])
     if wanted == strategy.timeframe or not (lacking := _lacking(stored, after, wanted)):
         return said
@@ -88,11 +89,6 @@ def _no_data(context: PhaseContext, symbols: list[str]) -> str:
 def _fetches(context: PhaseContext, symbols: list[str]) -> list[JsonValue]:
     """Nobody has more of the demo companies than the desk itself."""
     return [asdict(fetch_option(each, context.language)) for each in symbols if not each.startswith(_DEMO)]
-
-
-def _stay(context: PhaseContext, strategy: StrategyFact) -> str:
-    named = say(context.language, "comma").join(strategy.tickers)
-    return say(context.language, "draft.stay_with", symbols=named)
 
 
 def _unchanged(reason: str, stay: str, options: list[JsonValue] | None = None) -> JsonObject:

@@ -19,6 +19,7 @@ from apps.api.agents.strategy_reply import (
     CONFIRMED,
     PROPOSAL,
     UNDO,
+    VERSION,
     StrategyReply,
     agreed,
     agrees_to_others,
@@ -61,6 +62,7 @@ class StrategyHandler:
         read = context.services.understanding.read(user_message, strategy_asked(standing.block))
         understood, returns = returning(user_message, standing.strategy, without_later_steps(user_message, read))
         undo = undone(context, standing.strategy) if is_undoing(understood) else {}
+        undo = {UNDO: VERSION} if returns else undo
         understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood
         stage, word = strategy_stage(standing.block), word_on(context, understood)
         state = state_of(
