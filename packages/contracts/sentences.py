@@ -65,6 +65,11 @@ def with_messages(data: Mapping[str, object]) -> dict[str, object]:
     return {**data, SAID: said} if said else dict(data)
 
 
+def said_of(**sentences: str | None) -> dict[str, object]:
+    """The messages of the fields of a result, for its `said`."""
+    return {name: each.said.as_json() for name, each in sentences.items() if isinstance(each, Sentence)}
+
+
 def recalled_field(data: Mapping[str, object], name: str) -> str:
     """The sentence in a field of an object that `with_messages` made."""
     said = data.get(SAID)

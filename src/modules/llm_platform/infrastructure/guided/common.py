@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from packages.core.messages import render
+from packages.contracts.sentences import recalled_field
+from packages.core.messages import in_language, render
 from packages.domain.conversation.understanding.consent import GOING_ON, waits
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.conversation.violations import clause_message
@@ -103,6 +104,11 @@ def failed(turn: GuidedTurn, answer: ToolAnswer) -> Script:
     if suggestion := answer.said("suggestion", turn.language):
         message = turn.words.say("with_suggestion", message=message, suggestion=suggestion)
     yield Say(turn.words.say("tool_failed", message=message))
+
+
+def why_failed(turn: GuidedTurn, result: JsonView) -> str:
+    """The reason of work that failed, in the person's language."""
+    return in_language(recalled_field(result.mapping(), "failure"), turn.language) if result.text("failure") else ""
 
 
 def polled(domain: str, tool: str, pauses: tuple[float, ...], **arguments: object) -> Asking:

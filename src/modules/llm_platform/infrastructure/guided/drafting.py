@@ -16,6 +16,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     prompt,
     puzzled,
     waits_for_a_word,
+    why_failed,
 )
 from src.modules.llm_platform.infrastructure.guided.offering import fetched
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
@@ -71,7 +72,7 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
         if is_new:
             yield backtest_charts(job_id, strategy_id)
     elif answer.result.text("status") == "failed":
-        yield Say(turn.words.say("backtest_failed", reason=answer.result.text("failure")))
+        yield Say(turn.words.say("backtest_failed", reason=why_failed(turn, answer.result)))
         yield choice(turn, "change", turn.words.say("ask.change"), ("again", Wish.LONGER, Wish.SHORTER))
     else:
         yield from _explained(turn, job_id, strategy_id, answer.result)
