@@ -73,6 +73,11 @@ def event_text(event: NewEvent) -> str:
     return _finite_json({"type": event.type, **with_messages(event.data)})
 
 
+def said_of(**sentences: str | None) -> dict[str, object]:
+    """The messages of the fields of a result, for its `said`."""
+    return {name: each.said.as_json() for name, each in sentences.items() if isinstance(each, Sentence)}
+
+
 def recalled_field(data: Mapping[str, object], name: str) -> str:
     """The sentence in a field of an object that `with_messages` made."""
     said = data.get(SAID)

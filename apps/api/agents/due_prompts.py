@@ -17,7 +17,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.scoping import scope_after
 from apps.api.agents.spoken_rules import TEMPLATE, draft_faults, draft_in
 from apps.api.agents.strategy_standing import shown_before, strategy_standing
-from apps.api.agents.stress_standing import DECISION, has_passed, stress_standing
+from apps.api.agents.stress_standing import DECISION, STATUS, has_passed, stress_standing
 from packages.contracts.genui import ChoiceOption, ChoicePrompt
 from packages.core.messages import Language
 from packages.domain.conversation.facts import StrategyFact
@@ -144,9 +144,10 @@ def _example(part: str, number: int, language: Language) -> ChoiceOption:
 
 async def _of_stress(context: PhaseContext) -> ChoicePrompt:
     standing = await stress_standing(context, context.block)
-    if standing.is_done:
+    is_running = context.block.runtime.get(STATUS) in _AT_WORK  # as the turn told it
+    if standing.is_done and not is_running:
         return _about(standing.ordered(decision_prompt(DECISION, context.language)), standing.strategy)
-    if standing.report is not None and standing.report.status in _AT_WORK:
+    if standing.report is not None and (is_running or standing.report.status in _AT_WORK):
         return _asked(context, _MEANWHILE, ("revise", _STOP))
     prompt = _going_on(context, ("continue", "revise"))
     return prompt.model_copy(update={"question": say(context.language, "ask.after_backtest")})

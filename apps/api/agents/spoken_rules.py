@@ -11,6 +11,13 @@ from dataclasses import replace
 from apps.api.agents.held_rules import chosen_fit, held_in, keeps_rules, over_limits
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.rule_changes import daily_bars
+from apps.api.agents.rule_changes.kept_parts import with_kept_parts
+from apps.api.agents.rule_changes.unread_words import (
+    names_holding,
+    without_consents,
+    words_unread,
+)
 from apps.api.agents.scope.early_rules import unread_rules
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, Message, render
@@ -76,8 +83,9 @@ def spoken_rules(
     if edit.operations:
         return _edit(context, before, edit)
     if read.is_strategy and not (edit.is_edit and read.not_understood):
-        return _rules(context, said, read)
+        return _rules(context, said, read, before)
     unread = is_unread_edit(edit, understood or Understood())
+    unread = unread or (names_holding(said) and not (understood or Understood()).question)
     if not unread and (quotes := unread_rules(said, understood or Understood())):
         return {EDIT: {"operations": [], **_remarks(edit, context.language), "not_understood": quotes}}
     return {EDIT: {"operations": [], **_remarks(edit, context.language)}} if unread else {}
@@ -135,6 +143,8 @@ def _wants_template(text: str) -> bool:
 
 def _drafted(context: PhaseContext, draft: str, said: str) -> JsonObject:
     """A message says what the draft lacks, or all of the rules anew, or nothing of rules."""
+    if draft and daily_bars.is_button(said):
+        return _on_daily_bars(context, draft)
     own = _read_rules(context, said)
     if not draft:
         return own
@@ -142,6 +152,13 @@ def _drafted(context: PhaseContext, draft: str, said: str) -> JsonObject:
     if own:
         return joined if _has_rules(joined) or not _has_rules(own) else own
     return joined if _has_rules(joined) and not _has_rules(before) else _again(before)
+
+
+def _on_daily_bars(context: PhaseContext, draft: str) -> JsonObject:
+    """The rules of a draft whose bars nobody has."""
+    read = _read(context, draft)
+    document = None if read.document is None else daily_bars.on_daily_bars(read.document)
+    return _rules(context, draft, read if document is None else replace(read, document=document))
 
 
 def _has_rules(state: JsonObject) -> bool:
@@ -174,7 +191,7 @@ def _of_the_scope(context: PhaseContext) -> dict[str, str]:
     return {name: value for name, value in known.items() if isinstance(value, str)}
 
 
-def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
+def _rules(context: PhaseContext, text: str, read: SpokenRules, before: Document | None = None) -> JsonObject:
     if not read.is_strategy:
         return {}
     wrong: list[JsonValue] = [render(each.suggestion, context.language) for each in read.problems]
@@ -185,8 +202,12 @@ def _rules(context: PhaseContext, text: str, read: SpokenRules) -> JsonObject:
     if read.document is None:
         return {RULES: {**state, "dsl": None}}
     settled = _of_the_scope(context)
-    read = replace(read, assumed=tuple(each for each in read.assumed if each.code not in settled))
-    document, assumed = _sized(constraints_of(context.profile), read, context.language)
+    kept = with_kept_parts(read, before)
+    left = tuple(each for each in read.assumed if each.code not in (*settled, *kept.of))
+    document, assumed = _sized(
+        constraints_of(context.profile), replace(read, document=kept.document, assumed=left), context.language
+    )
+    assumed += [say(context.language, f"draft.kept_{each}") for each in kept.of]
     document = named(document, draft_name(document, context.language))
     return {RULES: {**state, "dsl": document, "assumed": assumed, **over_limits(context, document)}}
 
@@ -230,6 +251,8 @@ def _of_held(
     if has_saved and (keeps_rules(text) or calls_off(Utterance(text).settled)):
         return {RULES: {"kept": True}}
     state: JsonObject = {"missing": [], "changes": has_saved, "not_understood": [], "assumed": []}
+    if understood.question and Wish.RULES not in understood.wishes:
+        return {}
     fit = chosen_fit(context, held, text, understood)
     if fit is not None:
         return {RULES: {**state, "dsl": fit.document, **over_limits(context, fit.document)}}
@@ -238,7 +261,9 @@ def _of_held(
         return {RULES: {**state, **_remarks(edit, context.language), "dsl": after, **over_limits(context, after)}}
     if is_unread_edit(edit, understood):
         state = {**state, **_remarks(edit, context.language)}
-    return {RULES: {**state, "dsl": held, "again": True, **over_limits(context, held)}}
+    quotes = state["not_understood"] or words_unread(text, understood)
+    again = Wish.RULES not in understood.wishes
+    return {RULES: {**state, "dsl": held, "not_understood": quotes, "again": again, **over_limits(context, held)}}
 
 
 def _changed(before: Document, edit: SpokenEdit, language: Language) -> Document:
@@ -254,7 +279,7 @@ def _document(value: object) -> Document:
 
 def _remarks(read: SpokenRules | SpokenEdit, language: Language) -> JsonObject:
     assumed = _sentences([each.said for each in read.assumed], language)
-    remarks: JsonObject = {"not_understood": list(read.not_understood), "assumed": assumed}
+    remarks: JsonObject = {"not_understood": without_consents(read.not_understood), "assumed": assumed}
     return {**remarks, "reasons": _reasons(read, language)} if isinstance(read, SpokenEdit) else remarks
 
 

@@ -53,6 +53,8 @@ _HARMLESS = {CONFIRMED: frozenset({"false"})}
 _NO_CHANGE = (MessageIntent.QUESTION, MessageIntent.SMALL_TALK, MessageIntent.HELP, MessageIntent.WAIT)
 _CHANGING = frozenset({Wish.RULES, Wish.UNDO, Wish.REVISE, Wish.WRITE_RULES, Wish.TAKE_UP, *CHANGE_RULES})
 UNDO: Final = "undo"  # in the state of a turn
+_OFFERED = ("apply_edit", "keep_rules")  # a change that was not made, and the rules as they are
+_CHANGE = "change"  # the question of what to change
 _EDIT_WAITS = "edit_waits"  # in the runtime of the block: a change that the words may mean was put to the person
 PROPOSAL, SHOWN, DRAFTED, VERSION, NOTHING = "proposal", "held", "draft", "version", "nothing"
 
@@ -197,7 +199,7 @@ def remembered(
 
 def _puts_an_edit(cards: Sequence[GenUi]) -> bool:
     choices = [card for card in cards if isinstance(card, ChoicePrompt)]
-    return any(option.id == "apply_edit" for card in choices for option in card.options)
+    return any(option.id in _OFFERED for card in choices if card.choice_id == _CHANGE for option in card.options)
 
 
 def said_of_orders(context: PhaseContext, found: StrategyReply, block: PhaseBlock) -> tuple[str, ...]:

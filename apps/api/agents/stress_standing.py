@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from apps.api.agents.field_answers import named_by
 from apps.api.agents.phases import Phase
@@ -16,6 +16,10 @@ from packages.domain.conversation.fields import STRESS_TEST, StressDecision
 
 DECISION = "stress_test_decision"
 _PASSED = "pass"
+STATUS = "stress_status"  # in the runtime of the block
+_RUNNING = "running"
+AT_WORK = ("pending", _RUNNING)
+_LOOK = (ToolDomain.STRESS, "get")
 _RUNS = ("create", "get", "report")
 _ID = re.compile(r"[\w.:-]{1,64}")  # all that can be checked of a set, until a test of it is there
 
@@ -77,6 +81,25 @@ async def stress_standing(
         if report.status == "done" and block.profile.get(DECISION):
             profile[DECISION] = block.profile[DECISION]
     return StressStanding(stress_block(profile, runtime), strategy, report)
+
+
+def as_told(before: PhaseBlock, standing: StressStanding, tools: Sequence[ToolOutcome]) -> StressStanding:
+    """A test that ended while the turn told of it as running stays so in the conversation, which is then told of the
+    end by itself."""
+    report = standing.report
+    looks = [each.result.get("status") for each in tools if each.ok and (each.domain, each.tool) == _LOOK]
+    is_running = before.runtime.get(STATUS) in AT_WORK or any(status in AT_WORK for status in looks)
+    if report is None or report.status in AT_WORK or not is_running or any(map(_tells_the_end, tools)):
+        return standing
+    runtime = {**standing.block.runtime, STATUS: _RUNNING, "verdict": None}
+    running = replace(report, status=_RUNNING, verdict=None)
+    return replace(standing, block=replace(standing.block, runtime=runtime), report=running)
+
+
+def _tells_the_end(tool: ToolOutcome) -> bool:
+    if (tool.domain, tool.tool) == _LOOK:
+        return tool.ok and tool.result.get("status") not in AT_WORK
+    return tool.ok and tool.domain == ToolDomain.STRESS and tool.tool == "report"
 
 
 def has_changed(context: PhaseContext, strategy: StrategyFact | None) -> bool:

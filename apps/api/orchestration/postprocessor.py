@@ -9,6 +9,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
 from apps.api.agents.scoping import ASKED, instrument_in
+from apps.api.agents.stress_standing import STATUS
 from apps.api.agents.work_marks import with_work
 from apps.api.orchestration.answer_gate import RESEARCHED
 from apps.api.orchestration.carryover import (
@@ -42,6 +43,7 @@ from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import BacktestFact, StoredRecords
 from packages.domain.conversation.model import Role, SessionMessage, title_of
 from packages.domain.conversation.ports import Sessions
+from packages.domain.conversation.understanding.model import MessageIntent
 
 NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]
 _MOST_NOTES = 20
@@ -137,7 +139,7 @@ class PostProcessor:
 
     async def _stop_criteria(self, prepared: _TurnPreparation, state: _TurnStreamState, *, moves: bool) -> Reached:
         metadata = prepared.session.metadata
-        if not is_whole(state) or moves:
+        if not is_whole(state) or moves or _waits(prepared):
             return Reached((), metadata)
         return reached(
             prepared.phase_before, prepared.context.turns_in_phase, await self._backtests(prepared), metadata
@@ -177,6 +179,13 @@ class PostProcessor:
         strategy_id = _strategy_id(context.artifacts)
         known = None if strategy_id is None else await self.records.strategy(prepared.turn.owner_id, strategy_id)
         return title_of(known.name) if known is not None and known.name else None
+
+
+def _waits(prepared: _TurnPreparation) -> bool:
+    """Whether the person only asked something, or waits for work: nothing is to be settled on yet."""
+    understood, block = prepared.pieces.understood, prepared.context.block
+    asks = bool(understood.question or understood.asked_term) or understood.intent is MessageIntent.SMALL_TALK
+    return asks or (prepared.phase_before is Phase.STRESS_TEST and block.runtime.get(STATUS) != "done")
 
 
 def _changed_elsewhere(prepared: _TurnPreparation) -> tuple[str, ...]:

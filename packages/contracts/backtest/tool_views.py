@@ -7,6 +7,7 @@ from typing import Any, Self
 from pydantic import Field
 
 from packages.contracts.backtest.analyses import AnalysisView
+from packages.contracts.sentences import said_of
 from packages.contracts.tool_results import ResourceRef, ToolResult
 from packages.contracts.view import BaseView, BothLanguages, EstimateView, Fraction, Money, Price
 from packages.domain.backtest.jobs.stored import Backtest, TradeFilter, TradePage
@@ -32,6 +33,9 @@ class BacktestJobView(ToolResult):
     progress: Fraction = Field(description="From 0 to 1.")
     message: str = Field(description="What it is doing at present.")
     failure: str | None = Field(description="Why there is no result, where it failed or was cancelled.")
+    said: dict[str, object] = Field(
+        default_factory=dict, description="The same as code and parameters, for whoever says it in another language."
+    )
     name: str = Field(description="Of the strategy.")
     strategy_id: str | None
     strategy_version: int | None
@@ -52,6 +56,7 @@ class BacktestJobView(ToolResult):
             backtest_job_id=backtest.id,
             status=status,
             failure=failure_of(backtest.status, backtest.error),
+            said=said_of(failure=failure_of(backtest.status, backtest.error)),
             strategy_version=plan.version,
             tickers=plan.strategy.universe.tickers[:20],
             asked_at=backtest.created_at,

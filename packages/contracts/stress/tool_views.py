@@ -7,6 +7,7 @@ from typing import Any, Self
 from pydantic import Field
 
 from packages.contracts.backtest.tool_views import failure_of
+from packages.contracts.sentences import said_of
 from packages.contracts.stress.views import WindowOut
 from packages.contracts.tool_results import ResourceRef, ToolResult
 from packages.contracts.view import BaseView, BothLanguages, EstimateView, Fraction
@@ -100,6 +101,9 @@ class StressView(ToolResult):
     progress: Fraction = Field(description="From 0 to 1.")
     message: str = Field(description="What it is doing at present.")
     failure: str | None = Field(description="Why there is no report, where it failed or was cancelled.")
+    said: dict[str, object] = Field(
+        default_factory=dict, description="The same as code and parameters, for whoever says it in another language."
+    )
     parts: list[StressPart]
     name: str = Field(description="Of the strategy.")
     strategy_id: str | None
@@ -115,6 +119,7 @@ class StressView(ToolResult):
             stress_report_id=stress.id,
             status=status,
             failure=failure_of(stress.status, stress.error),
+            said=said_of(failure=failure_of(stress.status, stress.error)),
             strategy_version=plan.version,
             asked_at=stress.created_at,
             next_step=_NEXT[status].format(again="get", then=_REPORT),
@@ -157,6 +162,9 @@ class OptimisationView(ToolResult):
     progress: Fraction = Field(description="From 0 to 1.")
     message: str = Field(description="What it is doing at present.")
     failure: str | None = Field(description="Why there is no result, where it failed or was cancelled.")
+    said: dict[str, object] = Field(
+        default_factory=dict, description="The same as code and parameters, for whoever says it in another language."
+    )
     goals: list[Goal]
     name: str = Field(description="Of the strategy.")
     strategy_id: str | None
@@ -173,6 +181,7 @@ class OptimisationView(ToolResult):
             optimisation_id=found.id,
             status=status,
             failure=failure_of(found.status, found.error),
+            said=said_of(failure=failure_of(found.status, found.error)),
             goals=found.plan.goals,
             strategy_version=base.version,
             asked_at=found.created_at,

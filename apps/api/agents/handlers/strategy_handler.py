@@ -5,12 +5,14 @@ from dataclasses import replace
 from apps.api.agents.anywhere.leaving import asked_after_leaving, left_for_scope
 from apps.api.agents.anywhere.missing_bars import without_missing_bars
 from apps.api.agents.anywhere.stopping import describe_stopped, stopped_on, stopped_state
-from apps.api.agents.held_rules import held_after
+from apps.api.agents.held_rules import held_after, held_in
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import decision_prompt
 from apps.api.agents.proposing import pending_of, proposal_card, unread_beside
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.rule_changes.later_steps import as_change, without_later_steps
+from apps.api.agents.rule_changes.returning import returning
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import DRAFT, draft_of, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, strategy_stage
@@ -18,6 +20,7 @@ from apps.api.agents.strategy_reply import (
     CONFIRMED,
     PROPOSAL,
     UNDO,
+    VERSION,
     StrategyReply,
     agreed,
     agrees_to_others,
@@ -56,8 +59,10 @@ class StrategyHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await strategy_standing(context.services.records, context.owner_id, context.block)
-        understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
+        read = context.services.understanding.read(user_message, strategy_asked(standing.block))
+        understood, returns = returning(user_message, standing.strategy, without_later_steps(user_message, read))
         undo = undone(context, standing.strategy) if is_undoing(understood) else {}
+        undo = {UNDO: VERSION} if returns else undo
         understood = withdrawn(understood) if undo.get(UNDO) == PROPOSAL else understood
         understood = await stopped_on(context, understood, standing.backtest)
         if understood.stopped:
@@ -68,7 +73,7 @@ class StrategyHandler:
             standing.block,
             stage,
             dict(word.values),
-            None if standing.is_confirmed else decision_prompt(CONFIRMED, context.language),
+            None if standing.is_confirmed or held_in(standing.block) else decision_prompt(CONFIRMED, context.language),
             proposed=word.proposed,
             strategy=standing.strategy,
             backtest=standing.backtest,
@@ -77,10 +82,10 @@ class StrategyHandler:
         from_words = from_words or spoken_rules(context, user_message, standing.strategy, understood)
         from_words = await without_missing_bars(context, standing.strategy, from_words)
         unread = {} if from_words else unread_beside(understood, word.proposed)
-        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **from_words, **unread}
+        state = {**state, "agreed_to_others": agrees_to_others(context, understood), **from_words, **unread, **returns}
         if _leaves(understood):
             state = {**state, **await asked_after_leaving(context, understood)}
-        understood = replace(understood, idea=draft_of(from_words))
+        understood = replace(as_change(understood, from_words), idea=draft_of(from_words))
         if understood.fetch is None:
             understood = replace(understood, fetch=fetch_chosen(user_message))
         instructions = self._skills.instructions(stage, context.language, skill_inputs(context))

@@ -17,7 +17,14 @@ from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import EDIT, spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits
 from apps.api.agents.strategy_standing import unconfirmed
-from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
+from apps.api.agents.stress_standing import (
+    DECISION,
+    StressStanding,
+    as_told,
+    has_changed,
+    stress_block,
+    stress_standing,
+)
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.conversation.fields import StressDecision
@@ -81,7 +88,7 @@ class StressTestHandler:
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        standing = await stress_standing(context, context.block, reply.tools)
+        standing = as_told(context.block, await stress_standing(context, context.block, reply.tools), reply.tools)
         word = _word(context.block, reply.understood, reply.patches)
         notes = (*proposed(self.phase, reply.patches, (DECISION,)).notes, *word.notes)
         decision = word.values.get(DECISION)

@@ -46,6 +46,13 @@ _OF_OLD_RULES = (Tag.REPLACE, Tag.INSTEAD, Tag.DOUBLE, Tag.SAME)
 _ANEW = lazy_pattern(r"[设定]|set\b|should", re.IGNORECASE)
 _TRADES = lazy_pattern(r"\btrades?\b", re.IGNORECASE)
 _CHOOSES = lazy_pattern(r"\b(?:use|trade|try|pick|with)\b|[用做]|交易", re.IGNORECASE)
+# No rules sell a part of a position: what asks for it is quoted, and gives its number to nothing else.
+_PARTIAL = lazy_pattern(
+    r"\b(?:sell|close|take|trim|cover|exit|unload|scale)\b[^,.;]{0,12}"
+    r"\b(?:half|(?:a |one )?third|two thirds|(?:a |one )?quarter|part|some|\d+ ?%(?= of))(?!\w)"
+    r"|(?:卖|平|抛|出|走)[出掉仓走]{0,2}(?:一半|半仓|三分之[一二]|四分之[一三]|一?部分|一些)|(?:卖|平|抛)[出掉]?[一二三四五六七八]成",
+    re.IGNORECASE,
+)
 _TOO = lazy_pattern(r"太[^阳]|\btoo \w", re.IGNORECASE)
 
 
@@ -56,6 +63,7 @@ class _Edits:
     leaves_numbers: bool = False
     leaves_entry: bool = False
     denies_trade: bool = False
+    wants_part: bool = False
     assumed: list[Assumed] = field(default_factory=list)
 
 
@@ -71,7 +79,7 @@ def edit_in(text: str, document: Document, *, symbols: Symbols = known_symbol) -
     all_unread = (*(clause.quote for clause in found.clauses), *found.unread)
     unmade = SpokenEdit(
         *([], (), all_unread, ()),
-        is_edit=bool(found.clauses) or any(_wants_change(text, words) for words in segments),
+        is_edit=bool(found.clauses) or found.wants_part or any(_wants_change(text, words) for words in segments),
         says_amount=any(word.kind in _AMOUNTS for words in segments for word in words),
         no_mirror=draft.no_mirror,
     )
@@ -237,6 +245,10 @@ def _waits(words: list[Token]) -> bool:
 def _read(text: str, words: list[Token], draft: EditDraft, found: _Edits) -> None:
     is_taken_back = all(word.kind is Tag.CORRECTION for word in words) and not found.clauses and not found.unread
     if is_taken_back or (only_denies(words) and found.clauses):
+        return
+    if _PARTIAL.search(text[words[0].start : words[-1].end]):
+        found.unread.append(text[words[0].start : words[-1].end])
+        found.wants_part = True
         return
     new = without_old(words)
     old = tuple(word.value for word in words if word.kind is Tag.NUMBER and word not in new)

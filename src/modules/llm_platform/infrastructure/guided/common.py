@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from packages.core.messages import render
+from packages.contracts.sentences import recalled_field
+from packages.core.messages import in_language, render
 from packages.domain.conversation.understanding.consent import GOING_ON, waits
 from packages.domain.conversation.understanding.model import Wish
 from packages.domain.conversation.violations import clause_message
@@ -42,8 +43,8 @@ def acknowledged(turn: GuidedTurn) -> Script:
 
 def _is_shown(turn: GuidedTurn, row: JsonView) -> bool:
     """Whether what was read is a change of the rules that this very answer shows."""
-    is_change = (row.text("field"), str(row.at("value").value)) == ("strategy_confirmed", "false")
-    return is_change and (bool(turn.state.mapping("spoken_rules", "dsl")) or bool(turn.state.mapping("spoken_edit")))
+    changes = turn.state.mapping("spoken_edit") or turn.state.mapping("spoken_rules")
+    return bool(changes) and (row.text("field"), str(row.at("value").value)) == ("strategy_confirmed", "false")
 
 
 def _noted(turn: GuidedTurn, row: JsonView) -> str:
@@ -103,6 +104,11 @@ def failed(turn: GuidedTurn, answer: ToolAnswer) -> Script:
     if suggestion := answer.said("suggestion", turn.language):
         message = turn.words.say("with_suggestion", message=message, suggestion=suggestion)
     yield Say(turn.words.say("tool_failed", message=message))
+
+
+def why_failed(turn: GuidedTurn, result: JsonView) -> str:
+    """The reason of work that failed, in the person's language."""
+    return in_language(recalled_field(result.mapping(), "failure"), turn.language) if result.text("failure") else ""
 
 
 def polled(domain: str, tool: str, pauses: tuple[float, ...], **arguments: object) -> Asking:

@@ -16,6 +16,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     prompt,
     puzzled,
     waits_for_a_word,
+    why_failed,
 )
 from src.modules.llm_platform.infrastructure.guided.offering import fetched
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
@@ -35,6 +36,7 @@ from src.modules.llm_platform.infrastructure.guided.turn import (
     Patch,
     Say,
     Script,
+    Show,
     ToolAnswer,
     change,
     figure,
@@ -70,7 +72,7 @@ def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
         if is_new:
             yield backtest_charts(job_id, strategy_id)
     elif answer.result.text("status") == "failed":
-        yield Say(turn.words.say("backtest_failed", reason=answer.result.text("failure")))
+        yield Say(turn.words.say("backtest_failed", reason=why_failed(turn, answer.result)))
         yield choice(turn, "change", turn.words.say("ask.change"), ("again", Wish.LONGER, Wish.SHORTER))
     else:
         yield from _explained(turn, job_id, strategy_id, answer.result)
@@ -173,11 +175,21 @@ def _decided(turn: GuidedTurn, strategy_id: str) -> Script:
     elif turn.understood.wish in _READING:
         yield from shown(turn, strategy_id)
     elif _INSTRUMENT in turn.understood.answers:  # whose data were fetched
-        yield Say(turn.words.say("fetch_ended", symbol=turn.understood.answers[_INSTRUMENT]))
-        yield from shown(turn, strategy_id)
+        yield from _fetch_ended(turn, strategy_id, turn.understood.answers[_INSTRUMENT])
     else:
         yield from _unanswered(turn)
         yield prompt(turn, CONFIRMED, ("true", "false"))
+
+
+def _fetch_ended(turn: GuidedTurn, strategy_id: str, symbol: str) -> Script:
+    """Rules that trade something else do not move by themselves."""
+    yield Say(turn.words.say("fetch_ended", symbol=symbol))
+    if symbol in turn.state.texts("strategy", "tickers"):
+        yield from shown(turn, strategy_id)
+        return
+    option = {"id": "apply_edit", "label": turn.words.say("draft.switch_to", symbol=symbol)}
+    question = turn.words.say("draft.ask_change")
+    yield Show({"type": "choice_prompt", "choice_id": "change", "question": question, "options": [option]})
 
 
 def _unanswered(turn: GuidedTurn) -> Script:

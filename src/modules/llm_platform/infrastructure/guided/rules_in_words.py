@@ -24,6 +24,9 @@ def rules_in_words(turn: GuidedTurn, strategy_id: str) -> Script:
     if problems:
         yield Say(turn.words.say("not_valid", problem=problems[0]))
         return
+    if read.text("use"):
+        yield from _on_other_bars(turn, read)
+        return
     if not dsl:
         yield from _not_whole(turn, read, strategy_id)
         return
@@ -40,6 +43,18 @@ def rules_in_words(turn: GuidedTurn, strategy_id: str) -> Script:
     yield from listed_rules(saved.sentences)
     yield from _assumed(turn, read)
     yield from to_confirm(turn, saved.result, dsl)
+
+
+def _on_other_bars(turn: GuidedTurn, read: JsonView) -> Script:
+    """Rules on bars that nobody has, with a button for those that there are."""
+    for reason in read.texts("reasons"):
+        yield Say(reason)
+    yield _choice(turn, [{"id": "use_bars", "label": read.text("use")}])
+
+
+def _choice(turn: GuidedTurn, options: list[dict[str, object]]) -> Show:
+    question = turn.words.say("ask.change")
+    return Show({"type": "choice_prompt", "choice_id": "change", "question": question, "options": options})
 
 
 def _not_whole(turn: GuidedTurn, read: JsonView, strategy_id: str) -> Script:
@@ -92,9 +107,8 @@ def edited(turn: GuidedTurn, strategy_id: str) -> Script:
         for reason in edit.texts("reasons"):
             yield Say(reason)
         if stay := edit.text("stay"):
-            option = {"id": "keep_rules", "label": stay}
-            question = turn.words.say("ask.change")
-            yield Show({"type": "choice_prompt", "choice_id": "change", "question": question, "options": [option]})
+            options = [*(each.mapping() for each in edit.rows("options")), {"id": "keep_rules", "label": stay}]
+            yield _choice(turn, options)
             return
         yield Say(turn.words.say("draft.not_changed"))
         if turn.phase == "strategy":  # elsewhere the person is on the way back to it

@@ -14,6 +14,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     puzzled,
     stress_report,
     waits_for_a_word,
+    why_failed,
 )
 from src.modules.llm_platform.infrastructure.guided.late_changes import changed_late, is_changed
 from src.modules.llm_platform.infrastructure.guided.replaying import replay_offer
@@ -131,7 +132,7 @@ def _looked_at(turn: GuidedTurn, report_id: str, *, is_new: bool) -> Script:
         if is_new:
             yield stress_report(report_id, answer.result.text("scenario_set_id"), "")
     elif answer.result.text("status") == "failed":
-        yield Say(turn.words.say("stress_failed", reason=answer.result.text("failure")))
+        yield Say(turn.words.say("stress_failed", reason=why_failed(turn, answer.result)))
         yield choice(turn, "continue", turn.words.say("ask.continue"), ("again", "revise"))
     else:
         yield from _reported(turn, report_id)

@@ -1,12 +1,22 @@
 """What is taken back when a person undoes: a proposal, rules that were not saved, or the last change of the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import shown, shown_changed
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    GuidedTurn,
+    JsonView,
+    Say,
+    Script,
+    Step,
+    ToolAnswer,
+    change,
+    use,
+)
 
 _MOST_VERSIONS = 50  # as many as the tool lists at once
+_MOST_READ = 10  # versions that are looked through for an indicator
 
 
 def undone(turn: GuidedTurn, strategy_id: str) -> Script:
@@ -29,9 +39,14 @@ def _restored(turn: GuidedTurn, strategy_id: str) -> Script:
         return
     rows = {each.count("version"): each.count("restores") for each in found.result.rows("versions")}
     newest = max(rows, default=0)
-    version = version_before(newest, rows)
+    wanted = turn.state.text("returns_to")
+    version = version_before(newest, rows) if not wanted else (yield from _version_with(wanted, strategy_id, newest))
     if version < 1:
-        yield Say(turn.words.say("draft.undo.nothing"))
+        yield Say(
+            turn.words.say("draft.undo.never", wanted=wanted.upper())
+            if wanted
+            else turn.words.say("draft.undo.nothing")
+        )
         yield from shown(turn, strategy_id)
         return
     answer = yield from change(
@@ -42,6 +57,16 @@ def _restored(turn: GuidedTurn, strategy_id: str) -> Script:
         return
     yield Say(turn.words.say("draft.undo.version", version=version))
     yield from shown_changed(turn, JsonView({"version": newest}), answer.result)
+
+
+def _version_with(indicator: str, strategy_id: str, newest: int) -> Generator[Step, ToolAnswer | None, int]:
+    """The newest version that has the indicator; 0 where none of the last ones does."""
+    for version in range(newest - 1, max(0, newest - 1 - _MOST_READ), -1):
+        read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, version=version)
+        factors = read.result.mapping("dsl", "factors").values()
+        if any(JsonView(each).text("type") == indicator for each in factors):
+            return version
+    return 0
 
 
 def version_before(version: int, restored: Mapping[int, int]) -> int:

@@ -26,7 +26,17 @@ def test_a_correction_of_one_answer_is_told_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["苹果", "20日均线上穿60日均线买入", "稳健", "交易三年，做苹果", "美股，拿几天", "also take profit at 15%"]
+    "text",
+    [
+        "苹果",
+        "20日均线上穿60日均线买入",
+        "稳健",
+        "交易三年，做苹果",
+        "美股，拿几天",
+        "also take profit at 15%",
+        "赚10%也走",
+        "赚8%就卖",
+    ],
 )
 def test_what_speaks_of_anything_else_is_not(text: str) -> None:
     assert about_person(Utterance(text).typed, SCOPE) == {}

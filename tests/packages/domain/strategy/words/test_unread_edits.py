@@ -79,3 +79,16 @@ def test_a_wish_that_rules_have_no_place_for_is_an_edit_and_quoted_whole(said: s
     done = edit_in(said, document())
     assert (done.operations, done.is_edit) == ([], True)
     assert all(part.strip() in " ".join(done.not_understood) for part in said.replace("，", ",").split(","))
+
+
+@pytest.mark.parametrize("said", ["sell half at +5%", "take half off at +5%", "+5%卖一半", "赚5%先卖出三分之一"])
+def test_a_sale_of_a_part_is_quoted_and_sells_no_whole_position(said: str) -> None:
+    done = edit_in(said, rules_in(f"{RULES}, take profit 8%").document or {})
+    assert (done.operations, done.is_edit) == ([], True)
+    assert done.not_understood == (said,)
+
+
+def test_a_sale_of_a_part_takes_nothing_from_the_change_beside_it() -> None:
+    done = edit_in("make the stop 4%, sell half at +5%", document())
+    assert [each["value"] for each in done.operations] == [0.04]
+    assert done.not_understood == ("sell half at +5%",)

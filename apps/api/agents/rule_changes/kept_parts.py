@@ -1,0 +1,54 @@
+"""The stop, the target and the size of the rules at hand: a new entry by itself leaves them where they are."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.validate import Validator
+from packages.domain.strategy.words.model import SpokenRules
+
+_SIGNAL = "signal_exit"
+_SIZE = "size"
+_BESIDE = {"entry", _SIZE, "filter", "instrument", "timeframe", "direction"}  # what says nothing of getting out
+
+
+@dataclass(frozen=True, slots=True)
+class KeptParts:
+    """The new rules with what was kept; `of` names it: exits, size."""
+
+    document: Document
+    of: tuple[str, ...] = ()
+
+
+def with_kept_parts(read: SpokenRules, before: Document | None) -> KeptParts:
+    """As it was read, where there are no rules before, or these words say themselves how to get out."""
+    document = read.document or {}
+    said = {clause.kind for clause in read.clauses}
+    if before is None or "entry" not in said or said - _BESIDE:
+        return KeptParts(document)
+    after: Any = json.loads(json.dumps(document))
+    kept = {name for side in after["trade"] for name in _keep(after["trade"][side], _side(before, side), said)}
+    if not kept or Validator(CATALOGUE).document(after).problems:
+        return KeptParts(document)
+    return KeptParts(after, tuple(sorted(kept)))
+
+
+def _side(document: Document, side: str) -> dict[str, Any]:
+    trade: Any = document.get("trade")
+    found = trade.get(side) if isinstance(trade, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
+def _keep(after: dict[str, Any], before: dict[str, Any], said: set[str]) -> list[str]:
+    """Writes them into the side; what it names."""
+    exits = [each for each in before.get("exits", []) if each["type"] != _SIGNAL]
+    kept = []
+    if exits:
+        after["exits"] = [*(each for each in after["exits"] if each["type"] == _SIGNAL), *exits]
+        kept.append("exits")
+    if _SIZE not in said and "position_sizing" in before:
+        after["position_sizing"] = before["position_sizing"]
+        kept.append(_SIZE)
+    return kept
