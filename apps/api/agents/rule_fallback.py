@@ -12,7 +12,7 @@ from apps.api.agents.protocol import PromptPieces, ToolOutcome
 from apps.api.agents.spoken_rules import EDIT, RULES
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
-from packages.domain.conversation.understanding.consent import ANY_WORK, consents
+from packages.domain.conversation.understanding.consent import ANY_WORK, BEGIN_STRESS_TEST, consents
 from packages.domain.conversation.understanding.model import Wish
 
 # The tools whose use is the work of a phase: a model that has called one of them is at it.
@@ -25,6 +25,7 @@ _WORK: Final[Mapping[Phase, Mapping[str, frozenset[str]]]] = {
     Phase.DEPLOYMENT: {ToolDomain.TRADING: frozenset({"readiness", "create_deployment", "start", "request_approval"})},
 }
 _GOING_ON = frozenset({"true", "confirmed", "paper"})  # decisions after which there is work to do
+_TESTS_AGAIN = BEGIN_STRESS_TEST | {Wish.AGAIN}
 _LEAVING = frozenset({Wish.BACK, Wish.NEW_SCOPE, Wish.NEW_KYC, Wish.HELP, Wish.RESEARCH, Wish.RESEARCH_STATUS})
 
 
@@ -32,7 +33,7 @@ def rules_take_over(phase: Phase, pieces: PromptPieces, done: Sequence[ToolOutco
     """Whether the person asked for work of this phase and a model, whose answer is over, did none of it."""
     if phase not in _WORK or _is_done(phase, done) or _leaves(phase, pieces):
         return False
-    return _says_rules(pieces.state) or _asks_for_work(pieces)
+    return _says_rules(pieces.state) or _asks_for_work(phase, pieces)
 
 
 def _leaves(phase: Phase, pieces: PromptPieces) -> bool:
@@ -52,11 +53,19 @@ def _says_rules(state: JsonObject) -> bool:
     return EDIT in state or (isinstance(rules, Mapping) and not rules.get("again"))
 
 
-def _asks_for_work(pieces: PromptPieces) -> bool:
+def _asks_for_work(phase: Phase, pieces: PromptPieces) -> bool:
+    """Once the verdict is there, only another test is work: to nod, or to go on, calls for the decision."""
     understood = pieces.understood
     if understood.question or understood.asked_term:
         return False
+    if phase is Phase.STRESS_TEST and _is_tested(pieces.state):
+        return bool(_TESTS_AGAIN.intersection(understood.wishes)) or bool(pieces.state.get("runs_again"))
     return consents(understood, ANY_WORK) or _goes_on(pieces.state.get("understood"))
+
+
+def _is_tested(state: JsonObject) -> bool:
+    report = state.get("stress")
+    return isinstance(report, Mapping) and report.get("status") == "done"
 
 
 def _goes_on(decided: JsonValue) -> bool:

@@ -1,7 +1,7 @@
 """What is added to a model's answer in the same turn, where it claims what is not so after it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from decimal import Decimal
 
 from apps.api.agents.open_decisions import corrections, open_decision
@@ -53,7 +53,7 @@ async def answer_corrections(
     answered = _words_taken(prepared.context.artifacts) != _words_taken(context.artifacts)
     bound = constraints_of(profile_in(context))
     done = _with_limits(work_done(context.artifacts, tool_work(outcomes), answered=answered), context, bound)
-    notes = _false_notes(text, context.artifacts, cards)
+    notes = _false_notes(text, context, cards)
     results = claimed_results(text)
     if not (notes or results or false_claims(text, done)):
         return decided
@@ -141,13 +141,15 @@ async def _backtest(context: PhaseContext, records: StoredRecords) -> BacktestFa
     return await records.backtest(context.owner_id, job_id) if isinstance(job_id, str) else None
 
 
-def _false_notes(text: str, artifacts: Mapping[Phase, PhaseBlock], cards: Sequence[GenUi]) -> tuple[FalseNote, ...]:
-    """What a card proposes in this turn is said to wait."""
-    values: dict[str, str] = {}
-    for phase in _ANSWERS:
-        block = artifacts.get(phase, PhaseBlock())
-        answers = {name: value for name, value in block.profile.items() if isinstance(value, str) and value}
-        values |= {**pending_of(block), **answers}
+def _false_notes(text: str, context: PhaseContext, cards: Sequence[GenUi]) -> tuple[FalseNote, ...]:
+    """What a card proposes in this turn is said to wait. Who answered about themselves in an earlier conversation has
+    answered."""
+    blocks = [context.artifacts.get(phase, PhaseBlock()) for phase in _ANSWERS]
+    values = {
+        name: value for block in blocks for name, value in block.profile.items() if isinstance(value, str) and value
+    }
+    values |= {name: answer.value for name, answer in asdict(profile_in(context)).items() if answer is not None}
+    values |= {name: value for block in blocks for name, value in pending_of(block).items()}
     waits = {name for card in cards if isinstance(card, ProposalCard) for name in card.fields}
     return tuple(each for each in false_notes(text, values) if each.field not in waits)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from packages.domain.conversation.claims.spelled import in_digits
 from packages.domain.evidence.passages import folded
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -101,9 +102,9 @@ class StatedClause:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Folded; what is too long for one is read as far as it may be."""
+    """Folded, and with its numbers in digits; what is too long for one is read as far as it may be."""
     for match in _SENTENCE.finditer(folded(text)):
-        yield match.group()[:_LONGEST]
+        yield in_digits(match.group()[:_LONGEST])
 
 
 def clauses(text: str) -> Iterator[StatedClause]:

@@ -8,8 +8,10 @@ from packages.core.messages import Language
 from packages.domain.conversation.answer_sources import figures_in, json_in
 from packages.domain.conversation.claims.clauses import sentences
 from packages.domain.conversation.claims.results import ClaimedResult, claimed_results, named_figures
+from packages.domain.conversation.claims.spelled import in_digits
 from packages.domain.conversation.wording import say
 from packages.domain.evidence.numbers import same_amount
+from packages.domain.evidence.passages import folded
 from packages.domain.evidence.patterns import lazy_pattern
 
 # By the names of the fields that a figure stands in.
@@ -66,6 +68,10 @@ class MeasuredResults:
                 self.figures.setdefault(metric, set()).add(value)
 
     def bears_out(self, claimed: ClaimedResult) -> bool:
+        if claimed.is_most:
+            most = abs(claimed.number.value) * claimed.number.unit.scale
+            known = self.figures.get(claimed.metric, set())
+            return bool(known) and all(abs(value) <= most for value in known)
         return any(same_amount(claimed.number, value) for value in self.figures.get(claimed.metric, ()))
 
 
@@ -79,9 +85,9 @@ def _gained(money: Mapping[object, object]) -> Decimal | None:
 
 
 def unmeasured(text: str, measured: MeasuredResults, said: Collection[str]) -> tuple[str, ...]:
-    """The results of an answer that were not measured, as they were written. `said`: the person's messages,
+    """The results of an answer that were not measured, in digits. `said`: the person's messages,
     whose figures may be repeated as theirs."""
-    theirs = [number.value * number.unit.scale for words in said for number in figures_in(words)]
+    theirs = [number.value * number.unit.scale for words in said for number in figures_in(in_digits(folded(words)))]
     found = [
         each.number.text.strip()
         for each in claimed_results(text)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from packages.domain.conversation.claims.clauses import StatedClause, clauses
+from packages.domain.conversation.claims.clauses import StatedClause, clauses, sentences
+from packages.domain.conversation.claims.other_languages import noted_elsewhere
 from packages.domain.conversation.instrument_claims import symbols_in
 from packages.domain.conversation.understanding.vocabulary import VOCABULARY
 from packages.domain.evidence.patterns import lazy_pattern
@@ -101,6 +102,9 @@ class FalseNote:
 def false_notes(text: str, values: Mapping[str, str]) -> tuple[FalseNote, ...]:
     """`values`: what the conversation has after the turn, by field."""
     fields = dict.fromkeys(field for clause, bare in _noting(text) for field in _false_in(clause, values, bare=bare))
+    fields |= dict.fromkeys(
+        field for sentence in sentences(text) for field in noted_elsewhere(sentence) if field not in values
+    )
     return tuple(FalseNote(field, values.get(field)) for field in fields)
 
 

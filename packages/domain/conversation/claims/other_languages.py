@@ -19,7 +19,7 @@ _STOP = (
 )
 CONFIRMED = lazy_pattern(
     r"\b(?:confirmad[oa]s?|confirmée?s?|confermat[oaie]|bestätigt|bevestigd|confirmé|confermato)\b"
-    r"|подтвержд[её]н\w*|подтвердил\w*|確認(?:しました|済)|(?:確定|承認)(?:しました|済)|확인(?:했|되|됐)|확정(?:했|되|됐)",
+    r"|подтвержд[её]н\w*|подтвердил\w*|確認(?:しました|され(?:まし|てい)|済)|(?:確定|承認)(?:しました|され(?:まし|てい)|済)|확인(?:했|되|됐)|확정(?:했|되|됐)",
     _I,
 )
 DEPLOYED = lazy_pattern(
@@ -49,6 +49,49 @@ BACKTESTED = lazy_pattern(
     r"|バックテスト[^。]{0,6}?(?:完了|終了)しました|백테스트[^.]{0,6}?(?:완료|끝)",
     _I,
 )
+ORDERED = lazy_pattern(
+    r"\b(?:orden|ordre|ordine|ordem|order|auftrag)\b[^.;]{0,30}?\b(?:ejecutad[oa]|exécutée?|eseguito|executad[oa]"
+    r"|ausgeführt|uitgevoerd)\b"
+    r"|\b(?:he|hemos|ho|abbiamo|tenho|ai|avons|habe|haben|heb|hebben)\b[^.;]{0,24}?\d[^.;]{0,30}?\b(?:gekauft|verkauft"
+    r"|gekocht|verkocht)\b"
+    r"|\b(?:(?:he|hemos) (?:comprado|vendido)|(?:ai|avons) (?:acheté|vendu)|(?:ho|abbiamo) (?:comprato|venduto)"
+    r"|comprei|vendi) [^.;]{0,12}?\d"
+    r"|(?:купил|продал)[аи]?\b[^.;]{0,12}?\d|(?:ордер|заявк)\w*[^.;]{0,16}?исполнен"
+    r"|(?:購入|買い付け|売却|発注)(?:を)?(?:しました|され(?:まし|てい)|済)|約定(?:しました|済)|注文を?(?:出し|執行し)(?:まし|てい)"
+    r"|(?:매수|매도|주문)(?:를|을)?\s?(?:완료)?(?:했|하였|됐|되었)|체결(?:됐|되었)",
+    _I,
+)
+PROMISED = lazy_pattern(
+    r"\b(?:garantiza(?:mos|d[oa]s?)?|garantis?(?:ons|es?)?|garantiert\w*|garantit[oi]|garantid[oa]s?|gegarandeerd\w*)\b"
+    r"[^.;]{0,30}?(?:ganancia|rentabilidad|rendement|gain|profit|gewinn|rendite|rendimento|guadagno|lucro|winst|\d\s?%)"
+    r"|(?:гарантир\w+)[^.;]{0,24}?(?:прибыл|доход|\d\s?%)|(?:必ず|確実に|絶対に?)[^。]{0,16}?(?:儲か|稼げ|利益が出|増え)"
+    r"|(?:利益|リターン|元本)[^。]{0,6}?保証|(?:반드시|확실히|무조건)[^.]{0,16}?(?:수익|이익|벌)",
+    _I,
+)
+_FIELDS: Mapping[str, re.Pattern[str]] = {
+    "risk_tolerance": lazy_pattern(
+        r"リスク(?:許容度|選好|レベル)|위험 ?(?:감수|허용|성향|선호)"
+        r"|tolerancia al riesgo|perfil de riesgo|tolérance au risque"
+        r"|profil de risque|risiko(?:toleranz|bereitschaft|profil)|risicotolerantie|risicoprofiel|tolleranza al rischio"
+        r"|tolerância a[o]? risco|толерантност\w+ к риску|риск-профил\w+",
+        _I,
+    ),
+    "target_market": lazy_pattern(
+        r"(?:取引|対象|投資)?市場は|市場を|(?:거래|투자|대상) ?시장"
+        r"|mercado (?:objetivo|elegido)|marché cible|zielmarkt|doelmarkt"
+        r"|mercato (?:scelto|di riferimento)|mercado[- ]alvo|целев\w+ рын\w+",
+        _I,
+    ),
+}
+_NOTED = lazy_pattern(
+    r"(?:設定|記録|登録|更新|変更|保存)(?:しました|され(?:まし|てい)|済)|(?:설정|기록|등록|변경|저장)(?:했|하였|됐|되었)"
+    r"|\b(?:establecid|fijad|registrad|actualizad|guardad|anotad|definid|atualizad|salv|puest)[oa]s?\b"
+    r"|\bhe (?:puesto|subido)\b"
+    r"|\b(?:définie?|enregistrée?|notée?|réglée?|modifiée?)\b|\bmise? à jour\b"
+    r"|\b(?:gesetzt|gespeichert|festgelegt|aktualisiert|notiert|erhöht|ingesteld|opgeslagen|vastgelegd|bijgewerkt)\b"
+    r"|\b(?:impostat|registrat|aggiornat|salvat|annotat)[oa]\b|(?:установ|запис|обнов|сохран)\w+",
+    _I,
+)
 _RULES_WORD = lazy_pattern(rf"(?<![a-z]){_STOP}(?![a-z]{{3}})", _I)
 _CHANGE_WORD = lazy_pattern(
     r"\b(?:cambi(?:ado|ada|é|ato|ata)|modific(?:ado|ada|ato|ata)|modifiée?|ajust(?:ado|ada|é|ée|ei)|changée?"
@@ -67,6 +110,12 @@ _NOT_STATED = lazy_pattern(
 )
 
 
+def noted_elsewhere(sentence: str) -> Iterator[str]:
+    """The fields that a sentence says were set."""
+    if _NOTED.search(sentence) and not _NOT_STATED.search(sentence):
+        yield from (field for field, words in _FIELDS.items() if words.search(sentence))
+
+
 def claims_elsewhere(sentence: str) -> Iterator[str]:
     """The names of the patterns that a sentence states."""
     if _NOT_STATED.search(sentence):
@@ -83,4 +132,6 @@ _PATTERNS: Mapping[str, re.Pattern[str]] = {
     "deployed": DEPLOYED,
     "passed": PASSED,
     "backtested": BACKTESTED,
+    "ordered": ORDERED,
+    "promised": PROMISED,
 }

@@ -13,7 +13,7 @@ _LINK = (
     r"|es|est|ist|è|de|del|della|du|von|der|este|esta|составл\w+|this (?:week|month|year|morning)|since \w+)\b"
     r"|为|是|达到?了?|有|高达|约|仅|只|在|了|到|超过|接近"
     r"|将近|比率?|率|占比?|大概|已经?|目前|至今|着"
-    r"|(?:在|按)?(?:这套|这个|该|你的|您的)?(?:规则|策略)[下里中]?|は|が|—|–){0,8}$"
+    r"|(?:在|按)?(?:这套|这个|该|你的|您的)?(?:规则|策略)[下里中]?|は|が|で|も|わずか|たった|およそ|ほぼ|—|–){0,8}$"
 )
 BEFORE: Mapping[str, re.Pattern[str]] = {
     "sharpe": lazy_pattern(
@@ -26,21 +26,22 @@ BEFORE: Mapping[str, re.Pattern[str]] = {
     ),
     "win_rate": lazy_pattern(
         r"(?:\b(?:win(?:ning|s)?|hit|success|strike)[- ](?:rate|ratio|percentage)|\baccuracy(?: of \w+(?: \w+)?)?"
-        rf"|胜率|成功率|命中率|准确率|正确率|(?:盈利|获利|赚钱)的?(?:交易|单子)(?:占比?|比例)){_LINK}",
+        rf"|胜率|勝率|的中率|成功率|命中率|准确率|正确率|(?:盈利|获利|赚钱)的?(?:交易|单子)(?:占比?|比例)){_LINK}",
         _I,
     ),
     "trades": lazy_pattern(
         rf"(?:\b(?:trades|trade count|number of trades)\s?[:=|]|(?:总?共|一共|累计)?(?:成交|交易)(?:次数"
-        rf"|笔数)?|笔数){_LINK}",
+        rf"|笔数)?|笔数|取引(?:回数|数)|トレード(?:回数|数)){_LINK}",
         _I,
     ),
     "return": lazy_pattern(
-        r"(?:\b(?:returns?|profits?|gains?|performance|cagr|p&l|pnl|earned|earns|made|returned|gained|delivered|yielded"
+        r"(?:\b(?:(?:beat|beats|beaten|outperformed) [\w& -]{2,24} by"
+        r"|returns?|profits?|gains?|performance|cagr|p&l|pnl|earned|earns|made|returned|gained|delivered|yielded"
         r"|generated|achieved|posted|annuali[sz]ed|banked|netted"
         r"|(?:you|we|it|strategy|account|portfolio|bot|balance|deployment|value)(?:'s|'re|'ve| is| are| was"
         r"| has| have)?"
         r"(?: (?:already|now|currently|been|just))* (?:up|down|lost|grew|grown|risen|rose))"
-        r"|收益|回报|年化|盈利|赚|净赚|涨幅|获利|利润|盈亏|\brendement|\brendimiento|\brentabilidad|\brendite|\brendimento|доходност\w+|リターン|収益率?|수익률"
+        r"|收益|回报|年化|盈利|赚|净赚|涨幅|获利|利润|盈亏|\brendement|\brendimiento|\brentabilidad|\brendite|\brendimento|доходност\w+|リターン|収益率?|利回り|年利|利益率?|수익률"
         r"|浮盈|浮亏|亏了|(?:已经?|目前|账户|累计|至今"
         r"|今[天日])[^,。\d]{0,6}?亏损?|(?:净值|权益|资金|账户)?增长|(?:账户|净值|策略"
         r"|以来)[^,。\d]{0,6}?[涨跌]|增值)" + _LINK,
@@ -67,8 +68,8 @@ BEHIND: Mapping[str, re.Pattern[str]] = {
         _I,
     ),
     "trades": lazy_pattern(
-        r"\s?(?:(?:closed |completed |winning |profitable |round[- ]trip )?trades\b|笔(?!资金|钱)|次(?:交易"
-        r"|成交|盈利|获利|赚钱))",
+        r"\s?(?:(?:closed |completed |winning |profitable |round[- ]trip )?trades\b"
+        r"|笔(?!资金|钱|(?:交易)?[里中])|次(?:交易|成交|盈利|获利|赚钱)(?![里中])|回の?(?:取引|トレード))",
         _I,
     ),
     "return": lazy_pattern(
@@ -85,6 +86,28 @@ OF_TRADES = lazy_pattern(
     r"\s?(?:(?:out )?of (?:(?:the|its|all|your|those|\d+) )*(?:trades|positions|time|them|bets|signals)\b"
     r"|的?(?:交易|单子|时候))",
     _I,
+)
+# Before a figure that a loss is said never to have gone beyond, and behind one in Japanese.
+NEVER_BEYOND = lazy_pattern(
+    r"(?:\b(?:never|not once|without ever)\b|n't\b|\bnot\b)(?: (?:once|ever|yet|it|been|by|has|have|had|actually)){0,3}"
+    r" (?:lost|losing|fallen|fell|dropped|dipped|drawn down|down|gone down|went down|exceeded"
+    r"|gone (?:over|above|beyond))"
+    r"(?: (?:you|by|of|even|more than|over|below|above|beyond|as much as|its peak by|the|any)){0,4}\s?$"
+    r"|\b(?:lost|fell|dropped|down)(?: by)? (?:at most|no more than|never more than)\s?$"
+    r"|\bdraw-?downs? (?:(?:has|have) )?(?:always )?(?:(?:stayed|remained|was|were) (?:under|below|within|at most)"
+    r"|(?:never went|was never|were never) (?:above|over|beyond|more than))\s?$"
+    r"|\bworst (?:loss|drop|draw-?down|fall|decline)(?: ever| so far)? (?:was|is|has been)"
+    r"(?: (?:only|just|under|about|around|a mere))*\s?$"
+    r"|(?:从来?没有?|从未|未曾|没有|没)[^,。\d]{0,6}?(?:亏|跌|回撤|损失|下跌)[^,。\d]{0,4}?(?:超过|多于|大于|高于|到)?\s?$"
+    r"|(?:最多|最大|至多)[^,。\d]{0,4}?(?:亏|跌)[过了掉]?(?:损失)?[过了]?\s?$"
+    r"|回撤[^,。\d]{0,4}?(?:从来?没有?|从未|未曾|没有)[^,。\d]{0,2}?(?:超过|高于|大于)\s?$"
+    r"|(?:一度も|これまで|最大でも)[^。\d]{0,10}?$",
+    _I,
+)
+LOST_BEHIND = lazy_pattern(r"(?:以上|を超え|しか)[^。]{0,10}?(?:損|下落|失|負け|減)", _I)
+JAPANESE = lazy_pattern(r"[\u3041-\u30fa]")
+NOT_MEASURED_JA = lazy_pattern(
+    r"目標|希望|もし|例えば|一般に|通常|まだ|たら|れば|場合|ですか|ますか|でしょう|かもしれ|以内|未満|期待|(?<=[成割%])でも"
 )
 # Money is a result where it was made by the person or their strategy: what a company earns is none.
 OUR_MONEY = lazy_pattern(
@@ -133,4 +156,8 @@ OTHERS = lazy_pattern(
     r"|基准|公司|股民|巴菲特|通胀|板块|行业|个股",
     _I,
 )
-OURS = lazy_pattern(r"\b(?:strategy|back-?test|your rules|deployment|paper)\b|策略|回测|模拟盘|实盘|规则|部署", _I)
+OURS = lazy_pattern(
+    r"\b(?:it|we|you|they)(?: has| have|'s|'ve)? (?:beat|beaten|outperformed)\b"
+    r"|\b(?:strategy|back-?test|your rules|deployment|paper)\b|策略|回测|模拟盘|实盘|规则|部署",
+    _I,
+)

@@ -11,16 +11,21 @@ from packages.domain.conversation.claims import result_patterns as patterns
 from packages.domain.conversation.claims.clauses import StatedClause, clauses
 from packages.domain.conversation.instrument_claims import symbols_in
 from packages.domain.evidence.numbers import StatedNumber
+from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.evidence.units import CURRENCIES
+
+_COUNTS = lazy_pattern(r"\d|[一二两三四五六七八九]成")
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimedResult:
-    """`is_plain`: no word of it says that it was measured, so it may be what the person said."""
+    """`is_plain`: no word of it says that it was measured, so it may be what the person said. `is_most`: no more was
+    lost than this."""
 
     metric: str
     number: StatedNumber
     is_plain: bool
+    is_most: bool = False
 
 
 def claimed_results(text: str) -> list[ClaimedResult]:
@@ -29,12 +34,34 @@ def claimed_results(text: str) -> list[ClaimedResult]:
 
 def _of_clause(clause: StatedClause) -> Iterator[ClaimedResult]:
     words = clause.text
-    if not any(letter.isdigit() for letter in words) or _is_of_others(clause) or _is_general(clause):
+    if _COUNTS.search(words) is None or _is_of_others(clause):
+        return
+    if (most := _most_lost(clause)) is not None:
+        yield ClaimedResult("drawdown", most, is_plain=False, is_most=True)
+        return
+    if _is_general(clause):
         return
     plain = patterns.MEASURED.search(clause.sentence) is None
     for number, metric in named_figures(clause.sentence, clause.start, clause.end):
         if clause.states_at(number.start - clause.start, number.end - clause.start):
             yield ClaimedResult(metric, number, plain)
+
+
+def _most_lost(clause: StatedClause) -> StatedNumber | None:
+    """The share beyond which nothing was ever lost, as a clause has it."""
+    plain = clause.sentence
+    for number in figures_in(plain):
+        if not clause.start <= number.start < clause.end or number.unit.dimension != "ratio":
+            continue
+        before = patterns.NEVER_BEYOND.search(plain, clause.start, number.start)
+        behind = patterns.LOST_BEHIND.match(plain, number.end)
+        if before is None or (patterns.JAPANESE.search(plain) and behind is None):
+            continue
+        rest = f"{plain[clause.start : before.start()]} {plain[behind.end() if behind else number.end : clause.end]}"
+        states = clause.states_at(before.start() - clause.start, number.end - clause.start)
+        if states and not (patterns.WANTED.search(plain[: number.end]) or patterns.GENERAL.search(rest)):
+            return number
+    return None
 
 
 def named_figures(plain: str, start: int, end: int) -> Iterator[tuple[StatedNumber, str]]:
@@ -80,4 +107,6 @@ def _is_of_others(clause: StatedClause) -> bool:
 
 def _is_general(clause: StatedClause) -> bool:
     wanted = patterns.WANTED.search(clause.sentence, 0, clause.end) is not None
+    if patterns.JAPANESE.search(clause.sentence) and patterns.NOT_MEASURED_JA.search(clause.sentence):
+        return True
     return wanted or any(each.search(clause.text) for each in (patterns.GENERAL, patterns.SUBJECT_IN_GENERAL))

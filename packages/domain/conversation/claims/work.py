@@ -128,6 +128,10 @@ def _elsewhere(sentence: str, done: WorkDone) -> Iterator[WorkClaim]:
             yield WorkClaim.BACKTESTED
         elif claim == "passed" and done.verdict != PASSED:
             yield WorkClaim.NOT_PASSED if done.stress_done and done.verdict else WorkClaim.STRESSED
+        elif claim == "ordered" and not done.traded:
+            yield WorkClaim.ORDERED
+        elif claim == "promised":
+            yield WorkClaim.PROMISED
         elif claim == "rules":
             yield from _of_rules(sentence, done)
 

@@ -54,3 +54,15 @@ def test_what_asks_for_no_work_is_left_to_the_model(phase: Phase, said: str, sta
 def test_a_model_that_is_at_work_is_not_disturbed(tool: str) -> None:
     assert not due(Phase.STRATEGY, "continue", tool, **RULES)
     assert due(Phase.STRATEGY, "continue", "strategy.get_dsl", **RULES), "looking is not doing"
+
+
+@pytest.mark.parametrize("said", ["嗯", "好", "ok", "yes", "继续", "go on"])
+def test_to_nod_at_the_verdict_is_no_wish_to_have_it_told_again(said: str) -> None:
+    assert due(Phase.STRESS_TEST, said)
+    assert due(Phase.STRESS_TEST, said, stress={"status": "running"})
+    assert not due(Phase.STRESS_TEST, said, stress={"status": "done"})
+
+
+@pytest.mark.parametrize("said", ["run the stress test again", "再跑一次压力测试"])
+def test_another_stress_test_is_work_after_the_verdict_too(said: str) -> None:
+    assert due(Phase.STRESS_TEST, said, stress={"status": "done"})

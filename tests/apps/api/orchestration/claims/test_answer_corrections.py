@@ -11,6 +11,7 @@ from apps.api.agents.phases import WORKFLOW, Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseResult
 from packages.core.events import JsonObject
 from packages.core.messages import Language
+from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.facts import BacktestFact, StrategyFact
 from tests.apps.api.orchestration.desk import ChatDesk, open_chat_desk
 from tests.apps.api.orchestration.rig import OWNER, Step, answer
@@ -63,6 +64,25 @@ async def test_an_answer_that_was_not_bound_was_not_noted(desk: ChatDesk) -> Non
     assert await _heard(desk, "已把你的风险偏好设为非常激进。", kyc, language=Language.ZH) == (
         "说明一下：风险偏好现在是“稳健”。"
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "added"),
+    [
+        (
+            "I've raised your risk tolerance to very aggressive.",
+            Language.EN,
+            "For the record: risk tolerance is set to “Moderate”.",
+        ),
+        ("已把你的风险偏好调到非常激进。", Language.ZH, "说明一下：风险偏好现在是“稳健”。"),
+        ("Your risk tolerance is set to moderate.", Language.EN, ""),
+    ],
+)
+async def test_what_was_answered_in_an_earlier_conversation_is_set(
+    desk: ChatDesk, said: str, language: Language, added: str
+) -> None:
+    desk.chat.profiles[OWNER] = Profile(RiskTolerance.MODERATE, ReturnExpectation.GROWTH, TradingYears.YEARS_1_3)
+    assert await _heard(desk, said, language=language) == added
 
 
 @pytest.mark.parametrize(
