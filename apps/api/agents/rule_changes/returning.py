@@ -10,6 +10,7 @@ from packages.domain.conversation.understanding.model import MessageIntent, Unde
 from packages.domain.evidence.patterns import lazy_pattern
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.lexing.instruments import known_symbol
+from packages.domain.strategy.words.lexing.lexer import Lexer
 from packages.domain.strategy.words.lexing.tokens import Tag
 
 RETURNS_TO = "returns_to"  # in the state of a turn: the indicator that is wanted back
@@ -35,7 +36,7 @@ def wanted_back(text: str, strategy: StrategyFact | None) -> str:
     found = None if strategy is None or selection_of(text) is not None else _BACK.search(text)
     if strategy is None or found is None:
         return ""
-    words = words_of(found["en"] or found["zh"], known_symbol)
+    words = words_of(Lexer(found["en"] or found["zh"], known_symbol))
     named = [str(word.value) for word in words if word.kind in _KINDS]
     return named[0] if len(named) == 1 and named[0] not in _types(strategy.dsl_json) else ""
 
