@@ -32,7 +32,7 @@ _ENDED = (JobStatus.SUCCEEDED, JobStatus.FAILED, JobStatus.CANCELLED)
 
 
 async def eventually(
-    look: Callable[[], Awaitable[bool]], seconds: float = 60.0, what: str = "it never came true"
+    look: Callable[[], Awaitable[bool]], seconds: float = 120.0, what: str = "it never came true"
 ) -> None:
     """Looks again and again until it is so."""
     deadline = time.monotonic() + seconds
@@ -282,7 +282,7 @@ class JobsConformance:
         async def stopped() -> bool:
             return job.id in desk.work.cancelled
 
-        await eventually(stopped, seconds=2)
+        await eventually(stopped)
         assert (await desk.ended(job)).status is JobStatus.CANCELLED
 
     async def test_a_waiting_job_is_cancelled_at_once_and_never_runs(self, desk: Desk, owner: str) -> None:

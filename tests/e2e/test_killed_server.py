@@ -46,7 +46,7 @@ def _kill_and_check(database_url: DatabaseUrl, rounds: int) -> None:
             time.sleep(dice.random() * 0.2)
             process.send_signal(signal.SIGKILL)
             for listener in listeners:
-                listener.join(timeout=20)
+                listener.join(timeout=120)
                 assert not listener.is_alive()
     with _server(database_url) as (_, address):
         _check_history(address, seen)
@@ -60,7 +60,7 @@ def _check_history(address: str, seen: dict[str, dict[int, str]]) -> None:
         if not seen[stream]:
             continue
         stored: dict[int, str] = {}
-        with local().stream("GET", f"{address}/planted/{stream}/events", timeout=20) as response:
+        with local().stream("GET", f"{address}/planted/{stream}/events", timeout=120) as response:
             for number, data in _frames(response):
                 assert number == len(stored) + 1, "a gap or a repeat"
                 assert json.loads(data)["n"] == number
@@ -73,11 +73,11 @@ def _check_history(address: str, seen: dict[str, dict[int, str]]) -> None:
 
 def _listen(address: str, stream: str, seen: dict[int, str]) -> None:
     """Follows from the last event seen until the server is gone."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         try:
             headers = {"last-event-id": str(max(seen, default=0))}
-            with local().stream("GET", f"{address}/planted/{stream}/events", headers=headers, timeout=20) as response:
+            with local().stream("GET", f"{address}/planted/{stream}/events", headers=headers, timeout=120) as response:
                 if response.status_code == 404:
                     continue  # the stream is not open yet
                 for number, data in _frames(response):
@@ -119,7 +119,7 @@ def _answers(address: str) -> bool:
         return False
 
 
-def _wait_for(condition, seconds: float = 30) -> None:  # type: ignore[no-untyped-def]
+def _wait_for(condition, seconds: float = 120) -> None:  # type: ignore[no-untyped-def]
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "waited too long"

@@ -88,7 +88,7 @@ def _start(database: Database, record: Path, questions: int, recover: bool) -> s
 
 
 def _wait_for_payments(process: subprocess.Popen[bytes], record: Path, wanted: int) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while _lines(record) < wanted and process.poll() is None:
         assert time.monotonic() < deadline, "waited too long"
         time.sleep(0.002)

@@ -14,7 +14,7 @@ from tests.servers.dialects import Dialect
 from tests.servers.responses_dialect import ResponsesDialect
 from tests.servers.steps import JsonObject, Status, Step
 
-_PATIENCE = 5.0
+_PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)

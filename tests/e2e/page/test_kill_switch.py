@@ -21,7 +21,7 @@ from tests.e2e.page.visits import DESKTOP, PHONE, Visits
 from tests.packages.domain.backtest.asking import document
 
 BLOCKED = {"en-US": "Kill switch on (yours)", "zh-CN": "紧急停止已开启（你的）"}
-_PATIENCE = 30  # seconds for the runtime to look at new bars
+_PATIENCE = 120  # seconds for the runtime to look at new bars
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,6 +223,7 @@ def test_every_decision_of_a_backtest_is_taken_again_from_the_book_alone() -> No
     assert placed > 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_bars_to_come_change_nothing(seed: int) -> None:
     run = random_run(seed, 120)

@@ -115,6 +115,7 @@ async def test_bars_without_rates_are_noted() -> None:
     assert (await loaded([told(hours, "0.001") for hours in range(0, 24, 8)])).notes == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first_of(range(200), 20))
 def test_random_strategies_on_perpetuals_trade_as_the_reference_does(seed: int) -> None:
     run = funded_run(seed)
@@ -122,6 +123,7 @@ def test_random_strategies_on_perpetuals_trade_as_the_reference_does(seed: int) 
     assert differences(plain_backtest(run.strategy, run.panel, run.terms), found, float(run.terms.cash)) == []
 
 
+@pytest.mark.slow
 def test_the_random_strategies_pay_and_receive() -> None:
     trades = [trade for seed in range(20) for trade in engine_backtest(*_of(seed)).trades]
     assert sum(trade.dividends > 0 for trade in trades) > 20

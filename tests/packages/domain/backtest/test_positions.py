@@ -31,6 +31,7 @@ def held_stretches(outcome: Outcome, bars: int) -> list[tuple[int, str, int, int
     return sorted(found, key=lambda each: each[3])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_a_strategy_of_whole_positions_has_as_many_positions_as_trades(seed: int) -> None:
     run = random_run(seed)
@@ -42,6 +43,7 @@ def test_a_strategy_of_whole_positions_has_as_many_positions_as_trades(seed: int
     assert positions_taken(outcome) == len(outcome.trades) + len(outcome.open_positions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_units_and_parts_of_one_position_are_one(seed: int) -> None:
     run = scaled_run(seed)
@@ -60,6 +62,7 @@ def test_units_and_parts_have_more_trades_than_positions() -> None:
     assert sum(len(positions_of(each)) for each in outcomes) < 0.95 * sum(len(each.trades) for each in outcomes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_what_a_portfolio_cuts_stays_one_position_until_it_is_sold_whole(seed: int) -> None:
     run = random_portfolio(seed)

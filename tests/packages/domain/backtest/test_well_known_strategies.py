@@ -19,6 +19,8 @@ from tests.reference.both import differences
 from tests.reference.funded import with_funding
 from tests.reference.on_demo import demo_panel, engine_on, reference_on
 
+pytestmark = pytest.mark.slow
+
 BARS = 420  # the plain loops take seconds for a portfolio
 DAILY, WITHIN_THE_DAY = date(2018, 1, 2), date(2025, 10, 9)
 TERMS = Terms(cash=Decimal(1_000_000))

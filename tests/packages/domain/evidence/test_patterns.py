@@ -34,6 +34,7 @@ def test_a_pattern_that_is_wrong_says_so_at_first_use() -> None:
         wrong.search("anything")
 
 
+@pytest.mark.slow
 def test_every_pattern_of_evidence_and_conversation_can_be_compiled() -> None:
     done = subprocess.run([sys.executable, "-c", _COMPILES_ALL], capture_output=True, text=True, cwd=Path.cwd())
     found, compiled = map(int, done.stdout.split())

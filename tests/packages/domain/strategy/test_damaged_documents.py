@@ -46,6 +46,7 @@ def _words(value: Json) -> set[str]:
     return {value} if isinstance(value, str) else set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", first_of(range(100)))
 def test_every_damaged_document_is_answered_with_places(seed: int) -> None:
     rng, seen = Random(f"damaged {seed}"), Counter[Stage | None]()

@@ -66,7 +66,7 @@ async def _noted(notes: Path, what: str) -> None:
     async def is_there() -> bool:
         return what in notes.read_text()
 
-    await eventually(is_there, seconds=30, what=f"{what} was never noted")
+    await eventually(is_there, what=f"{what} was never noted")
 
 
 async def _told(desk: OpenDesk, job_id: str) -> list[dict[str, object]]:

@@ -48,7 +48,7 @@ class TestDbosJobs(JobsConformance):
         async def stopped() -> bool:
             return job.id in desk.work.cancelled
 
-        await eventually(stopped, seconds=2)
+        await eventually(stopped)
         assert (await desk.told(job))[-1]["status"] == "cancelled"
 
     async def test_a_cancel_that_only_the_stream_knows_is_kept(self, desk: Desk, owner: str) -> None:

@@ -20,7 +20,7 @@ async def _ended(service: BacktestService, backtest_id: str) -> Backtest:
         status = (await service.get("ann", backtest_id)).status
         return status not in (BacktestStatus.PENDING, BacktestStatus.RUNNING)
 
-    await eventually(has_ended, seconds=60, what="the backtest did not end")
+    await eventually(has_ended, what="the backtest did not end")
     return await service.get("ann", backtest_id)
 
 

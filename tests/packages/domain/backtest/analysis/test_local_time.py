@@ -12,6 +12,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from tests.packages.domain.backtest.analysis.worlds import days
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("market", list(Market))
 def test_every_hour_of_two_years_is_the_one_that_the_zone_tells(market: Market) -> None:
     times = np.arange("2006-12-28", "2009-01-03", 45, dtype="datetime64[m]").astype("datetime64[us]")

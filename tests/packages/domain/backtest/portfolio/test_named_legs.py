@@ -46,6 +46,7 @@ def assert_alike(run: PortfolioRun, what: object) -> int:
     return len(told.trades)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SMOKE)
 def test_random_legs_trade_as_the_reference_does(seed: int) -> None:
     assert_alike(random_legs(seed), f"seed {seed}")

@@ -29,6 +29,7 @@ def test_where_nothing_was_measured_every_claimed_result_is_found(line: str) -> 
     assert ", ".join(unmeasured(said, _measured(), ())) == figures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [*spoken.RIGHT, *ENGLISH, *CHINESE])
 def test_targets_limits_markets_and_education_are_no_results(said: str) -> None:
     assert unmeasured(said, MeasuredResults(), ()) == ()

@@ -13,6 +13,7 @@ def test_an_answer_that_nobody_gave_was_not_noted(line: str) -> None:
     assert [each.field for each in false_notes(said, {})] == fields.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [*spoken.RIGHT, *ENGLISH, *CHINESE])
 def test_who_asks_or_plans_has_noted_nothing(said: str) -> None:
     assert false_notes(said, {}) == ()

@@ -73,6 +73,7 @@ def test_what_is_supposed_denied_asked_or_explained_claims_nothing(said: str) ->
     assert false_claims(said, NOTHING) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [said for said in (*ENGLISH, *CHINESE) if said not in WORK])
 def test_harmless_answers_claim_no_work(said: str) -> None:
     assert false_claims(said, NOTHING) == ()
@@ -109,6 +110,7 @@ def test_a_state_is_claimed_in_many_ways(said: str, claim: WorkClaim) -> None:
     assert false_claims(said, ALL) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", spoken.RIGHT)
 @pytest.mark.parametrize("done", [NOTHING, REVISED], ids=["nothing", "revised"])
 def test_plans_conditions_questions_and_education_claim_no_state(said: str, done: WorkDone) -> None:

@@ -11,6 +11,7 @@ from packages.domain.stress.findings import World
 from packages.domain.work.stored import BacktestStatus
 from tests.corpus import well_known
 from tests.corpus.well_known_scaling import grid, lower_band, scale_out
+from tests.effort import in_trust
 from tests.packages.domain.stress.jobs.desk import GentleMarket, asking, open_desk
 
 CLOSE: Any = {"ref": "close"}
@@ -55,7 +56,7 @@ async def test_a_strategy_that_reads_its_own_account_is_stressed_in_every_world(
         assert "delay_1" in str(report["sensitivity"])
 
 
-@pytest.mark.parametrize("make", [scale_out, grid], ids=["parts", "units"])
+@pytest.mark.parametrize("make", [scale_out, in_trust(grid)], ids=["parts", "units"])
 async def test_positions_of_units_and_parts_are_stressed_in_every_world(make: Callable[[str], Document]) -> None:
     async with open_desk(market=GentleMarket(tickers=("DEMO5",))) as desk:
         stored = await desk.shelf.create("ann", make("DEMO5"))
