@@ -135,7 +135,7 @@ class OptimisationRequest:
     @property
     def digest(self) -> str:
         """The same for the same request, whatever the stored strategy has become since."""
-        told = {field.name: str(getattr(self, field.name)) for field in fields(self)}
+        names = [field.name for field in fields(self)]
         if self.grid is None:  # as before there were grids
-            del told["grid"]
-        return content_hash(told)
+            names.remove("grid")
+        return content_hash({name: str(getattr(self, name)) for name in names})
