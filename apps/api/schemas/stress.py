@@ -93,7 +93,8 @@ class LimitsBody(Request):
 
 class OptimisationBody(StrategyOnData):
     """`goals`: one is looked for by itself, several as a front. `pointers` left out: every number of the rules.
-    `holdout` is the share of bars at the end that the search never sees."""
+    `holdout` is the share of bars at the end that the search never sees. `grid` runs every combination of at most so
+    many values of each number, and `trials` is not looked at."""
 
     goals: list[Annotated[Goal, Field(strict=False)]] = Field(default_factory=lambda: [Goal.SHARPE])
     limits: LimitsBody = Field(default_factory=LimitsBody)
@@ -102,11 +103,12 @@ class OptimisationBody(StrategyOnData):
     holdout: float = HOLDOUT
     seed: int = 0
     prune: bool | None = None
+    grid: int | None = None
 
     def request(self) -> OptimisationRequest:
         return OptimisationRequest(
             **self.on_data(),
-            **self.model_dump(include={"trials", "holdout", "seed", "prune"}),
+            **self.model_dump(include={"trials", "holdout", "seed", "prune", "grid"}),
             goals=tuple(self.goals),
             limits=OptimisationLimits(**self.limits.model_dump()),
             pointers=None if self.pointers is None else tuple(self.pointers),

@@ -164,6 +164,9 @@ def optimise(
         str, typer.Option(help="Of sharpe,total_return,return_over_drawdown,max_drawdown; several make a front.")
     ] = "sharpe",
     trials: Annotated[int, typer.Option(help="How many variants are tried; each is counted.")] = 300,
+    grid: Annotated[
+        int | None, typer.Option(help="Run every combination of at most so many values of each number instead.")
+    ] = None,
     holdout: Annotated[float, typer.Option(help="The share of bars at the end that the search never sees.")] = 0.3,
     seed: Seed = 0,
     pointer: Annotated[list[str] | None, typer.Option(help="A number to tune, as /factors/fast/params/period.")] = None,
@@ -177,7 +180,7 @@ def optimise(
     from apps.cli.stress.options import OutputOptions, SearchOptions
     from apps.cli.stress.running import run_search
 
-    names = ("goals", "trials", "holdout", "seed", "fewest_trades", "deepest_drawdown")
+    names = ("goals", "trials", "grid", "holdout", "seed", "fewest_trades", "deepest_drawdown")
     options = SearchOptions(**_on_data(typed), **_taken(typed, *names), pointers=tuple(pointer or ()))
     raise typer.Exit(run_search(options, OutputOptions(language=lang.value, as_json=as_json)))
 

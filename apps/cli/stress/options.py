@@ -88,6 +88,7 @@ class SearchOptions(OnData):
 
     goals: str = Goal.SHARPE.value
     trials: int = 300
+    grid: int | None = None
     holdout: float = 0.3
     seed: int = 0
     pointers: tuple[str, ...] = ()
@@ -102,6 +103,7 @@ class SearchOptions(OnData):
                 limits=OptimisationLimits(fewest_trades=self.fewest_trades, deepest_drawdown=self.deepest_drawdown),
                 pointers=self.pointers or None,
                 trials=self.trials,
+                grid=self.grid,
                 holdout=self.holdout,
                 seed=self.seed,
             )

@@ -63,6 +63,8 @@ BAD_SEARCHES: list[tuple[dict[str, Any], str]] = [
     ({"holdout": 0.9}, "0.1 to 0.5"),
     ({"limits": {"deepest_drawdown": 0.2}}, "-0.2"),
     ({"pointers": ["/nowhere"]}, "tunables"),
+    ({"grid": 1}, "2 to 1,000"),
+    ({"grid": 1_000}, "Name fewer numbers"),
     ({"seed": -1}, "seed"),
     ({"speed": 9}, "speed"),
 ]
@@ -238,6 +240,20 @@ async def test_an_optimisation_is_asked_for_followed_and_read(demo_client: httpx
     assert [each["id"] for each in listed["optimisations"]] == [asked["id"]]
     assert (await demo_client.delete(f"{SEARCHES}/{asked['id']}")).status_code == 204
     assert (await demo_client.get(f"{SEARCHES}/{asked['id']}")).status_code == 404
+
+
+async def test_a_grid_is_asked_for_and_all_of_it_is_counted(demo_client: httpx.AsyncClient) -> None:
+    strategy_id = await _saved(demo_client)
+    shown = (await demo_client.get(f"/api/v1/strategies/{strategy_id}/tunables")).json()
+    pointers = [each["pointer"] for each in shown["tunables"]][:2]
+    body = {"strategy_id": strategy_id, "grid": 4, "pointers": pointers, "limits": {"fewest_trades": 1}}
+    asked = await _asked(demo_client, SEARCHES, **body)
+    assert (await _followed(demo_client, asked["job_id"]))[-1]["status"] == "succeeded"
+    told = (await demo_client.get(f"{SEARCHES}/{asked['id']}")).json()
+    counts = told["result"]["counts"]
+    assert counts["proposed"] == told["plan"]["trials"] == counts["completed"] + counts["refused"]
+    assert 4 <= counts["proposed"] <= 16
+    assert told["trials"] == counts["lineage"] == counts["completed"]
 
 
 async def test_a_bad_optimisation_is_refused_before_any_job(client: httpx.AsyncClient) -> None:

@@ -154,6 +154,8 @@ def test_a_wrong_option_is_exit_code_two(strategy_id: str, typed: list[str], sen
         (["--goals", "sharp"], 'Did you mean "sharpe"?'),
         (["--pointer", "/nowhere"], "tunables"),
         (["--holdout", "0.9"], "0.1 to 0.5"),
+        (["--grid", "1"], "2 to 1,000"),
+        (["--grid", "1000"], "Name fewer numbers"),
         (["--deepest-drawdown", "0.2"], "-0.2"),
         (["--borrow-rate", "5"], "borrow"),
     ],
@@ -188,6 +190,14 @@ def test_better_numbers_are_looked_for_and_told_with_their_luck(strategy_id: str
     [some_id] = set(re.findall(r"parley stress show (\S+)", shown.stdout))
     told = json.loads(_stress("show", some_id, "--json").stdout)
     assert all(operation["op"] for found in told["found"] for operation in found["patch"])
+
+
+def test_a_grid_is_told_as_a_search_is(strategy_id: str) -> None:
+    shown = _stress("optimise", strategy_id, "--grid", "2", "--fewest-trades", "1", "--json")
+    assert shown.exit_code == 0, shown.output
+    told = json.loads(shown.stdout)
+    assert told["sampler"] == "grid"
+    assert told["counts"]["completed"] + told["counts"]["refused"] == told["counts"]["proposed"]
 
 
 def test_a_search_that_was_stopped_is_gone_on_with(strategy_id: str) -> None:

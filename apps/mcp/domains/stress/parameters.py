@@ -98,6 +98,15 @@ Pointers = Annotated[
 Trials = Annotated[
     int, Field(ge=10, le=2_000, description="Variants to try. Each is counted against the strategy for good.")
 ]
+Grid = Annotated[
+    int | None,
+    Field(
+        ge=2,
+        le=1_000,
+        description="Run every combination of at most so many values of each number instead of searching: at most "
+        "5,000 variants, so name a few pointers. Each is counted; `trials` is not looked at. Default: search.",
+    ),
+]
 Holdout = Annotated[
     float, Field(ge=0.1, le=0.5, description="Share of the bars, at the end, that the search never sees.")
 ]

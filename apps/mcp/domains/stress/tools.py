@@ -167,6 +167,7 @@ async def optimise(
     limits: p.FindLimits = None,
     pointers: p.Pointers = None,
     trials: p.Trials = TRIALS,
+    grid: p.Grid = None,
     holdout: p.Holdout = HOLDOUT,
     seed: Seed = 0,
     start: Start = None,
@@ -190,6 +191,7 @@ async def optimise(
         limits=OptimisationLimits() if limits is None else limits.limits(),
         pointers=pointers,
         trials=trials,
+        grid=grid,
         holdout=holdout,
         seed=seed,
     )

@@ -6198,7 +6198,8 @@ export interface components {
         /**
          * OptimisationBody
          * @description `goals`: one is looked for by itself, several as a front. `pointers` left out: every number of the rules.
-         *     `holdout` is the share of bars at the end that the search never sees.
+         *     `holdout` is the share of bars at the end that the search never sees. `grid` runs every combination of at most so
+         *     many values of each number, and `trials` is not looked at.
          */
         OptimisationBody: {
             /** Strategy Id */
@@ -6241,6 +6242,8 @@ export interface components {
             seed: number;
             /** Prune */
             prune?: boolean | null;
+            /** Grid */
+            grid?: number | null;
         };
         /**
          * OptimisationDetailOut

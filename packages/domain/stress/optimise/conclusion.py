@@ -53,7 +53,7 @@ def conclude(
     but for `at`."""
     finds = search.finds()
     front = best_of(finds, plan.goals)
-    lineage = _lineage(search, market, tried, kept, plan.seed) if front else None
+    lineage = _lineage(search, market, tried, kept, plan) if front else None
     given = held_out(market, plan.base.strategy)
     shown = [_shown(find, market, plan, lineage) for find in shown_of(front)] if lineage else []
     luck = _luck(shown[0], given) if shown else nothing_kept_words(len(finds))
@@ -65,7 +65,7 @@ def conclude(
     report: dict[str, JsonValue] = {
         **_circumstances(market, plan),
         **headline,
-        "sampler": "tpe" if len(plan.goals) == 1 else "nsga2",
+        "sampler": _sampler(plan),
         "front_size": len(front),
         "given": {"fit": _given_json(search, market), "held_out": _held_out_json(given)},
         "found": [_find_json(each, market, given, plan.goals) for each in shown],
@@ -75,9 +75,16 @@ def conclude(
 
 
 def _lineage(
-    search: ParameterSearch, market: SearchMarket, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int
+    search: ParameterSearch, market: SearchMarket, tried: Sequence[Trial], kept: Sequence[TrialReturn], plan: SearchPlan
 ) -> Lineage:
-    return Lineage(tried, kept, search.returns_matrix(), drawn(market, seed), seed)
+    beside = drawn(market, plan.seed) if plan.grid is None else []  # a grid has run all that could be drawn
+    return Lineage(tried, kept, search.returns_matrix(), beside, plan.seed)
+
+
+def _sampler(plan: SearchPlan) -> str:
+    if plan.grid is not None:
+        return "grid"
+    return "tpe" if len(plan.goals) == 1 else "nsga2"
 
 
 def _shown(find: Find, market: SearchMarket, plan: SearchPlan, lineage: Lineage) -> Shown:

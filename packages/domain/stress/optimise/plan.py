@@ -5,18 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from packages.core.errors import Invalid
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import NotTunable, refuse_whole_market
 from packages.domain.strategy.lineage import TrialPool
 from packages.domain.strategy.tuning.tunables import tunables_of
-from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest, parse_limits
-
-
-class NothingToTune(Invalid):
-    """A strategy without a number that could be another one."""
+from packages.domain.stress.optimise.request import (
+    MOST_TRIALS,
+    BadOptimisation,
+    Goal,
+    NothingToTune,
+    OptimisationLimits,
+    OptimisationRequest,
+    parse_limits,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +34,7 @@ class SearchPlan:
     holdout: float
     seed: int
     prune: bool | None
+    grid: int | None = None  # values of each number; `trials` has all combinations of them
 
     @property
     def strategy_id(self) -> str | None:
@@ -53,6 +57,7 @@ class SearchPlan:
             "holdout": self.holdout,
             "seed": self.seed,
             "prune": self.prune,
+            **({} if self.grid is None else {"grid": self.grid}),
         }
 
 
@@ -67,6 +72,7 @@ def parse_search_plan(stored: Mapping[str, Any]) -> SearchPlan:
         holdout=stored["holdout"],
         seed=stored["seed"],
         prune=stored["prune"],
+        grid=stored.get("grid"),
     )
 
 
@@ -79,11 +85,24 @@ async def plan_search(book: StrategyBook, owner_id: str, request: OptimisationRe
         goals=request.goals,
         limits=request.limits,
         pointers=request.pointers,
-        trials=request.trials,
+        trials=request.trials if request.grid is None else _combinations(base, request.pointers, request.grid),
         holdout=request.holdout,
         seed=request.seed,
         prune=request.prune,
+        grid=request.grid,
     )
+
+
+def _combinations(base: Plan, pointers: tuple[str, ...] | None, grid: int) -> int:
+    # A server asks for plans from its start on, and for grids now and then: they bring the engine along.
+    from packages.domain.backtest.runs import ready
+    from packages.domain.strategy.indicators.catalogue import CATALOGUE
+    from packages.domain.stress.optimise.space import space_of
+
+    count = space_of(ready(base.strategy, CATALOGUE), pointers, grid).size
+    if count > MOST_TRIALS:
+        raise BadOptimisation("stress.grid_too_large", count=f"{count:,}", most=f"{MOST_TRIALS:,}")
+    return count
 
 
 def _check_pointers(book: StrategyBook, base: Plan, pointers: tuple[str, ...] | None) -> None:

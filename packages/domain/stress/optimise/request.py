@@ -19,11 +19,16 @@ MOST_FEWEST_TRADES = 100_000
 TRIALS, MOST_TRIALS, FEWEST_TRIALS = 300, 5_000, 10
 HOLDOUT, LEAST_HOLDOUT, MOST_HOLDOUT = 0.3, 0.1, 0.5
 MOST_POINTERS = 100
+FEWEST_VALUES, MOST_VALUES = 2, 1_000  # of a number in a grid
 _LARGEST_SEED = 2**63 - 1
 
 
 class BadOptimisation(Invalid):
     """A request that no search can be made of."""
+
+
+class NothingToTune(Invalid):
+    """A strategy without a number that could be another one."""
 
 
 class Goal(StrEnum):
@@ -74,7 +79,8 @@ def check_goals(goals: tuple[Goal, ...]) -> None:
 class OptimisationRequest:
     """A stored strategy, its newest version where none is named. `pointers` None tunes every number that the rules use;
     `holdout` is the share of bars at the end that the search never sees; `prune` None gives up early on what looks bad
-    only where a market is so large that it saves time."""
+    only where a market is so large that it saves time. `grid` runs every combination of at most so many values of each
+    number, at most as many as `MOST_TRIALS`, and takes no other heed of `trials`."""
 
     strategy_id: str
     version: int | None = None
@@ -92,6 +98,7 @@ class OptimisationRequest:
     holdout: float = HOLDOUT
     seed: int = 0
     prune: bool | None = None
+    grid: int | None = None
 
     def __post_init__(self) -> None:
         if not self.strategy_id:
@@ -105,6 +112,8 @@ class OptimisationRequest:
             raise BadOptimisation("stress.bad_holdout", holdout=self.holdout, least=LEAST_HOLDOUT, most=MOST_HOLDOUT)
         if not 0 <= self.seed <= _LARGEST_SEED:
             raise BadOptimisation("stress.bad_seed", seed=self.seed)
+        if self.grid is not None and not FEWEST_VALUES <= self.grid <= MOST_VALUES:
+            raise BadOptimisation("stress.bad_grid", values=self.grid, fewest=FEWEST_VALUES, most=f"{MOST_VALUES:,}")
         if self.pointers is not None and not 1 <= len(set(self.pointers)) == len(self.pointers) <= MOST_POINTERS:
             raise BadOptimisation("stress.bad_pointers", most=MOST_POINTERS)
         self.backtest()
@@ -126,4 +135,7 @@ class OptimisationRequest:
     @property
     def digest(self) -> str:
         """The same for the same request, whatever the stored strategy has become since."""
-        return content_hash({field.name: str(getattr(self, field.name)) for field in fields(self)})
+        names = [field.name for field in fields(self)]
+        if self.grid is None:  # as before there were grids
+            names.remove("grid")
+        return content_hash({name: str(getattr(self, name)) for name in names})

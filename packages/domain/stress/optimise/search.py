@@ -19,6 +19,7 @@ from packages.domain.stress.optimise.scoring import Find, excesses, score
 from packages.domain.stress.optimise.space import Place, Space
 
 BATCH = 32  # also the size of a generation
+GRID_BATCH = 512  # nothing is learned between two of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ class ParameterSearch:
         self._market, self._plan = market, plan
         self._searcher = open_searcher(market.space, len(plan.goals), plan.seed, batches)
         self._batches = len(batches)
+        self._at_once = BATCH if plan.grid is None else GRID_BATCH
         self._returns: dict[Place, Floats] = {}
 
     @property
@@ -128,7 +130,7 @@ class ParameterSearch:
         return self._searcher.tally()
 
     def next_batch(self) -> Batch:
-        proposed = self._searcher.propose(self._batches, min(BATCH, self._plan.trials - self.proposed))
+        proposed = self._searcher.propose(self._batches, min(self._at_once, self._plan.trials - self.proposed))
         variants = [(each, self._market.space.variant(each.place)) for each in proposed]
         allowed = [(each, variant) for each, variant in variants if variant is not None]
         for each, variant in variants:

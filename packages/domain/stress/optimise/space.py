@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -18,7 +19,7 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.tuning.tunable import Tunable
 from packages.domain.strategy.tuning.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
-from packages.domain.stress.optimise.plan import NothingToTune
+from packages.domain.stress.optimise.request import NothingToTune
 from packages.domain.stress.sensitivity.curves import unit_of
 
 Place: TypeAlias = tuple[int, ...]  # by axis, which of its values
@@ -48,6 +49,11 @@ class Space:
     @property
     def given(self) -> Place:
         return tuple(axis.chosen for axis in self.axes)
+
+    @property
+    def size(self) -> int:
+        """How many combinations there are."""
+        return prod(len(axis.values) for axis in self.axes)
 
     @property
     def corners(self) -> tuple[Place, Place]:
@@ -81,15 +87,16 @@ class Space:
         return diff(document_of(self.strategy), document_of(variant))
 
 
-def space_of(compiled: Runnable, pointers: Sequence[str] | None = None) -> Space:
-    """Of the numbers that are named, or of all that the rules use; those that cannot be another one are left out."""
+def space_of(compiled: Runnable, pointers: Sequence[str] | None = None, most: int | None = None) -> Space:
+    """Of the numbers that are named, or of all that the rules use; those that cannot be another one are left out. Each
+    has at most so many values, spread over its row."""
     strategy = compiled.strategy
     used = {each.pointer: each for each in tunables_of(strategy, CATALOGUE) if uses(compiled, each.pointer)}
     for pointer in pointers or ():
         if pointer not in used:
             raise NotTunable("stress.pointer_unused", pointer=pointer[:200])
     tunables = list(used.values()) if pointers is None else [used[pointer] for pointer in pointers]
-    axes = tuple(_axis(each, unit_of(strategy, each)) for each in tunables)
+    axes = tuple(_thinned(_axis(each, unit_of(strategy, each)), most) for each in tunables)
     movable = tuple(axis for axis in axes if len(axis.values) > 1)
     if not movable:
         raise NothingToTune("stress.nothing_to_tune")
@@ -103,6 +110,18 @@ def _axis(tunable: Tunable, unit: Decimal | None) -> Axis:
     above = int((Decimal(repr(tunable.maximum)) - value) // step)
     values = tuple(plain_number(float(value + step * at)) for at in range(-below, above + 1))
     return Axis(tunable.pointer, values, below)
+
+
+def _thinned(axis: Axis, most: int | None) -> Axis:
+    """Both ends and the chosen value stay, the others are as far from each other as their number allows."""
+    if most is None or len(axis.values) <= most:
+        return axis
+    spread = np.linspace(0, len(axis.values) - 1, most).round().astype(int).tolist()
+    if axis.chosen not in spread:
+        inner = range(1, most - 1) if most > 2 else range(most)
+        spread[min(inner, key=lambda at: abs(spread[at] - axis.chosen))] = axis.chosen
+    kept = sorted(spread)
+    return Axis(axis.pointer, tuple(axis.values[at] for at in kept), kept.index(axis.chosen))
 
 
 def _step(tunable: Tunable, unit: Decimal | None) -> Decimal:

@@ -12,6 +12,7 @@ from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger
 from packages.domain.stress.optimise.conclusion import conclude
+from packages.domain.stress.optimise.grid import GridSearcher
 from packages.domain.stress.optimise.honest import key_of
 from packages.domain.stress.optimise.market import SearchMarket, load, prepare
 from packages.domain.stress.optimise.plan import SearchPlan
@@ -81,11 +82,12 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
 
     async def _search(self, market: SearchMarket, planned: NewOptimisation) -> ParameterSearch:
         written = await self._store.written_down(planned.id)
-        return await asyncio.to_thread(ParameterSearch, market, planned.plan, self._open_search, written)
+        opened = self._open_search if planned.plan.grid is None else GridSearcher
+        return await asyncio.to_thread(ParameterSearch, market, planned.plan, opened, written)
 
     async def _market(self, plan: SearchPlan) -> SearchMarket:
         compiled = ready(plan.base.strategy, CATALOGUE)
-        space = await asyncio.to_thread(space_of, compiled, plan.pointers)
+        space = await asyncio.to_thread(space_of, compiled, plan.pointers, plan.grid)
         loaded = await load(plan, space, self._views)
         return await asyncio.to_thread(prepare, plan, compiled, space, loaded, self._workers)
 

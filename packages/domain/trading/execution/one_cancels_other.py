@@ -16,13 +16,14 @@ _LATEST = 200
 
 async def outdone_entries(journal: OrderJournal, deployment_id: str) -> list[BookedOrder]:
     """Those that wait for their price while the other one of their close has filled, wholly or in part."""
-    waiting = [each for each in await journal.open_orders(deployment_id) if _waits(each)]
+    waiting = [each for each in await journal.open_orders(deployment_id) if waits(each)]
     if not waiting:
         return []
     return list(_outdone(waiting, await journal.orders(deployment_id, JournalPage(_LATEST))))
 
 
-def _waits(order: BookedOrder) -> bool:
+def waits(order: BookedOrder) -> bool:
+    """For its price, as an entry that a decision ordered and that has no fill yet."""
     return order.is_entry and order.request.price is not None and order.bar is not None and not order.filled
 
 

@@ -16,7 +16,7 @@ from packages.domain.trading.broker import (
 )
 from packages.domain.trading.errors import UnknownOrder
 from packages.domain.trading.execution.model import BookedOrder, BrokerAnswer, moved
-from packages.domain.trading.execution.one_cancels_other import outdone_entries
+from packages.domain.trading.execution.one_cancels_other import outdone_entries, waits
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.execution.sending import answer_of, look_up
 from packages.domain.trading.orders import Fill, OrderStatus
@@ -51,7 +51,8 @@ class Syncer:
         try:
             cash = await self.read_cash(deployment_id)
             fresh = (*cash.fills, *await self.read_fills(deployment_id))
-            ours = [order for order in await self._journal.open_orders(deployment_id) if order.status in _SENT]
+            opened = await self._journal.open_orders(deployment_id)
+            ours = [order for order in opened if order.status in _SENT]
             going = await self._take_states(ours) if ours else []
         except NO_ANSWER as error:
             self._quiet.failed(error)
@@ -59,8 +60,9 @@ class Syncer:
         self._quiet.answered()
         for order in going:
             await self._ask_to_cancel(order)
-        for order in await outdone_entries(self._journal, deployment_id):
-            await self.cancel(order)
+        if any(waits(order) for order in opened):
+            for order in await outdone_entries(self._journal, deployment_id):
+                await self.cancel(order)
         return fresh
 
     async def read_fills(self, deployment_id: str, *, from_the_start: bool = False) -> tuple[Fill, ...]:

@@ -59,7 +59,7 @@ def test_the_bracket_around_a_range_trades_as_the_reference_does(seed: int) -> N
 @pytest.mark.parametrize("seed", range(12))
 def test_no_two_entries_of_one_close_fill(seed: int) -> None:
     outcome = engine_backtest(*_parts(drawn(seed)))
-    closes = [each.signal_bar for each in (*outcome.trades, *outcome.open_positions)]
+    closes = [each.signal_bar for each in outcome.trades] + [each.signal_bar for each in outcome.open_positions]
     assert len(closes) == len(set(closes))
     assert outcome.orders.placed > 2 * outcome.orders.filled > 0
 

@@ -131,7 +131,7 @@ def search_plan(base: Plan | None = None, **changes: Any) -> SearchPlan:
 def market_of(plan: SearchPlan, panel: Panel, workers: int = 1, first_bar: int = 0) -> SearchMarket:
     compiled = compile_strategy(plan.base.strategy, CATALOGUE)
     loaded = LoadedPanel(panel, {"DEMO5": "demo"}, first_bar)
-    return prepare(plan, compiled, space_of(compiled, plan.pointers), loaded, workers)
+    return prepare(plan, compiled, space_of(compiled, plan.pointers, plan.grid), loaded, workers)
 
 
 class PlantedMarket(SmallMarket):

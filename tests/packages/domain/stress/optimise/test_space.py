@@ -12,7 +12,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.tuning.tunables import tunables_of
 from packages.domain.strategy.validate import Validator
-from packages.domain.stress.optimise.plan import NothingToTune
+from packages.domain.stress.optimise.request import NothingToTune
 from packages.domain.stress.optimise.space import Space, space_of
 from tests.corpus.sample_strategy import sample
 from tests.packages.domain.stress.optimise.planted import FOUR, HOLDING, document, strategy

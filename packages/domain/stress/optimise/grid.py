@@ -1,0 +1,104 @@
+"""A grid as the searcher of an optimisation: every combination of the values of a space, once, the given one first.
+
+Nothing is learned from what came of a variant, so nothing is given up early, and the search ends when all were run.
+"""
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple
+from typing import TypeAlias
+
+import numpy as np
+
+from packages.domain.backtest.outcome import KeyFigures
+from packages.domain.backtest.panel import Counts
+from packages.domain.market_data.bars import Floats
+from packages.domain.stress.optimise.search import Measure, Proposal, SearchTally
+from packages.domain.stress.optimise.space import Place, Space
+
+Ended: TypeAlias = tuple[int, tuple[KeyFigures, float] | None]  # None: refused by the language
+
+
+class GridSearcher:
+    """`Searcher` over all of a space; `GridSearcher` itself is an `OpenSearcher`."""
+
+    def __init__(self, space: Space, goals: int, seed: int, batches: Sequence[bytes]) -> None:
+        self._sizes = tuple(len(axis.values) for axis in space.axes)
+        self._pointers, self._size = space.pointers, space.size
+        self._given = int(np.ravel_multi_index(space.given, self._sizes))
+        self._ended: dict[int, tuple[KeyFigures, float] | None] = dict(
+            each for batch in batches for each in _ended(batch)
+        )
+        self._handed_over = len(self._ended)
+
+    def propose(self, batch: int, count: int) -> Sequence[Proposal]:
+        first = len(self._ended)
+        return [Proposal(number, self._place(number)) for number in range(first, min(first + count, self._size))]
+
+    def refuse(self, proposal: Proposal) -> None:
+        self._ended[proposal.number] = None
+
+    def promising(self, early: Sequence[tuple[Proposal, float]]) -> Sequence[Proposal]:
+        return [proposal for proposal, _ in early]
+
+    def give_up(self, proposal: Proposal) -> None:
+        raise TypeError("a grid runs every variant to the end")
+
+    def complete(self, proposal: Proposal, measure: Measure) -> None:
+        self._ended[proposal.number] = (measure.figures, measure.scores[0])
+
+    def tally(self) -> SearchTally:
+        refused = sum(each is None for each in self._ended.values())
+        return SearchTally(len(self._ended), len(self._ended) - refused, given_up=0, refused=refused)
+
+    def completed(self) -> Sequence[tuple[Proposal, KeyFigures]]:
+        return [
+            (Proposal(number, self._place(number)), each[0])
+            for number, each in sorted(self._ended.items())
+            if each is not None
+        ]
+
+    def importance(self) -> Mapping[str, float]:
+        """The share of each number in what the means by its values explain of the first goal's differences."""
+        ran = [(self._place(number), each[1]) for number, each in sorted(self._ended.items()) if each is not None]
+        places, scores = np.array([place for place, _ in ran]), np.array([score for _, score in ran])
+        explained = [_between(places[:, axis], scores) for axis in range(len(self._sizes))]
+        total = sum(explained)
+        return {
+            pointer: each / total if total > 0 else 0.0 for pointer, each in zip(self._pointers, explained, strict=True)
+        }
+
+    def hand_over(self) -> bytes:
+        """In the order in which they ended: within a batch by number."""
+        fresh = sorted(self._ended)[self._handed_over :]
+        self._handed_over = len(self._ended)
+        told = [[number, _told(self._ended[number])] for number in fresh]
+        return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
+
+    def _place(self, number: int) -> Place:
+        """The strategy as it was given is the first; all others keep their order."""
+        before = number - 1 if number <= self._given else number
+        at = before if number else self._given
+        return tuple(int(each) for each in np.unravel_index(at, self._sizes))
+
+
+def _told(ended: tuple[KeyFigures, float] | None) -> list[float] | None:
+    return None if ended is None else [*astuple(ended[0]), ended[1]]
+
+
+def _ended(batch: bytes) -> list[Ended]:
+    found: list[Ended] = []
+    for number, told in json.loads(zlib.decompress(batch)):
+        if told is None:
+            found.append((number, None))
+        else:
+            *figures, score = told
+            found.append((number, (KeyFigures(*figures), score)))
+    return found
+
+
+def _between(at: Counts, scores: Floats) -> float:
+    """How far the means of the groups are from the mean of all, by their sizes."""
+    groups = [scores[at == value] for value in np.unique(at)]
+    return float(sum(len(group) * (group.mean() - scores.mean()) ** 2 for group in groups))
