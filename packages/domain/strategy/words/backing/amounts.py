@@ -47,6 +47,9 @@ def forms_of(words: Sequence[Token], place: int) -> frozenset[float]:
     others = [other for other in map(amount_of, near) if other is not None and other < 10]
     together = [total for other in others for total in _together(own, other)]
     kinds = {word.kind for word in near}
+    together += [
+        one / two for other in others for one, two in ((own, other), (other, own)) if two and Tag.SLASH in kinds
+    ]
     return frozenset(round(form, _DIGITS) for count in (own, *together) for form in _forms(count, kinds))
 
 

@@ -11,7 +11,7 @@ _DOWN = ("lt", "lte", "cross_below")
 # Beside these the way of a comparison is turned, or is that of something else.
 _TURNING = {
     Tag.NOT, Tag.UNLESS, Tag.OTHERWISE, Tag.OPPOSITE, Tag.TURN, Tag.BETWEEN, Tag.WITHIN, Tag.DISTANCE, Tag.FROM,
-    Tag.SURGE, Tag.RISE, Tag.GAP, Tag.PEAK,
+    Tag.SURGE, Tag.RISE, Tag.GAP, Tag.HOLD, Tag.PEAK,
 }  # fmt: skip
 _COMPARING = (Tag.OVER, Tag.CROSS, Tag.PLACE, Tag.GOLDEN, Tag.WAY)
 

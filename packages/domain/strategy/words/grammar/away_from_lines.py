@@ -99,12 +99,6 @@ def part_of_line(found: Found, context: SentenceContext) -> Meant | None:
     )
     if not _MOST_AWAY <= percent.value < 2 - _MOST_AWAY or (way == "lt") is (percent.value > 1) or percent.value == 1:
         return None
-    if (
-        found.has(Tag.OVER)
-        and found.all(Tag.VALUE)[:-1] in ([], [price("close")])
-        and _is_line(found.all(Tag.VALUE)[-1])
-    ):
-        return _beyond_part(found.all(Tag.VALUE)[-1], str(found.one(Tag.OVER)), percent.value, context)
     away = replace(percent, value=plain(abs(1 - percent.value)))
     values = [token for token in found.tokens if token.kind is Tag.VALUE]
     place = Token(Tag.OVER, way, values[-1].end, values[-1].end)

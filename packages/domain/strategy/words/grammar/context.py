@@ -56,6 +56,13 @@ class SentenceContext:
         pairs = {str((each.left and each.left.json, each.right and each.right.json)) for each in self.lines}
         return self.lines[-1] if len(pairs) == 1 else None
 
+    def has_crossed_otherwise(self, last: Meant) -> bool:
+        """`MACD crosses its signal while above the 200 EMA; out on the cross below`: which of the two nobody said."""
+        crossing = self.crossing
+        if crossing is None or "cross" in last.json:
+            return False
+        return (crossing.left, crossing.right) != (last.left, last.right)
+
     def subject_of(self, op: str, level: float) -> Value | None:
         """What a level of another rule is of: of the one value whose own level it is the counterpart of, as RSI above
         70 is that of RSI below 30; None where several could be meant, or none."""

@@ -107,6 +107,8 @@ def again(found: Found, context: SentenceContext) -> Meant | None:
     last = context.compared_lines or (_about_line(context) if about else None)
     if last is None or last.left is None or last.right is None:
         return None
+    if found.has(Tag.CROSS) and not found.has(Tag.VALUE) and context.has_crossed_otherwise(last):
+        return None
     before = found.before
     if found.has(Tag.VALUE) and found.one(Tag.VALUE) not in (last.left, last.right if found.has(Tag.PLACE) else None):
         return None
@@ -218,13 +220,8 @@ def _line_crossed(found: Found, context: SentenceContext) -> Meant | None:
     if not is_line or not stands or found.one(Tag.CROSS) == "cross":
         return None
     last = context.compared_lines
-    if (
-        last is not None
-        and last.left == value
-        and last.right is not None
-        and isinstance(value, Value)
-        and value.indicator
-    ):
+    again_crossed = last is not None and last.left == value and bool(value.indicator)
+    if again_crossed and last is not None and last.right is not None:
         return related(value, found.one(Tag.CROSS), last.right, context)  # 20日线上穿60日线…，20日线下穿
     return related(price("close"), found.one(Tag.CROSS), value, context)
 

@@ -36,8 +36,10 @@ def _free(found: Found, context: SentenceContext) -> Meant | None:
     if not 0 < len(said) <= 2 or len(ways) > 1 or len(denied) > 1 or op is None:
         return None
     sides = _sides(said, found, context)
-    if sides is None or (sides[1].scale == "number" and (found.has(Tag.BREAKOUT) or found.has(Tag.GOLDEN))):
+    if sides is None or (sides[1].scale == "number" and found.has(Tag.BREAKOUT)):
         return None
+    if found.has(Tag.GOLDEN) and said[-1].kind is Tag.VALUE and sides[1].scale == "number":
+        return None  # 零轴上金叉 is a cross of two lines, and where it is
     meant = related(sides[0], op, sides[1], context)
     return negated(meant) if meant is not None and denied else meant
 

@@ -40,7 +40,7 @@ def band(found: Found, context: SentenceContext) -> Value | None:
             edge = {"upper": "high", "lower": "low"}.get(output, "") if context.bands.indicator == "donchian" else ""
             json: Document = {"ref": f"{named}.{output}", **lag}
             return replace(context.bands, json=json, output=output, extreme=edge) if other else None
-        return remembered(indicator_value("bollinger", [], context, output), context)
+        return remembered(indicator_value(_bands_named(context), [], context, output), context)
     if output in ("percent_b", "bandwidth"):
         return indicator_value("bollinger", [], context, output)
     if output in ("fast", "slow"):
@@ -57,6 +57,12 @@ def band(found: Found, context: SentenceContext) -> Value | None:
     return None
 
 
+def _bands_named(context: SentenceContext) -> str:
+    """The bands that the text names anywhere, where those are of one kind; Bollinger's where it names none."""
+    named = context.mentioned & BANDS
+    return next(iter(named)) if len(named) == 1 else "bollinger"
+
+
 def faster_or_slower(which: str, context: SentenceContext) -> Value | None:
     """快的, `the slow one`: of the two averages that were named."""
     known = {str(value.json): value for value in context.averages}
@@ -66,7 +72,7 @@ def faster_or_slower(which: str, context: SentenceContext) -> Value | None:
 
 def band_of_length(found: Found, context: SentenceContext) -> Value | None:
     """跌破10周期下轨: the same bands over another number of bars."""
-    kind = context.bands.indicator if context.bands is not None else "bollinger"
+    kind = context.bands.indicator if context.bands is not None else _bands_named(context)
     period = context.period_of(found.one(Tag.DURATION))
     if period is None or found.one(Tag.OUTPUT) not in ("upper", "lower", "middle"):
         return None

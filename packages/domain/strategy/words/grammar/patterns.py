@@ -72,6 +72,17 @@ class Found:
         near = (token.kind for token in reversed(self._among[: self._start]) if token.kind in (kind, *kinds))
         return next(near, None) is kind
 
+    def is_for_getting_in(self) -> bool:
+        """Whether the word for buying or selling short stands right after the match, or before the `when` before it."""
+        after = next((token for token in self._among[self._end :] if token.kind is not Tag.MARK), None)
+        if after is not None and after.kind is Tag.ACTION and after.value in ("buy", "short"):
+            return True
+        ends = (Tag.COMMA, Tag.BREAK, Tag.BULLET)
+        start = next((at + 1 for at in range(self._start - 1, -1, -1) if self._among[at].kind in ends), 0)
+        part = self._among[start : self._start]
+        acts = [token.value for token in part if token.kind is Tag.ACTION][-1:]
+        return acts in (["buy"], ["short"]) and any(token.kind in (Tag.WHEN, Tag.AFTER) for token in part)
+
     def is_after(self, kind: Tag, within: int) -> bool:
         """Whether a token of the kind is among the last few before the match."""
         return any(token.kind is kind for token in self._among[max(0, self._start - within) : self._start])

@@ -71,6 +71,8 @@ def lone_cash(found: Found, context: SentenceContext) -> Directive | None:
     before = found.before
     stands = before is None or before.kind in (Tag.COMMA, Tag.BREAK)
     is_large = found.has(Tag.MONEY) or found.one(Tag.NUMBER) >= _SMALLEST_LONE_CASH
+    if found.others(Tag.PER_TRADE):
+        return None  # 手里5万块，每次买1万
     return cash_of(found, context) if stands and is_large and context.may_be_price else None
 
 
@@ -98,6 +100,14 @@ def worth_of(found: Found, context: SentenceContext) -> Directive | None:
     before = found.before
     bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
     return cash_of(found, context) if bought else None
+
+
+def each_for(found: Found, context: SentenceContext) -> Directive | None:
+    """每次买1万."""
+    before = found.before
+    bought = before is not None and before.kind is Tag.ACTION and before.value in ("buy", "short")
+    each = found.further is not None and found.further.kind is Tag.PER_TRADE
+    return cash_of(found, context) if bought and each else None
 
 
 def bare_count(found: Found, context: SentenceContext) -> Directive | None:

@@ -13,6 +13,7 @@ from packages.domain.strategy.words.grammar.sizes import (
     bought_share,
     bought_with_half,
     cash_of,
+    each_for,
     lone_cash,
     put_in,
     put_in_first,
@@ -112,6 +113,8 @@ def _bracket(found: Found, context: SentenceContext) -> Directive | None:
 
 
 def _trailing(found: Found, context: SentenceContext) -> Directive | None:
+    if not found.has(Tag.TRAILING) and found.is_for_getting_in():
+        return None
     if found.one(Tag.RISE) == 1 or any(percent.sign > 0 for percent in found.all(Tag.PERCENT)):
         return None
     distance = stated_distance(found)
@@ -146,19 +149,10 @@ def time_of(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("time", bars, told)
 
 
-def _reward(found: Found, context: SentenceContext) -> Directive | None:
+def reward(found: Found, context: SentenceContext) -> Directive | None:
     ratio = found.one(Tag.RATIO)
     value = max(ratio) / min(ratio) if ratio is not None else found.one(Tag.NUMBER) or found.one(Tag.MULTIPLE)
     return Directive("reward", plain(value)) if value and 0 < value <= 100 else None
-
-
-def _in_stops(found: Found, context: SentenceContext) -> Directive | None:
-    """`Sell at 2R`, `3R target`, `out at twice the risk`: of a target by its name, or right after a way out."""
-    before = found.before
-    leaves = (
-        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
-    )
-    return _reward(found, context) if leaves or found.has(Tag.TAKE_PROFIT) else None
 
 
 def _bars(found: Found, context: SentenceContext) -> Directive | None:
@@ -179,7 +173,6 @@ def _none(found: Found, context: SentenceContext) -> Directive | None:
 
 _FAR = "(DISTANCE | PERCENT | MONEY | NUMBER)"
 SURE = "(DISTANCE | PERCENT | MONEY)"
-_ENTRY = "(OVER? FROM? ACTION? FIELD?)"
 _EACH = "PER_TRADE?"
 _APART = "COMMA (?=PERCENT (COMMA | BREAK))"
 _MOST = "(AT_MOST | OVER)?"
@@ -248,15 +241,13 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     WordRule("AT_MOST DURATION HOLD?", Tag.DIRECTIVE, time_of),
     WordRule("HOLD? PRONOUN? DURATION AT_MOST (?=COMMA | BREAK | $)", Tag.DIRECTIVE, time_of),
     WordRule("DURATION HOLD", Tag.DIRECTIVE, time_of),
-    WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Tag.DIRECTIVE, _reward),
-    WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, _reward),
-    WordRule("TAKE_PROFIT OVER? STOP_LOSS MULTIPLE", Tag.DIRECTIVE, _reward),
-    WordRule("TAKE_PROFIT OVER? MULTIPLE (STOP_LOSS | PRONOUN)", Tag.DIRECTIVE, _reward),
-    WordRule("TAKE_PROFIT OVER? MULTIPLE RISK", Tag.DIRECTIVE, _reward),
-    WordRule("MULTIPLE (RISK | STOP_LOSS) TAKE_PROFIT", Tag.DIRECTIVE, _reward),
-    WordRule("TAKE_PROFIT OVER? NUMBER REWARD", Tag.DIRECTIVE, _reward),
-    WordRule("NUMBER REWARD TAKE_PROFIT?", Tag.DIRECTIVE, _in_stops),
-    WordRule("MULTIPLE (RISK | STOP_LOSS)", Tag.DIRECTIVE, _in_stops),
+    WordRule("REWARD (OVER | AT_LEAST)? (RATIO | NUMBER | MULTIPLE)", Tag.DIRECTIVE, reward),
+    WordRule("(RATIO | MULTIPLE) REWARD", Tag.DIRECTIVE, reward),
+    WordRule("TAKE_PROFIT OVER? STOP_LOSS MULTIPLE", Tag.DIRECTIVE, reward),
+    WordRule("TAKE_PROFIT OVER? MULTIPLE (STOP_LOSS | PRONOUN)", Tag.DIRECTIVE, reward),
+    WordRule("TAKE_PROFIT OVER? (MULTIPLE RISK | RISK MULTIPLE)", Tag.DIRECTIVE, reward),
+    WordRule("MULTIPLE (RISK | STOP_LOSS) TAKE_PROFIT", Tag.DIRECTIVE, reward),
+    WordRule("TAKE_PROFIT OVER? NUMBER REWARD", Tag.DIRECTIVE, reward),
     WordRule("VOLATILITY PERCENT", Tag.DIRECTIVE, volatility_of),
     WordRule("PERCENT VOLATILITY", Tag.DIRECTIVE, volatility_of),
     WordRule(f"{_EACH} AT_MOST? SIZE? AT_MOST? PORTION (EQUITY | SIZE)* {_EACH}", Tag.DIRECTIVE, size_of),
@@ -281,6 +272,7 @@ DIRECTIVES: tuple[WordRule[SentenceContext], ...] = (
     ),
     WordRule("AND MONEY (?=COMMA | BREAK | WHEN | $)", Tag.DIRECTIVE, with_cash),
     WordRule("NUMBER SIZE PRONOUN? (?=COMMA | BREAK | WHEN | SYMBOL | AND | $)", Tag.DIRECTIVE, worth_of),
+    WordRule("NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, each_for),
     WordRule("NUMBER PER_TRADE", Tag.DIRECTIVE, cash_of),
     WordRule("PER_TRADE NUMBER (?=COMMA | BREAK | $)", Tag.DIRECTIVE, cash_of),
     WordRule("(MONEY | NUMBER) (?=COMMA | BREAK | $)", Tag.DIRECTIVE, lone_cash),

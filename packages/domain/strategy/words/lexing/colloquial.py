@@ -76,6 +76,8 @@ def _of_ways_out(at: WordPlace) -> Token | None:
     leaves = (
         at.word == "close" and at.token.kind is Tag.FIELD and at.heads and at.precedes(Tag.WHEN) and bool(at.before)
     )
+    on_a_cross = at.precedes(Tag.CROSS, Tag.GOLDEN, Tag.OPPOSITE) and at.text[at.token.end :].lower().startswith(" on ")
+    leaves = leaves or (at.word == "close" and at.heads and on_a_cross and bool(at.before))
     leaves = leaves or (at.word == "close" and at.ends and at.text[: at.token.start].lower().endswith((" i ", " we ")))
     return replace(at.token, kind=Tag.ACTION, value="exit") if leaves else None
 

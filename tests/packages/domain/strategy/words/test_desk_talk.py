@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 
+from packages.domain.strategy.words.backing.amounts import is_said
+from packages.domain.strategy.words.grammar.chunks import words_of
+from packages.domain.strategy.words.lexing.instruments import known_symbol
 from packages.domain.strategy.words.reading import rules_in
+
+K = "stochastic_14_3_3"
+OVER_USUAL = "volume gt volume_average_50"
 
 
 def said(json: Any) -> Any:
@@ -54,18 +60,18 @@ def _out(exit_: Any) -> Any:
     [
         ("buy when RSI(5) is lower than it was 3 days ago", "rsi_5 lt rsi_5[3]"),
         ("成交量比昨天大就买", "volume gt volume[1]"),
-        ("buy when price is within 2% of its 52 week high", "close gte {multiply: [{ref: highest_252_high, lag: 1}, 0.98]}"),
+        ("buy within 2% of its 52 week high", "close gte {multiply: [{ref: highest_252_high, lag: 1}, 0.98]}"),
         ("距离250日高点不到3%买入", "close gte {multiply: [{ref: highest_250_high, lag: 1}, 0.97]}"),
         ("OBV创20日新高买入", "obv gt {lag: {of: {highest: {of: {ref: obv}, bars: 20}}, bars: 1}}"),
         ("buy when the close is 2 standard deviations below the 20 day mean", "close lte bollinger_20_2.lower"),
         ("EMA5>EMA13>EMA34 多头排列买入", ["all", "ema_5 gt ema_13", "ema_13 gt ema_34"]),
         ("long through VWAP", "close cross_above vwap_20.vwap"),
-        ("buy a new 60 day high on volume at least 2x its 50 day average", ["all", "close gt highest_60_high[1]", "relative_volume_50 gte 2"]),
+        ("buy a new 60 day high on volume over its 50 day average", ["all", "close gt highest_60_high[1]", OVER_USUAL]),
         ("RSI先跌破30再回升到30上方买入", "rsi_14 cross_above 30"),
         ("close > highest(high, 20)[1] → long", "close gt highest_20_high[1]"),
         ("昨天收阴、今天收盘高于昨天开盘就买", ["all", "close[1] lt open[1]", "close gt open[1]"]),
         ("higher high and higher low, buy", ["all", "high gt high[1]", "low gt low[1]"]),
-        ("if the close is less than 95% of the 50 day moving average buy", "bias_50 lt -5"),
+        ("buy if close > 1.05 * SMA(50)", "bias_50 gt 5"),
         ("20日涨幅大于0就买", "roc_20 gt 0"),
         ("buy when rsi(14) was below 30 within the last 5 days", ["within_bars", "rsi_14 lt 30"]),
         ("OBV在它的20日均线上买", "obv gt {mean: {of: {ref: obv}, bars: 20}}"),
@@ -83,12 +89,12 @@ def test_a_value_is_compared_with_its_own_past_and_with_what_is_near_it(text: st
         ("buy RSI below 30, stop 10% below", [("stop_loss", 0.1)]),
         ("RSI低于30买，止盈5%止损4%，或者10天", [("take_profit", 0.05), ("stop_loss", 0.04), ("time_exit", 10)]),
         ("20日线上穿60日线做多；20日线下穿时平", ["sma_20 cross_below sma_60"]),
-        ("buy when macd crosses above its signal below zero. leave when it crosses back down", ["macd_12_26_9.macd cross_below macd_12_26_9.signal"]),
-        ("buy when the close pops above the upper Keltner (20, 2); sell when it closes back inside", ["close cross_below keltner_20_10_2.upper"]),
+        ("buy when k crosses above d below 20. leave when it crosses back", [f"{K}.k cross_below {K}.d"]),
+        ("buy over the upper Keltner; sell when it closes back inside", ["close cross_below keltner_20_10.upper"]),
         ("低于10日均线2%买入，碰到均线出", ["close gte sma_10"]),
         ("buy when the 10 ema is above the 30 ema, get out when it's not", [["not", "ema_10 gt ema_30"]]),
         ("RSI低于30买，大于65全卖掉", ["rsi_14 gt 65"]),
-        ("buy BTC above 60000, sell at 70000 or if it falls under 55000", [["any", "close gte 70000", "close cross_below 55000"]]),
+        ("buy over 60, sell at 70 or if it falls under 55", [["any", "close gte 70", "close cross_below 55"]]),
     ],
 )  # fmt: skip
 def test_a_way_out_takes_the_words_that_the_way_in_said(text: str, exits: list[Any]) -> None:
@@ -159,3 +165,36 @@ def test_a_target_in_stops_is_a_multiple_of_the_stop() -> None:
 )
 def test_settings_and_corrections_are_taken_as_they_are_said(text: str, entry: Any) -> None:
     assert way_in(text) == entry
+
+
+@pytest.mark.parametrize(
+    ("text", "exits"),
+    [
+        ("buy when price crosses the 200 ma upwards, quit when it crosses it downwards", ["close cross_below sma_200"]),
+        ("RSI低于30买，价格高出50日均线20%止盈", ["bias_50 gt 20"]),
+        ("KDJ双线金叉买，死叉卖", ["kdj_9_3_3.k cross_below kdj_9_3_3.d"]),
+    ],
+)  # fmt: skip
+def test_a_way_a_line_and_a_count_are_not_taken_for_something_else(text: str, exits: list[Any]) -> None:
+    assert ways_out(text) == exits
+
+
+@pytest.mark.parametrize(
+    "text", ["MACD零轴上金叉买", "buy when it goes below zero", "buy when RSI is above 50 and below 50"]
+)
+def test_what_no_rule_can_mean_is_told(text: str) -> None:
+    read = rules_in(text, default_symbol="AAPL")
+    assert (read.document, bool(read.not_understood)) == (None, True)
+
+
+def test_a_condition_that_is_only_for_getting_in_is_no_part_of_the_way_out_before_it() -> None:
+    read = rules_in("在超级趋势翻多时进，翻空出，只在价格高于200EMA时做", default_symbol="BTC-USD")
+    trade: Any = read.understood["trade"]
+    assert "ema_200" in str(trade["long"]["entry"])
+    assert "ema_200" not in str(trade["long"]["exits"])
+
+
+def test_a_double_of_something_is_no_two_thousand() -> None:
+    said_words = words_of("double the money", known_symbol)
+    assert is_said(2, said_words)
+    assert not is_said(2000, said_words)

@@ -33,6 +33,9 @@ def _there_and_back(found: Found, context: SentenceContext) -> Meant | None:
     sides = [token for token in found.tokens if token.kind in (Tag.NUMBER, Tag.MONEY, Tag.VALUE)]
     places = [token.value for token in found.tokens if token.kind in (Tag.OVER, Tag.PLACE, Tag.CROSS, Tag.TOUCH)]
     ways = [_SIDES_OF.get(str(place)) for place in places]
+    last = [token for token in found.tokens if token.kind in (Tag.OVER, Tag.PLACE, Tag.CROSS, Tag.TOUCH)][-1]
+    if last.kind is Tag.OVER and not found.has(Tag.THEN):
+        return None  # above it and below it
     targets = sides[-2:] if len(sides) > 1 else []
     lefts = sides[:-2]
     if (

@@ -9,6 +9,7 @@ from packages.domain.strategy.words.grammar.meanings import Directive, Meant, Va
 from packages.domain.strategy.words.grammar.measures.breakouts import breakout, broken
 from packages.domain.strategy.words.grammar.patterns import Found, WordRule
 from packages.domain.strategy.words.grammar.quantities import plain
+from packages.domain.strategy.words.grammar.trades import reward
 from packages.domain.strategy.words.grammar.values import AVERAGES, indicator_value
 from packages.domain.strategy.words.lexing.tokens import Duration, Tag
 
@@ -113,6 +114,15 @@ def _times_the_stop(found: Found, context: SentenceContext) -> Directive | None:
     return Directive("reward", plain(times)) if found.others(Tag.STOP_LOSS) and 0 < times <= 20 else None
 
 
+def _in_stops(found: Found, context: SentenceContext) -> Directive | None:
+    """`Sell at 2R`, `3R target`, `out at twice the risk`: of a target by its name, or right after a way out."""
+    before = found.before
+    leaves = (
+        before is not None and before.kind is Tag.ACTION and before.value in ("sell", "exit", "cover", "close_long")
+    )
+    return reward(found, context) if leaves or found.has(Tag.TAKE_PROFIT) else None
+
+
 FORMULAS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("VALUE OVER MULTIPLE VALUE", Tag.CONDITION, _times_itself),
     WordRule("VALUE OVER DISTANCE", Tag.CONDITION, _range_of_itself),
@@ -120,4 +130,6 @@ FORMULAS: tuple[WordRule[SentenceContext], ...] = (
     WordRule("(TOUCH | RETURN | GO | RISE | APPEARS)? (PRONOUN | LINE) PLACE", Tag.CONDITION, again),
     WordRule("APPEARS PLACE", Tag.CONDITION, again),
     WordRule("TAKE_PROFIT OVER? MULTIPLE (?=COMMA | BREAK | $)", Tag.DIRECTIVE, _times_the_stop),
+    WordRule("NUMBER REWARD TAKE_PROFIT?", Tag.DIRECTIVE, _in_stops),
+    WordRule("MULTIPLE (RISK | STOP_LOSS)", Tag.DIRECTIVE, _in_stops),
 )

@@ -180,6 +180,7 @@ WORDS: Table = {
         None: "三线|三条线|两线|双线|两条线",
     },
     Tag.FROM_ENTRY: {
+        0: "入场价的|进场价的|开仓价的|成交价的|建仓价的|我的成本的|of my cost|of the fill|of fill price",
         1: (
             "成本上方|成本之上|成本线上方|买价上方|买入成本上方|over what i paid|above my average"
             "|above the entry price|over my entry"
@@ -222,7 +223,8 @@ WORDS: Table = {
     },
     Tag.FILLER: {
         None: (
-            "as a backstop|as a safety net|as insurance|as a safety|just in case|as protection"
+            "after entry|after entering|after the entry|after getting in"
+            "|as a backstop|as a safety net|as insurance|as a safety|just in case|as protection"
             "|for protection|for safety|as a guard|to be safe|no target|plain vanilla|vanilla"
             "|old school|by the book|textbook|classic|the classic|boring|please code this|code this"
             "|please code|code it up|in the market|any close|any day|today|one position at a time"
