@@ -19,6 +19,7 @@ from packages.domain.market_data.symbols import parse_symbol
 INSTRUMENT = "target_instrument"
 FETCH = "fetch:"  # before the symbol, in the id of an option that offers to fetch its data
 RESEARCH_CHOICE = "research_instrument"  # the question that offers it so that research can begin
+STOP_HOW = "stop_how"  # the question what becomes of the positions
 AFTER_VERDICT = "after_verdict"  # what can be done where research gives no entry
 _YEARS = "trading_years_bucket"
 _ORDINALS = {
