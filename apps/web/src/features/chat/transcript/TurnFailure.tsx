@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/Icon";
 import type { Failure } from "./entries";
 import { words } from "../words";
 
+const LINK = "font-medium text-accent underline underline-offset-4";
 const OF_THE_MODEL = new Set(["refused", "connection", "circuit", "rate_limit"]);
 
 interface TurnFailureProps {
