@@ -168,7 +168,14 @@ def changed_unasked(before: PhaseBlock, reply: Reply, found: StrategyReply) -> b
         return False
     if named_by(reply.tools, ToolDomain.STRATEGY, _SAVING, "strategy_id") is None:
         return False
-    return understood.intent in _NO_CHANGE and not (understood.changes or _CHANGING & set(understood.wishes))
+    wants_none = understood.intent in _NO_CHANGE or is_unread(understood)
+    return wants_none and not (understood.changes or _CHANGING & set(understood.wishes))
+
+
+def is_unread(understood: Understood) -> bool:
+    """Whether nothing was read in a message: a model may have read it, and the person has to look."""
+    said = (understood.answers, understood.wishes, understood.idea, understood.proposal, understood.is_choice)
+    return understood.intent is MessageIntent.UNKNOWN and not any(said)
 
 
 def remembered(

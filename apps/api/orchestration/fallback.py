@@ -13,6 +13,7 @@ from packages.domain.conversation.facts import BacktestFact
 from packages.domain.conversation.wording import is_worded, needed, say, worded
 
 METADATA = "stop_criteria"
+_REFUSED, _CONNECTION = frozenset({"refused", "rate_limit"}), "connection"  # of a failure of the model
 _LIMITED = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 
 
@@ -81,7 +82,9 @@ def interrupted(language: Language, category: str, shown: str, reason: str = "")
     """What is added when an answer broke off; a paragraph of its own behind what was shown. What has no wording here,
     such as a model that is configured wrongly, says itself what to do."""
     why = f"broken.{category}"
-    if is_worded(why) or not reason:
+    # A server that refused, or was never reached, has a reason of its own, which says what to do.
+    has_own = category in _REFUSED or (category == _CONNECTION and not shown.strip())
+    if not reason or (is_worded(why) and not has_own):
         sentence = say(language, "broken", why=worded(why if is_worded(why) else "broken.other"))
     else:
         sentence = say(language, "broken_because", reason=reason)

@@ -30,9 +30,11 @@ from packages.contracts.genui import (
 )
 from packages.core.events import JsonObject
 from packages.domain.conversation.facts import StoredRecords
+from packages.domain.conversation.understanding.choices import STOP_HOW
 from packages.domain.conversation.understanding.decisions import DECISIONS
 from packages.domain.conversation.understanding.message.buttons import RESEARCH_CHOICE
 
+_WATCH = "watch"  # what can be looked at, which is no question
 _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
 
 
@@ -148,7 +150,10 @@ def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: Choic
     if prompt is None:
         return list(cards)
     cards = [card for card in cards if not _goes_on_elsewhere(card, prompt)]
-    if any(isinstance(card, ChoicePrompt) and card.choice_id == RESEARCH_CHOICE for card in cards):
+    asked = {card.choice_id for card in cards if isinstance(card, ChoicePrompt)}
+    if prompt.choice_id == _WATCH and STOP_HOW in asked:
+        return cards
+    if RESEARCH_CHOICE in asked:
         return [_with_way_out(card, prompt) for card in cards]
     decides = prompt.choice_id in DECISIONS
     asks_it = [isinstance(card, ChoicePrompt) and _asks(card, prompt, decides=decides) for card in cards]
@@ -158,6 +163,17 @@ def _ensure_required_choice_prompt_payload(cards: Sequence[GenUi], prompt: Choic
         (prompt if decides else _joined(card, prompt)) if asks and isinstance(card, ChoicePrompt) else card
         for card, asks in zip(cards, asks_it, strict=True)
     ]
+
+
+def without_own_questions(
+    cards: Sequence[GenUi], written: Sequence[GenUi], due: ChoicePrompt | None
+) -> tuple[GenUi, ...]:
+    """One question at a time: of those that a model wrote, only the one that is due."""
+    if due is None:
+        return tuple(cards)
+    decides = due.choice_id in DECISIONS
+    own = [each for each in written if isinstance(each, ChoicePrompt) and not _asks(each, due, decides=decides)]
+    return tuple(card for card in cards if card not in own)
 
 
 def _goes_on_elsewhere(card: GenUi, due: ChoicePrompt) -> bool:

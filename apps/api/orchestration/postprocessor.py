@@ -31,6 +31,7 @@ from apps.api.orchestration.genui_wrapper import (
     checked_cards,
     due_cards,
     parsed_cards,
+    without_own_questions,
 )
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
 from apps.api.orchestration.prompt_builder import NOTES
@@ -133,9 +134,13 @@ class PostProcessor:
         cards = [card for place, card in enumerate(result.cards) if card not in result.cards[:place]]
         if not is_whole(state):
             return tuple(cards[:MOST_CARDS])
+        due = await self.next_prompt(context)
+        if prepared.streamer.engine == "llm" and state.by_model is None:
+            written, _ = parsed_cards(state.extracted.cards)
+            cards = list(without_own_questions(cards, written, due))
         chosen = instrument_in(context.artifacts)
         cards += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.records)
-        return tuple(_ensure_required_choice_prompt_payload(cards, await self.next_prompt(context)))
+        return tuple(_ensure_required_choice_prompt_payload(cards, due))
 
     async def _stop_criteria(self, prepared: _TurnPreparation, state: _TurnStreamState, *, moves: bool) -> Reached:
         metadata = prepared.session.metadata

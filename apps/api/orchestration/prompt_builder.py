@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from apps.api.agents.anywhere.numbered_choice import NothingAsked, as_pressed
+from apps.api.agents.anywhere.numbered_choice import as_pressed
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseContext, PhaseHandler, PhaseTools, PromptPieces, RuntimePolicy
 from apps.api.agents.scoping import instrument_in
@@ -20,6 +20,8 @@ from packages.core.events import JsonObject
 from packages.domain.conversation.awaited import RESEARCH, AlreadyUnderstood, understood_from
 from packages.domain.conversation.model import Role, SessionMessage, Turn
 from packages.domain.conversation.ports import Sessions
+from packages.domain.conversation.understanding.choices import number_named
+from packages.domain.conversation.understanding.model import Understood
 
 NOTES = "notes"  # in the metadata: what the model gets to know of its last answer
 _TURNS = "turns_in_phase"
@@ -114,12 +116,11 @@ class PromptBuilder:
     def _services_of(self, active: ActiveTurn) -> PhaseTools:
         """Where nobody spoke, nothing is read: what the turn stands for is known."""
         if not active.turn.is_follow_up:
-            understanding = self._services.understanding
-            return (
-                replace(self._services, understanding=NothingAsked(understanding))
-                if active.is_first
-                else self._services
-            )
+            is_early = (
+                active.is_first and number_named(active.turn.message.content) is not None
+            )  # no question has a number yet
+            early = AlreadyUnderstood(Understood(may_answer=True))
+            return replace(self._services, understanding=early) if is_early else self._services
         understood = understood_from(active.turn.message.content, active.session)
         return replace(self._services, understanding=AlreadyUnderstood(understood))
 

@@ -1,26 +1,14 @@
-"""A number that a person says to options on the page: the button that it stands for, or nothing before a question."""
+"""A number that a person says to options on the page: the button that it stands for."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from packages.core.events import JsonValue
 from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.conversation.understanding.choices import number_named
 from packages.domain.conversation.understanding.message.buttons import pressed
-from packages.domain.conversation.understanding.model import AskedFields, Understanding, Understood
 
 # Of these a number is an answer by itself: four years, a loss of 20.
 _COUNTED = frozenset({"trading_years_bucket", "risk_tolerance", "return_expectation"})
-
-
-@dataclass(frozen=True, slots=True)
-class NothingAsked:
-    """`Understanding` of a first message: a number stands for nothing yet."""
-
-    inner: Understanding
-
-    def read(self, text: str, asked: AskedFields) -> Understood:
-        return Understood(may_answer=True) if number_named(text) is not None else self.inner.read(text, asked)
 
 
 def as_pressed(message: str, earlier: Sequence[SessionMessage]) -> str:

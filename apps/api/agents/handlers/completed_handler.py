@@ -12,6 +12,7 @@ from apps.api.agents.stages import STAGES, policy_of
 from packages.contracts.genui import ChoicePrompt
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.conversation.understanding.calling_off import calls_off
+from packages.domain.conversation.understanding.choices import STOP_HOW
 from packages.domain.conversation.understanding.consent import GOING_ON
 from packages.domain.conversation.understanding.message.buttons import spoken
 from packages.domain.conversation.understanding.message.utterance import Spelling, Utterance
@@ -27,7 +28,6 @@ from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.wording import say
 
 _STAGE = "watch"
-_STOP_HOW = "stop_how"  # the question what becomes of the positions, in the runtime and in the state
 _LONGEST_REASON = 200
 _ANOTHER = re.compile(
     r"\b(?:another|(?:brand )?new|second|different) (?:strategy|conversation|chat|idea)\b"
@@ -59,9 +59,9 @@ class CompletedHandler:
         understood = context.services.understanding.read(user_message, AskedFields(occasion="running"))
         if _wants_another(user_message, understood):
             understood = replace(understood, wishes=(Wish.NEW_SCOPE,), answers={}, quote="")
-        if _deployed(context).runtime.get(_STOP_HOW) and not understood.question:
+        if _deployed(context).runtime.get(STOP_HOW) and not understood.question:
             understood, how = _stopping(user_message, understood)
-            state = {**state, _STOP_HOW: how}
+            state = {**state, STOP_HOW: how}
         return PromptPieces(instructions, state, _policy(understood), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
@@ -69,9 +69,9 @@ class CompletedHandler:
         refused = ("Nothing is left to be patched in this phase.",) if reply.patches else ()
         stays = say(context.language, "completed_stays")
         notices = (stays,) if Wish.NEW_SCOPE in reply.understood.wishes and stays not in reply.text else ()
-        asks = any(isinstance(card, ChoicePrompt) and card.choice_id == _STOP_HOW for card in reply.cards)
-        waits = reply.understood.question and bool(_deployed(context).runtime.get(_STOP_HOW))
-        block = replace(standing.block, runtime={**standing.block.runtime, _STOP_HOW: (asks or waits) or None})
+        asks = any(isinstance(card, ChoicePrompt) and card.choice_id == STOP_HOW for card in reply.cards)
+        waits = reply.understood.question and bool(_deployed(context).runtime.get(STOP_HOW))
+        block = replace(standing.block, runtime={**standing.block.runtime, STOP_HOW: (asks or waits) or None})
         return PhaseResult({Phase.DEPLOYMENT: block}, (), tuple(reply.cards), notes=refused, clauses=notices)
 
 

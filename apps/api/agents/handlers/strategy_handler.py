@@ -27,6 +27,7 @@ from apps.api.agents.strategy_reply import (
     before_undo,
     changed_unasked,
     is_undoing,
+    is_unread,
     read_reply,
     remembered,
     said_of_orders,
@@ -115,12 +116,16 @@ class StrategyHandler:
             notes=found.notes,
             clauses=(
                 *((say(context.language, "rules_changed_since"),) if others else ()),
-                *((say(context.language, "rules_changed_unasked"),) if unasked else ()),
+                *((say(context.language, _unasked_sentence(reply.understood)),) if unasked else ()),
                 *describe_stopped(reply, context.language),
                 *(each.sentence(context.language) for each in found.broken),
                 *said_of_orders(context, found, block),
             ),
         )
+
+
+def _unasked_sentence(understood: Understood) -> str:
+    return "rules_changed_unread" if is_unread(understood) else "rules_changed_unasked"
 
 
 def _leaves(understood: Understood) -> bool:

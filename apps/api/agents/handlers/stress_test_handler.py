@@ -108,15 +108,7 @@ class StressTestHandler:
 def _read(context: PhaseContext, text: str, standing: StressStanding) -> tuple[Understood, bool]:
     """What a message says, and whether it wants the test once more."""
     read = context.services.understanding.read(text, _asked(standing))
-    again = runs_again(text)
-    read = _without_revision(read) if again else read
-    return (read if standing.report else without_guesses(text, read)), again
-
-
-def _without_revision(read: Understood) -> Understood:
-    """Who wants the test again wants no other rules."""
-    answers = {name: value for name, value in read.answers.items() if value != StressDecision.REVISE}
-    return replace(read, answers=answers)
+    return (read if standing.report else without_guesses(text, read)), runs_again(text)
 
 
 def _revising(read: Understood) -> Understood:

@@ -11,7 +11,7 @@ from typing import Final
 
 from packages.domain.conversation.understanding.learned.reader import odds
 from packages.domain.conversation.understanding.message.utterance import Utterance
-from packages.domain.conversation.understanding.model import CHANGE_RULES, Understood, Wish
+from packages.domain.conversation.understanding.model import CHANGE_RULES, MessageIntent, Understood, Wish
 from packages.domain.conversation.understanding.wishes import wishes_in
 from packages.domain.evidence.patterns import lazy_pattern
 
@@ -50,7 +50,8 @@ def runs_again(text: str) -> bool:
 def stops_work(understood: Understood) -> bool:
     """Whether a message stops what runs; who takes back a change of the rules stops nothing."""
     wishes = set(understood.wishes)
-    return bool(wishes & {Wish.STOP, Wish.CANCEL}) and Wish.UNDO not in wishes and not understood.question
+    is_of_rules = Wish.UNDO in wishes or understood.intent is MessageIntent.EDIT_RULES
+    return bool(wishes & {Wish.STOP, Wish.CANCEL}) and not (is_of_rules or understood.question)
 
 
 def waits(understood: Understood) -> bool:

@@ -19,6 +19,7 @@ from packages.domain.conversation.understanding.choices import (
     is_button,
     pressed_value,
 )
+from packages.domain.conversation.understanding.consent import runs_again
 from packages.domain.conversation.understanding.days import day_named
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on, is_short_word, named_decision
 from packages.domain.conversation.understanding.instruments import lone_symbol, meant_symbols, names_nothing_else
@@ -39,6 +40,7 @@ from packages.domain.conversation.understanding.plain_decisions import is_plain_
 from packages.domain.conversation.understanding.proposals import proposal_word
 from packages.domain.conversation.understanding.questions import asked_term, question_in, subject_of
 from packages.domain.conversation.understanding.refusals import is_a_mere_never, refused, refuses
+from packages.domain.conversation.understanding.rule_edits import edits_rules
 from packages.domain.conversation.understanding.several.beside import stated_beside
 from packages.domain.conversation.understanding.several.in_passing import said_in_passing
 from packages.domain.conversation.understanding.several.named_fields import NamedAnswers, answers_by_name
@@ -52,6 +54,7 @@ from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 _LONGEST_QUOTE = 200
 LONGEST_IDEA: Final = 2_000
 _BESIDE_RULES = " \t\r\n,，.。;；、"
+_AFTER_TEST = "stress_test_decision"  # who wants the test again wants no other rules
 _JAPANESE = lazy_pattern(r"[\u3041-\u309f\u30a1-\u30fa]")
 _NOT_OF_RESEARCH = {INSTRUMENT, "target_market", *DECISIONS}  # "research X" asks to hear of X, and no more
 _RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason
@@ -92,6 +95,8 @@ class RuleUnderstanding:
         elif _is_read_freely(text, read.wishes):
             read = seconded(said.answering(asked.fields), said.listed_for(asked.fields), asked, read)
         decides = bool(DECISIONS.keys() & set(asked.fields))
+        if read.answers.get(_AFTER_TEST) == "revise" and _only_runs_again(said, read):
+            read = replace(read, answers={name: value for name, value in read.answers.items() if name != _AFTER_TEST})
         if is_a_mere_never(said.settled) and not decides:
             read = replace(read, answers=_of_the_question(read.answers, asked))
         elif not read.is_choice and refuses(said.settled) and (asked.pending or decides):
@@ -132,6 +137,10 @@ class RuleUnderstanding:
             about_person={} if is_choice else about_person(plain, asked),
             profile_talk=None if is_choice else _profile_talk(plain, asked),
         )
+
+
+def _only_runs_again(said: Utterance, read: Understood) -> bool:
+    return not read.is_choice and runs_again(said.text) and not edits_rules(said.settled)
 
 
 def _changing_no_deployment(read: Understood) -> Understood:

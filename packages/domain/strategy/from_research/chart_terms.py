@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 
 from packages.domain.strategy.from_research.facts import ResearchRow
-from packages.domain.strategy.json_tree import Document, Json
+from packages.domain.strategy.json_tree import Document, Json, is_number, plain_number
 
 CHART = "technical_analyst"
 _PLACES, _DIGITS = 4, 6
+_LEAST_TICKS = 200  # below as many, a tick is more than half a percent of the price
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,26 @@ def term_of(row: ResearchRow) -> ChartTerm | None:
 def shown_price(value: float) -> float:
     """A price as the rules write it: four places, and for less than one six digits that count."""
     return round(value, _PLACES) if abs(value) >= 1 else float(f"{value:.{_DIGITS}g}")
+
+
+def at_tick(condition: Document, tick: Decimal) -> Document:
+    """A close compared with a number, with as many digits as the market quotes; a price that is small beside its tick
+    keeps what counts."""
+    compared = condition.get("cmp")
+    price = compared.get("right") if isinstance(compared, dict) else None
+    if not is_fixed_price(condition) or not isinstance(compared, dict) or not is_number(price):
+        return condition
+    exact = Decimal(str(price))
+    if abs(exact) < tick * _LEAST_TICKS:
+        return condition
+    quoted = float((exact / tick).quantize(Decimal(1), rounding=ROUND_HALF_UP) * tick)
+    return {"cmp": {**compared, "right": plain_number(quoted)}}
+
+
+def is_fixed_price(condition: Json) -> bool:
+    """Whether a close is compared with a number, which does not move with the market."""
+    compared = condition.get("cmp") if isinstance(condition, dict) else None
+    return isinstance(compared, dict) and compared.get("left") == {"ref": "close"} and is_number(compared.get("right"))
 
 
 def _factor(scale: str, name: str, kind: str, ref: str = "", /, **more: Json) -> ChartTerm:

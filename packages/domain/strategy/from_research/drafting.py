@@ -2,13 +2,14 @@
 
 import math
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from packages.core.messages import Language, Message, message, render
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.trading_rules import ANY_BOARD
-from packages.domain.strategy.from_research.chart_terms import CHART, shown_price
+from packages.domain.strategy.from_research.chart_terms import CHART, at_tick, is_fixed_price, shown_price
 from packages.domain.strategy.from_research.claims import verdict_claims
 from packages.domain.strategy.from_research.drafted import (
     ClaimKind,
@@ -79,6 +80,10 @@ class _Draft:
         return self.facts.price or 0.0
 
     @property
+    def tick(self) -> Decimal:
+        return RULEBOOK[parse_symbol(self.facts.symbol).market].tick
+
+    @property
     def at(self) -> str:
         return f"/trade/{self.direction.value}"
 
@@ -128,7 +133,9 @@ class _Draft:
 
     def _description(self, said: dict[str, str]) -> Message:
         """With the capital that it takes, where the usual one buys less than a lot."""
-        about = message("strategy.from_research.description", **said)
+        conditions = [*self.entry, *(each.get("condition") for each in self.exits if isinstance(each, dict))]
+        ages = any(is_fixed_price(each) for each in conditions)
+        about = message(f"strategy.from_research.description{'_of_fixed_prices' if ages else ''}", **said)
         lot = RULEBOOK[parse_symbol(self.facts.symbol).market].lot(ANY_BOARD).minimum
         needed = capital_for_a_lot(self.price, float(lot), self.size.risk, self.stop_distance)
         if needed <= USUAL_CAPITAL:
@@ -165,6 +172,7 @@ class _Draft:
                 continue
             turned = op if self.side > 0 else {"gt": "lt", "lt": "gt"}[op]
             condition: Document = {"cmp": {"left": {"ref": "close"}, "op": turned, "right": shown_price(level.value)}}
+            condition = at_tick(condition, self.tick)
             self._condition(condition, ClauseKind.LEVEL, [f"verdict:{name}"], _why(f"level_{name}"))
 
     def _target_is_ahead(self, level: VerdictLevel) -> bool:
@@ -199,12 +207,13 @@ class _Draft:
         )
         claims = [point.id, *(["verdict:stop_loss"] if found.is_stop else [])]
         self._add_factors(found.factors, claims)
-        text = canonical_text(found.condition)
+        condition = at_tick(found.condition, self.tick)
+        text = canonical_text(condition)
         if text in said:
             self._note(f"{self.at}/exits/{said[text]}", ClauseKind.INVALIDATION, claims, _why("invalidation"))
             return
         said[text] = len(self.exits)
-        self._exit({"type": "signal_exit", "condition": found.condition}, ClauseKind.INVALIDATION, claims)
+        self._exit({"type": "signal_exit", "condition": condition}, ClauseKind.INVALIDATION, claims)
 
     def _say_horizon(self) -> None:
         bars = _sessions_of(self.facts.horizon_days, parse_symbol(self.facts.symbol).market)

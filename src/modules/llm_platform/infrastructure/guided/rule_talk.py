@@ -39,7 +39,20 @@ def shown(turn: GuidedTurn, strategy_id: str) -> Script:
     stored = answer.result
     yield Say(turn.words.say("stands", name=stored.text("rules", "name"), version=stored.count("version")))
     yield from listed_rules(answer.result.texts("sentences"))
+    if _names_prices_of_a_day(stored.at("dsl")):
+        yield Say(stored.text("dsl", "strategy", "description"))
     yield from to_confirm(turn, answer.result, answer.result.mapping("dsl"))
+
+
+def _names_prices_of_a_day(dsl: JsonView) -> bool:
+    """Whether rules that were written from research hold a close to a number, which ages: their description says so."""
+    sides = [dsl.at("trade", side) for side in ("long", "short")]
+    conditions = [
+        *(each for side in sides for each in side.rows("entry", "condition", "all")),
+        *(each.at("condition") for side in sides for each in side.rows("exits")),
+    ]
+    compared = [each.at("cmp") for each in conditions if each.text("cmp", "left", "ref") == "close"]
+    return bool(dsl.text("strategy", "description")) and any(each.number("right") is not None for each in compared)
 
 
 def shown_changed(turn: GuidedTurn, before: JsonView, after: JsonView) -> Script:

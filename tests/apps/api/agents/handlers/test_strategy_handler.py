@@ -272,3 +272,18 @@ async def test_a_backtest_that_runs_is_stopped_whoever_answers_and_said_so(said:
     assert desk.records.backtests[ME, "b1"].is_stopped
     assert say(desk.language, "stopped.backtest") in result.clauses
     assert desk.value("backtest_job_id") is None
+
+
+@pytest.mark.parametrize(("said", "language"), [("asdkj qwpoe zzxc", Language.EN), ("啊吧嘎啦哔咕噜", Language.ZH)])
+async def test_rules_that_a_model_changed_on_words_that_nobody_can_read_are_said_to_and_wait(
+    said: str, language: Language
+) -> None:
+    desk = LateDesk(language=language)
+    desk.save()
+    await desk.says("draft one", SAVED, cards=(asking("strategy_confirmed"),))
+    desk.save(dsl=OTHER_RULES, version=2)
+    changed = await desk.says(
+        said, told("strategy", "upsert_dsl", strategy_id="s1"), cards=(asking("strategy_confirmed"),)
+    )
+    assert changed.clauses[0] == say(language, "rules_changed_unread")
+    assert desk.value("strategy_confirmed") is None

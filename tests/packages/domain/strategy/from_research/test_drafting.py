@@ -261,3 +261,18 @@ def test_rules_whose_size_buys_less_than_a_lot_say_what_capital_it_takes() -> No
 def _described(drafted: DraftedStrategy) -> str:
     strategy = drafted.document["strategy"]
     return str(strategy["description"] if isinstance(strategy, dict) else "")
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_prices_of_a_verdict_say_their_day_and_have_the_digits_of_the_tick(language: Language) -> None:
+    stop, target = (
+        VerdictLevel(94.98765432101, (row("support_1"),)),
+        VerdictLevel(112.123456789, (row("resistance_1"),)),
+    )
+    drafted = strategy_from(replace(a_purchase(), stop=stop, target=target), limits_of(), language=language)
+    conditions = drafted.document["trade"]["long"]["entry"]["condition"]["all"]  # type: ignore[index,call-overload]
+    assert compare("close", "gt", 94.99) in conditions
+    assert compare("close", "lt", 112.12) in conditions
+    about = drafted.document["strategy"]["description"]  # type: ignore[index,call-overload]
+    assert {Language.EN: "do not move with the market", Language.ZH: "不会随行情移动"}[language] in about
+    assert "2026-03-02" in about

@@ -11,7 +11,7 @@ import { ReplyContext } from "../ReplyContext";
 import { isPrompt, workOf } from "./prompts";
 import { leadOf } from "./lead";
 import { ToolCalls } from "./ToolCalls";
-import { FailureDetail, TurnFailure } from "./TurnFailure";
+import { FailureDetail, ModelSettingsLink, TurnFailure } from "./TurnFailure";
 import { words } from "../words";
 
 interface AssistantMessageProps {
@@ -63,6 +63,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       <ToolCalls calls={entry.tools} />
       {entry.failure && (
         <TurnFailure title={say("failed")} onSendAgain={onSendAgain}>
+          <ModelSettingsLink failure={entry.failure} />
           <FailureDetail failure={entry.failure} />
         </TurnFailure>
       )}

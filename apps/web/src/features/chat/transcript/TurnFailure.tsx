@@ -1,11 +1,15 @@
 // An answer that did not finish: in words, with a way to send the message again.
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/form/Button";
 import { Disclosure } from "../../../ui/Disclosure";
 import { Icon } from "../../../ui/Icon";
 import type { Failure } from "./entries";
 import { words } from "../words";
+
+const LINK = "font-medium text-accent underline underline-offset-4";
+const OF_THE_MODEL = new Set(["refused", "connection", "circuit", "rate_limit"]);
 
 interface TurnFailureProps {
   title: string;
@@ -32,6 +36,17 @@ export function TurnFailure({ title, children, onSendAgain }: TurnFailureProps) 
         </Button>
       )}
     </div>
+  );
+}
+
+/** For what only the settings of the model can mend; null for any other failure. */
+export function ModelSettingsLink({ failure }: { failure: Failure }) {
+  const say = useWords(words);
+  if (!OF_THE_MODEL.has(failure.stream_error_detail?.category ?? "")) return null;
+  return (
+    <Link href="/settings" className={LINK}>
+      {say("model_settings")}
+    </Link>
   );
 }
 
