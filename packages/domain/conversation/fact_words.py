@@ -59,18 +59,18 @@ FACT_WORDS: Mapping[str, Pattern[str]] = {
         r"(?:还要|还得|要|得|需要|大概)(?:等|跑|测)?(?:多久|多长时间)|(?:多久|多长时间|什么时候)(?:能|会|才)?(?:好|跑完|测完|出来|出结果)",
         r"\bhow (?:long|much longer) (?:will|does|is|do|until|till)\b.{0,24}\b(?:take|be|run|finish\w*|done|ready"
         r"|wait)\b"
-        r"|\bhow much longer\b|\bwhen (?:will|is) (?:it|this|the (?:test|backtest|report))\b.{0,8}\b(?:done|ready|finished"
-        r"|over)\b",
+        r"|\bhow much longer\b|\bwhen (?:will|is) (?:it|this|the (?:test|backtest|report))\b.{0,8}"
+        r"\b(?:done|ready|finished|over)\b",
     ),
     "my_answer": _words(
         r"我的?(?:风险(?:偏好|承受\S{0,3}|等级)|收益(?:目标|预期|期望)|交易(?:年限|经验)|持有周期|交易频率)[^,。]{0,4}(?:是|选|填|定)"
         r"[^,。]{0,4}(?:什么|啥|多少|哪)",
-        r"\bwhat(?:'s| is| was| were| did)?\b.{0,12}\bmy (?:risk (?:appetite|tolerance|profile|level)|return (?:goals?|targets?"
-        r"|expectations?)|trading experience|holding period|trading frequency)\b",
+        r"\bwhat(?:'s| is| was| were| did)?\b.{0,12}\bmy (?:risk (?:appetite|tolerance|profile|level)|return "
+        r"(?:goals?|targets?|expectations?)|trading experience|holding period|trading frequency)\b",
     ),
     "rule": _words(
         r"(?:哪(?:条|个|些)|什么)(?:论据|依据|主张|结论|研究|论点)[^,。]{0,10}(?:止损|止盈|目标|仓位|入场|出场|规则)",
-        r"\b(?:which|what) (?:claims?|research|evidence|arguments?)\b.{0,30}\b(?:stop|target|entry|exit|size|sizing|rule"
-        r"|filter)\b",
+        r"\b(?:which|what) (?:claims?|research|evidence|arguments?)\b.{0,30}\b(?:stop|target|entry|exit|size|sizing"
+        r"|rule|filter)\b",
     ),
 }  # fmt: skip

@@ -151,7 +151,8 @@ WORDS: Mapping[str, Pattern[str]] = {
     "loss": _words(
         r"(?:最多|最大|会|能|可能|要).{0,6}(?:亏|赔|损失|输).{0,6}(?:多少|几|到)|(?:亏|赔|损失)(?:掉)?多少"
         r"|最坏.{0,8}(?:什么|多|怎|情况)",
-        r"\bhow risky\b|风险(?:有)?(?:多大|大吗)|\bhow (?:much|bad|far|deep)\b.{0,30}\b(?:lose|loss(?:es)?|lost|fall|drop|at risk|get|risk)\b"
+        r"\bhow risky\b|风险(?:有)?(?:多大|大吗)"
+        r"|\bhow (?:much|bad|far|deep)\b.{0,30}\b(?:lose|loss(?:es)?|lost|fall|drop|at risk|get|risk)\b"
         r"|\bwhat(?:'s| is| would be)?\b.{0,12}\b(?:worst case\b|(?:worst|most)\b.{0,30}\b(?:lose|loss|happen"
         r"|case)\b)|\bcan i lose\b",
     ),

@@ -10,7 +10,15 @@ from apps.api.agents.field_answers import FieldStanding, Settled, proposed, sett
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
-from apps.api.agents.proposing import kept_pending, pending_of, proposal_card, unread_beside
+from apps.api.agents.proposing import (
+    DROPPED,
+    drops_proposal,
+    kept_pending,
+    pending_of,
+    proposal_card,
+    unread_beside,
+    without_dropped,
+)
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import EDIT, spoken_rules
@@ -58,6 +66,7 @@ class StressTestHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
         read = context.services.understanding.read(user_message, _asked(standing))
+        dropped, read = drops_proposal(user_message), without_dropped(user_message, read)
         again = runs_again(user_message)
         read = _without_revision(read) if again else read
         understood = read if standing.report else without_guesses(user_message, read)
@@ -80,7 +89,7 @@ class StressTestHandler:
         unread = {} if edit else unread_beside(user_message, understood, word.proposed)
         leaves = Wish.NEW_SCOPE in understood.wishes
         asked = await asked_after_leaving(context, understood) if leaves else {}
-        state = {**state, **edit, **unread, **asked, "runs_again": again}
+        state = {**state, **edit, **unread, **asked, "runs_again": again, DROPPED: dropped}
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:

@@ -98,7 +98,7 @@ async def test_rules_without_bars_can_have_them_fetched_before_anything_fails() 
 
 async def test_what_is_at_work_can_be_looked_at() -> None:
     desk = LateDesk(phase=Phase.COMPLETED)
-    assert await due(desk) == ("watch", ["status", "positions", "orders", "pause", "stop"])
+    assert await due(desk) == ("watch", ["status", "positions", "orders", "pause", "stop", "new_conversation"])
 
 
 async def test_what_is_paused_is_resumed_and_what_has_ended_is_only_read() -> None:
@@ -108,9 +108,9 @@ async def test_what_is_paused_is_resumed_and_what_has_ended_is_only_read() -> No
     await desk.says("confirm the deployment", told("trading", "create_deployment", deployment_id="d1"))
     assert desk.phase is Phase.COMPLETED
     desk.records.deployments[ME, "d1"] = replace(made, is_paused=True)
-    assert await due(desk) == ("watch", ["status", "positions", "orders", "resume", "stop"])
+    assert await due(desk) == ("watch", ["status", "positions", "orders", "resume", "stop", "new_conversation"])
     desk.deployment("completed")
-    assert await due(desk) == ("watch", ["status", "positions", "orders"])
+    assert await due(desk) == ("watch", ["new_conversation", "status", "positions", "orders"])
 
 
 async def test_only_who_asks_for_it_is_granted_to_resume() -> None:

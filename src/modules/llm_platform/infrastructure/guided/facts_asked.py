@@ -1,4 +1,4 @@
-"""Questions of what is on the screen: the best trade, how long it holds, the last price, the data, one rule, the time left."""
+"""Questions of what is on the screen: the best trade, holding times, prices, data, one rule, the time left."""
 
 import re
 
@@ -11,7 +11,8 @@ from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Json
 _NUMBERS = "零一二三四五六七八九十"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NTH = re.compile(
-    rf"第([{_NUMBERS}]|\d{{1,2}})条|\b({'|'.join(_ORDINALS)}|last)\b|(\d{{1,2}})(?:st|nd|rd|th)\b|\brule \D{{0,8}}(\d{{1,2}})",
+    rf"第([{_NUMBERS}]|\d{{1,2}})条|\b({'|'.join(_ORDINALS)}|last)\b"
+    rf"|(\d{{1,2}})(?:st|nd|rd|th)\b|\brule \D{{0,8}}(\d{{1,2}})",
     re.IGNORECASE,
 )
 
