@@ -158,3 +158,25 @@ def test_why_a_test_failed_is_told_in_the_persons_language(language: Spoken, rea
     state = {**STATE, "stress": {"stress_report_id": "r1", "status": "failed"}}
     answer = play("continue", "stress_test", {"stress.get": job}, language, **state)
     assert reason in answer.text
+
+
+@pytest.mark.parametrize(("question", "language"), [("what does it hold now?", "en"), ("它现在持有什么？", "zh")])
+def test_what_a_deployment_holds_is_told(question: str, language: Spoken) -> None:
+    held = {"positions": [{"symbol": "DEMO5", "quantity": "300", "average_price": "10.5"}]}
+    state = {**STATE, "deployment": {"deployment_id": "d1", "status": "deployed"}}
+    answer = play(question, "completed", {"trading.positions": held}, language, **state)
+    assert "300" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "reason", "language"),
+    [("continue", "orders_too_small", "en"), ("继续", "orders_too_small", "zh"), ("continue", "no_orders", "en")],
+)
+def test_rules_that_never_traded_are_not_offered_a_stress_test(said: str, reason: str, language: Spoken) -> None:
+    job = {"backtest_job_id": "b1", "status": "done", "figures": {"trades": 0}, "warnings": ["no_trades", reason]}
+    state = {**STATE, "profile": {"strategy_confirmed": "true"}}
+    answer = play(said, "strategy", {"backtest.get_job": job}, language, **state)
+    assert say(Language(language), f"answer.{reason}") in answer.said
+    [prompt] = [card for card in answer.cards if card["type"] == "choice_prompt"]
+    assert [option["id"] for option in prompt["options"]] == ["revise", "new_scope"]  # type: ignore[attr-defined]
+    assert "—" not in answer.text
