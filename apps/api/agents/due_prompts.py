@@ -28,6 +28,7 @@ from packages.domain.trading.deployments.model import Blocker
 
 _ON, _WATCH, _MEANWHILE, _STOP = "continue", "watch", "meanwhile", "stop_test"
 _DEMO = "DEMO"
+_NEW = "new_conversation"  # which the page opens
 _EXAMPLES = (1, 2)  # of each part that rules can lack
 _LONGEST_QUESTION = 400
 _AT_WORK = frozenset({"pending", "running"})
@@ -55,13 +56,14 @@ async def due_prompt(context: PhaseContext) -> ChoicePrompt | None:
 
 
 async def _watching(context: PhaseContext) -> tuple[str, ...]:
-    """What can be done with the deployment as it is: one that is paused is resumed, one that has ended only read."""
+    """What can be done with the deployment as it is: one that is paused is resumed, one that has ended only read. Other
+    rules take a conversation of their own."""
     block = context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())
     deployment = (await deployment_standing(context, block)).deployment
     actions = ("status", "positions", "orders")
     if deployment is not None and deployment.status == DeploymentState.COMPLETED:
-        return actions
-    return (*actions, "resume" if deployment is not None and deployment.is_paused else "pause", "stop")
+        return (_NEW, *actions)
+    return (*actions, "resume" if deployment is not None and deployment.is_paused else "pause", "stop", _NEW)
 
 
 def deployment_prompt(context: PhaseContext, standing: DeploymentStanding) -> ChoicePrompt | None:
@@ -149,8 +151,18 @@ async def _of_stress(context: PhaseContext) -> ChoicePrompt:
         return _about(standing.ordered(decision_prompt(DECISION, context.language)), standing.strategy)
     if standing.report is not None and (is_running or standing.report.status in _AT_WORK):
         return _asked(context, _MEANWHILE, ("revise", _STOP))
+    if await _never_traded(context):
+        prompt = _going_on(context, ("revise", "new_scope"))
+        return prompt.model_copy(update={"question": say(context.language, "ask.never_traded")})
     prompt = _going_on(context, ("continue", "revise"))
     return prompt.model_copy(update={"question": say(context.language, "ask.after_backtest")})
+
+
+async def _never_traded(context: PhaseContext) -> bool:
+    """Whether the backtest of the rules at hand closed no trade: there is nothing to stress then."""
+    block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
+    backtest = (await strategy_standing(context.services.records, context.owner_id, block)).backtest
+    return backtest is not None and backtest.status == "done" and backtest.trades == 0
 
 
 def _about(prompt: ChoicePrompt, strategy: StrategyFact | None) -> ChoicePrompt:

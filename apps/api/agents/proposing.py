@@ -1,6 +1,7 @@
 """What was understood and waits for the person's word: kept in the runtime of its phase, shown as a card."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ProposalCard
@@ -11,7 +12,7 @@ from packages.domain.conversation.understanding.proposals import option_label
 from packages.domain.conversation.wording import field_named, label_of, say
 
 PENDING = "pending"
-UNREAD, UNREAD_PARTS = "unread", "unread_parts"  # in the state of a turn
+UNREAD, UNREAD_PARTS, DROPPED = "unread", "unread_parts", "proposal_dropped"  # in the state of a turn
 _UNREAD = frozenset({MessageIntent.UNKNOWN, MessageIntent.ANSWER})
 
 
@@ -57,6 +58,19 @@ def unread_of_several(understood: Understood, asked: AskedFields) -> JsonObject:
     is_several = understood.answers and not (understood.is_choice or understood.question or understood.idea)
     quotes: list[JsonValue] = list(understood.rest.unread_parts(asked)) if is_several and understood.rest else []
     return {UNREAD_PARTS: quotes} if quotes else {}
+
+
+def without_dropped(text: str, understood: Understood) -> Understood:
+    """The button that drops a proposal says "change", and decides nothing else."""
+    if not drops_proposal(text):
+        return understood
+    return replace(understood, answers={}, named={}, wishes=(), changes=False, is_explicit=False)
+
+
+def drops_proposal(text: str) -> bool:
+    """Also where nothing waits any more."""
+    labels = {say(each, "proposal.change").casefold() for each in Language}
+    return spoken(text).strip().casefold() in labels
 
 
 def proposal_card(

@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import cached_property
 from re import IGNORECASE, Pattern
 
+from packages.domain.conversation.fact_words import FACT_WORDS
 from packages.domain.conversation.glossary import Term, mentioned
 from packages.domain.conversation.question_words import WORDS
 from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
@@ -35,6 +36,14 @@ class QuestionKind(StrEnum):
     DIRECTION = "direction"
     OTHERS = "others"
     BLOCKED = "blocked"
+    BUY_AND_HOLD = "buy_and_hold"
+    BEST_TRADE = "best_trade"
+    HOLDING_TIME = "holding_time"
+    LAST_PRICE = "last_price"
+    REAL_DATA = "real_data"
+    NTH_RULE = "nth_rule"
+    DURATION = "duration"
+    MY_ANSWER = "my_answer"
 
 
 # Asked about something that has a name, they want more than its meaning.
@@ -52,6 +61,14 @@ OF_FACTS = frozenset(
         QuestionKind.DIRECTION,
         QuestionKind.OTHERS,
         QuestionKind.BLOCKED,
+        QuestionKind.BUY_AND_HOLD,
+        QuestionKind.BEST_TRADE,
+        QuestionKind.HOLDING_TIME,
+        QuestionKind.LAST_PRICE,
+        QuestionKind.REAL_DATA,
+        QuestionKind.NTH_RULE,
+        QuestionKind.DURATION,
+        QuestionKind.MY_ANSWER,
     }
 )
 
@@ -71,7 +88,8 @@ _NUMBER = lazy_pattern(
 
 
 def kind_of(question: str) -> QuestionKind | None:
-    return next((QuestionKind(kind) for kind, words in WORDS.items() if words.search(question)), None)
+    every = (*FACT_WORDS.items(), *WORDS.items())
+    return next((QuestionKind(kind) for kind, words in every if words.search(question)), None)
 
 
 def number_in(question: str) -> NamedNumber | None:

@@ -129,7 +129,7 @@ WORDS: Mapping[str, Pattern[str]] = {
         r"|\bwhat (?:binds|restricts|limits|constrains) me\b",
     ),
     "recommend": _words(
-        r"推荐|(?:你|您)(?:会|来|更|比较)?(?:建议|倾向|看好|认为|觉得)[^,。]{0,8}(?:哪|选|挑|什么|好|怎么)"
+        r"推荐|适合(?:我)?(?:做|选|买|交易)(?:什么|哪)|(?:你|您)(?:会|来|更|比较)?(?:建议|倾向|看好|认为|觉得)[^,。]{0,8}(?:哪|选|挑|什么|好|怎么)"
         r"|有(?:什么|啥|没有)?(?:建议|推荐)|给(?:点|个|些|我)[^,。]{0,3}建议|哪(?:个|一个|种|项|只"
         r"|类)[^,。]{0,8}(?:好|强|合适|适合|划算|靠谱|优|稳)"
         r"|(?:该|应该|要|到底|选)[^,。]{0,3}(?:选|挑)?(?:哪一?[个种项只类])|换(?:了|成|做"
@@ -151,7 +151,8 @@ WORDS: Mapping[str, Pattern[str]] = {
     "loss": _words(
         r"(?:最多|最大|会|能|可能|要).{0,6}(?:亏|赔|损失|输).{0,6}(?:多少|几|到)|(?:亏|赔|损失)(?:掉)?多少"
         r"|最坏.{0,8}(?:什么|多|怎|情况)",
-        r"\bhow (?:much|bad|far|deep)\b.{0,30}\b(?:lose|loss(?:es)?|lost|fall|drop|at risk|get|risk)\b"
+        r"\bhow risky\b|风险(?:有)?(?:多大|大吗)"
+        r"|\bhow (?:much|bad|far|deep)\b.{0,30}\b(?:lose|loss(?:es)?|lost|fall|drop|at risk|get|risk)\b"
         r"|\bwhat(?:'s| is| would be)?\b.{0,12}\b(?:worst case\b|(?:worst|most)\b.{0,30}\b(?:lose|loss|happen"
         r"|case)\b)|\bcan i lose\b",
     ),

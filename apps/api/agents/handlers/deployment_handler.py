@@ -21,7 +21,14 @@ from apps.api.agents.override_reason import held_back, read_word, typed_phrase
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in
-from apps.api.agents.proposing import kept_pending, proposal_card, unread_beside
+from apps.api.agents.proposing import (
+    DROPPED,
+    drops_proposal,
+    kept_pending,
+    proposal_card,
+    unread_beside,
+    without_dropped,
+)
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, deployment_stage, policy_of, with_edits
@@ -59,6 +66,7 @@ class DeploymentHandler:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
         before = await deployment_standing(context, context.block)
         read = read_word(context.services.understanding, user_message, before)
+        dropped, read = drops_proposal(user_message), without_dropped(user_message, read)
         understood = held_back(context, before, read)
         if changed := _has_changed(context, before):  # what was never shown is not agreed to
             understood = replace(understood, answers={}, override=None, proposal=None)
@@ -84,6 +92,7 @@ class DeploymentHandler:
             **({} if edit else unread_beside(understood, found.proposed)),
             **edit,
             "rules_changed": changed,
+            DROPPED: dropped,
             "held_back": understood is not read and Wish.OVERRIDE in understood.wishes,
             "reason_lacks": bool(typed_phrase(understood.override, standing)) and not standing.is_confirmed,
         }

@@ -51,7 +51,8 @@ class PreStrategyHandler:
         if quotes := unread_rules(user_message, understood):
             unread = {**unread, "unread_rules": quotes}
         else:
-            asked = AskedFields(NAMES, today=context.now.date())
+            instruments = await context.services.records.instruments()
+            asked = AskedFields(NAMES, instruments=instruments, today=context.now.date())
             unread = {**unread, **unread_of_several(understood, asked)}
         return replace(pieces, state={**pieces.state, **unread})
 

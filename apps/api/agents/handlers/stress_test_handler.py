@@ -11,7 +11,15 @@ from apps.api.agents.field_answers import FieldStanding, Settled, proposed, sett
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
-from apps.api.agents.proposing import kept_pending, pending_of, proposal_card, unread_beside
+from apps.api.agents.proposing import (
+    DROPPED,
+    drops_proposal,
+    kept_pending,
+    pending_of,
+    proposal_card,
+    unread_beside,
+    without_dropped,
+)
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.spoken_rules import EDIT, spoken_rules
@@ -60,6 +68,7 @@ class StressTestHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
         understood, again = _read(context, user_message, standing)
+        dropped = drops_proposal(user_message)
         edit = _edit_in_words(context, user_message, standing, understood)
         if edit:  # which leads back to the rules
             understood, again = _revising(understood), False
@@ -84,7 +93,7 @@ class StressTestHandler:
         unread = {} if edit else unread_beside(understood, word.proposed)
         leaves = Wish.NEW_SCOPE in understood.wishes
         asked = await asked_after_leaving(context, understood) if leaves else {}
-        state = {**state, **edit, **unread, **asked, **stopped_state(understood), "runs_again": again}
+        state = {**state, **edit, **unread, **asked, **stopped_state(understood), "runs_again": again, DROPPED: dropped}
         return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
@@ -107,7 +116,7 @@ class StressTestHandler:
 
 def _read(context: PhaseContext, text: str, standing: StressStanding) -> tuple[Understood, bool]:
     """What a message says, and whether it wants the test once more."""
-    read = context.services.understanding.read(text, _asked(standing))
+    read = without_dropped(text, context.services.understanding.read(text, _asked(standing)))
     return (read if standing.report else without_guesses(text, read)), runs_again(text)
 
 

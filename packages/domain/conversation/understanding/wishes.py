@@ -144,7 +144,11 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
         r"|the bot) off\b|\bswitch (?:it|the bot) off\b|\bpull the plug\b|\bterminate\b",
     ),
     (Wish.REPLAY, r"回放|重放|重演|\breplay\b|\brun (?:it )?through the past\b"),
-    (Wish.POSITIONS, r"持仓|仓位情况|\bpositions?\b|\bholdings?\b"),
+    (
+        Wish.POSITIONS,
+        r"(?:现在|目前|它|策略)[^,。]{0,4}(?:持有|拿着|手里有)(?:了|着)?(?:什么|啥|哪些|多少)"
+        r"|\bwhat (?:does it|do i|is it) (?:hold|own|holding)\b|持仓|仓位情况|\bpositions?\b|\bholdings?\b",
+    ),
     (Wish.ORDERS, r"订单|委托|成交|\borders?\b|\bfills?\b|\btrades\b"),
     (Wish.AGAIN, r"再跑|重跑|重试|再来一次|再试|\bagain\b|\bretry\b|\brerun\b"),
     (

@@ -98,7 +98,7 @@ async def test_rules_without_bars_can_have_them_fetched_before_anything_fails() 
 
 async def test_what_is_at_work_can_be_looked_at() -> None:
     desk = LateDesk(phase=Phase.COMPLETED)
-    assert await due(desk) == ("watch", ["status", "positions", "orders", "pause", "stop"])
+    assert await due(desk) == ("watch", ["status", "positions", "orders", "pause", "stop", "new_conversation"])
 
 
 async def test_what_is_paused_is_resumed_and_what_has_ended_is_only_read() -> None:
@@ -108,9 +108,9 @@ async def test_what_is_paused_is_resumed_and_what_has_ended_is_only_read() -> No
     await desk.says("confirm the deployment", told("trading", "create_deployment", deployment_id="d1"))
     assert desk.phase is Phase.COMPLETED
     desk.records.deployments[ME, "d1"] = replace(made, is_paused=True)
-    assert await due(desk) == ("watch", ["status", "positions", "orders", "resume", "stop"])
+    assert await due(desk) == ("watch", ["status", "positions", "orders", "resume", "stop", "new_conversation"])
     desk.deployment("completed")
-    assert await due(desk) == ("watch", ["status", "positions", "orders"])
+    assert await due(desk) == ("watch", ["new_conversation", "status", "positions", "orders"])
 
 
 async def test_only_who_asks_for_it_is_granted_to_resume() -> None:
@@ -129,3 +129,9 @@ async def test_rules_whose_bars_are_missing_can_have_them_fetched_or_leave_for_a
     assert await due(desk) == ("strategy_confirmed", ["fetch:AAPL", "new_scope", "true", "false", "back"])
     await desk.says("Another instrument")
     assert desk.phase is Phase.PRE_STRATEGY
+
+
+async def test_rules_that_never_traded_are_changed_and_not_stress_tested() -> None:
+    desk = await LateDesk().stressing()
+    desk.records.backtests[ME, "b1"] = replace(desk.backtest(), trades=0)
+    assert await due(desk) == ("continue", ["revise", "new_scope", "back"])

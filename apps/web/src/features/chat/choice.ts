@@ -11,6 +11,11 @@ export function choiceMessage(choiceId: string, option: { id: string; label: str
   return `<CHOICE_SELECTION>${JSON.stringify(selection)}</CHOICE_SELECTION>`;
 }
 
+/** Whether an option leads to a conversation of its own, and says nothing in this one. */
+export function opensConversation(optionId: string): boolean {
+  return optionId === "new_conversation";
+}
+
 /** The symbol of an option that offers to fetch its data; null for any other option. */
 export function symbolToFetch(optionId: string): string | null {
   return optionId.startsWith("fetch:") ? optionId.slice("fetch:".length) : null;

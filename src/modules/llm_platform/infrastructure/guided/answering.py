@@ -8,6 +8,15 @@ from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice
+from src.modules.llm_platform.infrastructure.guided.facts_asked import (
+    against_holding,
+    best_trade,
+    holding_time,
+    last_price,
+    one_rule,
+    time_left,
+    whether_real,
+)
 from src.modules.llm_platform.infrastructure.guided.losing import describe_limits, loss_bounds, ruin_bounded
 from src.modules.llm_platform.infrastructure.guided.measured import (
     MEASURED,
@@ -253,5 +262,13 @@ _KINDS = {
     QuestionKind.DIRECTION: directions_stated,
     QuestionKind.OTHERS: other_instruments,
     QuestionKind.BLOCKED: blocked,
+    QuestionKind.BUY_AND_HOLD: against_holding,
+    QuestionKind.BEST_TRADE: best_trade,
+    QuestionKind.HOLDING_TIME: holding_time,
+    QuestionKind.LAST_PRICE: last_price,
+    QuestionKind.REAL_DATA: whether_real,
+    QuestionKind.NTH_RULE: one_rule,
+    QuestionKind.DURATION: time_left,
+    QuestionKind.MY_ANSWER: describe_answers,
 }
 _BY_INTENT = {MessageIntent.QUESTION: no_fact, MessageIntent.HELP: describe_next, MessageIntent.SMALL_TALK: small_talk}

@@ -1,7 +1,7 @@
 """What is answered alike in every phase: starting over, a changed answer about the person, an answer too late."""
 
 from packages.domain.conversation.understanding.model import Wish
-from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice, left_for_scope
+from src.modules.llm_platform.infrastructure.guided.common import asked_again, choice, dropped, left_for_scope
 from src.modules.llm_platform.infrastructure.guided.offering import fetch_failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import listed_rules
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, Show
@@ -11,6 +11,8 @@ def said_anywhere(turn: GuidedTurn) -> Script | None:
     """None where the message is for the phase itself."""
     if turn.state.text("answered_elsewhere"):
         return _too_late(turn)
+    if turn.state.is_true("proposal_dropped"):
+        return dropped(turn)
     if turn.understood.fetch_failed is not None and turn.understood.fetch_failed.job_id:
         return fetch_failed(turn, turn.understood.fetch_failed)
     if Wish.START_OVER in turn.understood.wishes and turn.phase != "completed":

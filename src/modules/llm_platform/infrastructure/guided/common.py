@@ -64,6 +64,12 @@ def _of_a_proposal(turn: GuidedTurn) -> str:
     return "proposal.waits" if GOING_ON.intersection(turn.understood.wishes) else "proposal.said"
 
 
+def dropped(turn: GuidedTurn) -> Script:
+    """A proposal that the person does not want is gone, and the question stays."""
+    yield Say(turn.words.say("proposal.dropped"))
+    yield from asked_again(turn)
+
+
 def waits_for_a_word(turn: GuidedTurn) -> bool:
     """Whether something was proposed and the message asks for nothing else: the person's word comes next."""
     states_rules = turn.state.mapping("spoken_edit") or turn.state.mapping("spoken_rules")

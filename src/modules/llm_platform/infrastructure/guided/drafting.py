@@ -19,6 +19,7 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     why_failed,
 )
 from src.modules.llm_platform.infrastructure.guided.offering import fetched
+from src.modules.llm_platform.infrastructure.guided.reasons import NO_TRADE_BECAUSE
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     CONFIRMED,
     checked_and_saved,
@@ -94,7 +95,8 @@ def _started(turn: GuidedTurn, strategy_id: str) -> Naming:
 def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, result: JsonView) -> Script:
     figures = result.at("figures")
     if figures.count("trades") == 0:
-        yield Say(turn.words.say("no_trades"))
+        yield from _never_traded(turn, job_id, strategy_id, result)
+        return
     yield Say(
         turn.words.say(
             "backtest_figures",
@@ -115,6 +117,16 @@ def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, result: JsonView
     yield backtest_charts(job_id, strategy_id)
     yield Say(turn.words.say("after_backtest"))
     yield choice(turn, "continue", turn.words.say("ask.after_backtest"), ("continue", Wish.REVISE))
+
+
+def _never_traded(turn: GuidedTurn, job_id: str, strategy_id: str, result: JsonView) -> Script:
+    """Why nothing was bought, where that is known, and the ways to rules that trade; no stress test of nothing."""
+    yield Say(turn.words.say("no_trades"))
+    for warning in result.texts("warnings"):
+        if warning in NO_TRADE_BECAUSE:
+            yield Say(turn.words.say(f"answer.{warning}"))
+    yield backtest_charts(job_id, strategy_id)
+    yield choice(turn, "continue", turn.words.say("ask.never_traded"), (Wish.REVISE, Wish.NEW_SCOPE))
 
 
 _READING = (

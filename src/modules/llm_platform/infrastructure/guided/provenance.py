@@ -94,10 +94,10 @@ def _newest_of(stored: Sequence[JsonView], timeframe: str) -> list[JsonView]:
 def _bar(turn: GuidedTurn, symbol: str, stored: JsonView) -> str:
     last = stored.text("last").replace("T", " ")[:16]
     words = {"symbol": symbol, "timeframe": stored.text("timeframe"), "last": last}
-    return turn.words.say("answer.newest_bar", **words, source=_source(turn, stored.text("source")))
+    return turn.words.say("answer.newest_bar", **words, source=source_named(turn, stored.text("source")))
 
 
-def _source(turn: GuidedTurn, source: str) -> str:
+def source_named(turn: GuidedTurn, source: str) -> str:
     """A vendor keeps its name."""
     name = source.partition(":")[0]
     return turn.words.say(f"answer.source.{name}") if name in _OWN_SOURCES else name
@@ -139,12 +139,12 @@ def worst_trade(turn: GuidedTurn) -> Script:
     if not trades:
         yield Say(turn.words.say("answer.no_closed_trade", source=backtest.source))
         return
-    yield Say(_trade(turn, trades[0], answer.result.count("total"), backtest.source))
+    profit = trades[0].number("profit")
+    named = "answer.worst_trade" if profit is not None and profit < 0 else "answer.no_losing_trade"
+    yield Say(trade_sentence(turn, named, trades[0], answer.result.count("total"), backtest.source))
 
 
-def _trade(turn: GuidedTurn, trade: JsonView, total: int, source: str) -> str:
-    profit = trade.number("profit")
-    lost = profit is not None and profit < 0
+def trade_sentence(turn: GuidedTurn, named: str, trade: JsonView, total: int, source: str) -> str:
     shown: dict[str, Param] = {
         "source": source,
         "total": total,
@@ -156,7 +156,7 @@ def _trade(turn: GuidedTurn, trade: JsonView, total: int, source: str) -> str:
         "exit_at": trade.text("exit_at")[:10],
         "exit": amount(trade.number("exit_price")),
         "reason": turn.words.label("answer.exit", trade.text("exit_reason")),
-        "profit": amount(profit),
+        "profit": amount(trade.number("profit")),
         "share": percent(trade.number("return")),
     }
-    return turn.words.say("answer.worst_trade" if lost else "answer.no_losing_trade", **shown)
+    return turn.words.say(named, **shown)

@@ -36,7 +36,7 @@ _FEWEST = 30  # trades, below which a backtest is anecdotal
 _MOST_REASONS = 6
 _TOO_SMALL = "orders_too_small"
 _NOT_PASSED = frozenset({"revise", "reject"})
-_ORDERS = (_TOO_SMALL, "orders_not_filled", "no_orders")
+NO_TRADE_BECAUSE = (_TOO_SMALL, "orders_not_filled", "no_orders")
 
 
 def not_traded(turn: GuidedTurn) -> Script:
@@ -88,7 +88,7 @@ def _few_trades(turn: GuidedTurn, found: MeasuredBacktest) -> Script:
     yield Say(words.say("answer.trades_counted", **shown))
     warnings = found.job.texts("warnings")
     for warning in warnings:
-        if warning in _ORDERS:
+        if warning in NO_TRADE_BECAUSE:
             yield Say(words.say(f"answer.{warning}"))
     if _TOO_SMALL in warnings:  # looser conditions would bring more orders that buy nothing
         return

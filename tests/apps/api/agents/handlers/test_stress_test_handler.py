@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from apps.api.agents.due_prompts import due_prompt
 from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import Reply
 from apps.api.agents.stages import stress_stage
 from packages.domain.conversation.wording import say
 from tests.apps.api.agents.late_desk import ME, OTHER, OTHER_RULES, LateDesk, asking, told
@@ -193,3 +195,39 @@ async def test_a_number_means_the_decision_that_stands_there_when_the_verdict_wa
     await desk.says("run it", CREATED, cards=(asking("stress_test_decision"),))
     await desk.says("1", cards=(asking("stress_test_decision"),))
     assert desk.phase is Phase.STRATEGY, "to revise comes first there"
+
+
+@pytest.mark.parametrize("button", ["No, let me change that", "不对，我改一下"])
+async def test_the_button_that_drops_a_proposal_decides_nothing_else(button: str) -> None:
+    desk = await LateDesk().stressing()
+    desk.stress()
+    await desk.says("run it", CREATED)
+    await desk.says("send it to the paper account")
+    result = await desk.says(button)
+    assert (desk.phase, result.transition_reason) == (Phase.STRESS_TEST, "")
+    assert desk.value("stress_test_decision") is None
+    assert not [card for card in result.cards if card.type == "proposal"]
+
+
+async def test_a_test_that_ends_while_a_turn_tells_of_it_as_running_is_still_awaited() -> None:
+    desk = await LateDesk().stressing()
+    desk.stress(status="running")
+    await desk.says("go", CREATED)
+    desk.stress(status="running")
+    context = await desk.hydrated()
+    understood = (await desk.handler.build_prompt(context, "what is a drawdown?")).understood
+    desk.stress()
+    result = await desk.handler.post_process(context, Reply(understood, ""))
+    block = result.artifacts[Phase.STRESS_TEST]
+    assert block.runtime["stress_status"] == "running"
+    asked = await due_prompt(replace(context, artifacts={**context.artifacts, **result.artifacts}))
+    assert asked is not None
+    assert asked.choice_id == "meanwhile"
+
+
+async def test_a_test_that_ends_between_two_looks_of_a_turn_is_told_once_it_was_read() -> None:
+    desk = await LateDesk().stressing()
+    desk.stress()
+    read = told("stress", "report", stress_report_id="r1")
+    await desk.says("go", CREATED, told("stress", "get", stress_report_id="r1", status="done"), read)
+    assert desk.blocks[Phase.STRESS_TEST].runtime["stress_status"] == "done"

@@ -23,7 +23,21 @@ describe("an offer to fetch data", () => {
   });
 });
 
-function offered(choiceId: string) {
+describe("a way to a conversation of its own", () => {
+  it("opens it, and says nothing in this one", async () => {
+    window.history.replaceState(null, "", "/chat/session-1");
+    const onSay = offered("watch", {
+      id: "new_conversation",
+      label: "New conversation",
+      subtitle: null,
+    });
+    await userEvent.setup().click(screen.getByRole("button", { name: "New conversation" }));
+    expect(onSay).not.toHaveBeenCalled();
+    expect(window.location.pathname).toBe("/chat");
+  });
+});
+
+function offered(choiceId: string, option = OFFER) {
   const onSay = vi.fn<(text: string) => void>();
   render(
     <LanguageProvider storage={localStorage}>
@@ -32,7 +46,7 @@ function offered(choiceId: string) {
           type: "choice_prompt",
           choice_id: choiceId,
           question: "Fetch it?",
-          options: [OFFER],
+          options: [option],
         }}
         sessionId="session-1"
         isOpen

@@ -1,9 +1,11 @@
 // A question with its common answers as buttons; once it is answered, it shows which one was chosen.
 import { type KeyboardEvent, useId } from "react";
+import { useLocation } from "wouter";
 import { useWords } from "../../../i18n/words";
 import type { CardProps } from "../../cards";
 import { ImportLink } from "../../data/ImportLink";
-import { choiceMessage, symbolToFetch } from "../choice";
+import { addressOf } from "../../places";
+import { choiceMessage, opensConversation, symbolToFetch } from "../choice";
 import { useSurroundings } from "../ReplyContext";
 import { words } from "../words";
 
@@ -12,6 +14,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"choice_prompt">) {
   const say = useWords(words);
   const id = useId();
+  const [, goTo] = useLocation();
   const { text, reply } = useSurroundings();
   const isAskedAbove = text.includes(card.question);
   return (
@@ -31,7 +34,11 @@ export default function ChoicePromptCard({ card, isOpen, onSay }: CardProps<"cho
               disabled={!isOpen}
               aria-pressed={isOpen ? undefined : isChosen}
               onKeyDown={moveFocus}
-              onClick={() => onSay(choiceMessage(card.choice_id, option))}
+              onClick={() =>
+                opensConversation(option.id)
+                  ? goTo(addressOf("chat"))
+                  : onSay(choiceMessage(card.choice_id, option))
+              }
               className={`min-h-11 max-w-full rounded-lg border px-4 py-2 text-left ${look(isOpen, isChosen)}`}
             >
               <span className="block font-medium break-words">
