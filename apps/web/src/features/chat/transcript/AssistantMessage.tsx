@@ -63,7 +63,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       <ToolCalls calls={entry.tools} />
       {entry.failure && (
         <TurnFailure title={say("failed")} onSendAgain={onSendAgain}>
-          <FailureDetail failure={entry.failure} />
+          <FailureDetail failure={entry.failure} said={entry.text} />
         </TurnFailure>
       )}
       {entry.usage && <AnswerFoot usage={entry.usage} />}
