@@ -7,6 +7,7 @@ from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoiceOption, ProposalCard
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
+from packages.domain.conversation.understanding.message.buttons import spoken
 from packages.domain.conversation.understanding.model import AskedFields, MessageIntent, ProposalWord, Understood
 from packages.domain.conversation.understanding.proposals import option_label
 from packages.domain.conversation.wording import field_named, label_of, say

@@ -79,7 +79,7 @@ def agrees_to_others(context: PhaseContext, understood: Understood) -> bool:
     """Whether a yes was said to other rules than the newest: to those that another page, or a change from elsewhere,
     has replaced since the person saw them."""
     block = context.block
-    if understood.answers.get(CONFIRMED) != "true" and understood.proposal is not ProposalWord.ACCEPT:
+    if not agrees(understood):
         return False
     seen, now = block.runtime.get(SEEN_HASH), block.runtime.get("content_hash")
     return context.about not in (None, shown_before(block)) or seen not in (None, now)
@@ -162,20 +162,28 @@ def agreed(before: PhaseBlock, word: Settled, found: StrategyReply) -> StrategyR
 
 
 def changed_unasked(before: PhaseBlock, reply: Reply, found: StrategyReply) -> bool:
-    """Whether a model's tools replaced the rules in a turn in which the person wanted no change of them."""
+    """Whether a model's tools replaced the rules in a turn in which the person wanted no change of them: a yes is to
+    the rules as they stood, unless a change waited for it."""
     seen, strategy, understood = before.runtime.get(SEEN_HASH), found.standing.strategy, reply.understood
     if seen is None or strategy is None or seen == strategy.content_hash:
         return False
     if named_by(reply.tools, ToolDomain.STRATEGY, _SAVING, "strategy_id") is None:
         return False
-    wants_none = understood.intent in _NO_CHANGE or is_unread(understood)
-    return wants_none and not (understood.changes or _CHANGING & set(understood.wishes))
+    if understood.changes or _CHANGING & set(understood.wishes):
+        return False
+    if understood.intent in _NO_CHANGE or is_unread(understood):
+        return True
+    return agrees(understood) and not before.runtime.get(_EDIT_WAITS)
 
 
 def is_unread(understood: Understood) -> bool:
     """Whether nothing was read in a message: a model may have read it, and the person has to look."""
     said = (understood.answers, understood.wishes, understood.idea, understood.proposal, understood.is_choice)
     return understood.intent is MessageIntent.UNKNOWN and not any(said)
+
+
+def agrees(understood: Understood) -> bool:
+    return understood.answers.get(CONFIRMED) == "true" or understood.proposal is ProposalWord.ACCEPT
 
 
 def remembered(

@@ -1,4 +1,5 @@
-"""Lets a model's answer out sentence by sentence, held to what tools returned and what the person said."""
+"""Lets a model's answer out, held to what tools returned and what the person said: a sentence that may claim something
+goes out as a whole, any other word by word."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,7 @@ from packages.core.errors import NotFound
 from packages.core.events import JsonObject
 from packages.domain.conversation.answer_check import HeldSentences, checked_answer, faults_of, is_held
 from packages.domain.conversation.answer_sources import AnswerSources
+from packages.domain.conversation.claims.beginnings import may_become_claim, plain_until
 from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.evidence.passages import whole_until
 from packages.domain.evidence.reports.removal import removed_mark
@@ -22,6 +24,7 @@ _TEXTS = frozenset({"text", "delta"})
 _ENDS = re.compile(r"[.。！？!?\n]")
 _SENTENCE_ENDS = (".", "。", "！", "？", "!", "?", ":", "：", "\n")
 _LONGEST_END = 8  # characters: a sentence ends only when something follows
+_LOOKED_BACK = 60  # characters: the words that make an event stand together
 _LONGEST = 2_000  # characters: what is longer is no sentence, and is not waited for
 _REFUSED = "Taken out of your answer, as no tool result and no message of the person has it: {faults}."
 
@@ -35,7 +38,8 @@ class AnswerGate:
         self._sources: AnswerSources | None = None
         self._known_calls: set[str] = set()
         self._buffer = ""
-        self._begun = ""  # of a sentence that went out before a tool was called
+        self._begun = ""  # of a sentence whose end is not there yet: what went out
+        self._waits = False  # the rest of that sentence, for its end
         self._faults: list[str] = []
         self._earlier = prepared.session.metadata.get(RESEARCHED)
         self._is_held = prepared.streamer.engine == "llm"
@@ -68,21 +72,42 @@ class AnswerGate:
         return "".join(self._fed(text[start : start + _LONGEST]) for start in pieces)
 
     def _fed(self, text: str) -> str:
-        may_end = _ENDS.search(self._buffer[-_LONGEST_END:] + text) is not None or len(self._buffer) > _LONGEST
+        may_end = _ENDS.search(self._buffer[-_LONGEST_END:] + text) is not None or self._is_too_long
         self._buffer += text
-        if not may_end:
-            return ""
-        end = whole_until(self._buffer) or (len(self._buffer) if len(self._buffer) > _LONGEST else 0)
+        return (self._ended() if may_end else "") + self._plain()
+
+    @property
+    def _is_too_long(self) -> bool:
+        return len(self._begun) + len(self._buffer) > _LONGEST
+
+    def _ended(self) -> str:
+        """The sentences that are whole now."""
+        end = whole_until(self._begun + self._buffer) - len(self._begun)
+        if end <= 0:
+            end = len(self._buffer) if self._is_too_long else 0
         whole, self._buffer = self._buffer[:end], self._buffer[end:]
+        self._waits = self._waits and not whole
         return self._checked(whole)
+
+    def _plain(self) -> str:
+        """The words of an unfinished sentence up to the first that may make a claim of it."""
+        end = 0 if self._waits or self._sources is None else plain_until(self._buffer)
+        if end:
+            self._waits = may_become_claim(self._begun[-_LOOKED_BACK:] + self._buffer)
+        if not end or self._waits:
+            return ""
+        plain, self._buffer = self._buffer[:end], self._buffer[end:]
+        self._begun += plain
+        return plain
 
     def pause(self) -> str:
         """Before a tool is called: what was begun is shown, and what follows is read together with it."""
-        rest, self._buffer = self._buffer, ""
+        before, rest, self._buffer = self._begun, self._buffer, ""
         if not rest:
             return ""
         shown = self._checked(rest)
-        self._begun = rest if shown == rest and not rest.rstrip().endswith(_SENTENCE_ENDS) else ""
+        self._begun = before + rest if shown == rest and not rest.rstrip().endswith(_SENTENCE_ENDS) else ""
+        self._waits = bool(self._begun)
         return shown
 
     def finish(self) -> str:
@@ -125,9 +150,15 @@ class AnswerGate:
         found = checked_answer(begun + text, self._sources, language, self._held)
         self._faults += found.faults
         mark = removed_mark(language)
-        shown = found.text.removeprefix(begun)
+        shown = found.text[_alike(begun, found.text) :]
         repeated = shown.strip() == mark and self._state.shown_text.rstrip().endswith(mark)
         return shown.replace(mark, "").strip(" ") if repeated else shown
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> AnswerSources:

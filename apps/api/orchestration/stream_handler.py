@@ -3,7 +3,8 @@
 import asyncio
 import importlib
 import re
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+import time
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import TypeAlias
@@ -22,6 +23,7 @@ from apps.api.orchestration.upstream import (
     Upstream,
     broke_off,
     note_error,
+    text_length,
     too_much,
     upstream_error,
 )
@@ -30,6 +32,7 @@ from packages.domain.conversation.instrument_claims import figure_names
 
 Batch: TypeAlias = tuple[ChatEvent, ...]
 _MUCH = 2_000  # characters
+_SHOWN_WITHIN = 0.2  # seconds
 _TEXTS = ("delta", "text", "arguments")
 _PAUSES = frozenset({"response.output_text.done", "response.completed"})
 _ITEM_DONE = "response.output_item.done"
@@ -69,9 +72,9 @@ class StreamHandler:
             while not translation.over:
                 arrived = await _arrived(inbox, timeouts)
                 await translation.gate.look_back()
-                events = await translation.translated(arrived)
-                if events:
-                    yield tuple(events)
+                async with aclosing(translation.translated(arrived)) as batches:
+                    async for batch in batches:
+                        yield batch
         finally:
             timeouts.end()
 
@@ -101,15 +104,20 @@ class _Translation:
         self._newlines = ""  # that what was shown ends with, two at most
         self._begun_parts: set[tuple[object, object]] = set()
 
-    async def translated(self, arrived: Sequence[UpstreamEvent | Ended]) -> list[ChatEvent]:
-        """A long text off the loop, many short ones with room for everybody else between them."""
+    async def translated(self, arrived: Sequence[UpstreamEvent | Ended]) -> AsyncGenerator[Batch, None]:
+        """A long text off the loop, many short ones with room for everybody else between them. Who reads does not wait
+        for the last of many."""
         events: list[ChatEvent] = []
-        breather = Breather(len(arrived))
+        breather, since = Breather(len(arrived)), time.monotonic()
         for each in arrived:
-            is_long = not isinstance(each, Ended) and _length(each) > _MUCH
+            is_long = not isinstance(each, Ended) and text_length(each) > _MUCH
             events += await asyncio.to_thread(self.translate, each) if is_long else self.translate(each)
             await breather.rest()
-        return events
+            if events and time.monotonic() - since > _SHOWN_WITHIN:
+                yield tuple(_joined(events))
+                events, since = [], time.monotonic()
+        if events:
+            yield tuple(_joined(events))
 
     def translate(self, arrived: UpstreamEvent | Ended) -> list[ChatEvent]:
         if self.over:
@@ -122,7 +130,7 @@ class _Translation:
             self.over = True
             note_error(self._state, too_much(LONGEST_ANSWER))
             return []
-        self._written += _length(arrived)
+        self._written += text_length(arrived)
         return self._event(arrived, _kind(arrived))
 
     def finish(self) -> Batch:
@@ -206,11 +214,26 @@ class _Translation:
             note_error(self._state, broke_off())
 
 
+def _joined(events: Sequence[ChatEvent]) -> Iterator[ChatEvent]:
+    """Words that leave together leave as one: between them are only upstream events of text."""
+    words: list[str] = []
+    for each in events:
+        if isinstance(each, TextDelta):
+            words.append(each.delta)
+            continue
+        if words and not (isinstance(each, OpenAiEvent) and each.openai_type in _TEXT_EVENTS):
+            yield TextDelta(delta="".join(words))
+            words = []
+        yield each
+    if words:
+        yield TextDelta(delta="".join(words))
+
+
 def bounded(event: UpstreamEvent) -> UpstreamEvent:
     """Without text that no answer may have: what is longer is neither read, stored nor passed on."""
-    if not any(_length(event, name) > LONGEST_ANSWER for name in _TEXTS):
+    if not any(text_length(event, name) > LONGEST_ANSWER for name in _TEXTS):
         return event
-    cut = {name: str(event[name])[:LONGEST_ANSWER] for name in _TEXTS if _length(event, name) > LONGEST_ANSWER}
+    cut = {name: str(event[name])[:LONGEST_ANSWER] for name in _TEXTS if text_length(event, name) > LONGEST_ANSWER}
     return {**event, **cut}
 
 
@@ -219,11 +242,6 @@ def _said_in(item: Mapping[str, object]) -> str | None:
     parts = item.get("content") if item.get("type") == "message" else None
     texts = [part.get("text") for part in parts if isinstance(part, Mapping)] if isinstance(parts, list | tuple) else []
     return "".join(text for text in texts if isinstance(text, str)) or None
-
-
-def _length(event: UpstreamEvent, name: str = "delta") -> int:
-    text = event.get(name)
-    return len(text) if isinstance(text, str) else 0
 
 
 def _kind(event: UpstreamEvent) -> str:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping
 from contextlib import aclosing
 
+from apps.api.orchestration.constants import LONGEST_ANSWER
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnStreamState
 from packages.contracts.chat_events import StreamErrorDetail
@@ -21,27 +22,28 @@ _FEW = 4  # events that one moment is enough for
 _SHARE = 3.0  # of the time that work took, to rest
 _BEGUN = "response.mcp_call.in_progress"
 _OVER = frozenset({"response.mcp_call.completed", "response.mcp_call.failed"})
+_TEXT = "response.output_text.delta"
 _CHAIN = "previous_response"
 _BUG = Sentence(message("conversation.unexpected"))
 
 
 class Breather:
     """Of work on what arrived together: after a moment of it everybody else has their turn, in a flood for longer than
-    the work took."""
+    the work took. What other programs of the machine take is no work of ours."""
 
     def __init__(self, arrived: int) -> None:
         self._share = _SHARE if arrived > _FEW else 0.0
-        self._since = time.monotonic()
+        self._since = time.process_time()
 
     async def rest(self) -> None:
-        took = time.monotonic() - self._since
+        took = time.process_time() - self._since
         if took > _MOMENT:
             await asyncio.sleep(took * self._share)
             self.begin()
 
     def begin(self) -> None:
         """Work begins now: what came before it was waiting."""
-        self._since = time.monotonic()
+        self._since = time.process_time()
 
 
 class Upstream:
@@ -67,18 +69,29 @@ class Upstream:
 
 
 async def _read(prepared: _TurnPreparation, inbox: Inbox) -> None:
+    """No further than an answer may go: what is too long is closed at once."""
     breather = Breather(BURST)
+    written = said = 0
     async with aclosing(prepared.streamer.stream_events(prepared.request)) as events:
         async for event in events:
             if not isinstance(event, Mapping):
                 raise broke_off("conversation.answer_unreadable")
             inbox.put_nowait(event)
+            written += text_length(event)
+            said += text_length(event) if event.get("type") == _TEXT else 0
+            if said > LONGEST_ANSWER or written > 2 * LONGEST_ANSWER:
+                raise too_much(LONGEST_ANSWER)
             if inbox.qsize() < _FEW:
                 breather.begin()
             else:  # one that never waits must not keep everybody else waiting
                 await breather.rest()
             while inbox.qsize() >= BURST:  # noqa: ASYNC110 - what is not read yet stays with the server
                 await asyncio.sleep(_BEHIND_SECONDS)
+
+
+def text_length(event: Mapping[str, object], name: str = "delta") -> int:
+    text = event.get(name)
+    return len(text) if isinstance(text, str) else 0
 
 
 class StreamTimeout(Unavailable):
@@ -98,7 +111,7 @@ def broke_off(said: str = "conversation.answer_broke_off") -> StreamBroken:
 
 
 def too_much(most: int) -> StreamBroken:
-    return StreamBroken("conversation.answer_too_much", most=most, details={"category": "too_much"})
+    return StreamBroken("conversation.answer_too_much", most=f"{most:,}", details={"category": "too_much"})
 
 
 def upstream_error(event: UpstreamEvent) -> StreamBroken:

@@ -23,6 +23,7 @@ from apps.api.agents.strategy_reply import (
     VERSION,
     StrategyReply,
     agreed,
+    agrees,
     agrees_to_others,
     before_undo,
     changed_unasked,
@@ -99,13 +100,14 @@ class StrategyHandler:
             context = replace(context, artifacts={**context.artifacts, self.phase: before_undo(context.block)})
         word = word_on(context, reply.understood, reply.patches)
         found = agreed(context.block, word, await read_reply(context, reply))
-        unasked = changed_unasked(context.block, reply, found)
+        others = agrees_to_others(context, reply.understood)
+        unasked = not others and changed_unasked(context.block, reply, found)
         held = held_after(context, context.block, reply.cards)
-        block = remembered(context.block, word, found, reply.cards, held, is_unasked=unasked)
+        unseen = unasked and not agrees(reply.understood)  # who said yes is told, and their next one is to these
+        block = remembered(context.block, word, found, reply.cards, held, is_unasked=unseen)
         if found.standing.strategy is None:
             block = replace(block, runtime={**block.runtime, DRAFT: reply.understood.idea})
         moves = found.standing.may_be_stressed and not found.broken
-        others = agrees_to_others(context, reply.understood)
         return PhaseResult(
             artifacts={self.phase: block},
             missing_fields=block.missing_fields,

@@ -9,7 +9,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.proposing import pending_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
 from apps.api.agents.scoping import profile_in
-from apps.api.orchestration.claims.tool_work import tool_work
+from apps.api.orchestration.claims.tool_work import lists_accounts, tool_work
 from apps.api.orchestration.claims.work_done import work_done
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.types import _TurnPreparation
@@ -60,6 +60,7 @@ async def answer_corrections(
     said = await _said(prepared)
     done = work_done(context.artifacts, tool_work(outcomes, _called_in(said)), answered=answered)
     done = replace(_with_limits(done, context, bound), rule_figures=await _rule_figures(context, cards, records))
+    done = replace(done, linked=done.linked or lists_accounts([*outcomes, *_called_in(said)]))
     covered = _SAID_OF.get(open_decision(cards) or "", set()) if decided else set()
     claims = tuple(claim for claim in false_claims(text, done) if claim not in covered)
     found = await _with_figures(text, prepared, context, outcomes, records, said, done) if results else ((), {})

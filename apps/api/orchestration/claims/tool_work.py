@@ -59,6 +59,11 @@ def tool_work(now: Iterable[ToolOutcome], before: Iterable[ToolOutcome] = ()) ->
     )
 
 
+def lists_accounts(calls: Iterable[ToolOutcome]) -> bool:
+    """Whether a tool told of broker accounts that the person has."""
+    return any(each.ok and each.domain == ToolDomain.TRADING and each.result.get("accounts") for each in calls)
+
+
 _CHANGES: Mapping[str, frozenset[str]] = {
     ToolDomain.TRADING: _DEPLOYING,
     ToolDomain.BACKTEST: frozenset({_TESTING, "get_job"}),

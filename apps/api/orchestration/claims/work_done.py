@@ -37,6 +37,7 @@ def work_done(artifacts: Mapping[Phase, PhaseBlock], by_tools: ToolWork, *, answ
         deployed=deployed,
         live=deployment.get("deployment_target") == DeploymentTarget.LIVE or by_tools.live,
         traded=deployed or by_tools.traded,
+        linked=bool(deployment.get("selected_broker_account_id")),
         backtest_begun=bool(strategy.get("backtest_job_id")) or by_tools.backtest_begun,
         backtest_done=strategy.get("backtest_status") == BacktestState.DONE or by_tools.backtest_done,
         stress_begun=bool(stress.profile.get("stress_report_id")) or by_tools.stress_begun,

@@ -52,7 +52,7 @@ def _value(words: str) -> str:
 def _english(words: str) -> str:
     whole, _, tenths = words.lower().partition(" point ")
     tail = "".join(f"{counted(each).low:g}" for each in tenths.split())
-    return f"{counted(whole.replace('-', ' ')).low:g}{f'.{tail}' if tail else ''}"
+    return f"{counted(whole.replace('-', ' ')).low:,g}{f'.{tail}' if tail else ''}"
 
 
 def _chinese(signs: str) -> str:
@@ -100,7 +100,7 @@ def _out_of(found: _Match) -> str:
 _SPELLED = lazy_pattern(
     rf"{_SMALL}|hundred|\b(?:half|third|quarter|fifth|tenth)|doubled|tripled|[{_SIGNS}十百]|翻|割|パーセント", _I
 )
-_RESULT = r"(?:\bsharpe|夏普|シャープ)[^\d.;,。]{0,20}?"
+_RESULT = r"(?:(?:\bsharpe|夏普|シャープ)[^\d.;,。]{0,20}?|\btrades\s?[:=]\s?)"
 _TENTHS = (
     rf"(?<![第{_SIGNS}十])(?P<tens>[一二两三四五六七八九1-9])\s?(?:成(?![为立本交功长果熟员型就份不])|割(?![引り]))"
     r"(?:(?P<ones>[一二三四五六七八九半])分?(?![个笔次成]))?"
@@ -123,6 +123,8 @@ _RULES: tuple[tuple[re.Pattern[str], str | Callable[[_Match], str]], ...] = (
     ),
     (lazy_pattern(rf"(?!{_ONE} )(?P<number>{_EN})(?=[ -](?:\w+[ -])?(?:trades|winners|losers)\b)", _I), _number),
     (lazy_pattern(rf"(?<![第每{_SIGNS}十百])(?P<number>(?!一[次笔回]){_ZH})(?=\s?[次笔回])"), _number),
+    (lazy_pattern(rf"(?P<number>{_EN})(?= (?:dollars|yuan|euros|pounds|bucks|usd)\b)", _I), _number),
+    (lazy_pattern(rf"(?<![{_SIGNS}十百千])(?P<number>{_ZH})(?=[万亿]?(?:元|块(?!钱?[的里])|美元|港元))"), _number),
     (lazy_pattern(rf"(?P<before>{_RESULT})(?P<number>{_EN}|{_ZH})", _I), _number),
     (lazy_pattern(rf"\bdoubled {_MONEY}", _I), "gained 100% on "),
     (lazy_pattern(rf"\btripled {_MONEY}", _I), "gained 200% on "),

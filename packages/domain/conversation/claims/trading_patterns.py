@@ -42,7 +42,8 @@ DEPLOYED = lazy_pattern(
     rf"|in) {_VENUE}"
     rf"|(?:started|begun|began|enabled|launched|activated|kicked off|switched on|turned on) {_RUN}|gone live)\b"
     rf"|{BE}(?:deployed|activated|(?:put|hooked up|set up|connected|moved|pushed|rolled out|attached)"
-    rf" (?:on|onto|to|into|in) (?:{_VENUE}|production|service|operation))\b|{ALONE}deployed{END}"
+    rf" (?:on|onto|to|into|in) (?:{_VENUE}|production|service|operation))\b|{ALONE}(?:deployed|live(?: now)?){END}"
+    rf"|{I_HAVE}(?:switched|moved|taken|brought) (?:you|us|{_IT}) (?:over )?to (?:live|real|paper)\b"
     rf"|(?:\b(?:is|are)|'s|'re) {ADVERBS}(?:live|trading)\b"
     r"(?! (?:price|data|quote|at|above|below|near|around|between|in|sideways|higher|lower|up|down|under|over|flat|day))"
     rf"|\b(?:is|'s|are|'re|been) {ADVERBS}trading (?:in|on|with) (?:your|the|a|paper|real)\b"
@@ -59,7 +60,7 @@ DEPLOYED = lazy_pattern(
     r"|\b(?:strategy|bot|it)(?: (?:now|already|currently|automatically))+ trades\b"
     rf"|\baccount is {ADVERBS}(?:running|trading)\b|\b(?:strategy|bot|it)(?: has)? {ADVERBS}entered the market\b"
     r"|\bwent live\b|\bhas gone live\b|\bup and running\b|\b(?:now|already) running\b"
-    rf"|\b(?:strategy|bot|it|this|everything)(?:'s| is) {ADVERBS}running\b"
+    rf"|\b(?:strategy|bot|it|this|everything)(?:'s| is) {ADVERBS}(?:(?:all )?set (?:up )?and )?running\b"
     rf"|\b(?:trading|execution)(?:'s| is| has| have) {ADVERBS}(?:started|begun|under ?way|in progress|on|live|active"
     r"|enabled|running)\b(?! (?:hold|pause|hours?))"
     rf"|\bdeployment(?:{IS}(?:started|live|active|complete|completed|successful|done|running)| went through"
@@ -145,5 +146,14 @@ ORDERED = lazy_pattern(
     rf"|(?:目前|当前|现在|已)持仓[^,。]{{0,6}}\d[\d,.]*\s?{_UNITS}|仓位已经?[^,。]{{0,3}}建[好完成立]"
     r"|(?:今天|刚刚|目前)?已经?交易了?\s?\d+\s?[笔次]"
     r"|(?:交易|订单|买卖)正在?[^,。]{0,4}?(?:执行|进行|成交)",
+    _I,
+)
+_BROKER = r"(?:broker(?:age)?|alpaca|binance|okx|ibkr|exchange)"
+_LINKED = r"(?:linked|connected|hooked up|attached|added)"
+LINKED = lazy_pattern(
+    rf"{I_HAVE}{_LINKED} (?:your|the|an?) (?:\w+ ){{0,2}}?{_BROKER}\b|\b{_BROKER}(?: \w+)? account{IS}{_LINKED}\b"
+    rf"|(?:券商|经纪商|交易所|alpaca|币安|实盘)的?(?:账户|账号|帐户)[^,。的]{{0,4}}?(?:{ALREADY}[^,。]{{0,3}}?)?"
+    rf"(?:绑定|关联|连接|接入|连上|接通)(?:好|成功|完成)?(?:了|\W*$)"
+    rf"|{ALREADY}[^,。]{{0,6}}?(?:绑定|关联|连接|接入)了?[^,。]{{0,6}}?(?:券商|经纪商|交易所|alpaca|币安)",
     _I,
 )

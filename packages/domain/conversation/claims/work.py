@@ -30,6 +30,7 @@ class WorkClaim(StrEnum):
     DEPLOYED = "claim.deployed"
     REAL_MONEY = "claim.real_money"
     ORDERED = "claim.ordered"
+    LINKED = "claim.linked"
     BACKTESTED = "claim.backtested"
     STRESSED = "claim.stressed"
     NOT_PASSED = "claim.not_passed"
@@ -43,8 +44,9 @@ class WorkClaim(StrEnum):
 @dataclass(frozen=True, slots=True)
 class WorkDone:
     """What the conversation has, or tools reported: `backtest_begun` also while it runs. `answered`: the person's
-    word was taken in this turn. `verdict`: of the stress test, empty where it is not known. `rules_changed`: in this
-    turn; `rule_figures` are those of the rules, `limits` those that bind the person, plain: 60% is 0.6."""
+    word was taken in this turn. `linked`: a broker account, by themselves. `verdict`: of the stress test, empty where
+    it is not known. `rules_changed`: in this turn; `rule_figures` are those of the rules, `limits` those that bind the
+    person, plain: 60% is 0.6."""
 
     confirmed: bool = False
     answered: bool = False
@@ -53,6 +55,7 @@ class WorkDone:
     deployed: bool = False
     live: bool = False
     traded: bool = False
+    linked: bool = False
     backtest_begun: bool = False
     backtest_done: bool = False
     stress_begun: bool = False
@@ -84,6 +87,8 @@ def _of_clause(clause: StatedClause, done: WorkDone) -> Iterator[WorkClaim]:
             yield WorkClaim.REAL_MONEY
     if not done.traded and _claims_an_order(clause):
         yield WorkClaim.ORDERED
+    if not done.linked and _claims(trading.LINKED, clause):
+        yield WorkClaim.LINKED
     yield from _of_tests(clause, done)
 
 

@@ -35,7 +35,7 @@ CONFIRMED = lazy_pattern(
     rf"|registered) your (?:confirmation|approval"
     r"|sign-?off)\b"
     r"|\bthank(?:s| you) for (?:confirming|approving)\b"
-    rf"|{zh_done('确认|敲定|定稿|拍板|锁定(?!收益)|定好|认可|定下|定下来')}|(?:规则|策略|方案)(?:就)?(?:这么|这样)定了"
+    rf"|{zh_done('确认|敲定|定稿|拍板|锁定(?!收益)|(?<!绑)定好|认可|定下|定下来')}|(?:规则|策略|方案)(?:就)?(?:这么|这样)定了"
     rf"|(?:规则|策略|方案|草案)[^,。的]{{0,6}}?(?:{ALREADY}|都|全部?)(?:通?经?过|获得?|得到|由[您你]"
     rf"|被)*(?:[您你]的?)?(?:最终)?"
     r"(?:确认|敲定|认可|定稿|确定|同意|点头|批准)|(?:规则|策略|方案)[^,。的]{0,4}?已经?(?:就)?定了"
@@ -59,6 +59,7 @@ APPROVED = lazy_pattern(
     r"(?=.{0,24}(?:deploy|release|trad|go(?:ing)? live|it\b))"
     rf"|\b(?:deployment|release|go-live)(?: to \w+)?{IS}(?:approved|authori[sz]ed|confirmed|cleared|signed off)\b"
     r"|\byou(?:'re| are) (?:now )?cleared to (?:trade|deploy|go live)\b"
+    rf"|{ALONE}approved{END}"
     rf"|{zh_done('放行|批准|核准|审批通过|授权')}|(?:部署|上线|审批)[^,。]{{0,4}}(?:获批|已?批准|已?确认|通过)",
     _I,
 )

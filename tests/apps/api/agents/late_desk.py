@@ -72,10 +72,18 @@ class LateDesk:
         return replace(context, artifacts={**context.artifacts, self.phase: block})
 
     async def says(
-        self, said: str, *tools: ToolOutcome, patch: JsonObject | None = None, cards: tuple[GenUi, ...] = ()
+        self,
+        said: str,
+        *tools: ToolOutcome,
+        patch: JsonObject | None = None,
+        cards: tuple[GenUi, ...] = (),
+        saves: Document | None = None,
     ) -> PhaseResult:
+        """`saves`: rules that the model's tools save while it answers, as version 2."""
         context = await self.hydrated()
         understood = (await self.handler.build_prompt(context, said)).understood
+        if saves is not None:
+            self.save(dsl=saves, version=2)
         reply = Reply(understood, "", () if patch is None else (patch,), cards, tools)
         result = await self.handler.post_process(context, reply)
         self.blocks = {**context.artifacts, **result.artifacts}

@@ -1,7 +1,7 @@
 """Parts of a turn for tests: a voice that reads from a script, and a phase that does as it is told."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -38,7 +38,7 @@ def answer(*texts: str) -> list[Step]:
 class ScriptedVoice:
     """Each turn takes the next script; an exception is raised, and an event is waited for."""
 
-    scripts: list[Sequence[Step]]
+    scripts: list[Iterable[Step]]
     engine: Engine = "llm"
     requests: list[TurnRequest] = field(default_factory=list)
     closed: int = 0

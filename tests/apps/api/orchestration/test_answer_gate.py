@@ -86,6 +86,45 @@ async def test_what_was_begun_before_a_tool_is_read_together_with_what_follows()
     assert (gate.feed("Let me look"), gate.pause(), gate.feed(" it up.\n")) == ("", "Let me look", " it up.\n")
 
 
+def _pieces(text: str) -> list[str]:
+    return [f"{word} " for word in text.split(" ")] if text.isascii() else list(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let me walk you through what the plan does from the first bar on and why it waits for the market to calm down",
+        "1. First we look at the market and its mood together and then we wait",
+        "这套规则先等价格回落到均线附近再考虑进场，然后耐心等待反弹出现，其间不做任何动作也不加码",
+    ],
+)
+async def test_words_that_claim_nothing_go_out_within_a_few_of_their_coming(text: str) -> None:
+    gate, told, shown = await _first_turn(), "", ""
+    for piece in _pieces(text):
+        told += piece
+        shown += gate.feed(piece)
+        assert told.startswith(shown)
+        assert len(told) - len(shown) <= 24
+    assert shown + gate.finish() == told
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("I have looked at all of it and revenue grew by 40% last year.\n", "40"),
+        ("As far as I can see today AAPL is undervalued, said the verdict.\n", "verdict"),
+        ("It is a pity, since in the end it filed for bankruptcy last week.\n", "bankruptcy"),
+        ("我已经看过全部的材料，可以告诉你该公司去年的营收增长了四成。\n", "四成"),
+        ("说来可惜，前几天它因为财务造假被立案调查。\n", "立案"),
+    ],
+)
+async def test_what_no_source_has_is_never_shown_in_part(text: str, held: str) -> None:
+    gate = await _first_turn()
+    shown = "".join(gate.feed(piece) for piece in _pieces(text)) + gate.finish()
+    assert held not in shown
+    assert shown.rstrip().endswith("(Removed for lack of evidence.)")
+
+
 async def test_what_is_longer_than_any_sentence_is_not_waited_for() -> None:
     gate = await _first_turn()
     shown = "".join(gate.feed("word ") for _ in range(2_000))

@@ -1,7 +1,7 @@
 """Upstream events on their way to the person."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.apps.api.orchestration.rig import COMPLETED, ScriptedVoice, Step, ans
 
 
 async def _streamed(
-    script: Sequence[Step], hard: float = 30, idle: float = 30, inbox: Inbox | None = None
+    script: Iterable[Step], hard: float = 30, idle: float = 30, inbox: Inbox | None = None
 ) -> tuple[list[Batch], _TurnStreamState, ScriptedVoice]:
     state, voice = _TurnStreamState(), ScriptedVoice([script])
     handler = StreamHandler(lambda: hard, lambda: idle)
@@ -222,6 +222,36 @@ async def test_text_that_was_told_bit_by_bit_is_not_heard_again_when_it_is_done(
     done = {"type": "response.output_text.done", "item_id": "m1", "content_index": 0, "text": "Once."}
     batches, _, _ = await _streamed([bit, done, COMPLETED])
     assert _texts(batches) == "Once."
+
+
+async def test_an_answer_that_is_too_long_is_read_no_further() -> None:
+    taken: list[int] = []
+
+    def flood() -> Iterator[Step]:
+        for place in range(1_000):
+            taken.append(place)
+            yield delta("word " * 2_000)
+
+    _, state, voice = await _streamed(flood())
+    assert voice.closed == 1
+    assert len(taken) <= LONGEST_ANSWER // 10_000 + 2
+    assert state.stream_error_detail is not None
+    assert state.stream_error_detail.category == "too_much"
+
+
+async def test_words_that_arrive_together_leave_as_one_and_those_of_a_tool_keep_their_place() -> None:
+    call = {"type": "response.mcp_call.in_progress", "item_id": "c1", "output_index": 0, "sequence_number": 5}
+    script = [*(delta(f"word {place} ends. ") for place in range(9)), call, delta("b"), COMPLETED]
+    inbox: Inbox = asyncio.Queue()
+    for event in script:
+        inbox.put_nowait(event)
+    inbox.put_nowait(Ended())
+    handler, state = StreamHandler(lambda: 30, lambda: 30), _TurnStreamState()
+    stream = handler.stream(Upstream(prepared_for(ScriptedVoice([[asyncio.Event()]])), inbox), state, inbox)
+    events = [event for batch in [batch async for batch in stream] for event in batch]
+    told = [type(event) for event in events if not isinstance(event, OpenAiEvent)]
+    assert told == [TextDelta, McpEvent, TextDelta]
+    assert sum(isinstance(event, OpenAiEvent) for event in events) == len(script)
 
 
 def _message(text: str) -> Step:

@@ -148,6 +148,23 @@ async def test_rules_that_changed_while_a_question_was_asked_are_said_to_have_ch
     assert desk.value("strategy_confirmed") == "true"
 
 
+@pytest.mark.parametrize(
+    ("yes", "language"), [("looks good", Language.EN), ("I confirm", Language.EN), ("就这样", Language.ZH)]
+)
+async def test_rules_that_a_model_changed_beside_a_yes_are_said_to_have_changed(yes: str, language: Language) -> None:
+    desk = LateDesk(language=language)
+    desk.save()
+    await desk.says("draft one", SAVED, cards=(asking("strategy_confirmed"),))
+    changed = await desk.says(
+        yes,
+        told("strategy", "patch_dsl", strategy_id="s1"),
+        cards=(asking("strategy_confirmed"),),
+        saves=OTHER_RULES,
+    )
+    assert desk.value("strategy_confirmed") is None
+    assert changed.clauses[0] == say(language, "rules_changed_unasked")
+
+
 async def test_rules_that_the_person_wanted_changed_are_not_said_to_be_unasked() -> None:
     desk = LateDesk()
     desk.save()

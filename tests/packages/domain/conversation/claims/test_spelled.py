@@ -38,6 +38,10 @@ It beat the market by twenty percent.|20%
 最大ドローダウンはわずか5%です。|5%
 取引回数は312回でした。|312
 この戦略は一度も一割以上損をしたことがありません。|一成
+Your account gained two thousand dollars.|2,000 dollars
+You've made twelve hundred dollars so far.|1,200 dollars
+你已经赚了两万元。|2万元
+Trades: one hundred and twelve.|112
 """
 HARMLESS = """
 One of the rules is a stop.
@@ -149,6 +153,7 @@ def test_a_number_in_words_is_written_in_digits(said: str, read: str) -> None:
     [
         ("あなたの戦略は確認されました。", WorkClaim.CONFIRMED),
         ("戦略をデプロイしました。", WorkClaim.DEPLOYED),
+        ("戦略は本番で稼働中です。", WorkClaim.DEPLOYED),
         ("100株を購入しました。", WorkClaim.ORDERED),
         ("注文が約定しました。", WorkClaim.ORDERED),
         ("La orden fue ejecutada.", WorkClaim.ORDERED),

@@ -126,3 +126,30 @@ def test_a_bare_confirmed_may_be_of_the_answer_that_was_just_taken() -> None:
     answered = WorkDone(answered=True)
     assert false_claims("Confirmed! How long do you hold?", answered) == ()
     assert false_claims("Confirmed, your strategy is confirmed.", answered) == (WorkClaim.CONFIRMED,)
+
+
+LINKED = ("Your broker account is linked.", "I've connected your Alpaca account.", "券商账户已经绑定好了。")
+
+
+@pytest.mark.parametrize("said", LINKED)
+def test_a_broker_account_that_nobody_linked_is_found(said: str) -> None:
+    assert false_claims(said, NOTHING) == (WorkClaim.LINKED,)
+    assert false_claims(said, WorkDone(linked=True)) == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You can link a broker account.",
+        "No broker account is linked yet.",
+        "还没有绑定券商账户。",
+        "要我绑定券商账户吗？",
+    ],
+)
+def test_who_may_link_a_broker_account_has_not_linked_it(said: str) -> None:
+    assert false_claims(said, NOTHING) == ()
+
+
+@pytest.mark.parametrize("said", ["Approved and live.", "The stress test passed. Approved and live."])
+def test_a_claim_without_a_subject_is_found_beside_another(said: str) -> None:
+    assert {WorkClaim.APPROVED, WorkClaim.DEPLOYED} <= set(false_claims(said, NOTHING))

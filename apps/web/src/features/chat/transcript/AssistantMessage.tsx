@@ -64,7 +64,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       {entry.failure && (
         <TurnFailure title={say("failed")} onSendAgain={onSendAgain}>
           <ModelSettingsLink failure={entry.failure} />
-          <FailureDetail failure={entry.failure} />
+          <FailureDetail failure={entry.failure} said={entry.text} />
         </TurnFailure>
       )}
       {entry.usage && <AnswerFoot usage={entry.usage} />}

@@ -50,8 +50,8 @@ export function ModelSettingsLink({ failure }: { failure: Failure }) {
   );
 }
 
-/** The readable sentence is the answer's own last one; here is what an engineer would want besides. */
-export function FailureDetail({ failure }: { failure: Failure }) {
+/** The readable sentence is the answer's own last one (`said`); here is what an engineer would want besides. */
+export function FailureDetail({ failure, said }: { failure: Failure; said: string }) {
   const say = useWords(words);
   const detail = failure.stream_error_detail;
   const lines = [
@@ -59,7 +59,7 @@ export function FailureDetail({ failure }: { failure: Failure }) {
     detail && `${detail.category} · ${detail.class}`,
     detail?.message === failure.stream_error ? null : detail?.message,
     detail?.request_id,
-  ].filter((line) => typeof line === "string");
+  ].filter((line) => typeof line === "string" && !said.includes(line));
   return (
     <Disclosure summary={say("technical")}>
       {lines.map((line) => (
