@@ -29,6 +29,8 @@ from tests.packages.domain.trading.execution.simulated_broker import COSTS
 from tests.packages.domain.trading.execution.trading_floor import floor_folder
 from tests.packages.domain.trading.runtime.plain_floor import FIRST, PlainFloor, StopBroker, enters, leaves
 
+pytestmark = pytest.mark.slow
+
 GUARDED = Guards(stop=GuardDistance(DistanceUnit.PCT, 0.05), target=GuardDistance(DistanceUnit.RISK, 2.0))
 TRAILED = Guards(trail=GuardDistance(DistanceUnit.PCT, 0.1))
 

@@ -20,6 +20,8 @@ from tests.fakes.analyst import ContraryAnalyst
 from tests.src.modules.research.domain.builders import fact
 from tests.src.modules.research.making import market_of, reports
 
+pytestmark = pytest.mark.slow
+
 
 def service(market: MarketData, **says: object) -> FinancialAuditorService:
     rules = AuditRules()

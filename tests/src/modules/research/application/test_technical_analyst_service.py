@@ -26,6 +26,8 @@ from tests.fakes.clock import StoppedClock
 from tests.src.modules.research.domain.builders import LAST_DAY, columns, random_columns
 from tests.src.modules.research.making import market_of
 
+pytestmark = pytest.mark.slow
+
 
 def service(market: MarketData, **says: object) -> TechnicalAnalystService:
     rules = TechnicalRules()

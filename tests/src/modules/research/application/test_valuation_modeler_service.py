@@ -17,6 +17,8 @@ from tests.fakes.market import InMemoryMarket
 from tests.src.modules.research.domain.builders import LAST_DAY, columns, fact, random_columns, valuations
 from tests.src.modules.research.making import NOW, instrument, market_of, reports, series_of
 
+pytestmark = pytest.mark.slow
+
 BARS = random_columns(1, 200)
 HISTORY = valuations([20.0 + place % 7 for place in range(200)])
 CYCLE = range(2018, 2026)  # enough years for the margin of a cycle: the company makes machinery

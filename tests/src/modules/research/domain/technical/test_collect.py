@@ -22,6 +22,8 @@ from tests.effort import examples
 from tests.src.modules.research.domain.builders import AS_OF, CHINESE, columns, random_columns, series
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
 
+pytestmark = pytest.mark.slow
+
 KEYS = [
     *("close", "ma5", "ma10", "ma20", "ma60", "ma120", "ma200", "rsi14", "macd_line", "macd_signal", "macd_histogram"),
     *("kdj_k", "kdj_d", "kdj_j", "adx14", "plus_di14", "minus_di14", "atr14"),
