@@ -1,6 +1,7 @@
 """Verdicts made by hand become rules, each with the claims it stands on."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -270,9 +271,10 @@ def test_prices_of_a_verdict_say_their_day_and_have_the_digits_of_the_tick(langu
         VerdictLevel(112.123456789, (row("resistance_1"),)),
     )
     drafted = strategy_from(replace(a_purchase(), stop=stop, target=target), limits_of(), language=language)
-    conditions = drafted.document["trade"]["long"]["entry"]["condition"]["all"]  # type: ignore[index,call-overload]
+    document: Any = drafted.document
+    conditions = document["trade"]["long"]["entry"]["condition"]["all"]
     assert compare("close", "gt", 94.99) in conditions
     assert compare("close", "lt", 112.12) in conditions
-    about = drafted.document["strategy"]["description"]  # type: ignore[index,call-overload]
+    about = document["strategy"]["description"]
     assert {Language.EN: "do not move with the market", Language.ZH: "不会随行情移动"}[language] in about
     assert "2026-03-02" in about
