@@ -1,5 +1,7 @@
 """Rules, and changes of them, in a person's own words: what was read is shown, what was not is quoted."""
 
+from collections.abc import Sequence
+
 from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed
 from src.modules.llm_platform.infrastructure.guided.rule_talk import (
     CONFIRMED,
@@ -52,7 +54,7 @@ def _on_other_bars(turn: GuidedTurn, read: JsonView) -> Script:
     yield _choice(turn, [{"id": "use_bars", "label": read.text("use")}])
 
 
-def _choice(turn: GuidedTurn, options: list[dict[str, object]]) -> Show:
+def _choice(turn: GuidedTurn, options: Sequence[object]) -> Show:
     question = turn.words.say("ask.change")
     return Show({"type": "choice_prompt", "choice_id": "change", "question": question, "options": options})
 
