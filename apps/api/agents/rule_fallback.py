@@ -9,7 +9,7 @@ from typing import Final
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PromptPieces, ToolOutcome
-from apps.api.agents.spoken_rules import EDIT, RULES
+from apps.api.agents.rule_changes.state_keys import EDIT, RULES
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.understanding.consent import ANY_WORK, BEGIN_STRESS_TEST, consents

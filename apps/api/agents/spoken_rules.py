@@ -13,6 +13,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.rule_changes import daily_bars
 from apps.api.agents.rule_changes.kept_parts import with_kept_parts
+from apps.api.agents.rule_changes.state_keys import EDIT, RULES
 from apps.api.agents.rule_changes.unread_words import (
     names_holding,
     without_consents,
@@ -55,7 +56,6 @@ from packages.domain.strategy.words.reading import rules_in
 IDEA = "idea"
 DRAFT = "draft"  # in the block of the strategy: the words that are no strategy yet; empty when they were dropped
 TEMPLATE = "template"  # the option that takes one instead
-RULES, EDIT = "spoken_rules", "spoken_edit"
 _EXIT = "exit"  # a part that rules can lack
 _TEMPLATE = lazy_pattern(r"模[板版]|\btemplates?\b", re.IGNORECASE)
 _LEAVING = frozenset({"exit", "stop", "target", "trailing", "time", "reward"})

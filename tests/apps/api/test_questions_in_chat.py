@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from packages.core.messages import Language
-from packages.domain.conversation.glossary import term
+from packages.domain.conversation.understanding.asking.glossary import term
 from packages.domain.conversation.wording import say
 from tests.chat import Answer, Person, home_like, settings_at, started
 

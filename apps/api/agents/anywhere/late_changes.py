@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from apps.api.agents.held_rules import HELD, held_after
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply
-from apps.api.agents.spoken_rules import EDIT, RULES, spoken_rules
+from apps.api.agents.rule_changes.state_keys import EDIT, RULES
+from apps.api.agents.spoken_rules import spoken_rules
 from apps.api.agents.strategy_standing import SEEN_HASH, SHOWN_HASH
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import StrategyFact

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from apps.api.agents.protocol import PhaseContext
 from apps.api.agents.rule_changes import daily_bars
-from apps.api.agents.spoken_rules import EDIT, RULES
+from apps.api.agents.rule_changes.state_keys import EDIT, RULES
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import StrategyFact
 from packages.domain.conversation.fetch_option import fetch_option
@@ -59,8 +59,9 @@ async def _stored(context: PhaseContext) -> dict[str, tuple[str, ...]]:
 def _changed(strategy: StrategyFact, said: JsonObject) -> Document | None:
     """The rules as an edit of their bars or instruments would have them; None where it changes neither."""
     edit = said.get(EDIT)
-    operations = edit.get("operations") if isinstance(edit, Mapping) else None
-    paths = [str(each.get("path")) for each in operations or () if isinstance(each, Mapping)]
+    found = edit.get("operations") if isinstance(edit, Mapping) else None
+    operations = found if isinstance(found, list) else []
+    paths = [str(each.get("path")) for each in operations if isinstance(each, Mapping)]
     if not any(each == _POINTER or each.startswith(_TICKERS) for each in paths):
         return None
     after = apply_patch(read_value(strategy.dsl_json).document, operations)

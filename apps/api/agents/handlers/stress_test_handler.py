@@ -21,8 +21,9 @@ from apps.api.agents.proposing import (
     without_dropped,
 )
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.rule_changes.state_keys import EDIT
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.spoken_rules import EDIT, spoken_rules
+from apps.api.agents.spoken_rules import spoken_rules
 from apps.api.agents.stages import STAGES, policy_of, stress_stage, with_edits
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from apps.api.agents.spoken_rules import EDIT, RULES
+from apps.api.agents.rule_changes.state_keys import EDIT, RULES
 from packages.core.events import JsonObject
 from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.model import Understood, Wish

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from packages.core.messages import Message
 from packages.domain.conversation.facts import InstrumentFact
-from packages.domain.conversation.question_kinds import AskedQuestion
+from packages.domain.conversation.understanding.asking.question_kinds import AskedQuestion
 
 
 class Wish(StrEnum):

@@ -2,7 +2,7 @@
 
 import re
 
-from packages.domain.conversation.question_kinds import AskedQuestion
+from packages.domain.conversation.understanding.asking.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.lexicon.figure_words import names_a_figure
 from packages.domain.conversation.understanding.message.utterance import Spelling
 from packages.domain.evidence.patterns import lazy_pattern

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from packages.domain.conversation.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.amounts.other_subjects import is_beside_the_question
 from packages.domain.conversation.understanding.amounts.readings import (
     cannot_bear,
@@ -20,6 +19,7 @@ from packages.domain.conversation.understanding.answers import (
     is_reckoned,
     is_spoken_of,
 )
+from packages.domain.conversation.understanding.asking.question_kinds import AskedQuestion
 from packages.domain.conversation.understanding.clauses import (
     has_if,
     is_torn,

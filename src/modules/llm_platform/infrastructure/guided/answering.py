@@ -2,8 +2,8 @@
 
 from packages.core.messages import render, word
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
-from packages.domain.conversation.glossary import Term, named, term
-from packages.domain.conversation.question_kinds import OF_FACTS, NamedNumber, QuestionKind
+from packages.domain.conversation.understanding.asking.glossary import Term, named, term
+from packages.domain.conversation.understanding.asking.question_kinds import OF_FACTS, NamedNumber, QuestionKind
 from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from packages.domain.conversation.glossary import term
+from packages.domain.conversation.understanding.asking.glossary import term
 from src.modules.llm_platform.infrastructure.guided.common import clause_of
 from src.modules.llm_platform.infrastructure.guided.measured import (
     Figure,

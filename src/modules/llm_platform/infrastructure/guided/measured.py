@@ -4,8 +4,8 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
-from packages.domain.conversation.glossary import term
-from packages.domain.conversation.question_kinds import NamedNumber
+from packages.domain.conversation.understanding.asking.glossary import term
+from packages.domain.conversation.understanding.asking.question_kinds import NamedNumber
 from src.modules.llm_platform.infrastructure.guided.turn import (
     GuidedTurn,
     JsonView,

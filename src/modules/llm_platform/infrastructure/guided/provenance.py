@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from packages.core.messages import Param
-from packages.domain.conversation.question_kinds import AskedQuestion
+from packages.domain.conversation.understanding.asking.question_kinds import AskedQuestion
 from src.modules.llm_platform.infrastructure.guided.common import failed
 from src.modules.llm_platform.infrastructure.guided.measured import read_backtest
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, JsonView, Say, Script, amount, percent, use

@@ -2,7 +2,7 @@
 
 import re
 
-from packages.domain.conversation.question_kinds import NamedNumber
+from packages.domain.conversation.understanding.asking.question_kinds import NamedNumber
 from packages.domain.strategy.model import Direction, Strategy
 from src.modules.llm_platform.infrastructure.guided.measured import Reading
 from src.modules.llm_platform.infrastructure.guided.reasons import read_rules, rule_sentences

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from packages.domain.conversation.question_kinds import QuestionKind
+from packages.domain.conversation.understanding.asking.question_kinds import QuestionKind
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 

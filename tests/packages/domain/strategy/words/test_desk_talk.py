@@ -7,6 +7,7 @@ import pytest
 from packages.domain.strategy.words.backing.amounts import is_said
 from packages.domain.strategy.words.grammar.chunks import words_of
 from packages.domain.strategy.words.lexing.instruments import known_symbol
+from packages.domain.strategy.words.lexing.lexer import Lexer
 from packages.domain.strategy.words.reading import rules_in
 
 K = "stochastic_14_3_3"
@@ -195,6 +196,6 @@ def test_a_condition_that_is_only_for_getting_in_is_no_part_of_the_way_out_befor
 
 
 def test_a_double_of_something_is_no_two_thousand() -> None:
-    said_words = words_of("double the money", known_symbol)
+    said_words = words_of(Lexer("double the money", known_symbol))
     assert is_said(2, said_words)
     assert not is_said(2000, said_words)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import pytest
 
 from packages.core.messages import Language, message, render
-from packages.domain.conversation.glossary import term
+from packages.domain.conversation.understanding.asking.glossary import term
 from packages.domain.conversation.wording import say
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.json_tree import Document

@@ -3,7 +3,7 @@
 import pytest
 
 from packages.core.messages import Language, sentences
-from packages.domain.conversation.glossary import Term, all_terms, mentioned, named
+from packages.domain.conversation.understanding.asking.glossary import Term, all_terms, mentioned, named
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packages.domain.conversation.question_kinds import QuestionKind
+from packages.domain.conversation.understanding.asking.question_kinds import QuestionKind
 from packages.domain.conversation.understanding.message.utterance import Utterance
 from packages.domain.conversation.understanding.questions import question_in
 

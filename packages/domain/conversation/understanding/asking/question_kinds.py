@@ -5,9 +5,9 @@ from enum import StrEnum
 from functools import cached_property
 from re import IGNORECASE, Pattern
 
-from packages.domain.conversation.fact_words import FACT_WORDS
-from packages.domain.conversation.glossary import Term, mentioned
-from packages.domain.conversation.question_words import WORDS
+from packages.domain.conversation.understanding.asking.fact_words import FACT_WORDS
+from packages.domain.conversation.understanding.asking.glossary import Term, mentioned
+from packages.domain.conversation.understanding.asking.question_words import WORDS
 from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.evidence.patterns import lazy_pattern
 
