@@ -5,9 +5,7 @@ from enum import StrEnum
 from functools import cached_property
 from re import IGNORECASE, Pattern
 
-from packages.domain.conversation.glossary import Term, mentioned
 from packages.domain.conversation.question_words import WORDS
-from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.evidence.patterns import lazy_pattern
 
 
@@ -96,16 +94,6 @@ class AskedQuestion:
     @cached_property
     def number(self) -> NamedNumber | None:
         return number_in(self.words)
-
-    @cached_property
-    def figures(self) -> tuple[str, ...]:
-        """The measured figures that it asks for."""
-        return figures_asked(self.words)
-
-    @cached_property
-    def terms(self) -> tuple[Term, ...]:
-        """Those of the glossary that it speaks of."""
-        return mentioned(self.words)
 
     def says(self, words: Pattern[str]) -> bool:
         return words.search(self.words) is not None

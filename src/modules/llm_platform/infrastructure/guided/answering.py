@@ -2,8 +2,9 @@
 
 from packages.core.messages import render, word
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
-from packages.domain.conversation.glossary import Term, named, term
+from packages.domain.conversation.glossary import Term, mentioned, named, term
 from packages.domain.conversation.question_kinds import OF_FACTS, NamedNumber, QuestionKind
+from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.conversation.understanding.model import MessageIntent, Wish
 from packages.domain.conversation.wording import label_of
 from src.modules.llm_platform.infrastructure.guided.choosing import choices_compared
@@ -59,8 +60,13 @@ def answer_to(turn: GuidedTurn) -> Script | None:
     understood = turn.understood
     terms, asked = named(understood.asked_term), understood.question
     kind, number = (None, None) if asked is None else (asked.kind, asked.number)
-    if asked is not None and kind in _MAY_BE_A_FIGURE and not _is_at_work(turn) and asked.figures:
-        return _ended(turn, figures_measured(turn, asked.figures))
+    if (
+        asked is not None
+        and kind in _MAY_BE_A_FIGURE
+        and not _is_at_work(turn)
+        and (keys := figures_asked(asked.words))
+    ):
+        return _ended(turn, figures_measured(turn, keys))
     if kind in OF_FACTS:
         return _ended(turn, _KINDS[kind](turn))
     if terms and not (_is_at_work(turn) and terms[0].key in _OF_A_BOOK):
@@ -73,8 +79,8 @@ def answer_to(turn: GuidedTurn) -> Script | None:
         return _ended(turn, figure_explained(turn, number))
     if understood.wishes:
         return None
-    if asked is not None and asked.terms:
-        return _ended(turn, terms_explained(turn, asked.terms))
+    if asked is not None and (terms := mentioned(asked.words)):
+        return _ended(turn, terms_explained(turn, terms))
     if number is not None:
         return _ended(turn, figure_explained(turn, number))
     answer = _BY_INTENT.get(understood.intent)

@@ -3,6 +3,7 @@
 from datetime import date
 
 from packages.domain.conversation.question_kinds import QuestionKind
+from packages.domain.conversation.understanding.lexicon.figure_words import figures_asked
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
@@ -45,7 +46,7 @@ def test_a_question_works_out_what_it_wants_to_know() -> None:
     assert asked is not None
     assert asked.number is not None
     assert (asked.number.value, asked.number.is_percent) == (12.5, True)
-    assert {"few_trades", "max_drawdown"} <= set(asked.figures)
+    assert {"few_trades", "max_drawdown"} <= set(figures_asked(asked.words))
     next_step = RuleUnderstanding().read("下一步做什么？", ASKED).question
     assert next_step is not None
     assert next_step.kind is QuestionKind.NEXT
