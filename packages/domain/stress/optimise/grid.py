@@ -73,8 +73,8 @@ class GridSearcher:
         """In the order in which they ended: within a batch by number."""
         fresh = sorted(self._ended)[self._handed_over :]
         self._handed_over = len(self._ended)
-        told = [[number, _told(self._ended[number])] for number in fresh]
-        return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
+        stored = [[number, _as_json(self._ended[number])] for number in fresh]
+        return zlib.compress(json.dumps(stored, separators=(",", ":")).encode())
 
     def _place(self, number: int) -> Place:
         """The strategy as it was given is the first; all others keep their order."""
@@ -83,17 +83,17 @@ class GridSearcher:
         return tuple(int(each) for each in np.unravel_index(at, self._sizes))
 
 
-def _told(ended: tuple[KeyFigures, float] | None) -> list[float] | None:
+def _as_json(ended: tuple[KeyFigures, float] | None) -> list[float] | None:
     return None if ended is None else [*astuple(ended[0]), ended[1]]
 
 
 def _ended(batch: bytes) -> list[Ended]:
     found: list[Ended] = []
-    for number, told in json.loads(zlib.decompress(batch)):
-        if told is None:
+    for number, stored in json.loads(zlib.decompress(batch)):
+        if stored is None:
             found.append((number, None))
         else:
-            *figures, score = told
+            *figures, score = stored
             found.append((number, (KeyFigures(*figures), score)))
     return found
 
